@@ -341,15 +341,15 @@ describe("before a decision", () => {
     const fresh = await signUp(site.url, "Fresh");
     await adjustBalance([ann, bob], fresh, 2 * BTC);
     const visitor = await visit(fresh, "/withdraw");
-    const words = visitor.page.getByText(/waits for the approval of/);
+    const words = visitor.page.getByText(/must approve withdrawals/);
     await visitor.page.getByLabel("Amount in BTC").fill("0.99");
     expect(await words.count()).toBe(0);
     await visitor.page.getByLabel("Amount in BTC").fill("1");
     await words.waitFor();
-    expect(await words.innerText()).toContain("From 1 BTC on");
+    expect(await words.innerText()).toContain("from 1 BTC on");
     const requester = await visit(rich, "/withdraw");
     await requester.page.getByLabel("Amount in BTC").fill("0.01");
-    await requester.page.getByText(/two administrators.* with this one 6\.71 BTC/).waitFor();
+    await requester.page.getByText(/Two administrators.* with this one 6\.71 BTC/).waitFor();
     expect([...(await leave(visitor)), ...(await leave(requester))]).toEqual([]);
   });
 });

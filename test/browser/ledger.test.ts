@@ -23,7 +23,7 @@ test("a Ledger verifies an address after a confirmation, and the page names prob
   await goTo(page, "/dashboard");
   await goInside(page, "/wallet");
   await page.getByRole("button", { name: "Connect a Ledger" }).click();
-  await panel.getByRole("button", { name: "Load the page anew" }).click();
+  await panel.getByRole("button", { name: "Reload the page" }).click();
   await page.waitForLoadState();
   await appRuns(page);
   await page.getByRole("button", { name: "Connect a Ledger" }).click();
@@ -37,7 +37,7 @@ test("a Ledger verifies an address after a confirmation, and the page names prob
   device.application = "Bitcoin Test";
   device.presses = "refuse";
   await choose();
-  await panel.getByText("You refused it on the Ledger. Nothing was saved.").waitFor();
+  await panel.getByText("You rejected the request on the Ledger. Nothing was saved.").waitFor();
 
   device.presses = "nothing";
   await choose();

@@ -66,22 +66,22 @@ test("an owner raises the fee on the tracker and follows the withdrawal to Compl
   });
   const { page } = visitor;
   const panel = page.getByRole("main");
-  await panel.getByText("In the mempool of the node, waiting for a block.").waitFor();
+  await panel.getByText("In the node's mempool, waiting for a block.").waitFor();
   await panel.getByRole("button", { name: "Raise the fee" }).click();
   const dialog = page.getByRole("dialog", { name: "Raise the fee" });
   await dialog.getByRole("button", { name: "10", exact: true }).click();
   expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Raise the fee" }).click();
-  await notice(page, "Higher fee asked for");
+  await notice(page, "Higher fee requested");
   await panel
-    .getByText("A transaction with a higher fee took its place.", { exact: false })
+    .getByText("A transaction with a higher fee replaced it.", { exact: false })
     .waitFor();
   const signed = panel.getByRole("region", { name: "Transactions signed for it" });
   expect(await signed.getByRole("listitem").count()).toBe(2);
   await signed.getByRole("link").click();
-  await panel.getByText("In the mempool of the node, waiting for a block.").waitFor();
+  await panel.getByText("In the node's mempool, waiting for a block.").waitFor();
   await mine(6);
-  await panel.getByText("Six blocks deep. It counts as final here.").waitFor();
+  await panel.getByText("Six confirmations. It is final here.").waitFor();
   expect(await axeViolations(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await leave(visitor)).toEqual([]);
@@ -96,11 +96,11 @@ test("an administrator raises the fee at the platform's cost", async () => {
   const { page } = visitor;
   await page.getByRole("button", { name: "Raise the fee" }).click();
   const dialog = page.getByRole("dialog", { name: "Raise the fee" });
-  await dialog.getByText("The house pays", { exact: true }).waitFor();
-  const text = dialog.getByText("which the house pays at once", { exact: false });
+  await dialog.getByText("The operator pays", { exact: true }).waitFor();
+  const text = dialog.getByText("The operator pays the difference at once", { exact: false });
   expect(await text.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   await dialog.getByRole("button", { name: "Raise the fee" }).click();
-  await notice(page, "Higher fee asked for");
+  await notice(page, "Higher fee requested");
   await eventually("it is replaced", track, ({ txid }) => txid !== first);
   expect((await ann.call("getWallet")).heldSats).toBe(before);
   expect(await leave(visitor)).toEqual([]);

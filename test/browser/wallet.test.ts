@@ -147,7 +147,7 @@ describe("/wallet", () => {
         await page.getByLabel("Signature").fill(key.sign(message));
         await page.getByLabel("Name (optional)").fill("Cold wallet");
         await page.getByRole("button", { name: "Save address" }).click();
-        await notice(page, "Address Verified", "Cold wallet is offered when you withdraw.");
+        await notice(page, "Address Verified", "You can now withdraw to Cold wallet.");
         await page.getByText("1 verified address", { exact: true }).waitFor();
         await page.getByRole("switch", { name: "Only to my verified addresses" }).click();
         await notice(page, "Only Verified Addresses", /go to your verified addresses only/);
@@ -198,11 +198,11 @@ describe("/wallet", () => {
     await place.getByRole("button", { name: "Connect a browser wallet" }).click();
     const connect = place.getByRole("button", { name: "UniSat" });
     await connect.click();
-    await place.getByText("You refused it in the wallet. Nothing was saved.").waitFor();
+    await place.getByText("You rejected the request in the wallet. Nothing was saved.").waitFor();
     await connect.click();
     await place.getByText("did not sign this message").waitFor();
     await connect.click();
-    await notice(page, "Address Verified", "UniSat is offered when you withdraw.");
+    await notice(page, "Address Verified", "You can now withdraw to UniSat.");
     await place.getByText("by a browser wallet").waitFor();
     const { items } = await ina.call("listConnections");
     expect(items).toMatchObject([{ address: own?.address, connector: "browser_wallet" }]);
@@ -213,7 +213,7 @@ describe("/wallet", () => {
     const faults = await on(
       "/wallet",
       async (page) => {
-        await page.getByText("Nothing has moved yet").waitFor();
+        await page.getByText("No movements yet").waitFor();
         await page.getByText("Nothing is reserved now.").waitFor();
         await page.getByRole("link", { name: "Get test coins" }).click();
         await page.waitForURL("**/deposit");

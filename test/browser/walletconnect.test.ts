@@ -53,7 +53,7 @@ test("a phone wallet verifies an address, refuses one, and may lack the network"
   const scan = async (answers: Parameters<typeof phone.scan>[1]) =>
     phone.scan(await shownLink(page), answers);
   await scan({ chain: REGTEST, presses: "refuse" });
-  await panel.getByText("You refused it in the wallet. Nothing was saved.").waitFor();
+  await panel.getByText("You rejected the request in the wallet. Nothing was saved.").waitFor();
   expect((await person.call("listConnections")).items).toEqual([]);
 
   await panel.getByRole("button", { name: "New code" }).click();
@@ -96,7 +96,7 @@ test("a phone wallet pays a deposit that its user confirms, but no refused one",
     await phone.scan(await shownLink(page), { chain: REGTEST, presses });
   };
   await pay("refuse");
-  await panel.getByText("You refused it in the wallet. Nothing was paid.").waitFor();
+  await panel.getByText("You rejected the payment in the wallet. Nothing was paid.").waitFor();
   expect(phone.paid).toHaveLength(paidBefore);
   await pay("confirm");
   await panel.getByText(/^Pocket says that it paid/).waitFor();

@@ -128,7 +128,7 @@ function watchWait(page: Page): Promise<number> {
 export async function followToSixBlocks(page: Page): Promise<void> {
   await page.waitForURL(/track-transaction\/[0-9a-f]{64}/, { timeout: 60_000 });
   await heading(page, "Track Transaction").waitFor();
-  await page.getByText("Six blocks deep").waitFor({ timeout: 60_000 });
+  await page.getByText("Six confirmations").waitFor({ timeout: 60_000 });
 }
 
 /** Opens the practice mailbox in a second tab, where the newest message is already open. */

@@ -27,7 +27,7 @@ test("each click shows a refusal, the reason for no offer, or the dialog", async
   server.answer(OFFER, offer([]));
   await press();
   await waitFor(() => expect(requestCount()).toBe(2));
-  await screen.findByText(/^It cannot be raised now/);
+  await screen.findByText(/^The fee cannot be raised now/);
   server.answer(OFFER, offer([choice]));
   expect(screen.queryByRole("dialog")).toBeNull();
   await press();

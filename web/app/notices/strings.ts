@@ -9,6 +9,6 @@ export const activityTexts = {
   allMessages: "Mailbox",
   unread: "unread",
   movements: "Newest movements",
-  noMovements: "Nothing has moved yet.",
+  noMovements: "No movements yet.",
   allMovements: "History",
 } as const;

@@ -6,7 +6,7 @@ export const historyTexts = {
   account: "Account",
   more: "Load more",
   end: "End of list.",
-  emptyTitle: "Nothing has moved yet",
+  emptyTitle: "No movements yet",
   emptyText: "Deposits, purchases, payouts and withdrawals appear here, each with its cause.",
   emptyAction: "Get test coins",
   emptyFiltered: "No events match these filters.",

@@ -4,6 +4,8 @@
  * extensions inject into the page. A wallet is asked for an address and a signature, or for a
  * payment.
  */
+import { walletFaults } from "./strings.ts";
+
 export interface BrowserWallet {
   readonly name: string;
   /** Asks the user for an address. Rejects if the user refuses. */
@@ -102,14 +104,14 @@ function ofStandard({ name, features }: StandardWallet): BrowserWallet[] {
       async connect() {
         const { accounts } = await connecting.connect({ purposes: ["payment"] });
         const [account] = accounts;
-        if (!account) throw new WalletFault("The wallet gave no address.");
+        if (!account) throw new WalletFault(walletFaults.noAddress);
         return {
           name,
           address: account.address,
           async sign(text) {
             const message = new TextEncoder().encode(text);
             const [signed] = await signing.signMessage({ account, message });
-            if (!signed) throw new WalletFault("The wallet gave no signature.");
+            if (!signed) throw new WalletFault(walletFaults.noSignature);
             return btoa(String.fromCodePoint(...signed.signature));
           },
         };
@@ -124,14 +126,14 @@ const OLDER_ADDRESS = /^[2mn]/;
 function ofInjected(name: string, provider: Injected): BrowserWallet {
   const pay = ({ address, amountSats }: Payment) =>
     provider.sendBitcoin?.(address, amountSats) ??
-    Promise.reject(new WalletFault("It cannot pay."));
+    Promise.reject(new WalletFault(walletFaults.cannotPay));
   const canPay = provider.sendBitcoin !== undefined;
   return {
     name,
     canPay,
     async connect() {
       const [address] = await provider.requestAccounts();
-      if (address === undefined) throw new WalletFault("The wallet gave no address.");
+      if (address === undefined) throw new WalletFault(walletFaults.noAddress);
       const type = OLDER_ADDRESS.test(address) ? "ecdsa" : "bip322-simple";
       const sign = (message: string) => provider.signMessage(message, type);
       return { name, address, sign, ...(canPay ? { pay } : {}) };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ledgerWords } from "./ledger-words.ts";
 
 test.each([
-  [{ statusCode: 0x6985 }, /^You refused it on the Ledger/],
+  [{ statusCode: 0x6985 }, /^You rejected the request on the Ledger/],
   [{ statusCode: 0x5515, name: "LockedDeviceError" }, /^Unlock the Ledger/],
   [{ statusCode: 0x6e00 }, /Bitcoin Test/],
   [{ name: "TransportOpenUserCancelled" }, /^No Ledger was chosen/],

@@ -1,12 +1,13 @@
 /** Texts of verified addresses. */
 import { connectionLimits, lockLimits } from "../../../../api/limits.ts";
+import { countText } from "../../../ui/amounts/count-text.ts";
 
 export const connectTexts = {
   title: "Connected wallets",
   none: "None connected",
-  count: (count: number) => (count === 1 ? "1 verified address" : `${count} verified addresses`),
-  lead: "Connect a wallet by signing a message that proves you own the address. The address is saved as a verified place to withdraw to. Your coins stay in that wallet.",
-  never: "No wallet is ever connected by its seed phrase. Whoever asks for one wants to steal it.",
+  count: (count: number) => countText(count, "verified address", "verified addresses"),
+  lead: "Connect a wallet by signing a message that proves you own the address. You can then withdraw to this verified address. Your coins stay in that wallet.",
+  never: "Connecting a wallet never needs its seed phrase. Anyone who asks for it wants to steal your coins.",
   list: "Your verified addresses",
   verified: "Verified",
   connectors: {
@@ -31,11 +32,11 @@ export const connectTexts = {
   nameMissing: `Give it a name of 1 to ${connectionLimits.nameMax} characters.`,
   lock: {
     label: "Only to my verified addresses",
-    off: "Withdrawals go to any address of this network, and by any method.",
-    none: "Verify an address first: then withdrawals can be limited to such addresses.",
-    on: `Withdrawals go to your verified addresses only. An address that you verify from now on counts ${lockLimits.withdrawalHours} hours later.`,
+    off: "Withdrawals can go to any address of this network and by any method.",
+    none: "Verify an address first. Then you can limit withdrawals to verified addresses.",
+    on: `Withdrawals go to your verified addresses only. A new address can be used ${lockLimits.withdrawalHours} hours after you verify it.`,
     ending: (at: string) =>
-      `You turned it off: until ${at} it still holds. Turn it on again to keep it.`,
+      `You turned it off. It still applies until ${at}. Turn it on again to keep it.`,
     onTitle: "Only Verified Addresses",
     offTitle: "Limit Turned Off",
     offText: (at: string) => `It ends at ${at}.`,
@@ -46,11 +47,11 @@ export const connectTexts = {
     title: "Connect a browser wallet",
     choose:
       "Choose the wallet. It asks you for an address and for a signature of one message, nothing else.",
-    none: "No Bitcoin wallet was found in this browser. Install or unlock one, on a test network, or verify an address by hand.",
-    again: "Look again",
-    waiting: (name: string) => `Answer in ${name}.`,
+    none: "No Bitcoin wallet was found in this browser. Install or unlock one and switch it to a test network, or verify an address by hand.",
+    again: "Search again",
+    waiting: (name: string) => `Confirm in ${name}.`,
     connecting: "Waiting...",
-    refused: "You refused it in the wallet. Nothing was saved.",
+    refused: "You rejected the request in the wallet. Nothing was saved.",
   },
   walletconnect: {
     /** Fixed by the requirement. */
@@ -58,19 +59,19 @@ export const connectTexts = {
     openLabel: "Connect by WalletConnect",
     title: "Connect by WalletConnect",
     notConfigured: "Not configured by this installation.",
-    asks: "It asks for an address of yours, and for one signature or one payment that you confirm here.",
+    asks: "It asks for one of your addresses, and for one signature or payment that you confirm here.",
     making: "Making the code...",
-    scan: "Scan the code with the wallet, or give it the link. It asks you for an address and for a signature of one message, nothing else.",
+    scan: "Scan the code with the wallet, or open the link there. It asks you for an address and for a signature of one message, nothing else.",
     code: "Code for the wallet to scan",
     copy: "Copy the link",
     newCode: "New code",
-    again: "Nothing was saved. A new code begins again.",
+    again: "Nothing was saved. Use a new code to try again.",
     noCode: "The code could not be made. Try again, or verify an address by hand.",
     noRelay: (host: string) =>
-      `The relay ${host} does not answer. Check your connection, or verify an address by hand.`,
+      `The relay ${host} is not responding. Check your connection, or verify an address by hand.`,
     otherNetwork: (wallet: string, network: string) =>
-      `${wallet} gave no address of ${network}, the network of this installation. Turn that network on in it, or verify an address by hand.`,
-    noSignature: (wallet: string) => `${wallet} gave no signature.`,
+      `${wallet} returned no address on ${network}, the network of this installation. Switch the wallet to it, or verify an address by hand.`,
+    noSignature: (wallet: string) => `${wallet} returned no signature.`,
     done: "Verified",
   },
   ledger: {
@@ -78,11 +79,11 @@ export const connectTexts = {
     openLabel: "Connect a Ledger",
     title: "Connect a Ledger",
     ready:
-      "Plug it in, unlock it and open its Bitcoin Test application. It shows an address and one message, and signs nothing else.",
+      "Plug in the Ledger, unlock it and open its Bitcoin Test application. It shows an address and one message, and signs nothing else.",
     steps: {
       choose: "Choose the Ledger in the browser's window.",
       address:
-        "Confirm the address on the Ledger. It shows the prefix tb1 for every test network; the key is the same.",
+        "Confirm the address on the Ledger. It shows the prefix tb1 for every test network. The key is the same.",
       sign: "Confirm the message on the Ledger.",
     },
     choose: "Choose the Ledger",
@@ -90,15 +91,15 @@ export const connectTexts = {
     indexHint: "The first receiving address is 0.",
     indexWrong: (most: number) => `Enter a whole number from 0 to ${most}.`,
     unsupported:
-      "This browser does not reach USB devices. Chrome and Edge on a computer do; or verify the address by hand.",
-    load: "This page came from another one, which may not reach USB devices. Load it anew, and connect then.",
-    loadAnew: "Load the page anew",
+      "This browser cannot access USB devices. Use Chrome or Edge on a computer, or verify the address by hand.",
+    load: "This page cannot access USB devices until you reload it. Reload it, then connect.",
+    loadAnew: "Reload the page",
     noDevice: "No Ledger was chosen. Plug it in, unlock it and choose it again.",
     locked: "Unlock the Ledger, open its Bitcoin Test application and try again.",
-    refused: "You refused it on the Ledger. Nothing was saved.",
+    refused: "You rejected the request on the Ledger. Nothing was saved.",
     closed: "Open the Bitcoin Test application on the Ledger and try again.",
     application: (name: string) =>
-      `The Ledger is in ${name === "BOLOS" ? "its menu" : name}. Open its Bitcoin Test application and try again.`,
+      `The Ledger shows ${name === "BOLOS" ? "its menu" : `the application ${name}`}. Open its Bitcoin Test application and try again.`,
     unplugged: "The Ledger was unplugged. Nothing was saved. Plug it in and try again.",
     unknown: (status: string) =>
       `The Ledger did not answer as expected${status}. Close other programs that use it, such as Ledger Live, and try again.`,
@@ -115,20 +116,27 @@ export const connectTexts = {
     make: "Make the message",
     making: "Making...",
     message: "Message to sign",
-    messageHint: `Sign it as it stands, with this address. It is good once, for ${connectionLimits.challengeMinutes} minutes.`,
+    messageHint: `Sign it unchanged, with this address. It works once, for ${connectionLimits.challengeMinutes} minutes.`,
     copy: "Copy the message",
     signature: "Signature",
     signatureHint:
-      "The base64 text that your wallet shows. Never a seed phrase or a private key: they are not asked for anywhere.",
+      "The base64 text that your wallet shows. Never enter a seed phrase or a private key. We never ask for them.",
     nameField: "Name (optional)",
-    nameHint: "What you call it, for example Cold wallet.",
+    nameHint: "A name of your choice, such as Cold wallet.",
     save: "Save address",
     saving: "Checking...",
     again: "Another address",
     cancel: "Cancel",
     savedTitle: "Address Verified",
-    savedText: (name: string) => `${name} is offered when you withdraw.`,
+    savedText: (name: string) => `You can now withdraw to ${name}.`,
     addressMissing: "Enter the address first.",
     signatureMissing: "Paste the signature that your wallet shows.",
   },
+} as const;
+
+/** Failures of a browser wallet. */
+export const walletFaults = {
+  noAddress: "The wallet returned no address.",
+  noSignature: "The wallet returned no signature.",
+  cannotPay: "The wallet cannot pay.",
 } as const;

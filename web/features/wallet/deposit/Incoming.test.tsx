@@ -40,8 +40,8 @@ test("only a deposit from a verified sender can be sent back", async () => {
   const link = await screen.findByRole("link", { name: "Send back, deposit abababab" });
   expect(link.getAttribute("href")).toBe(`/withdraw?deposit=${ID}`);
   expect(screen.getAllByRole("link", { name: /^Send back/ })).toHaveLength(1);
-  expect(screen.getAllByText(/^It came from bcrt1q6rz28/)).toHaveLength(1);
-  expect(screen.getAllByText(/^It names no single address/)).toHaveLength(1);
+  expect(screen.getAllByText(/^Sent from bcrt1q6rz28/)).toHaveLength(1);
+  expect(screen.getAllByText(/^It has no single sender address/)).toHaveLength(1);
 });
 
 const limit = { method: "wallet", minSats: 20_000, maxSats: 1e9, dailySats: 1e9, leftSats: 1e9 };

@@ -39,43 +39,43 @@ function open(amount: string) {
 test("a payment passes address and satoshis to the wallet and links to the tracker", async () => {
   const paid = inject({ answer: () => Promise.resolve("AB".repeat(32)) });
   open("0.012");
-  await screen.findByText(/^UniSat says that it paid/);
+  await screen.findByText(/^UniSat reports the payment as sent/);
   expect(paid).toEqual([[ADDRESS, 1_200_000]]);
   expect(screen.getByRole("link").getAttribute("href")).toBe(
     `/track-transaction/${"ab".repeat(32)}`,
   );
   // A second click does not pay again.
   fireEvent.click(screen.getByRole("button", { name: /^UniSat/ }));
-  await screen.findByText("Enter the amount in BTC, more than 0.");
+  await screen.findByText("Enter an amount in BTC above 0.");
   expect(paid).toHaveLength(1);
 });
 
 test("an empty amount asks no wallet, and an answer without a txid is not shown as one", async () => {
   const paid = inject({ answer: () => Promise.resolve("done") });
   open("0");
-  await screen.findByText("Enter the amount in BTC, more than 0.");
+  await screen.findByText("Enter an amount in BTC above 0.");
   expect(paid).toEqual([]);
   fireEvent.change(screen.getByLabelText(/^Amount to pay/), { target: { value: "0.01" } });
   fireEvent.click(screen.getByRole("button", { name: /^UniSat/ }));
-  await screen.findByText(/^UniSat gave no id of a transaction/);
+  await screen.findByText(/^UniSat returned no transaction ID/);
 });
 
 test("the page reports a refusal and an error of the wallet", async () => {
   const no = Object.assign(new Error("User rejected"), { code: 4001 });
   inject({ answer: () => Promise.reject(no) });
   open("0.01");
-  await screen.findByText("You refused it in the wallet. Nothing was paid.");
+  await screen.findByText("You rejected the payment in the wallet. Nothing was paid.");
   inject({ answer: () => Promise.reject(new Error("Insufficient balance")) });
   document.body.replaceChildren();
   open("0.01");
   await screen.findByText("UniSat did not pay: Insufficient balance");
-  expect(screen.queryByText(/says that it paid/)).toBeNull();
+  expect(screen.queryByText(/reports the payment as sent/)).toBeNull();
 });
 
 test("a wallet on another network is not asked to pay", async () => {
   const paid = inject({ address: OF_TESTNET, answer: () => Promise.resolve("ab".repeat(32)) });
   open("0.01");
-  await screen.findByText(/^UniSat is on another network. Switch it to regtest/);
+  await screen.findByText(/^UniSat is on another network, so no payment was requested/);
   expect(paid).toEqual([]);
 });
 
@@ -90,9 +90,9 @@ test("closing the panel while the wallet asks shows a notice and ignores the ans
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
   expect([closed, shownToast()?.description]).toEqual([
     1,
-    "The wallet was asked already: what you confirm there is paid, and appears under Incoming.",
+    "The wallet still shows the request. If you confirm it there, the payment appears under Incoming.",
   ]);
   answer.resolve("ab".repeat(32));
   await answer.promise;
-  expect(screen.queryByText(/says that it paid/)).toBeNull();
+  expect(screen.queryByText(/reports the payment as sent/)).toBeNull();
 });

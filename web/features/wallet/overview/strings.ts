@@ -1,7 +1,7 @@
 /** Texts of the wallet page. The requirement fixes the titles and texts of the notices. */
 export const walletTexts = {
   title: "Wallet",
-  lead: "What you own here, what is on its way, and what is set aside.",
+  lead: "Your available, pending and reserved coins.",
   integrated: "Integrated wallet",
   balances: "Balances",
   available: "Available",
@@ -25,15 +25,15 @@ export const walletTexts = {
   wordsTitle: "What the words mean",
   words: [
     ["Available", "Yours to spend, stake or withdraw now."],
-    ["Pending", "On its way to you. It counts once six blocks stand on it."],
+    ["Pending", "Coins on their way to you. They become available after six confirmations."],
     [
       "Reserved",
-      "Yours, but set aside for something that is not finished. It leaves or comes back with it.",
+      "Yours, but held for something that is not finished, such as a withdrawal or a stake.",
     ],
   ],
   latest: "Latest movements",
   all: "Full history",
-  emptyTitle: "Nothing has moved yet",
+  emptyTitle: "No movements yet",
   emptyText: "Deposits, purchases, payouts and withdrawals appear here, each with its cause.",
   emptyAction: "Get test coins",
   providers: [

@@ -51,9 +51,9 @@ const attempt = (kind: "child" | "abandonment", confirmations = 0) => ({
 });
 
 test.each([
-  ["in_transit", 0, /^It is being given up.*Your coins come back after six blocks of that/],
-  ["replaced", 2, /^It was given up.*Your coins come back after six blocks; 2 of 6 are there/],
-  ["replaced", 6, /^It was given up.*What was held for it is back in your wallet/],
+  ["in_transit", 0, /^It is being given up.*Your coins come back after six confirmations of that/],
+  ["replaced", 2, /^It was given up.*Your coins come back after six confirmations, 2 of 6 so far/],
+  ["replaced", 6, /^It was given up.*The coins held for it are back in your wallet/],
 ] as const)(
   "a payment that was given up: %s, %i confirmations",
   async (state, confirmations, words) => {
@@ -70,8 +70,8 @@ test.each([
 
 test("a payment sped up with CPFP names the second transaction", async () => {
   await show({ attempt: attempt("child") });
-  screen.getByText(/waiting for a block\. A second transaction of the house pays the miner more/);
-  expect(screen.queryByText("Brought in by")).not.toBeNull();
+  screen.getByText(/waiting for a block\. A second transaction by the operator raises the miner's fee/);
+  expect(screen.queryByText("Sped up by")).not.toBeNull();
 });
 
 test("a withdrawal that waits for approval shows no transaction facts", async () => {

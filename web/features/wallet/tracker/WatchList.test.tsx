@@ -35,7 +35,7 @@ test("one click follows the shown transaction, and each state has its label", as
     return answer(followedTransaction(TXID));
   });
   renderPage(<WatchList shownId={TXID} />);
-  await screen.findByText("Nothing is followed yet");
+  await screen.findByText("No transactions yet");
   fireEvent.click(screen.getByRole("switch", { name: "By e-mail" }));
   fireEvent.click(screen.getByRole("button", { name: /^Follow/ }));
   await screen.findByText("4 of 20");
@@ -58,7 +58,7 @@ test("one click follows the shown transaction, and each state has its label", as
     return answer({ isRemoved: true });
   });
   fireEvent.click(screen.getByRole("button", { name: "Remove, transaction abababab" }));
-  await screen.findByText("Nothing is followed yet");
+  await screen.findByText("No transactions yet");
 });
 
 test("an invalid TXID is not sent, and a refusal is shown at the field", async () => {
@@ -69,7 +69,7 @@ test("an invalid TXID is not sent, and a refusal is shown at the field", async (
   expect(field.value).toBe("");
   fireEvent.change(field, { target: { value: "abc" } });
   fireEvent.click(screen.getByRole("button", { name: /^Follow/ }));
-  await screen.findByText("A transaction's id is 64 hexadecimal digits.");
+  await screen.findByText("A transaction ID has 64 hexadecimal digits.");
   expect(server.requests.every(({ route }) => route === LIST)).toBe(true);
   fireEvent.change(field, { target: { value: TXID } });
   fireEvent.click(screen.getByRole("button", { name: /^Follow/ }));

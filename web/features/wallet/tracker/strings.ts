@@ -3,6 +3,7 @@
  * tracker's notices.
  */
 import { payoutMethodNames, type SimulatedMethod } from "../../../../api/payout-accounts.ts";
+import { countText } from "../../../ui/amounts/count-text.ts";
 import { spanText } from "../../../ui/time/time-text.ts";
 
 export const trackerTexts = {
@@ -15,27 +16,27 @@ export const trackerTexts = {
   confirming: (count: number, required: number) => `Confirming (${count}/${required})`,
   progress: "Progress",
   demoTag: "Demo",
-  demoNote: "A played example on a timer, one step each 3 seconds. No coins move.",
+  demoNote: "A demo on a timer, one step every 3 seconds. No coins move.",
   arrives: "Arrives",
   received: "Received",
   paid: "Paid in all",
   to: "To",
   addresses: (count: number) =>
-    count === 0 ? "no address yet" : `${count} ${count === 1 ? "output" : "outputs"}`,
+    count === 0 ? "no address yet" : countText(count, "output"),
   copyAddress: "Copy address",
   withdrawalFee: "Fee",
-  splitToCome: "The miner gets a part of it. The operator keeps the rest.",
+  splitToCome: "The miner gets part of it. The operator keeps the rest.",
   minerGets: "The miner gets",
   operatorKeeps: "The operator keeps",
   operatorAdds: "The operator adds",
   minerFee: "Fee to the miner",
   together: "Sent together",
-  togetherText: (count: number) => `${count} payments`,
+  togetherText: (count: number) => countText(count, "payment"),
   share: "Its share of the miner's fee",
   noFee: "none",
   own: "Your transactions",
   ownEmpty: "No transactions yet",
-  ownEmptyText: "A deposit or withdrawal of yours appears here with its txid.",
+  ownEmptyText: "Your deposits and withdrawals appear here with their txids.",
   getCoins: "Get test coins",
   history: "Full history",
   deposit: "Deposit",
@@ -50,15 +51,15 @@ export const trackerTexts = {
   explorer: "View in block explorer",
   eta: (seconds: number) => `About ${spanText(seconds)} to go`,
   stateTexts: {
-    processing: "It gets a TXID once it is approved, reserved and signed here.",
-    in_transit: "In the mempool of the node, waiting for a block.",
+    processing: "It gets a TXID once it is approved, reserved and signed.",
+    in_transit: "In the node's mempool, waiting for a block.",
     confirming: "In a block. Each further block makes it harder to undo.",
-    completed: "Six blocks deep. It counts as final here.",
-    replaced: "Another transaction spends the same coins and took its place.",
+    completed: "Six confirmations. It is final here.",
+    replaced: "It was replaced by another transaction that spends the same coins.",
     reorged: "A reorganisation removed the block that held it. It is waiting for another block.",
     dropped:
       "It left the mempool before any block held it. Usually another transaction spends the same coins.",
-    rejected: "It was not sent. What was reserved is back in the wallet.",
+    rejected: "It was not sent. The reserved coins are back in the wallet.",
   },
   simulated: {
     tag: "Simulator",
@@ -75,15 +76,15 @@ export const trackerTexts = {
     inReview: "Waiting for approval",
     texts: {
       in_review:
-        "It needs approval: alone, or with what was asked for in 24 hours, it is large. It can still be cancelled.",
-      requested: "Written down and the coins held. It can still be cancelled.",
+        "It needs approval because it is large, alone or together with your requests of the last 24 hours. You can still cancel it.",
+      requested: "The request is saved and the coins are held. You can still cancel it.",
       processing: "Being prepared. It can no longer be cancelled.",
       sent: "On its way to the test account.",
-      completed: "Paid to the test account. The house bought the coins at the rate of the request.",
+      completed: "Paid to the test account. The operator bought the coins at the rate of the request.",
       cancelled: "It was cancelled. The coins are back in the wallet.",
       rejected: "It was not approved. The coins are back in the wallet.",
     },
-    coins: "Coins bought by the house",
+    coins: "Coins bought by the operator",
     paid: "Paid out (simulated)",
     to: "To",
     account: (method: SimulatedMethod) => `${payoutMethodNames[method]} test account`,
@@ -91,15 +92,15 @@ export const trackerTexts = {
   },
   attempts: {
     child:
-      "A second transaction of the house pays the miner more, so that both are taken together.",
+      "A second transaction by the operator raises the miner's fee for both.",
     abandonment:
-      "It is being given up, because no miner took it: its coins go back to the house in another transaction. Your coins come back after six blocks of that. If this one is mined first, it counts.",
+      "It is being given up because no miner mined it. Another transaction returns its coins to the operator. Your coins come back after six confirmations of that. If this one is mined first, it is valid.",
     returning: (confirmations: number) =>
-      `It was given up, because no miner took it. Your coins come back after six blocks; ${confirmations} of 6 are there.`,
+      `It was given up because no miner mined it. Your coins come back after six confirmations, ${confirmations} of 6 so far.`,
     returned:
-      "It was given up, because no miner took it. What was held for it is back in your wallet.",
+      "It was given up because no miner mined it. The coins held for it are back in your wallet.",
   },
-  attemptBy: { child: "Brought in by", abandonment: "Given up by" },
+  attemptBy: { child: "Sped up by", abandonment: "Given up by" },
   replacedBy: "Replaced by",
   notFoundTitle: "Not found",
   notFoundText:
@@ -110,47 +111,47 @@ export const trackerTexts = {
 /** Texts for raising the fee of a withdrawal. */
 export const feeBumpTexts = {
   open: "Raise the fee",
-  underWay: "A higher fee was asked for and is being signed.",
-  notNow: "It cannot be raised now: a block holds it, or nothing dearer can be paid for.",
+  underWay: "A higher fee was requested and is being signed.",
+  notNow: "The fee cannot be raised now: the payment is already in a block, or no higher fee can be paid.",
   title: "Raise the fee",
   rate: "Fee rate in sat/vB",
   before: "Fee to the miner now",
-  after: "Fee to the miner then",
+  after: "New fee to the miner",
   owner: {
-    text: "The same coins pay the same address the same amount, with more for the miner. Miners take the dearer of both; you pay the difference when that one is mined, and nothing when the one before is.",
+    text: "A new transaction sends the same amount to the same address with a higher fee. You pay the difference if it is mined, and nothing if the earlier one is.",
     cost: "You pay",
   },
   house: {
-    text: "The same coins pay the same address the same amount, with more for the miner, which the house pays at once. It is written to the audit log.",
-    cost: "The house pays",
+    text: "A new transaction sends the same amount to the same address with a higher fee. The operator pays the difference at once. It is recorded in the audit log.",
+    cost: "The operator pays",
   },
   together: (count: number) =>
-    `${count} withdrawals go together in this transaction. A higher fee brings in all of them; whoever asks for it pays the whole difference.`,
+    `This transaction contains ${countText(count, "withdrawal")}. A higher fee speeds up all of them. The user who raises it pays the whole difference.`,
   confirm: "Raise the fee",
-  busy: "Asking...",
-  cancel: "Leave it",
-  done: "Higher fee asked for",
-  doneText: (btc: string) => `It costs ${btc} BTC and goes out as soon as it is signed.`,
+  busy: "Requesting...",
+  cancel: "Keep the fee",
+  done: "Higher fee requested",
+  doneText: (btc: string) => `It costs ${btc} BTC and is sent as soon as it is signed.`,
   replaced:
-    "A transaction with a higher fee took its place. It pays the same amount to the same address.",
+    "A transaction with a higher fee replaced it. It pays the same amount to the same address.",
   versions: "Transactions signed for it",
 } as const;
 
 export const watchTexts = {
   title: "Watch list",
-  lead: "Follow any transaction, whoever's it is. Your mailbox here gets a message when it is first seen, at its sixth confirmation, and when a reorg takes it back.",
+  lead: "Follow any transaction. You get a message in your mailbox when it is first seen, at its sixth confirmation, and when a reorg undoes it.",
   field: "Transaction to follow",
   placeholder: "64 hexadecimal digits",
-  isNoTxid: "A transaction's id is 64 hexadecimal digits.",
+  isNoTxid: "A transaction ID has 64 hexadecimal digits.",
   mail: "By e-mail",
-  mailToo: "The messages also go to your e-mail address.",
+  mailToo: "Also sends the messages to your e-mail address.",
   follow: "Follow",
   following: "Following...",
   followed: "On your watch list",
   count: (count: number, max: number) => `${count} of ${max}`,
   list: "Transactions that you follow",
-  empty: "Nothing is followed yet",
-  emptyText: "The transactions that you follow stand here with their confirmations.",
+  empty: "No transactions yet",
+  emptyText: "Transactions that you follow appear here with their confirmations.",
   remove: "Remove",
   removed: "Removed from your watch list",
   mailOn: "E-mail on",
@@ -161,6 +162,6 @@ export const watchTexts = {
     not_seen: "Not seen yet",
     in_mempool: "In the mempool",
     taken_back: "Taken back by a reorg",
-    gone: "Left the mempool without a block",
+    gone: "Left the mempool unmined",
   },
 } as const;

@@ -197,7 +197,7 @@ test("the details cannot be changed while their code is being sent", async () =>
 });
 
 test("verified addresses that fail to load are not reported as missing", async () => {
-  const none = /none is on your list/;
+  const none = /your list is empty/;
   server.answer("GET /api/v1/wallet/address-lock", () =>
     Response.json({ isOn: true, offAt: null }),
   );
@@ -207,11 +207,11 @@ test("verified addresses that fail to load are not reported as missing", async (
   await screen.findByText(/go to your verified addresses only/);
   expect(screen.queryByText(none)).toBeNull();
   read.resolve(refuse("too_many", 429)());
-  await screen.findByText(/Your verified addresses could not be read/);
+  await screen.findByText(/Your verified addresses could not be loaded/);
   expect(screen.queryByText(none)).toBeNull();
   server.answer("GET /api/v1/wallet/connections", () => Response.json({ items: [] }));
   const card = screen
-    .getByText(/Your verified addresses could not be read/)
+    .getByText(/Your verified addresses could not be loaded/)
     .closest("[role=alert]");
   fireEvent.click(within(card as HTMLElement).getByRole("button", { name: "Retry" }));
   await screen.findByText(none);

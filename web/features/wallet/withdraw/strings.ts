@@ -12,7 +12,7 @@ export const withdrawTexts = {
   title: "Withdraw",
   promise: "Processed within 24 hours after approval.",
   measured: (seconds: number | null) =>
-    seconds === null ? "None measured yet here." : `Measured here: ${spanText(seconds)} (median).`,
+    seconds === null ? "Not measured yet." : `Measured here: ${spanText(seconds)} (median).`,
   steps: ["Details", "Review", "Sent"],
   details: "Details",
   method: "Method",
@@ -40,12 +40,12 @@ export const withdrawTexts = {
   maxLabel: "Max: withdraw the most possible",
   address: "Wallet address",
   verified: "Your verified addresses",
-  verifiedUnread: "Your verified addresses could not be read.",
+  verifiedUnread: "Your verified addresses could not be loaded.",
   onlyVerified: (count: number | undefined) =>
     count === 0
-      ? "Your withdrawals go to verified addresses only, and none is on your list."
+      ? "Your withdrawals go to verified addresses only, and your list is empty."
       : "Your withdrawals go to your verified addresses only.",
-  onlyVerifiedChange: "Change it on the Wallet page",
+  onlyVerifiedChange: "Change this on the Wallet page",
   verifiedOwn: (name: string) => `Verified as yours: ${name}`,
   review: "Review",
   toReview: "Review withdrawal",
@@ -60,16 +60,16 @@ export const withdrawTexts = {
   fee: "Network fee, about",
   feeSplit: (minerBtc: string | null) =>
     minerBtc === null
-      ? "The miner gets a part of the fee. The operator keeps the rest."
+      ? "The miner gets part of the fee. The operator keeps the rest."
       : `About ${minerBtc} BTC of the fee go to the miner. The operator keeps the rest.`,
   feeKept: "No transaction is sent. The operator keeps the whole fee.",
   market: (btc: string) =>
-    `Miners ask for more than the usual fee covers now: ${btc} BTC of the fee are for that.`,
+    `Miners now ask for more than the usual fee. ${btc} BTC of this fee cover the difference.`,
   worth: (rate: string) => `Worth at ${rate} USD`,
   to: "To",
   left: "Left in your wallet",
   reviewed: (administrators: 1 | 2, from: string, together: string | null) =>
-    `From ${from} BTC on a withdrawal waits for the approval of ${administrators === 2 ? "two administrators" : "an administrator"}${together === null ? "" : `, also together with what you asked for in the last 24 hours: with this one ${together} BTC`}. The coins are held meanwhile, and you can cancel while it waits.`,
+    `${administrators === 2 ? "Two administrators" : "An administrator"} must approve withdrawals from ${from} BTC on.${together === null ? "" : ` Your requests of the last 24 hours count: with this one ${together} BTC.`} Until then the coins are held, and you can cancel.`,
   codeLabel: "Security code",
   codePlaceholder: "6-digit code",
   codeTo: (place: string) => `sent to ${place}`,
@@ -77,11 +77,11 @@ export const withdrawTexts = {
   codeAgain: "Send again",
   codeSending: "Sending...",
   codeHint: (minutes: number) => `A code works once, for ${minutes} minutes.`,
-  codeOfApp: "Enter the code of your authenticator app. A code works once; no message is sent.",
-  passkey: "Your device asks for your passkey when you press the button. No message is sent.",
+  codeOfApp: "Enter the code of your authenticator app. A code works once. No message is sent.",
+  passkey: "Your device asks for your passkey when you click the button. No message is sent.",
   codeInstead: "Use the authenticator app",
   codeMailbox: "Read it in your practice mailbox",
-  codeMailed: "The mailbox tells what became of it",
+  codeMailed: "See its delivery state in the mailbox",
   codeSentTitle: "Code Sent",
   codeSentText: (place: string) => `The security code is on its way to ${place}.`,
   back: "Back",
@@ -91,7 +91,7 @@ export const withdrawTexts = {
   initiatedText: (id: string) => `ID ${id.slice(0, 12)}... Opening the tracker.`,
   emptyTitle: "Nothing to withdraw yet",
   emptyText:
-    "Your wallet is empty. Test coins from the faucet or a deposit appear in it after 6 confirmations.",
+    "Your wallet is empty. Test coins from the faucet or a deposit are available after 6 confirmations.",
   emptyAction: "Get test coins",
   closedTitle: "Withdrawals are closed.",
   lockedTitle: (until: string) => `Withdrawals are locked until ${until}.`,
@@ -100,12 +100,12 @@ export const withdrawTexts = {
   recent: "Your withdrawals",
   older: "Older withdrawals",
   recentEmpty: "Withdrawals you make appear here with their state and transaction.",
-  owed: "A reorganisation took back a deposit that was already spent. Until it is covered, money cannot leave.",
+  owed: "A reorganisation undid a deposit that you had already spent. You can withdraw again once the missing amount is covered.",
   sendBack: {
     title: "You send back",
-    text: "It goes to the verified address that it came from; the fee is taken out of the amount. Everything can still be changed.",
+    text: "It goes to the verified address that it came from. The fee is deducted from the amount. You can still change everything.",
     refused:
-      "This deposit cannot be sent back: it is not credited now, or the address that it came from is not on your list of verified ones.",
+      "This deposit cannot be sent back: it is not credited, or its sender address is not verified.",
   },
 } as const;
 
