@@ -29,7 +29,9 @@ test("a user and an administrator chat live, with typing, read marks and presenc
   const user = await site.visit("/dashboard", { person: ann });
   await user.page.getByText("Connected", { exact: true }).first().waitFor();
   await openChat(user.page);
-  await panel(user.page).getByText("No administrator is here now. Answers arrive in your mailbox.").waitFor();
+  await panel(user.page)
+    .getByText("No administrator is here now. Answers arrive in your mailbox.")
+    .waitFor();
   await write(user.page, "Where is my deposit?");
   await messagesIn(user.page)
     .filter({ hasText: "Where is my deposit?" })

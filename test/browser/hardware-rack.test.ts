@@ -72,7 +72,11 @@ describe("an order", () => {
     const { page } = visitor;
     await buyNow(page, "S19 Pro").click();
     await dialogButton(page, "Buy Now").dblclick();
-    await notice(page, "Order Placed", "Added to your rigs: S19 Pro. Start mining to put it to work.");
+    await notice(
+      page,
+      "Order Placed",
+      "Added to your rigs: S19 Pro. Start mining to put it to work.",
+    );
     expect(await availableSats(owner)).toBe(before - S19_SATS);
     await rack(page).getByText("Idle, mining is off").waitFor();
     expect((await owner.call("listOrders")).items).toHaveLength(1);

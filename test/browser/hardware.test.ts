@@ -61,9 +61,7 @@ describe("before the order", () => {
     const panel = page.getByRole("region", { name: "Your electricity price" });
     await panel.getByLabel("Price").fill("1.5");
     await panel.getByRole("button", { name: "Save" }).click();
-    await panel
-      .getByText("Enter a price above 0 and at most 1 USD per kWh")
-      .waitFor();
+    await panel.getByText("Enter a price above 0 and at most 1 USD per kWh").waitFor();
     await panel.getByLabel("Price").fill("0.02");
     await panel.getByRole("button", { name: "Save" }).click();
     await notice(page, "Electricity Price Saved", "Your rigs pay 0.02 USD per kWh from now on.");

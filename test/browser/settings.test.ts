@@ -168,11 +168,7 @@ describe("password", () => {
     await fill("not the password", "another long one", "another long one");
     await notice(page, "Password Not Changed", "The current password is wrong.");
     await fill(person.password, "another long one", "another long one");
-    await notice(
-      page,
-      "Password Changed",
-      "All your other sessions and API keys were ended.",
-    );
+    await notice(page, "Password Changed", "All your other sessions and API keys were ended.");
     await eventually(
       "the other session is refused",
       () => refusalOf(phone),

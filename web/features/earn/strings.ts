@@ -49,8 +49,7 @@ export const stakingTexts = {
   openedTitle: "Staking Initiated!",
   openedText: (amount: string, date: string) => `${amount} BTC are staked until ${date}.`,
   emptyTitle: "No positions yet",
-  empty:
-    "Your stakes appear here with their end date and the interest set aside for them.",
+  empty: "Your stakes appear here with their end date and the interest set aside for them.",
   emptyAction: "Enter an amount",
 } as const;
 
@@ -108,8 +107,7 @@ export const positionTexts = {
   back: "Coins back",
   interestNow: "Interest paid now",
   givenUp: "Interest given up",
-  fixedTerms:
-    "You get all your coins back at once. The promised interest returns to the fund.",
+  fixedTerms: "You get all your coins back at once. The promised interest returns to the fund.",
   flexibleTerms: "You get all your coins back at once, with interest for whole days.",
   maturedTerms: "This position has reached its end. It is paid as promised.",
   leftTitle: "Position Closed",

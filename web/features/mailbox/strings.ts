@@ -7,7 +7,8 @@ export const mailboxTexts = {
   messages: "Messages",
   unread: "unread",
   emptyTitle: "No messages yet",
-  emptyText: "Security codes and notices of deposits and withdrawals appear here as soon as they are sent.",
+  emptyText:
+    "Security codes and notices of deposits and withdrawals appear here as soon as they are sent.",
   pick: "Choose a message to read it.",
   channels: { email: "E-mail", sms: "SMS" },
   to: "To",

@@ -5,7 +5,13 @@ test.each([
   ["regtest", "0.00002", true, /difficulty 0\.00002 or more becomes it/, /while a block is due/],
   ["regtest", null, false, /makes no blocks on a schedule/, /do not become blocks here/],
   ["signet", null, false, /need a signature/, /do not become blocks here/],
-  ["testnet4", null, true, /A share that meets the network difficulty is a block/, /meets the network difficulty/],
+  [
+    "testnet4",
+    null,
+    true,
+    /A share that meets the network difficulty is a block/,
+    /meets the network difficulty/,
+  ],
 ] as const)(
   "%s with block difficulty %s has its own texts",
   (network, blockDifficulty, canFindBlocks, rule, first) => {

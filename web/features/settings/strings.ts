@@ -49,7 +49,8 @@ export const noticeTexts = {
     smsLogin: "Device, IP address and time of each sign-in.",
     smsWithdrawal: "Approved with your code, or not approved.",
   },
-  alwaysElsewhere: "Codes and receipts are always sent. Login notices come from your identity provider.",
+  alwaysElsewhere:
+    "Codes and receipts are always sent. Login notices come from your identity provider.",
   always: "Codes, recovery links, password changes and receipts are always sent.",
   place: {
     neither:
@@ -218,7 +219,8 @@ export const historyTexts = {
   noOthers: "No other session is open.",
   leadElsewhere:
     "Administrators' actions on your account. Your identity provider manages sign-ins and sessions.",
-  managed: "Managed by your identity provider. It lists your sign-ins and sessions and can end them.",
+  managed:
+    "Managed by your identity provider. It lists your sign-ins and sessions and can end them.",
   history: "Sign-ins",
   success: "Signed in",
   lacksCode: (method: string) =>

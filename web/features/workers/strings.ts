@@ -37,8 +37,7 @@ export const workerTexts = {
   others: 'Workers beyond the first hundred count together as "others".',
   noRate: "no rate",
   sameRate: (other: string) => `as in ${other}`,
-  shares: (count: string, error: string) =>
-    `${countText(count, "share")}, \u00b1${error} %`,
+  shares: (count: string, error: string) => `${countText(count, "share")}, \u00b1${error} %`,
   back: "All workers",
   rates: "Measured rate",
   course: "Rate and difficulty over time",
@@ -69,11 +68,11 @@ export const workerTexts = {
       "Not a valid share: its time or version bits are out of range, or the message is malformed. A share for an unknown job counts as stale.",
   },
   alert: "Notify me when this worker goes offline",
-  alertText: "A message goes to your mailbox after five minutes without a share, and when the worker is back.",
+  alertText:
+    "A message goes to your mailbox after five minutes without a share, and when the worker is back.",
   alertOn: "Alert On",
   alertOff: "Alert Off",
-  alertOnText: (name: string) =>
-    `You get a message when ${name} goes offline and when it is back.`,
+  alertOnText: (name: string) => `You get a message when ${name} goes offline and when it is back.`,
   alertOffText: (name: string) => `You get no messages about ${name}.`,
   sharesCsv: "Shares as CSV",
   sharesKept: (days: string) => `Single shares are kept for ${days} days.`,

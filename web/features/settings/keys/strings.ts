@@ -50,9 +50,11 @@ export const makeKeyTexts = {
   scopes: "What it may do",
   scopesMissing: "Choose at least one scope.",
   networks: "Network addresses it works from (optional)",
-  networksHint: "One per line, such as 203.0.113.7 or 2001:db8::/32. If empty, it works from anywhere.",
+  networksHint:
+    "One per line, such as 203.0.113.7 or 2001:db8::/32. If empty, it works from anywhere.",
   until: "Last day (optional)",
-  untilHint: "The key expires at the end of this day in your time zone. If empty, it works until you revoke it.",
+  untilHint:
+    "The key expires at the end of this day in your time zone. If empty, it works until you revoke it.",
   cancel: "Cancel",
   confirm: "Create Key",
   busy: "Creating...",

@@ -32,8 +32,7 @@ export const enrolTexts = {
   code: "Authentication code",
   codeHint: "Six digits. They change every 30 seconds.",
   missing: "Enter the six digits of your authenticator app.",
-  wrong:
-    "This code is wrong. Enter the code that your app shows now, and check the phone's clock.",
+  wrong: "This code is wrong. Enter the code that your app shows now, and check the phone's clock.",
   confirm: "Switch On",
   confirming: "Checking...",
   cancel: "Cancel",

@@ -7,7 +7,8 @@ export const connectTexts = {
   none: "None connected",
   count: (count: number) => countText(count, "verified address", "verified addresses"),
   lead: "Connect a wallet by signing a message that proves you own the address. You can then withdraw to this verified address. Your coins stay in that wallet.",
-  never: "Connecting a wallet never needs its seed phrase. Anyone who asks for it wants to steal your coins.",
+  never:
+    "Connecting a wallet never needs its seed phrase. Anyone who asks for it wants to steal your coins.",
   list: "Your verified addresses",
   verified: "Verified",
   connectors: {

@@ -62,13 +62,11 @@ export const depositTexts = {
   dropped: "Dropped",
   droppedText: "It left the mempool without being mined and was never credited.",
   reversed: "Taken back",
-  reversedText:
-    "A chain reorganisation removed its block. The credit was reversed.",
+  reversedText: "A chain reorganisation removed its block. The credit was reversed.",
   fromFaucet: "from the faucet",
   sendBack: "Send back",
   sendBackOf: (txid: string) => `Send back, deposit ${txid.slice(0, 8)}`,
   senderUnverified: (address: string) =>
     `Sent from ${address}. To send it back, verify that address on the Wallet page.`,
-  senderUnknown:
-    "It has no single sender address, so it cannot be sent back with one click.",
+  senderUnknown: "It has no single sender address, so it cannot be sent back with one click.",
 } as const;

@@ -70,7 +70,9 @@ test.each([
 
 test("a payment sped up with CPFP names the second transaction", async () => {
   await show({ attempt: attempt("child") });
-  screen.getByText(/waiting for a block\. A second transaction by the operator raises the miner's fee/);
+  screen.getByText(
+    /waiting for a block\. A second transaction by the operator raises the miner's fee/,
+  );
   expect(screen.queryByText("Sped up by")).not.toBeNull();
 });
 

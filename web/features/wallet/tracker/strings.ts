@@ -21,8 +21,7 @@ export const trackerTexts = {
   received: "Received",
   paid: "Paid in all",
   to: "To",
-  addresses: (count: number) =>
-    count === 0 ? "no address yet" : countText(count, "output"),
+  addresses: (count: number) => (count === 0 ? "no address yet" : countText(count, "output")),
   copyAddress: "Copy address",
   withdrawalFee: "Fee",
   splitToCome: "The miner gets part of it. The operator keeps the rest.",
@@ -80,7 +79,8 @@ export const trackerTexts = {
       requested: "The request is saved and the coins are held. You can still cancel it.",
       processing: "Being prepared. It can no longer be cancelled.",
       sent: "On its way to the test account.",
-      completed: "Paid to the test account. The operator bought the coins at the rate of the request.",
+      completed:
+        "Paid to the test account. The operator bought the coins at the rate of the request.",
       cancelled: "It was cancelled. The coins are back in the wallet.",
       rejected: "It was not approved. The coins are back in the wallet.",
     },
@@ -91,8 +91,7 @@ export const trackerTexts = {
     pending: "not yet",
   },
   attempts: {
-    child:
-      "A second transaction by the operator raises the miner's fee for both.",
+    child: "A second transaction by the operator raises the miner's fee for both.",
     abandonment:
       "It is being given up because no miner mined it. Another transaction returns its coins to the operator. Your coins come back after six confirmations of that. If this one is mined first, it is valid.",
     returning: (confirmations: number) =>
@@ -112,7 +111,8 @@ export const trackerTexts = {
 export const feeBumpTexts = {
   open: "Raise the fee",
   underWay: "A higher fee was requested and is being signed.",
-  notNow: "The fee cannot be raised now: the payment is already in a block, or no higher fee can be paid.",
+  notNow:
+    "The fee cannot be raised now: the payment is already in a block, or no higher fee can be paid.",
   title: "Raise the fee",
   rate: "Fee rate in sat/vB",
   before: "Fee to the miner now",
