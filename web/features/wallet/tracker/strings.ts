@@ -35,7 +35,7 @@ export const trackerTexts = {
   noFee: "none",
   own: "Your transactions",
   ownEmpty: "No transactions yet",
-  ownEmptyText: "Your deposits and withdrawals appear here with their txids.",
+  ownEmptyText: "Your deposits and withdrawals appear here, each with its txid.",
   getCoins: "Get test coins",
   history: "Full history",
   deposit: "Deposit",
