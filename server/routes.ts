@@ -53,7 +53,7 @@ const accessRefusals = defineRefusals({
   not_admin: {
     status: 403,
     title: "Administrators only",
-    text: "This needs an administrator's account.",
+    text: "Only administrators can do this.",
   },
   text_not_storable: {
     status: 400,

@@ -43,7 +43,7 @@ describe("adding", () => {
       reason,
       after: { isAdmin: false },
     });
-    expect(await subjectsOf(person.id)).toContain("Choose a password of your own");
+    expect(await subjectsOf(person.id)).toContain("Choose your own password");
   });
 
   test("as administrator gives the role, from our table only", async () => {
@@ -128,8 +128,8 @@ describe("changing", () => {
     const refused = (text: string) => ({
       status: 409,
       code: "person_changed",
-      title: "Changed Meanwhile",
-      text: `${text} Look at the new values before you change them again.`,
+      title: "Changed by someone else",
+      text: `${text} Check the new values, then try again.`,
     });
     for (const steps of [{ isDisabled: false }, { name: "Una" }, { isAdmin: true }])
       await expect(

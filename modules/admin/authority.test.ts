@@ -73,9 +73,9 @@ describe("a stolen password", () => {
     const proposed = await propose(ann, { amountSats: 1n });
     await expect(approve(thief, proposed)).rejects.toMatchObject({
       ...refused("authority_waiting"),
-      title: "Not Yet",
+      title: "Waiting period",
       text: expect.stringMatching(
-        /from 20\d\d-\d\d-\d\d \d\d:\d\d UTC on: 24 hours after the last change of your password/,
+        /from 20\d\d-\d\d-\d\d \d\d:\d\d UTC: 24 hours after the last change of your password/,
       ),
     });
     await expect(give(thief, userId)).rejects.toMatchObject(refused("authority_waiting"));

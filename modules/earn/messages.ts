@@ -29,8 +29,8 @@ export function openingMessage(
       interestBtc: wholeBtc(position.lockedSats),
       term:
         endsAt === null
-          ? `for the first ${lockedDays} days; you may leave on any day`
-          : `at its end, ${utcText(endsAt)}`,
+          ? `for the first ${lockedDays} days. You can close the position on any day`
+          : `and will be paid at the end of the term, ${utcText(endsAt)}`,
       positionId: position.id,
     },
   };
@@ -48,7 +48,7 @@ export function closingMessage(
     now: closedAt,
     values: {
       product: product.name,
-      what: isPaid ? "has ended and is paid" : "is closed at your wish",
+      what: isPaid ? "has ended and was paid out" : "was closed at your request",
       amountBtc: wholeBtc(position.principalSats),
       interestBtc: wholeBtc(interestSats),
       positionId: position.id,

@@ -82,7 +82,7 @@ describe("a stake", () => {
     );
     expect(message?.subject).toBe("90-day staking: 0.10000000 BTC opened");
     expect(message?.text).toContain("0.01232876 BTC of interest is set aside");
-    expect(message?.text).toContain("practice fund pays");
+    expect(message?.text).toContain("the platform's practice fund");
     expect(message?.text).toContain(id);
   });
 

@@ -72,7 +72,7 @@ test.each(["security_code", "recovery_link", "magic_link"] as const)(
   "%s opens an account or a withdrawal: it says that nobody asks for it",
   (name) => {
     const { text } = templates[name].write({ code: "1", link: "l", purpose: "p", minutes: "10" });
-    expect(text).toMatch(/Give (it|them) to nobody; we never ask for (it|them)\./);
+    expect(text).toMatch(/Do not share (it|them)\. We never ask for (it|them)\./);
   },
 );
 

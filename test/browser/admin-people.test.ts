@@ -48,7 +48,7 @@ describe("changing users", () => {
     const password = await form.getByLabel("Initial password").inputValue();
     await form.getByLabel("Reason").fill("Asked at the desk");
     await form.getByRole("button", { name: "Add user" }).click();
-    await form.getByRole("alert").getByText("There is an account with this e-mail").waitFor();
+    await form.getByRole("alert").getByText("An account with this e-mail").waitFor();
     await form.getByLabel("E-mail").fill(email);
     await form.getByRole("button", { name: "Add user" }).dblclick();
     await notice(page, "User added", `${email} can sign in with the initial password.`);
@@ -208,8 +208,8 @@ describe("changing users", () => {
     await dialog(page).getByLabel("Reason").fill("A typo in the name");
     await dialog(page).getByRole("button", { name: "Save Changes" }).click();
     const refusal = dialog(page).getByRole("alert");
-    await refusal.getByText("Changed Meanwhile").waitFor();
-    await refusal.getByText("Somebody else changed the status of Una while you looked.").waitFor();
+    await refusal.getByText("Changed by someone else").waitFor();
+    await refusal.getByText("Another administrator changed the status of Una after you opened this page.").waitFor();
     await page.keyboard.press("Escape");
     await dialog(page).getByText("Not sent yet.").waitFor();
     await dialog(page).getByRole("button", { name: "Discard" }).click();

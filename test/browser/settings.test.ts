@@ -76,7 +76,7 @@ describe("profile", () => {
     const { page } = visitor;
     await page.getByLabel("Mining name").fill(miningName);
     await page.getByRole("button", { name: "Save Changes" }).click();
-    await notice(page, "Name taken", "Another miner has this name. Choose another one.");
+    await notice(page, "Name taken", "Another user has this mining name. Choose a different one.");
     await expect.poll(() => page.getByLabel("Mining name").inputValue()).toBe(miningName);
     expect(await leave(visitor)).toEqual([]);
   });

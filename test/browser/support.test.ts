@@ -93,7 +93,7 @@ describe("contact form", () => {
       await person.call("createTicket", { body: { subject: `No ${count}`, message: "Hello" } });
     await write(page, "No 6", "Hello again");
     await send(page).click();
-    await notice(page, "Too Many Messages", "You can send 5 messages an hour.");
+    await notice(page, "Too many messages", "You can send 5 messages an hour.");
     await expect
       .poll(() => page.getByLabel("Message", { exact: true }).inputValue())
       .toBe("Hello again");

@@ -49,7 +49,7 @@ test("four clicks lead to a running contract, and the account can be kept", asyn
   await page.goto("/withdraw");
   await page.getByText("Withdrawals are closed.").waitFor();
   await page
-    .getByText(/You are trying this without an account/)
+    .getByText(/You are using an anonymous account/)
     .first()
     .waitFor();
 

@@ -98,7 +98,7 @@ describe("an authenticator", () => {
     const dialog = page.getByRole("dialog", { name: "Turn two-factor auth off?" });
     await dialog.getByLabel("Authentication code").fill(codes[0] ?? "");
     await dialog.getByRole("button", { name: "Turn Off" }).click();
-    await dialog.getByText("This is not the code of your authenticator app.").waitFor();
+    await dialog.getByText("This is not the current code in your authenticator app.").waitFor();
     await dialog.getByLabel("Authentication code").fill(codes[1] ?? "");
     await dialog.getByRole("button", { name: "Turn Off" }).click();
     await notice(page, "Two-Factor Auth Off", "Logins ask for your password alone.");
@@ -106,7 +106,7 @@ describe("an authenticator", () => {
 
     await goInside(page, "/mailbox");
     for (const message of [
-      "Two-factor sign-in was switched on",
+      "Two-factor authentication was turned on",
       "A recovery code was used",
       "An authenticator was removed from your account",
     ])

@@ -76,7 +76,7 @@ describe("two people", () => {
     const refused = {
       status: 403,
       code: "second_factor_required",
-      title: "Two-Factor Authentication",
+      title: "Two-factor authentication needed",
     };
     await expect(propose(weak, { amountSats: 1n })).rejects.toMatchObject(refused);
     await expect(approve(weak, proposed)).rejects.toMatchObject(refused);

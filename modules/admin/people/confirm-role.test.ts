@@ -60,7 +60,7 @@ describe("where another administrator can be asked", () => {
     const proposed = await propose(ann, { amountSats: 1n });
     await expect(approve(puppet, proposed)).rejects.toMatchObject({
       ...refused("authority_unconfirmed"),
-      title: "Role Not Confirmed",
+      title: "Role not confirmed",
     });
     await expect(confirm(puppet, puppet.userId)).rejects.toMatchObject(
       refused("authority_unconfirmed"),
@@ -182,9 +182,9 @@ describe("where another administrator can be asked", () => {
       expect(message?.subject).toBe(`${email} is now an administrator`);
       expect(message?.body).toMatch(new RegExp(`${ann.email} made ${email} an administrator`));
       expect(message?.body).toMatch(
-        /decides over money from \d+ \w+ 20\d\d, [\d:]+ UTC on, but not before an administrator other than the giver/,
+        /can make decisions about money from \d+ \w+ 20\d\d, [\d:]+ UTC, but only after another administrator/,
       );
-      expect(message?.body).toContain("Was this not agreed among you? Take the role back");
+      expect(message?.body).toContain("If you did not agree to this, take the role back");
     }
     const own = await messagesTo(id);
     expect(own.map(({ subject }) => subject)).toContain("You are now an administrator");

@@ -97,10 +97,10 @@ test("the person reads how it was made sure, until when withdrawals wait and wha
     template: "second_factor_taken",
   });
   expect(text).toContain("An administrator removed an authenticator app from your account at");
-  expect(text).toContain("your password alone opens your account now");
-  expect(text).toContain(`before ${until?.toISOString()}`);
+  expect(text).toContain("your password alone is now enough to sign in");
+  expect(text).toContain(`until ${until?.toISOString()}`);
   expect(text).toContain(reason);
-  expect(text).toContain("Was it not you? Change your password");
+  expect(text).toContain("Not you? Change your password");
   const [entry] = await office.audit(ann);
   const expected = { action: "user.remove_factor", reason, after: { secondFactor: "removed" } };
   expect(entry).toMatchObject({ ...expected, actorId: ann.userId, targetId: userId });

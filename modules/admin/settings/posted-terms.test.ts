@@ -274,14 +274,14 @@ describe("the limits of review", () => {
     const at = new Date(termsOf(settings, "review").versions[0]?.validFrom ?? "");
     for (const { userId } of [office.admin, office.other, disabled]) {
       const [message] = await messagesTo(userId);
-      expect(message?.subject).toBe("Withdrawals: review limits changed");
+      expect(message?.subject).toBe("Withdrawal review limits changed");
       expect(message?.body).toContain(
-        `${office.admin.email} changed at ${utcText(at)} from which sum on withdrawals wait for administrators: ` +
-          `Waits for two from: ${present?.["two"]} BTC, now 7 BTC. What was raised counts from ` +
-          `${utcText(new Date(at.getTime() + 24 * 3_600_000))} on, what was lowered at once.`,
+        `At ${utcText(at)} ${office.admin.email} changed the amounts from which withdrawals need approval by administrators: ` +
+          `Waits for two from: ${present?.["two"]} BTC, now 7 BTC. Higher limits apply from ` +
+          `${utcText(new Date(at.getTime() + 24 * 3_600_000))} on. Lower limits apply at once.`,
       );
       expect(message?.body).toContain(`Reason: ${WHY.reason}`);
-      expect(message?.body).toContain(`To ${office.admin.email}: post the old limits first`);
+      expect(message?.body).toContain(`Post the old limits before that`);
     }
   });
 
@@ -290,10 +290,10 @@ describe("the limits of review", () => {
     const at = new Date(termsOf(settings, "faucet").versions[0]?.validFrom ?? "");
     for (const { userId } of [office.admin, office.other]) {
       const [message] = await messagesTo(userId, "faucet_limits_changed");
-      expect(message?.subject).toBe("Faucet: limits changed");
+      expect(message?.subject).toBe("Faucet limits changed");
       expect(message?.body).toMatch(/Most a day \(UTC\): \S+ BTC, now 0\.4 BTC\./);
       expect(message?.body).toContain(
-        `counts from ${utcText(new Date(at.getTime() + 24 * 3_600_000))} on`,
+        `apply from ${utcText(new Date(at.getTime() + 24 * 3_600_000))} on`,
       );
       expect(message?.body).toContain(`Reason: ${WHY.reason}`);
     }
@@ -304,10 +304,10 @@ describe("the limits of review", () => {
     const at = new Date(termsOf(settings, "pay").versions[0]?.validFrom ?? "");
     for (const { userId } of [office.admin, office.other]) {
       const [message] = await messagesTo(userId, "pay_caps_changed");
-      expect(message?.subject).toBe("Pool: caps of pay changed");
+      expect(message?.subject).toBe("Pool pay caps changed");
       expect(message?.body).toMatch(/for one person: \S+ BTC, now 0\.03 BTC\./);
       expect(message?.body).toContain(
-        `counts from ${utcText(new Date(at.getTime() + 24 * 3_600_000))} on`,
+        `apply from ${utcText(new Date(at.getTime() + 24 * 3_600_000))} on`,
       );
       expect(message?.body).toContain(`Reason: ${WHY.reason}`);
     }

@@ -141,7 +141,7 @@ test("without a second factor nobody decides", async () => {
   const refused = {
     status: 403,
     code: "second_factor_required",
-    title: "Two-Factor Authentication",
+    title: "Two-factor authentication needed",
   };
   await expect(approve({ ...ann, aal: "aal1" }, id)).rejects.toMatchObject(refused);
   await expect(reject({ ...ann, aal: "aal1" }, id)).rejects.toMatchObject(refused);

@@ -349,8 +349,8 @@ test("at a level of 50 % the largest loss is closed, and its figures are recorde
     [userId],
   );
   expect(messages.map(({ subject }) => subject)).toEqual([
-    expect.stringMatching(/^Margin call: your level at the Forex desk is [6-9]\d\.\d\d %$/),
-    "Stop-out: the Forex desk closed positions of yours",
+    expect.stringMatching(/^Margin call: your Forex margin level is [6-9]\d\.\d\d %$/),
+    "Stop-out: the Forex desk closed some of your positions",
   ]);
   expect(messages[1]?.body).toMatch(/EUR\/USD long [\d,]+ at 1\.\d{5}: -\d+\.\d\d USD/);
   await settled();

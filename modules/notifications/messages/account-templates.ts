@@ -1,21 +1,21 @@
 /**
- * Messages about an account and the ways into it: welcome, links, codes, logins, second factor.
- * None can be silenced but the login notice.
+ * Templates about the account and its security: welcome, links, codes, logins, second factors and
+ * API keys. A user can only switch off those of the category "login".
  */
 import { lockLimits } from "#api/limits";
 import { isPlain } from "./plain-text.ts";
 import { NOT_YOU, template } from "./template.ts";
 
-const LOCKED = `No withdrawal leaves your account for ${lockLimits.withdrawalHours} hours.`;
+const LOCKED = `Withdrawals from your account are locked for ${lockLimits.withdrawalHours} hours.`;
 
 export const accountTemplates = {
   welcome: template<"name" | "siteUrl">(null, ({ name, siteUrl }) => ({
     subject: "Welcome to Hashfloor",
     text: `Hello${isPlain(name) ? ` ${name}` : ""},
 
-your practice account is open. Everything here is real software on a Bitcoin test network: the coins have no value, and nobody will ever ask you for money, a card or a seed phrase.
+your practice account is open. Everything here is real software on a Bitcoin test network: the coins have no value, and we will never ask you for money, a card or a seed phrase.
 
-The faucet sends you test coins: ${siteUrl}/deposit`,
+Get free test coins from the faucet: ${siteUrl}/deposit`,
   })),
   security_code: template<"code" | "purpose" | "minutes">(
     null,
@@ -23,13 +23,13 @@ The faucet sends you test coins: ${siteUrl}/deposit`,
       subject: "Your security code",
       text: `${code}
 
-is your code for: ${purpose}. It works once, for ${minutes} minutes. Give it to nobody; we never ask for it.`,
+is your code for: ${purpose}. It works once, within ${minutes} minutes. Do not share it. We never ask for it.`,
     }),
     {
       preference: "smsWithdrawal",
       isFor: ({ purpose }) => purpose.startsWith("a withdrawal"),
       write: ({ code, purpose, minutes }) =>
-        `${code} is your code for: ${purpose}. It works once, for ${minutes} minutes. Give it to nobody.`,
+        `${code} is your code for: ${purpose}. It works once, within ${minutes} minutes. Do not share it.`,
     },
   ),
   recovery_link: template<"link" | "code" | "minutes">(null, ({ link, code, minutes }) => ({
@@ -38,7 +38,7 @@ is your code for: ${purpose}. It works once, for ${minutes} minutes. Give it to 
 
 ${link}
 
-Where you are asked for a code instead, it is ${code}. Link and code work once, for ${minutes} minutes. Give them to nobody; we never ask for them. If you did not ask for this, nothing has changed and you need do nothing.`,
+If a page asks you for a code instead, enter ${code}. The link and the code work once, within ${minutes} minutes. Do not share them. We never ask for them. If you did not request this, you can ignore this message. Nothing has changed.`,
   })),
   magic_link: template<"link" | "code" | "minutes">(null, ({ link, code, minutes }) => ({
     subject: "Sign in",
@@ -46,9 +46,9 @@ Where you are asked for a code instead, it is ${code}. Link and code work once, 
 
 ${link}
 
-Or type this code where you asked for it: ${code}
+Or enter this code on the page where you requested it: ${code}
 
-Link and code work once, for ${minutes} minutes. Give them to nobody; we never ask for them. If you did not ask for this, nothing has happened and you need do nothing.`,
+The link and the code work once, within ${minutes} minutes. Do not share them. We never ask for them. If you did not request this, you can ignore this message. Nothing has happened.`,
   })),
   confirmation_link: template<"link" | "code" | "minutes">(null, ({ link, code, minutes }) => ({
     subject: "Confirm your e-mail address",
@@ -56,64 +56,64 @@ Link and code work once, for ${minutes} minutes. Give them to nobody; we never a
 
 ${link}
 
-Where you are asked for a code instead, it is ${code}. Both work once, for ${minutes} minutes. Was it not you who asked for an account here? Confirm nothing: somebody else may have chosen its password.`,
+If a page asks you for a code instead, enter ${code}. The link and the code work once, within ${minutes} minutes. If you did not sign up here, do not confirm: someone else may have chosen the password.`,
   })),
   sign_up_known: template<"at" | "ip" | "siteUrl">(null, ({ at, ip, siteUrl }) => ({
-    subject: "You have an account already",
-    text: `Somebody asked at ${at} from ${ip} to open a practice account with this address, which has one. Nothing has changed.
+    subject: "You already have an account",
+    text: `Someone tried to sign up with this address at ${at} from ${ip}, but it already has a practice account. Nothing has changed.
 
-Was it you? Log in: ${siteUrl}/login, or set a new password: ${siteUrl}/forgot-password. If it was not you, you need do nothing.`,
+If it was you, log in at ${siteUrl}/login or set a new password at ${siteUrl}/forgot-password. If it was not you, you can ignore this message.`,
   })),
   email_change_known: template<"at">(null, ({ at }) => ({
-    subject: "Your address was given for another account",
-    text: `Somebody who is signed in to another account asked at ${at} to sign in with this address from now on. It belongs to your account, so that cannot be, and nothing has changed. You need do nothing.`,
+    subject: "Someone entered your address for another account",
+    text: `At ${at} a user of another account tried to change its e-mail address to yours. Your address belongs to your account, so the change was refused and nothing has changed. You can ignore this message.`,
   })),
   invitation_link: template<"link" | "code" | "minutes">(null, ({ link, code, minutes }) => ({
-    subject: "You are invited to a practice floor",
-    text: `The operator of this installation opened a practice account for you. Open this page to sign in to it and choose a password:
+    subject: "You are invited to Hashfloor",
+    text: `The operator of this installation opened a practice account for you. Open this page to sign in and choose a password:
 
 ${link}
 
-Where you are asked for a code instead, it is ${code}. Both work once, for ${minutes} minutes. Everything there is made of test coins without value.`,
+If a page asks you for a code instead, enter ${code}. The link and the code work once, within ${minutes} minutes. The platform uses test coins only. They have no value.`,
   })),
   email_change_current: template<"link" | "code" | "minutes" | "oldEmail" | "newEmail">(
     null,
     ({ link, code, minutes, oldEmail, newEmail }) => ({
-      subject: "Confirm the change of your e-mail address",
-      text: `Somebody who is signed in to your account asked to change its e-mail address from ${oldEmail} to ${newEmail}. Open this page to confirm it:
+      subject: "Confirm your e-mail address change",
+      text: `Someone who is signed in to your account asked to change its e-mail address from ${oldEmail} to ${newEmail}. Open this page to confirm the change:
 
 ${link}
 
-Where you are asked for a code instead, it is ${code}. Both work once, for ${minutes} minutes. The address changes only when the message to ${newEmail} is confirmed too. Was it not you? Confirm nothing, change your password and sign out everywhere in Settings.`,
+If a page asks you for a code instead, enter ${code}. The link and the code work once, within ${minutes} minutes. The address changes only after the message to ${newEmail} is also confirmed. Not you? Do not confirm. Change your password and sign out everywhere in Settings.`,
     }),
   ),
   email_change_new: template<"link" | "code" | "minutes" | "oldEmail" | "newEmail">(
     null,
     ({ link, code, minutes, oldEmail, newEmail }) => ({
       subject: "Confirm your new e-mail address",
-      text: `The account of ${oldEmail} is to sign in with ${newEmail}. Open this page to confirm that this address is yours:
+      text: `The owner of the account ${oldEmail} asked to change its e-mail address to ${newEmail}. Open this page to confirm that this address is yours:
 
 ${link}
 
-Where you are asked for a code instead, it is ${code}. Both work once, for ${minutes} minutes. The address changes only when the message to ${oldEmail} is confirmed too.`,
+If a page asks you for a code instead, enter ${code}. The link and the code work once, within ${minutes} minutes. The address changes only after the message to ${oldEmail} is also confirmed.`,
     }),
   ),
   keep_link: template<"link" | "code" | "minutes" | "newEmail">(
     null,
     ({ link, code, minutes, newEmail }) => ({
-      subject: "Keep what you tried",
-      text: `Somebody tries this practice floor without an account and wants to keep it with ${newEmail} and a password that they chose. Open this page to confirm that this address is yours:
+      subject: "Confirm your new account",
+      text: `Someone who is using Hashfloor with an anonymous account wants to keep it with the address ${newEmail} and a password they chose. Open this page to confirm that this address is yours:
 
 ${link}
 
-Where you are asked for a code instead, it is ${code}. Both work once, for ${minutes} minutes. Was it not you? Confirm nothing, and no account is made.`,
+If a page asks you for a code instead, enter ${code}. The link and the code work once, within ${minutes} minutes. Not you? Do not confirm, and no account will be created.`,
     }),
   ),
   email_changed: template<"oldEmail" | "newEmail" | "at" | "ip">(
     null,
     ({ oldEmail, newEmail, at, ip }) => ({
       subject: "Your e-mail address was changed",
-      text: `Your account signs in with ${newEmail} now, no longer with ${oldEmail}. Both addresses confirmed it; the second at ${at} from ${ip}. ${LOCKED}
+      text: `You now sign in with ${newEmail} instead of ${oldEmail}. Both addresses confirmed the change, the second at ${at} from ${ip}. ${LOCKED}
 
 ${NOT_YOU}`,
     }),
@@ -122,7 +122,7 @@ ${NOT_YOU}`,
     null,
     ({ oldEmail, newEmail, at }) => ({
       subject: "Your e-mail address was changed",
-      text: `Your sign-in service says since ${at} that you sign in with ${newEmail}, no longer with ${oldEmail}. Messages of this installation go to the new address from now on. ${LOCKED}
+      text: `At ${at} your sign-in service reported that you now sign in with ${newEmail} instead of ${oldEmail}. We now send messages to the new address. ${LOCKED}
 
 ${NOT_YOU}`,
     }),
@@ -147,8 +147,8 @@ ${NOT_YOU}`,
   first_factor_passed: template<"at" | "ip" | "device" | "proof">(
     "login",
     ({ at, ip, device, proof }) => ({
-      subject: "Your second factor was asked for on a new device",
-      text: `Someone gave ${proof} on a new device or place and was asked for the code of your second factor. Nobody is signed in there before the code was given; a message "New login" tells you when it was.
+      subject: "Sign-in attempt from a new device",
+      text: `Someone entered ${proof} on a new device or in a new place and was asked for your second factor. They are not signed in without it. If they enter it, you receive a "New login" message.
 
 Time: ${at}
 IP address: ${ip}
@@ -159,51 +159,51 @@ ${NOT_YOU}`,
     {
       preference: "smsLogin",
       write: ({ at, ip, device, proof }) =>
-        `Someone gave ${proof} at ${at} from ${ip}, ${device}, and was asked for your code. ${NOT_YOU}`,
+        `Someone entered ${proof} at ${at} from ${ip}, ${device}, and was asked for your second factor. ${NOT_YOU}`,
     },
   ),
   refresh_reuse: template<"at" | "ip">(null, ({ at, ip }) => ({
     subject: "A session was ended for your safety",
-    text: `A key of one of your sessions was used twice, at ${at} from ${ip}. Somebody may have copied it, so we ended that session. Sign in again.
+    text: `A token of one of your sessions was used twice, the second time at ${at} from ${ip}. Someone may have copied it, so we ended that session. Sign in again.
 
 ${NOT_YOU}`,
   })),
   password_changed: template<"at" | "ip">(null, ({ at, ip }) => ({
     subject: "Your password was changed",
-    text: `Your password was changed at ${at} from ${ip}. All your other sessions and your keys for programs were ended. ${LOCKED}
+    text: `Your password was changed at ${at} from ${ip}. All your other sessions were ended and your API keys revoked. ${LOCKED}
 
 ${NOT_YOU}`,
   })),
-  // Delivered while the old number is still the one on record: its SMS goes there.
+  // Delivered before the new number is saved, so the SMS goes to the old number.
   phone_changed: template<"at" | "ip" | "oldPhone" | "newPhone">(
     null,
     ({ at, ip, oldPhone, newPhone }) => ({
       subject: "Your phone number was changed",
-      text: `The phone number of your account was changed from ${oldPhone} to ${newPhone}, at ${at} from ${ip}. SMS alerts and codes go only to the number on record.
+      text: `The phone number of your account was changed from ${oldPhone} to ${newPhone} at ${at} from ${ip}. SMS alerts and codes are sent only to the current number.
 
 ${NOT_YOU}`,
     }),
     {
       preference: null,
       write: ({ at, ip }) =>
-        `Your account's SMS alerts and codes no longer come to this number: it was changed at ${at} from ${ip}. ${NOT_YOU}`,
+        `This number no longer receives SMS alerts and codes for your account because the number was changed at ${at} from ${ip}. ${NOT_YOU}`,
     },
   ),
   second_factor_on: template<"what" | "at" | "ip">(null, ({ what, at, ip }) => ({
-    subject: "Two-factor sign-in was switched on",
-    text: `${what} was added to your account at ${at} from ${ip}. From now on your password alone neither signs in nor withdraws. Keys for programs that were made before a second factor do not work any more. Keep your recovery codes on paper. ${LOCKED}
+    subject: "Two-factor authentication was turned on",
+    text: `${what} was added to your account at ${at} from ${ip}. Your password alone is no longer enough to sign in or withdraw. API keys created before your first second factor have been revoked. Keep your recovery codes on paper. ${LOCKED}
 
 ${NOT_YOU}`,
   })),
   second_factor_added: template<"what" | "at" | "ip">(null, ({ what, at, ip }) => ({
     subject: `${what} was added to your account`,
-    text: `${what} was added to your account at ${at} from ${ip}. It proves that you are you from now on, as your other authenticators and passkeys do; your recovery codes stay as they are. ${LOCKED}
+    text: `${what} was added to your account at ${at} from ${ip}. You can now use it as a second factor, like your other authenticators and passkeys. Your recovery codes have not changed. ${LOCKED}
 
 ${NOT_YOU}`,
   })),
   second_factor_off: template<"what" | "at" | "ip" | "rest">(null, ({ what, at, ip, rest }) => ({
     subject: `${what} was removed from your account`,
-    text: `${what} was removed from your account at ${at} from ${ip}. ${rest} All your other sessions and your keys for programs were ended. ${LOCKED}
+    text: `${what} was removed from your account at ${at} from ${ip}. ${rest} All your other sessions were ended and your API keys revoked. ${LOCKED}
 
 ${NOT_YOU}`,
   })),
@@ -211,58 +211,58 @@ ${NOT_YOU}`,
     null,
     ({ who, what, rest, reason, at, until }) => ({
       subject: "A second factor was removed from your account",
-      text: `${who} removed ${what} from your account at ${at}, as asked for after the loss of phone and recovery codes. ${rest} No withdrawal leaves your account before ${until}.
+      text: `${who} removed ${what} from your account at ${at}, after a report that you lost your phone and recovery codes. ${rest} Withdrawals from your account are locked until ${until}.
 
-How it was made sure that it was you who asked: ${reason}
+How they checked that the request came from you: ${reason}
 
-${NOT_YOU} Then write to support, before withdrawals open again: somebody else asked in your name.`,
+${NOT_YOU} Then write to support before withdrawals are unlocked, because someone else made the request in your name.`,
     }),
   ),
   recovery_code_used: template<"at" | "ip" | "device" | "left">(
     null,
     ({ at, ip, device, left }) => ({
       subject: "A recovery code was used",
-      text: `Somebody proved to be you with one of your recovery codes. Codes left: ${left}.
+      text: `Someone used one of your recovery codes to prove their identity. Codes left: ${left}.
 
 Time: ${at}
 IP address: ${ip}
 Device: ${device}
 
-Is your phone lost? Remove its authenticator in Settings and add the new one. ${NOT_YOU}`,
+If you lost your phone, remove its authenticator in Settings and add a new one. ${NOT_YOU}`,
     }),
   ),
   recovery_codes_made: template<"at" | "ip">(null, ({ at, ip }) => ({
-    subject: "New recovery codes were made",
-    text: `New recovery codes were made for your account at ${at} from ${ip}. Older ones do not work any more.
+    subject: "New recovery codes were created",
+    text: `New recovery codes were created for your account at ${at} from ${ip}. Your old codes no longer work.
 
 ${NOT_YOU}`,
   })),
   key_made: template<"name" | "hint" | "may" | "from" | "until" | "at" | "ip">(
     null,
     ({ name, hint, may, from, until, at, ip }) => ({
-      subject: "A key for a program was made",
-      text: `A key for a program was made for your account at ${at} from ${ip}. Whoever has it acts in your name without signing in.
+      subject: "An API key was created",
+      text: `An API key was created for your account at ${at} from ${ip}. Anyone who has it can act in your name without signing in.
 
 Name: ${name}
-Begins with: ${hint}
-May: ${may}
+Starts with: ${hint}
+Scopes: ${may}
 Works from: ${from}
 ${until}
 
-No key changes your account, and none withdraws elsewhere than to an address that you verified. ${NOT_YOU} That ends your keys, too.`,
+An API key cannot change your account, and it can withdraw only to addresses that you verified. ${NOT_YOU} This also revokes your API keys.`,
     }),
   ),
   key_revoked: template<"name" | "hint" | "at" | "ip">(null, ({ name, hint, at, ip }) => ({
-    subject: "A key for a program was revoked",
-    text: `The key "${name}" of your account, which begins with ${hint}, was revoked at ${at} from ${ip}. Programs that use it get no answer any more.
+    subject: "An API key was revoked",
+    text: `The API key "${name}" of your account, which starts with ${hint}, was revoked at ${at} from ${ip}. Programs that use it no longer have access.
 
 ${NOT_YOU}`,
   })),
   address_verified: template<"address" | "network" | "at" | "ip">(
     null,
     ({ address, network, at, ip }) => ({
-      subject: "An address was verified as yours",
-      text: `Somebody who is signed in to your account proved by a signed message that this ${network} address is theirs, at ${at} from ${ip}. Withdrawals offer it from now on:
+      subject: "A withdrawal address was verified",
+      text: `Someone who is signed in to your account signed a message at ${at} from ${ip} to prove that this ${network} address is theirs. You can now choose it for withdrawals:
 
 ${address}
 
@@ -270,15 +270,15 @@ ${NOT_YOU} Then remove the address on the Wallet page.`,
     }),
   ),
   address_lock_on: template<"at" | "ip">(null, ({ at, ip }) => ({
-    subject: "Withdrawals go to verified addresses only",
-    text: `Since ${at} withdrawals from your account go to your verified addresses only, as somebody who is signed in to it asked from ${ip}. An address that is verified from now on counts 24 hours later.
+    subject: "Withdrawals limited to verified addresses",
+    text: `Someone who is signed in to your account limited its withdrawals to your verified addresses at ${at} from ${ip}. An address that you verify from now on can be used after 24 hours.
 
 ${NOT_YOU}`,
   })),
   address_lock_off: template<"at" | "ip" | "until">(null, ({ at, ip, until }) => ({
-    subject: "Withdrawals will go to any address",
-    text: `Somebody who is signed in to your account asked at ${at} from ${ip} that withdrawals go to any address again. Until ${until} they still go to your verified addresses only.
+    subject: "Withdrawals will be allowed to any address",
+    text: `Someone who is signed in to your account removed the limit on withdrawal addresses at ${at} from ${ip}. Until ${until}, withdrawals can still go only to your verified addresses.
 
-${NOT_YOU} Then turn the limit on again on the Wallet page, before that time.`,
+${NOT_YOU} Then turn the limit on again on the Wallet page before that time.`,
   })),
 } as const;

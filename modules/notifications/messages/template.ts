@@ -46,7 +46,7 @@ export function template<Value extends string = never>(
   return { category, write, sms };
 }
 
-export const NOT_YOU = "Was it not you? Change your password and sign out everywhere in Settings.";
+export const NOT_YOU = "Not you? Change your password and sign out everywhere in Settings.";
 
 /** Words that somebody wrote as a sentence, to stand within another one. */
 export function asClause(words: string): string {

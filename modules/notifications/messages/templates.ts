@@ -1,17 +1,16 @@
 /**
- * The text of every message to a user, one row per template with the values it needs and the
- * category that silences it. Messages about security have no category: codes, recovery links and
- * receipts of purchases are always sent. Those of the category "asked" have a switch at the thing
- * that they are about, which whoever delivers them obeys. `deliver` puts the practice label above
- * every text.
+ * The text of every message to a user. Each template names the values it needs and the category
+ * that users can switch off. Security messages, links, codes and receipts have no category and are
+ * always sent. Messages of the category "asked" have their own switch on the page they are about,
+ * which the caller of `deliver` checks. `deliver` adds the practice label to every text.
  */
 import { accountTemplates } from "./account-templates.ts";
 import { asClause, NOT_YOU, template } from "./template.ts";
 
 const WATCH_LIST =
-  "It is on your watch list, on the page Track Transaction, where it is removed and where mail about it is switched on and off.";
+  "It is on your watch list on the Track Transaction page. There you can remove it or turn its e-mails on and off.";
 
-/** Its first eight digits tell transactions of one mailbox apart. */
+/** Eight digits are enough to tell the transactions in one mailbox apart. */
 const shortId = (txid: string) => `${txid.slice(0, 8)}...`;
 
 export const templates = {
@@ -20,7 +19,7 @@ export const templates = {
     "deposit",
     ({ amountBtc, txid, required }) => ({
       subject: `Deposit of ${amountBtc} BTC seen`,
-      text: `A transaction to your deposit address is on its way: ${amountBtc} BTC (test coins). It is credited after ${required} confirmations.
+      text: `A transaction of ${amountBtc} BTC (test coins) to your deposit address is on its way. It will be credited after ${required} confirmations.
 
 Transaction: ${txid}`,
     }),
@@ -50,10 +49,10 @@ ${NOT_YOU}`,
   withdrawal_in_review: template<"who" | "amountBtc" | "method" | "to" | "withdrawalId" | "dayBtc">(
     "withdrawal",
     ({ who, amountBtc, method, to, withdrawalId, dayBtc }) => ({
-      subject: `Withdrawal of ${amountBtc} BTC waits for approval`,
+      subject: `Withdrawal of ${amountBtc} BTC is waiting for approval`,
       text: `${who} asked to withdraw ${amountBtc} BTC (test coins) by ${method} to ${to}.
 
-With it you asked for ${dayBtc} BTC in 24 hours. From such a sum on a withdrawal waits for approval by this installation's administrators. The coins are held for it, and you can cancel it while it waits. Nobody will ask you for a payment to release it.
+Your withdrawal requests of the last 24 hours now total ${dayBtc} BTC. Totals this high need approval by this installation's administrators. The coins are reserved until then, and you can still cancel the withdrawal. We will never ask you for a payment to release it.
 
 Withdrawal: ${withdrawalId}
 
@@ -62,16 +61,16 @@ ${NOT_YOU}`,
     {
       preference: "smsWithdrawal",
       write: ({ who, amountBtc, method, withdrawalId }) =>
-        `${who} asked to withdraw ${amountBtc} BTC (test coins) by ${method}. It waits for approval: ${withdrawalId}. ${NOT_YOU}`,
+        `${who} asked to withdraw ${amountBtc} BTC (test coins) by ${method}. It is waiting for approval: ${withdrawalId}. ${NOT_YOU}`,
     },
   ),
   withdrawal_held_back: template<"amountBtc" | "withdrawalId" | "why">(
     "withdrawal",
     ({ amountBtc, withdrawalId, why }) => ({
       subject: `Withdrawal of ${amountBtc} BTC stopped`,
-      text: `Your withdrawal of ${amountBtc} BTC (test coins) was stopped before it left, because ${why}.
+      text: `Your withdrawal of ${amountBtc} BTC (test coins) was stopped before it was sent, because ${why}.
 
-The coins are held for it. An administrator can approve it once that is over, or reject it; until then you can cancel it yourself. What comes back repays first what is owed. Nobody will ask you for a payment to release it.
+The coins are still reserved for it. Once the cause is resolved, an administrator can approve or reject it. Until then, you can cancel it yourself. If the coins are returned, any debt is repaid from them first. We will never ask you for a payment to release the withdrawal.
 
 Withdrawal: ${withdrawalId}`,
     }),
@@ -90,7 +89,7 @@ Transaction: ${txid}`,
     "withdrawal",
     ({ amountBtc, amountUsd, method, withdrawalId }) => ({
       subject: `Withdrawal of ${amountBtc} BTC completed (simulated)`,
-      text: `Your withdrawal of ${amountBtc} BTC (test coins) by ${method} is completed. ${method} is a simulator: ${amountUsd} USD were paid to a published test account, and no real money moved.
+      text: `Your withdrawal of ${amountBtc} BTC (test coins) by ${method} is completed. ${method} is simulated here: ${amountUsd} USD went to a public test account, and no real money was moved.
 
 Withdrawal: ${withdrawalId}`,
     }),
@@ -98,36 +97,36 @@ Withdrawal: ${withdrawalId}`,
   withdrawal_rejected: template<"amountBtc" | "withdrawalId" | "reason">(
     "withdrawal",
     ({ amountBtc, withdrawalId, reason }) => ({
-      subject: `Withdrawal of ${amountBtc} BTC was not made`,
-      text: `Your withdrawal of ${amountBtc} BTC (test coins) was not made: ${asClause(reason)}. The amount is back in your balance; what you owed was repaid from it first.
+      subject: `Withdrawal of ${amountBtc} BTC did not go through`,
+      text: `Your withdrawal of ${amountBtc} BTC (test coins) did not go through: ${asClause(reason)}. The amount is back in your balance. Any debt was repaid from it first.
 
 Withdrawal: ${withdrawalId}`,
     }),
     {
       preference: "smsWithdrawal",
       write: ({ amountBtc, withdrawalId, reason }) =>
-        `Withdrawal of ${amountBtc} BTC (test coins) was not approved: ${asClause(reason)}. ${withdrawalId}`,
+        `Withdrawal of ${amountBtc} BTC (test coins) did not go through: ${asClause(reason)}. ${withdrawalId}`,
     },
   ),
   followed_seen: template<"txid" | "where">("asked", ({ txid, where }) => ({
-    subject: `Seen: transaction ${shortId(txid)}`,
-    text: `A transaction that you follow was seen for the first time. It is ${where}.
+    subject: `Transaction ${shortId(txid)} seen`,
+    text: `A transaction that you follow was seen for the first time. It is now ${where}.
 
 Transaction: ${txid}
 
 ${WATCH_LIST}`,
   })),
   followed_confirmed: template<"txid" | "where">("asked", ({ txid, where }) => ({
-    subject: `Six confirmations: transaction ${shortId(txid)}`,
-    text: `A transaction that you follow is six blocks deep. It is ${where}, and counts as final here.
+    subject: `Transaction ${shortId(txid)} has six confirmations`,
+    text: `A transaction that you follow has six confirmations, which we treat as final. It is ${where}.
 
 Transaction: ${txid}
 
 ${WATCH_LIST}`,
   })),
   followed_taken_back: template<"txid" | "where">("asked", ({ txid, where }) => ({
-    subject: `Taken back by a reorg: transaction ${shortId(txid)}`,
-    text: `The chain was reorganised, and the block that held a transaction that you follow is no longer part of it. Now it is ${where}. Do not rely on it before it is six blocks deep again.
+    subject: `Transaction ${shortId(txid)} undone by a reorg`,
+    text: `The chain was reorganised, and the block with a transaction that you follow is no longer part of it. The transaction is now ${where}. Do not rely on it until it has six confirmations again.
 
 Transaction: ${txid}
 
@@ -138,27 +137,27 @@ ${WATCH_LIST}`,
     subject: `Support answered: ${subject}`,
     text: `${text}
 
-The whole ticket is on the Support page.`,
+You find the whole ticket on the Support page.`,
   })),
   chat_answered: template<"text">(null, ({ text }) => ({
     subject: "Support answered in the chat",
     text: `${text}
 
-The conversation is behind the chat button of every page.`,
+To open the conversation, click the chat button on any page.`,
   })),
-  // Without a word of the message: who signs up with another's address must not be able to write to
-  // it.
+  // Does not quote the user's message: an attacker who signs up with someone else's address must not
+  // be able to send text to it.
   ticket_received: template(null, () => ({
     subject: "We have your message",
-    text: "Your message to support arrived. Support will reply within 24 hours; you find it, and the answer, on the Support page.",
+    text: "Your message to support has arrived. Support will reply within 24 hours. You find your message and the reply on the Support page.",
   })),
   earn_opened: template<
     "product" | "amountBtc" | "apyPercent" | "interestBtc" | "term" | "positionId"
   >(null, ({ product, amountBtc, apyPercent, interestBtc, term, positionId }) => ({
     subject: `${product}: ${amountBtc} BTC opened`,
-    text: `You opened ${product} with ${amountBtc} BTC (test coins) at ${apyPercent} % a year. ${interestBtc} BTC of interest is set aside for it: ${term}.
+    text: `You opened ${product} with ${amountBtc} BTC (test coins) at ${apyPercent} % a year. ${interestBtc} BTC of interest is set aside ${term}.
 
-The house's practice fund pays it; Bitcoin itself pays nobody for holding coins.
+The interest comes from the platform's practice fund. Bitcoin itself pays nothing for holding coins.
 
 Position: ${positionId}`,
   })),
@@ -172,56 +171,56 @@ Position: ${positionId}`,
     }),
   ),
   rig_stopped: template<"rig" | "rigId" | "at">(null, ({ rig, rigId, at }) => ({
-    subject: `${rig} has stopped: power not paid`,
-    text: `Your balance did not carry the power of your ${rig} beyond ${at}, so it stopped there. Nothing is owed: time in which it stands still is neither earned nor charged.
+    subject: `${rig} has stopped: not enough coins for power`,
+    text: `Your balance could not pay for the power of your ${rig} after ${at}, so it stopped then. You owe nothing. While it is stopped, it earns nothing and costs nothing.
 
-Add coins or lower your electricity price on the Hardware page, then start it again there. You can also sell it back.
+Add coins, or lower your electricity price on the Hardware page. Then start the rig again there. You can also sell it back.
 
 Rig: ${rigId}`,
   })),
   worker_silent: template<"who" | "workers">("asked", ({ who, workers }) => ({
-    subject: `${who} sent no share for five minutes`,
-    text: `The pool is running, and no accepted share came for five minutes:
+    subject: `${who} sent no shares for five minutes`,
+    text: `The pool is running, but it received no accepted share for five minutes:
 
 ${workers}
 
-Look whether the machine has power and network, and what it says about the pool. When shares come again you are told so once. About a new silence of the same worker you are written to again after 30 minutes at the earliest.
+Check that the machine has power and network, and what it reports about the pool. We send one message when shares arrive again, and at most one message in 30 minutes about the same worker going silent.
 
-You asked for this message at the worker, on the page Mining Workers; it is switched off there.`,
+You turned on this message for the worker on the Mining Workers page. You can turn it off there.`,
   })),
   worker_back: template<"who" | "workers">("asked", ({ who, workers }) => ({
-    subject: `${who}: shares come again`,
-    text: `Accepted shares come again after a silence:
+    subject: `${who}: shares are arriving again`,
+    text: `The pool is receiving accepted shares again after a silence:
 
 ${workers}
 
-You asked for this message at the worker, on the page Mining Workers; it is switched off there.`,
+You turned on this message for the worker on the Mining Workers page. You can turn it off there.`,
   })),
   forex_margin_call: template<"navUsd" | "marginUsd" | "level">(
     null,
     ({ navUsd, marginUsd, level }) => ({
-      subject: `Margin call: your level at the Forex desk is ${level} %`,
-      text: `What you have at the desk is worth ${navUsd} USD, and your open positions need ${marginUsd} USD of margin. At 100 % or less nothing that adds risk is filled; at 50 % the desk closes the position with the largest loss, then the next, until the level is above.
+      subject: `Margin call: your Forex margin level is ${level} %`,
+      text: `Your Forex account is worth ${navUsd} USD, and your open positions need ${marginUsd} USD of margin. At a level of 100 % or less, orders that add risk are not filled. At 50 % the desk closes positions, the largest loss first, until the level is above 50 %.
 
-Close a part, or bring more coins to the desk. Nobody will ask you for a payment outside of it.`,
+To raise the level, close part of your positions or move more coins to Forex. We will never ask you for a payment outside the platform.`,
     }),
   ),
   forex_stop_out: template<"level" | "navUsd" | "marginUsd" | "closed" | "left">(
     null,
     ({ level, navUsd, marginUsd, closed, left }) => ({
-      subject: "Stop-out: the Forex desk closed positions of yours",
-      text: `Your level fell to ${level} %: what you had at the desk was worth ${navUsd} USD, half or less of the ${marginUsd} USD of margin that your positions needed. So the desk closed, the largest loss first:
+      subject: "Stop-out: the Forex desk closed some of your positions",
+      text: `Your margin level fell to ${level} %: your Forex account was worth ${navUsd} USD, at most half of the ${marginUsd} USD of margin that your positions needed. The desk closed these positions, the largest loss first:
 
 ${closed}
 
-${left} USD are left at the desk. You never owe more than you brought. Each closing has a report with its prices, on the Forex page.`,
+${left} USD are left in your Forex account. You never owe more than you moved there. The Forex page has a report for each close, with its prices.`,
     }),
   ),
   forex_orders: template<"subject" | "lines">("asked", ({ subject, lines }) => ({
     subject,
     text: `${lines}
 
-Times are in UTC. Each fill has a report with its prices, in the history on the Forex page. E-mail about orders is switched on and off there, too.`,
+Times are in UTC. The history on the Forex page has a report for each fill, with its prices. You can also turn e-mails about orders on and off there.`,
   })),
   administrator_added: template<"at">(null, ({ at }) => ({
     subject: "You are now an administrator",
@@ -231,67 +230,67 @@ ${NOT_YOU}`,
   })),
   role_given: template<"giver" | "when" | "at">(null, ({ giver, when, at }) => ({
     subject: "You are now an administrator",
-    text: `${giver} made your account an administrator of this installation at ${at}. Ordinary work on the administrators' pages is open to you now.
+    text: `${giver} made your account an administrator of this installation at ${at}. You can use the administrator pages now.
 
-You decide over money ${when}, signed in with a second factor. Turn on two-factor authentication in Settings today: every change of it, of your password or of your e-mail address makes you wait again.`,
+You can make decisions about money ${when}, signed in with a second factor. Turn on two-factor authentication in Settings today. Each change of your second factor, password or e-mail address starts a new waiting period.`,
   })),
   role_given_to_other: template<"giver" | "person" | "when" | "at">(
     null,
     ({ giver, person, when, at }) => ({
       subject: `${person} is now an administrator`,
-      text: `${giver} made ${person} an administrator of this installation at ${at}. The new administrator decides over money ${when}.
+      text: `${giver} made ${person} an administrator of this installation at ${at}. The new administrator can make decisions about money ${when}.
 
-Was this not agreed among you? Take the role back on the page Users, and speak with ${giver} on another way than by e-mail. The operator of the machine can disable an account that was taken over.
+If you did not agree to this, take the role back on the Users page, and contact ${giver} by another channel than e-mail. The operator of the machine can disable a hijacked account.
 
-To ${giver}: take the role back first, because a new password makes you wait. ${NOT_YOU}`,
+To ${giver}: ${NOT_YOU} Take the role back before that, because a new password starts a new waiting period.`,
     }),
   ),
   role_confirmed: template<"when" | "at">(null, ({ when, at }) => ({
     subject: "Your role was confirmed",
-    text: `Another administrator confirmed your role at ${at}. You decide over money ${when}, signed in with a second factor.`,
+    text: `Another administrator confirmed your role at ${at}. You can make decisions about money ${when}, signed in with a second factor.`,
   })),
   review_limits_changed: template<"person" | "changes" | "when" | "reason" | "at">(
     null,
     ({ person, changes, when, reason, at }) => ({
-      subject: "Withdrawals: review limits changed",
-      text: `${person} changed at ${at} from which sum on withdrawals wait for administrators: ${changes}. What was raised counts ${when}, what was lowered at once.
+      subject: "Withdrawal review limits changed",
+      text: `At ${at} ${person} changed the amounts from which withdrawals need approval by administrators: ${changes}. Higher limits apply ${when}. Lower limits apply at once.
 
 Reason: ${reason}
 
-Was this not agreed among you? Post the old limits again on the page Site Settings, which counts at once, and speak with ${person} on another way than by e-mail.
+If you did not agree to this, post the old limits again on the Site Settings page, where they apply at once. Then contact ${person} by another channel than e-mail.
 
-To ${person}: post the old limits first, because a new password makes you wait. ${NOT_YOU}`,
+To ${person}: ${NOT_YOU} Post the old limits before that, because a new password starts a new waiting period.`,
     }),
   ),
   faucet_limits_changed: template<"person" | "changes" | "when" | "reason" | "at">(
     null,
     ({ person, changes, when, reason, at }) => ({
-      subject: "Faucet: limits changed",
-      text: `${person} changed at ${at} what the faucet gives of the treasury: ${changes}. What was raised, or a shorter pause, counts ${when}, what was lowered, or a longer pause, at once.
+      subject: "Faucet limits changed",
+      text: `At ${at} ${person} changed the limits of the faucet: ${changes}. Higher amounts and shorter pauses apply ${when}. Lower amounts and longer pauses apply at once.
 
 Reason: ${reason}
 
-Was this not agreed among you? Post the old limits again on the page Site Settings, which counts at once, and speak with ${person} on another way than by e-mail.
+If you did not agree to this, post the old limits again on the Site Settings page, where they apply at once. Then contact ${person} by another channel than e-mail.
 
-To ${person}: post the old limits first, because a new password makes you wait. ${NOT_YOU}`,
+To ${person}: ${NOT_YOU} Post the old limits before that, because a new password starts a new waiting period.`,
     }),
   ),
   pay_caps_changed: template<"person" | "changes" | "when" | "reason" | "at">(
     null,
     ({ person, changes, when, reason, at }) => ({
-      subject: "Pool: caps of pay changed",
-      text: `${person} changed at ${at} what measured work is paid in a day at most: ${changes}. What was raised counts ${when}, what was lowered at once.
+      subject: "Pool pay caps changed",
+      text: `At ${at} ${person} changed the daily caps of the pay for measured work: ${changes}. Higher caps apply ${when}. Lower caps apply at once.
 
 Reason: ${reason}
 
-Was this not agreed among you? Post the old caps again on the page Site Settings, which counts at once, and speak with ${person} on another way than by e-mail.
+If you did not agree to this, post the old caps again on the Site Settings page, where they apply at once. Then contact ${person} by another channel than e-mail.
 
-To ${person}: post the old caps first, because a new password makes you wait. ${NOT_YOU}`,
+To ${person}: ${NOT_YOU} Post the old caps before that, because a new password starts a new waiting period.`,
     }),
   ),
   account_opened: template<"at">(null, ({ at }) => ({
-    subject: "Choose a password of your own",
-    text: `An administrator opened this account for you at ${at} and knows its first password. Choose one of your own in Settings.`,
+    subject: "Choose your own password",
+    text: `An administrator opened this account for you at ${at} and knows its first password. Choose your own password in Settings.`,
   })),
   account_changed: template<"what" | "reason" | "at">(null, ({ what, reason, at }) => ({
     subject: "An administrator changed your account",
@@ -304,19 +303,19 @@ Time: ${at}`,
     null,
     ({ amount, direction, reason, adjustmentId }) => ({
       subject: `${amount} ${direction} your balance`,
-      text: `Two administrators corrected your balance: ${amount} (practice money) were ${direction} it.
+      text: `Two administrators corrected your balance: ${amount} (practice money) was ${direction} it.
 
 Reason: ${reason}
 Adjustment: ${adjustmentId}
 
-You find it in your History.`,
+You find the correction in your History.`,
     }),
   ),
   debt_written_off: template<"amountBtc" | "reason" | "adjustmentId">(
     null,
     ({ amountBtc, reason, adjustmentId }) => ({
       subject: `${amountBtc} BTC of your debt written off`,
-      text: `Two administrators wrote off ${amountBtc} BTC (test coins) of what you owed for a deposit that the chain took back. Your balance did not change. Once nothing is owed, you can buy and withdraw again.
+      text: `Two administrators wrote off ${amountBtc} BTC (test coins) of your debt for a deposit that a reorg undid. Your balance did not change. Once you have no debt, you can buy and withdraw again.
 
 Reason: ${reason}
 Adjustment: ${adjustmentId}`,
@@ -326,7 +325,7 @@ Adjustment: ${adjustmentId}`,
     subject,
     text: `${text}
 
-An administrator of this installation wrote this. Nobody here will ever ask you for money, a card, a password or a seed phrase.`,
+An administrator of this installation wrote this message. We will never ask you for money, a card, a password or a seed phrase.`,
   })),
 } as const;
 

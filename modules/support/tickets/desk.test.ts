@@ -90,9 +90,9 @@ describe("an answer to what was not read to its end", () => {
     status: 409,
     body: {
       code: "ticket_moved_on",
-      title: "New Message",
+      title: "New message",
       detail:
-        "Somebody wrote in this ticket meanwhile. Read it and send the answer again; it was not sent.",
+        "This ticket has a new message, so your answer was not sent. Read it, then send your answer again.",
     },
   };
   const stateOf = async (id: string) => (await desk.atDesk("GET", `/${id}`, desk.admin)).body;

@@ -34,8 +34,8 @@ test("a thread takes 200 messages of both sides, then asks for a new ticket; sup
     status: 409,
     body: {
       code: "ticket_full",
-      title: "Ticket Full",
-      detail: "A ticket holds 200 messages. File a new ticket; this reply was not sent.",
+      title: "Ticket full",
+      detail: "A ticket can have at most 200 messages. This reply was not sent. Open a new ticket.",
     },
   });
   // What was taken is not refused when it is sent again.

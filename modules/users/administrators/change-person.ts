@@ -139,7 +139,7 @@ function wordsOf({ name, isAdmin, isDisabled }: Steps): string {
     name === undefined ? "" : `Your name is now ${name}.`,
     isAdmin === true ? "You are now an administrator." : "",
     isAdmin === false ? "You are no longer an administrator." : "",
-    isDisabled === true ? "Your account was disabled; nobody can sign in to it." : "",
+    isDisabled === true ? "Your account was disabled. You can no longer sign in." : "",
     isDisabled === false ? "Your account was enabled again." : "",
   ];
   return words.filter((word) => word !== "").join(" ");

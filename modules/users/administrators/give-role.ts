@@ -67,8 +67,8 @@ export function hasFactor(role: RoleRow, { hosted }: AuthorityDeps): boolean {
 /** For a message: from when on somebody with a second factor and this role decides over money. */
 export function whenWords(role: RoleFacts, deps: AuthorityDeps, now: Date): string {
   const { state, from } = authorityOf(role, { hasSecondFactor: true, ...termsOf(deps, now) });
-  const time = from === null ? "at once" : `from ${utcText(from)} on`;
+  const time = from === null ? "immediately" : `from ${utcText(from)}`;
   return state === "authority_unconfirmed"
-    ? `${time}, but not before an administrator other than the giver has confirmed the role on the person's page in Users`
+    ? `${time}, but only after another administrator, not the one who gave the role, has confirmed it on the user's page in Users`
     : time;
 }

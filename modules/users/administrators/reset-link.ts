@@ -29,7 +29,7 @@ export async function makeResetLink(
   const request = { user, type: "recovery", redirectTo: undefined, now } as const;
   const { link } = await issueLink(tx, deps, request);
   const minutes = limits.recoveryLinkMinutes;
-  const what = `After a request for a new password, an administrator received a link that sets one. It works once, for ${minutes} minutes.`;
+  const what = `After a request for a new password, an administrator received a link to set it. The link works once, within ${minutes} minutes.`;
   const values = { what, reason, at: now.toISOString() };
   await deliver(tx, { userId: user.id, template: "account_changed", values, now });
   return { link, expiresAt: new Date(now.getTime() + minutes * 60_000) };

@@ -63,7 +63,7 @@ const WORDS = [
 ] as const;
 
 const ALONE =
-  "Its recovery codes are gone too, so your password alone opens your account now. Turn on two-factor authentication again in Settings. All your sessions and your keys for programs were ended; sign in again.";
+  "Your recovery codes were also deleted, so your password alone is now enough to sign in. All your sessions were ended and your API keys revoked. Sign in again, then turn on two-factor authentication in Settings.";
 
 const PROTECTED =
-  "Another authenticator or passkey still protects your account. Your keys for programs were ended, and all sessions that did not prove it.";
+  "Another authenticator or passkey still protects your account. Your API keys were revoked. All sessions that had not used it as second factor were ended.";

@@ -73,7 +73,7 @@ async function takeOff(
 }
 
 function restText(count: number): string {
-  if (count === 0) return "Your account is protected by its password alone now.";
+  if (count === 0) return "Your password alone is now enough to sign in.";
   return count === 1
     ? "One other authenticator or passkey still protects your account."
     : `${count} other authenticators and passkeys still protect your account.`;

@@ -104,7 +104,7 @@ function labels(
     hint,
     may: scopes.join(", "),
     from: networks.length === 0 ? "any address" : networks.join(", "),
-    until: endsAt ? `It ends at ${utcMinute(endsAt)}.` : "It does not end by itself.",
+    until: endsAt ? `Works until: ${utcMinute(endsAt)}` : "Works until: you revoke it",
     at: utcMinute(createdAt),
     ip,
   };

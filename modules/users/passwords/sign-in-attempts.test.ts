@@ -155,7 +155,7 @@ test("guesses and sign-ups of a /56 and of a /48 count together", async () => {
 test("after too many wrong ones waiting does not help, and the answer says what does", async () => {
   const server = await startSignInServer({ passwordFailuresMax: 4, ipFailuresMax: 1_000 });
   const words =
-    "There were too many wrong passwords, and waiting does not help. Use Forgot Password, or a device that you have used before.";
+    "There were too many wrong passwords, so new devices cannot sign in with the password. Use Forgot Password, or a device you have used before.";
   const elsewhere = { ip: "203.0.113.7", userAgent: "stranger" };
   const { email } = await signUp(server);
   for (const address of [email, newEmail()]) {

@@ -106,7 +106,7 @@ async function ban(
   const what =
     until === null
       ? "Your account was enabled again."
-      : `Your account was disabled until ${until.toISOString()}; nobody can sign in to it.`;
+      : `Your account was disabled until ${until.toISOString()}. You cannot sign in until then.`;
   const values = { what, reason: REASON, at: now.toISOString() };
   await deliver(tx, { userId, template: "account_changed", values, now });
   if (until === null) return [];
@@ -123,7 +123,7 @@ async function changePassword(
   await savePasswordHash(tx, { userId, passwordHash, now });
   await lockWithdrawals(tx, { userId, now });
   await dropOneTimeTokens(tx, userId);
-  const what = "Your password was changed, and all your sessions and keys for programs were ended.";
+  const what = "Your password was changed. All your sessions were ended and your API keys revoked.";
   const values = { what, reason: REASON, at: now.toISOString() };
   await deliver(tx, { userId, template: "account_changed", values, now });
   return endAccess(tx, { userId });
@@ -140,7 +140,7 @@ async function changeEmail(
   if (isFirst) return void (await makeAccount(tx, deps, { userId, email: newEmail, now }));
   await saveNewEmail(tx, { userId, newEmail, now });
   await dropOneTimeTokens(tx, userId);
-  const what = `Your account signs in with ${newEmail} now, no longer with ${oldEmail}.`;
+  const what = `You now sign in with ${newEmail} instead of ${oldEmail}.`;
   const values = { what, reason: REASON, at: now.toISOString() };
   await deliver(tx, { userId, template: "account_changed", to: oldEmail, values, now });
   await changeAddress(tx, { userId, email: newEmail });

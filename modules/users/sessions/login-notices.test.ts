@@ -124,8 +124,8 @@ test("on a new device the password alone is told as what it is, three times an h
   };
   await enter();
   const [notice] = await messages(user.userId, "first_factor_passed");
-  expect(notice?.body).toContain("Someone gave your password on a new device or place");
-  expect(notice?.body).toContain("Nobody is signed in there before the code was given");
+  expect(notice?.body).toContain("Someone entered your password on a new device or in a new place");
+  expect(notice?.body).toContain("They are not signed in without it");
   for (let tries = 0; tries < 4; tries += 1) await enter();
   expect(await messages(user.userId, "first_factor_passed")).toHaveLength(3);
   expect(await messages(user.userId, "new_login")).toHaveLength(0);

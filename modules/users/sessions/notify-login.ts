@@ -23,7 +23,7 @@ interface Login {
 
 const PROOFS: Readonly<Record<FirstFactor, string>> = {
   password: "your password",
-  otp: "a link or code that was mailed to you",
+  otp: "a link or code from an e-mail to you",
 };
 
 const HOUR_MS = 60 * 60_000;

@@ -192,7 +192,7 @@ test("a wrong password is refused, listed as a failure and limited, known device
     await expect(prove({ password: `guess number ${guess}` })).rejects.toMatchObject({
       status: 422,
       code: "wrong_password",
-      title: "Wrong Password",
+      title: "Wrong password",
     });
   await expect(prove({ password: PASSWORD })).rejects.toMatchObject({
     status: 429,
@@ -236,7 +236,7 @@ test("a thief in an open session has a small number of guesses in all, and costs
   await expect(prove({ password: PASSWORD })).rejects.toMatchObject({
     status: 429,
     code: "session_blocked",
-    text: "There were too many wrong passwords in this session. Log out, and log in again or use Forgot Password.",
+    text: "There were too many wrong passwords in this session. Log out, then log in again or use Forgot Password.",
   });
   await prove({ password: PASSWORD }, owner);
 });

@@ -68,7 +68,7 @@ test("a withdrawal at the limit waits in Processing, and the sender ignores it",
   expect(await openPaymentsOf(installation.database, userId)).toBe(1);
   const [message] = await messagesOf(userId);
   expect(message).toMatchObject({ template: "withdrawal_in_review" });
-  expect(message?.body).toContain("waits for approval");
+  expect(message?.body).toContain("need approval");
   await cancel(id, userId);
   expect(await stateOf(id, userId)).toBe("cancelled");
   expect(await queue()).toEqual([]);

@@ -16,7 +16,7 @@ function message(subject: string, minute: number) {
 test("both kinds of notice are listed, newest first", async () => {
   const byTemplate: Readonly<Record<string, readonly object[]>> = {
     new_login: [message("New login", 4), message("New login", 1)],
-    first_factor_passed: [message("Your second factor was asked for on a new device", 3)],
+    first_factor_passed: [message("Sign-in attempt from a new device", 3)],
   };
   server.answer("GET /api/v1/me/mailbox", ({ query }) =>
     Response.json({
@@ -30,7 +30,7 @@ test("both kinds of notice are listed, newest first", async () => {
   const subjects = screen.getAllByRole("link").map(({ textContent }) => textContent);
   expect(subjects.filter((text) => /login$|device$/.test(text))).toEqual([
     "New login",
-    "Your second factor was asked for on a new device",
+    "Sign-in attempt from a new device",
     "New login",
   ]);
 });

@@ -160,7 +160,7 @@ test("the right one takes the count back, and a session that guessed too often n
   }
   expect(await guess(token, "another long one")).toMatchObject({
     status: 429,
-    msg: "There were too many wrong passwords in this session. Log out, and log in again or use Forgot Password.",
+    msg: "There were too many wrong passwords in this session. Log out, then log in again or use Forgot Password.",
   });
 });
 
