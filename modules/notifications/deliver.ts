@@ -1,8 +1,8 @@
 /**
- * Writes a notification to the user's practice mailbox and, where a mail server or an SMS gateway
- * is configured, to the outbox: inside the transaction that caused it, so that a rolled back cause
- * leaves no notification. Obeys what the user switched off, by e-mail and by SMS; every text starts
- * with the practice label.
+ * Writes a notification to the user's practice mailbox and, if a mail server or an SMS gateway is
+ * configured, to the outbox. Both happen in the caller's transaction, so a rollback leaves no
+ * notification. Skips messages and SMS that the user switched off. Every text starts with the
+ * practice label.
  */
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { messagesFor, type WrittenMessage } from "./delivery/messages-for.ts";
@@ -20,17 +20,17 @@ export interface Notification<Name extends TemplateName> {
   readonly userId: string;
   readonly template: Name;
   readonly values: TemplateValues<Name>;
-  /** Another address of the user than the one on record: the new one that they have to confirm. */
+  /** An address to use instead of the one on record, for example a new address to be confirmed. */
   readonly to?: string | undefined;
-  /** It stays in the mailbox: what its reader wants to know, and did not ask for by mail. */
+  /** True: write to the mailbox only, because the user has not turned on e-mails for it. */
   readonly isMailboxOnly?: boolean | undefined;
   readonly now: Date;
 }
 
 /**
- * False when nothing was sent: the user switched this kind of notification off, or was deleted.
- * After the commit the caller publishes `bus.publish("me", { userId, what: "mailbox" })`, which
- * also wakes the outbox.
+ * Returns false if nothing was sent because the user switched this kind of notification off or was
+ * deleted. After the commit the caller publishes `bus.publish("me", { userId, what: "mailbox" })`,
+ * which also wakes the outbox.
  */
 export async function deliver<Name extends TemplateName>(
   tx: DatabaseTransaction,
@@ -46,14 +46,14 @@ export async function deliver<Name extends TemplateName>(
   return written.length > 0;
 }
 
-/** Writes what each of them gets. */
+/** Writes the messages of all given notifications. */
 export type Deliveries = <Name extends TemplateName>(
   notifications: readonly Notification<Name>[],
 ) => Promise<void>;
 
 /**
- * `deliver` to many people, each of whom gets at most one: how to reach them is read here, together
- * with what else the caller asks for, and the function that comes back writes.
+ * Batch version of `deliver`, for at most one notification per user. Reads and locks the recipients
+ * now, so that the caller can run other queries at the same time. The returned function writes.
  */
 export async function deliveriesTo(
   tx: DatabaseTransaction,
@@ -75,7 +75,7 @@ export async function deliveriesTo(
   };
 }
 
-/** Nothing for who was deleted. */
+/** Returns no message for a deleted user. */
 function writtenFor<Name extends TemplateName>(
   recipient: Recipient | undefined,
   notification: Notification<Name>,

@@ -1,4 +1,4 @@
-/** Messages: every template, the user's choices, and a mailbox that shows nobody else's. */
+/** Messages: every template, the user's settings, and a mailbox that shows only the user's own. */
 import { beforeEach, expect, test } from "vitest";
 import type { Caller } from "#api/route";
 import { deliver, notificationsRoutes, savePreferences } from "#notifications";
@@ -33,7 +33,7 @@ const send = (purpose: string, now = new Date()) =>
     }),
   );
 
-test("a new user finds a welcome message with the practice label", async () => {
+test("a new user has a welcome message with the practice label", async () => {
   const { items, unreadCount } = await mailbox();
   expect(unreadCount).toBe(1);
   expect(items[0]).toMatchObject({ template: "welcome", to: caller.email, readAt: null });
@@ -41,7 +41,7 @@ test("a new user finds a welcome message with the practice label", async () => {
   expect(items[0]?.text).toContain("Hello Ada");
 });
 
-test("every template fills every place", () => {
+test("every template fills every placeholder", () => {
   const anything = new Proxy({}, { get: (_, name) => `<${String(name)}>` });
   for (const { write } of Object.values(templates)) {
     const { subject, text } = (write as (values: unknown) => { subject: string; text: string })(
@@ -53,7 +53,7 @@ test("every template fills every place", () => {
 });
 
 test.each(["Win at evil.test", "evil。中国", "call +1 900 555 0199", "Ada\nLovelace"])(
-  "the welcome message greets nobody by an advertisement: %s",
+  "the welcome message leaves out a name that is an advertisement: %s",
   (name) => {
     const { text } = templates.welcome.write({ name, siteUrl: "http://floor.test" });
     expect(text.startsWith("Hello,\n")).toBe(true);
@@ -69,14 +69,14 @@ test.each(["J. R. R. Tolkien", "Anna-Maria O'Neill", "李小龙", "Mia 2"])(
 );
 
 test.each(["security_code", "recovery_link", "magic_link"] as const)(
-  "%s opens an account or a withdrawal: it says that nobody asks for it",
+  "%s grants access, so it warns the user not to share it",
   (name) => {
     const { text } = templates[name].write({ code: "1", link: "l", purpose: "p", minutes: "10" });
     expect(text).toMatch(/Do not share (it|them)\. We never ask for (it|them)\./);
   },
 );
 
-test("a reason that is a sentence ends with one full stop", () => {
+test("a reason that is already a sentence ends with one full stop", () => {
   const values = {
     amountBtc: "0.1",
     withdrawalId: "wdr_1",
@@ -88,7 +88,7 @@ test("a reason that is a sentence ends with one full stop", () => {
   expect(templates.withdrawal_rejected.sms?.write(values)).toContain("the address. wdr_1");
 });
 
-test("what is switched off is not sent; codes always are", async () => {
+test("messages that are switched off are not sent, but codes always are", async () => {
   const off = {
     login: false,
     withdrawal: false,
@@ -123,7 +123,7 @@ test("line breaks in a value cannot add lines to a subject", async () => {
   expect((await mailbox()).items[0]?.subject).toBe("Support answered: Rig Bcc: x@y.z");
 });
 
-test("pages are complete and in order, also when messages arrive in between", async () => {
+test("pages are complete and in order, even if messages arrive in between", async () => {
   for (let count = 1; count <= 4; count += 1)
     await send(`purpose ${count}`, new Date(Date.now() + count));
   const first = await mailbox({ limit: 2 });
@@ -137,7 +137,7 @@ test("pages are complete and in order, also when messages arrive in between", as
   await expect(mailbox({ limit: 2, cursor: "'; drop" })).rejects.toThrow("bad_cursor");
 });
 
-test("one message is shown alone, as it stands in the list, and to nobody else", async () => {
+test("a single message is the same as in the list, and visible to its owner only", async () => {
   const [listed] = (await mailbox()).items;
   const get = (of: Caller, messageId = listed?.id ?? "") =>
     routes().getMessage({ ...plainRequest, caller: of, params: { messageId } });
@@ -147,7 +147,7 @@ test("one message is shown alone, as it stands in the list, and to nobody else",
   await expect(get(caller, "ltr_x")).rejects.toMatchObject(missing);
 });
 
-test("reading marks once; another's message is not there", async () => {
+test("reading marks a message once, and another user's message is not found", async () => {
   const messageId = (await mailbox()).items[0]?.id ?? "";
   const read = (of: Caller, id = messageId) =>
     routes().readMessage({ ...plainRequest, caller: of, params: { messageId: id } });

@@ -1,6 +1,6 @@
 /**
- * Every template against every setting: what is switched off is not sent, what protects the account
- * always is.
+ * Every template against every setting: messages that are switched off are not sent, and those that
+ * protect the account always are.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import {
@@ -28,8 +28,8 @@ const ON: Preferences = {
 };
 
 /**
- * The settings that silence each template, by e-mail and by SMS; null: no setting does; "asked": a
- * switch at the thing itself, and no setting; undefined: never an SMS.
+ * The settings that switch each template off, by e-mail and by SMS. Null: no setting. "asked": its
+ * own switch elsewhere. Undefined: no SMS exists.
  */
 const expected: Readonly<
   Record<
@@ -116,8 +116,8 @@ interface Sent {
 }
 
 /**
- * What arrives at a new user with these settings: `email`, `sms`. With ways out the outbox holds
- * the same.
+ * The channels (`email`, `sms`) on which a new user with these settings gets the template. With
+ * open channels the outbox has the same ones.
  */
 async function channelsOf(template: TemplateName, preferences: Preferences, phone: string | null) {
   const { userId, email } = await testUser(installation.database);
@@ -172,7 +172,7 @@ describe.each([
       await saveOutlet(installation.database, { channel, isOpen });
   });
 
-  test.each(templateNames)("%s obeys the settings and no other", async (template) => {
+  test.each(templateNames)("%s obeys its setting and no other", async (template) => {
     for (const setting of settings) {
       const preferences = { ...ON, [setting]: false };
       expect(await channelsOf(template, preferences, PHONE), `${setting} off`).toEqual(
@@ -182,17 +182,17 @@ describe.each([
     expect(await channelsOf(template, ON, PHONE), "all on").toEqual(wanted(template, ON, true));
   });
 
-  test.each(templateNames)("%s: without a number there is no SMS", async (template) => {
+  test.each(templateNames)("%s: no SMS is sent without a number", async (template) => {
     expect(await channelsOf(template, ON, null)).toEqual(wanted(template, ON, false));
   });
 });
 
-test("what has a switch of its own says so, and that is nothing else", () => {
+test("exactly the messages with their own switch have the category 'asked'", () => {
   const requested = templateNames.filter((name) => templates[name].category === "asked");
   expect(requested).toEqual(templateNames.filter((name) => expected[name].email === "asked"));
 });
 
-test("a new user hears of logins, withdrawals and deposits by e-mail and of nothing else", async () => {
+test("a new user gets e-mails about logins, withdrawals and deposits only", async () => {
   const { userId } = await testUser(installation.database);
   expect(await savePreferences(installation.database, { userId, preferences: {} })).toEqual({
     login: true,
@@ -204,7 +204,7 @@ test("a new user hears of logins, withdrawals and deposits by e-mail and of noth
   });
 });
 
-test("two tabs that change different settings at once both keep theirs", async () => {
+test("two tabs that change different settings at once do not overwrite each other", async () => {
   const { userId } = await testUser(installation.database);
   const change = (preferences: Partial<Preferences>) =>
     savePreferences(installation.database, { userId, preferences });

@@ -9,7 +9,7 @@ export interface NotificationsDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;
-  /** Whether the session proved a short while ago who is at its other end. */
+  /** True if the session gave a recent proof of identity. */
   readonly isProven: (caller: Caller) => Promise<boolean>;
 }
 

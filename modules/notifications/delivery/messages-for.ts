@@ -1,6 +1,6 @@
 /**
- * What a notification is to one recipient, without writing it: a message for each way that is on
- * and known, and what leaves. Pure.
+ * Turns a notification for one recipient into messages and outbox rows, one for each enabled
+ * channel. Pure: writes nothing.
  */
 import { newId, PRACTICE_LABEL } from "#platform";
 import { isWanted } from "../messages/is-wanted.ts";
@@ -15,7 +15,7 @@ import { templates, type TemplateName } from "../messages/templates.ts";
 
 type Values = Readonly<Record<string, string>>;
 
-const VEIL = "(shown once you have proved that it is you)";
+const VEIL = "(hidden until you confirm that it is you)";
 
 export interface AnyNotification {
   readonly userId: string;
@@ -28,7 +28,7 @@ export interface AnyNotification {
 
 export interface WrittenMessage {
   readonly message: NewMessage & { readonly userId: string };
-  /** Null: it is for the mailbox only. */
+  /** Null: the message stays in the mailbox only. */
   readonly outbox: NewOutboxRow | null;
 }
 
@@ -41,7 +41,7 @@ interface AnyTemplate {
   };
 }
 
-/** One message: how it goes, and how its words are made of the values. */
+/** How one message is delivered, and the function that writes its text. */
 interface Way {
   readonly channel: Channel;
   readonly to: string;
@@ -50,7 +50,7 @@ interface Way {
   readonly write: (values: Values) => { readonly subject: string; readonly text: string };
 }
 
-/** Empty when the recipient switched this kind of notification off. */
+/** Returns an empty list if the recipient switched this kind of notification off. */
 export function messagesFor(recipient: Recipient, notification: AnyNotification): WrittenMessage[] {
   const template = templates[notification.template] as unknown as AnyTemplate;
   const ways = waysTo(recipient, template, notification);
@@ -58,7 +58,7 @@ export function messagesFor(recipient: Recipient, notification: AnyNotification)
   return ways.map((way) => writtenFor(notification, { ...way, isMailed }));
 }
 
-/** An SMS follows the e-mail: each has a switch of its own, and it needs a number. */
+/** E-mail and SMS have separate switches. An SMS also needs a phone number. */
 function waysTo(
   recipient: Recipient,
   template: AnyTemplate,
@@ -85,10 +85,11 @@ function waysTo(
 }
 
 /**
- * A code or a link that leaves the installation stands in the outbox alone, until it is sent: in
- * the mailbox it would be worth nothing as a proof that somebody reads that address. What leaves by
- * mail is kept back from an SMS that stays here too. What stays here is veiled for sessions that
- * proved nothing of late: a stolen one must not read what sets a new password.
+ * A code or a link that is sent out is stored only in the outbox, until it is sent. A copy in the
+ * mailbox would defeat its purpose, which is to prove access to the address. If the code is mailed,
+ * it is also left out of an SMS that stays in the mailbox. Codes and links that stay in the mailbox
+ * are hidden from sessions without a recent proof, so that a stolen session cannot use them to set
+ * a new password.
  */
 function writtenFor(
   { userId, template, values: shownValues, now }: AnyNotification,
@@ -136,7 +137,7 @@ function writtenFor(
   return { message, outbox };
 }
 
-/** Null: there is nothing to veil. */
+/** Returns null if the message has nothing to hide. */
 function veiledText(wordsOf: Way["write"], values: Values): string | null {
   const secrets = secretsOf(values);
   if (secrets.length === 0) return null;
@@ -144,7 +145,7 @@ function veiledText(wordsOf: Way["write"], values: Values): string | null {
   return labelText(wordsOf({ ...values, ...veils }).text);
 }
 
-/** `channel`: false for an SMS that no gateway takes, whose code the mail has. */
+/** `channel` is false for an SMS that no gateway sends: its code is in the e-mail only. */
 function hidden(values: Values, channel: Channel | false): Values {
   const instead = channel === "sms" ? "(in the SMS only)" : "(in the e-mail only)";
   return Object.fromEntries(secretsOf(values).map((name) => [name, instead]));

@@ -1,4 +1,4 @@
-/** The only SQL on recipients: address and preferences of each user. */
+/** SQL of recipients: each user's address and preferences. */
 import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { Channel } from "../messages/messages-table.ts";
 import { withdrawRows } from "../outbox/outbox-table.ts";
@@ -7,12 +7,12 @@ import type { Preferences } from "../messages/template.ts";
 
 export type Recipient = Preferences & {
   readonly email: string;
-  /** `+` and digits. */
+  /** A plus sign and digits. */
   readonly phone: string | null;
   readonly outlets: readonly Channel[];
 };
 
-/** Called once, when the user is made; the preferences start as the product's defaults. */
+/** Called once, when the user is created. The preferences start with the product's defaults. */
 export async function openMailbox(
   tx: DatabaseTransaction,
   { userId, email }: { readonly userId: string; readonly email: string },
@@ -23,12 +23,12 @@ export async function openMailbox(
   ]);
 }
 
-/** With the ways out of the installation that are open now. */
+/** Includes the channels that are currently open. */
 const RECIPIENT = `select user_id as "userId", email, phone, ${PREFERENCE_COLUMNS},
        array(select channel from notifications_outlets where is_open) as outlets
      from notifications_recipients`;
 
-/** Nobody is deleted behind what is written to them: it would stay. */
+/** Keeps the user from being deleted before the commit. Otherwise the message would remain. */
 const UNTIL_COMMIT = "for key share of notifications_recipients";
 
 export async function lockRecipient(
@@ -41,7 +41,7 @@ export async function lockRecipient(
   return row;
 }
 
-/** By user; who has no mailbox is missing. */
+/** Recipients by user id. Users without a mailbox are missing. */
 export async function lockRecipients(
   tx: DatabaseTransaction,
   userIds: readonly string[],
@@ -53,7 +53,7 @@ export async function lockRecipients(
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** How many users want promotions and news. */
+/** Number of users who want promotions and news. */
 export async function countReaders(queryable: Queryable): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
     "select count(*)::int as count from notifications_recipients where promotions and email <> $1",
@@ -63,8 +63,8 @@ export async function countReaders(queryable: Queryable): Promise<number> {
 }
 
 /**
- * The next users who want promotions and news, in the order of their ids. Until the transaction
- * ends none of them can switch them off, or be deleted: a message is not written behind that.
+ * The next users who want promotions and news, in the order of their ids. The lock keeps them from
+ * switching news off or being deleted before the commit.
  */
 export function lockReaders(
   tx: DatabaseTransaction,
@@ -77,7 +77,7 @@ export function lockReaders(
   );
 }
 
-/** Throws an Error when the user has no mailbox: that is a bug, every user gets one at sign-up. */
+/** Throws an Error if the user has no mailbox. That is a bug, because sign-up creates one. */
 export async function preferencesOf(queryable: Queryable, userId: string): Promise<Preferences> {
   const [row] = await queryable.query<Preferences>(
     `select ${PREFERENCE_COLUMNS} from notifications_recipients where user_id = $1`,
@@ -88,8 +88,8 @@ export async function preferencesOf(queryable: Queryable, userId: string): Promi
 }
 
 /**
- * Changes what is given in one statement, so that two tabs which change different settings both
- * keep theirs.
+ * Changes only the given settings, in one statement, so that two tabs that change different
+ * settings do not overwrite each other.
  */
 export async function savePreferences(
   queryable: Queryable,
@@ -120,7 +120,7 @@ export async function savePreferences(
   return row;
 }
 
-/** The number that SMS alerts go to; null: none. */
+/** The phone number for SMS alerts. Null removes it. */
 export async function savePhone(
   queryable: Queryable,
   { userId, phone }: { readonly userId: string; readonly phone: string | null },
@@ -131,7 +131,7 @@ export async function savePhone(
   ]);
 }
 
-/** Where messages go from now on. */
+/** Sets the address that messages are sent to. */
 export async function changeAddress(
   tx: DatabaseTransaction,
   { userId, email }: { readonly userId: string; readonly email: string },
@@ -145,13 +145,14 @@ export async function changeAddress(
 const CLOSED = "";
 
 /**
- * When a person is deleted: messages and address go. What still happens on the chain later finds a
- * mailbox that takes nothing, so that it cannot fail for want of a reader. Call it last: it waits
- * for whoever is just writing to them, and these may hold what the deletion takes elsewhere.
+ * Deletes a user's messages and address when the user is deleted. The row remains as a closed
+ * mailbox, because later events on the chain may still write to it and must not fail. Call it last:
+ * it waits for transactions that are writing to the user, and these may hold locks that the
+ * deletion needs elsewhere.
  */
 export async function closeMailbox(tx: DatabaseTransaction, userId: string): Promise<void> {
-  // First, so that what is about to be sent holds neither a message nor its row meanwhile, and what
-  // is about to be written stands there or finds the mailbox closed.
+  // Comes first, to wait for transactions that are sending or writing messages. Later ones find the
+  // mailbox closed.
   await tx.query("select from notifications_recipients where user_id = $1 for update", [userId]);
   await tx.query(
     "update notifications_recipients set email = $2, phone = null where user_id = $1",

@@ -1,7 +1,7 @@
 /**
- * Whether a reader wants a message: judged when it is written, and again when it is about to leave,
- * by the one mapping from templates to settings. What no setting governs (codes by mail, links,
- * changes of the account, what was asked for at the thing itself) is always wanted.
+ * Decides whether a user wants a message. Called when the message is written and again before it is
+ * sent, so that both use the same mapping from templates to settings. Messages without a setting
+ * (mailed codes, links, account changes and those of the category "asked") are always wanted.
  */
 import type { Channel } from "./messages-table.ts";
 import type { Category, Preferences, SmsPreference } from "./template.ts";
@@ -13,8 +13,8 @@ interface Governed {
 }
 
 /**
- * `template`: also one of an older version, whose message still waits and which nothing governs any
- * more.
+ * `template` may be the name of a template that no longer exists, if a message of an older version
+ * is still waiting. Such a message is wanted.
  */
 export function isWanted(
   preferences: Preferences,

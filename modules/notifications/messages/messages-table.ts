@@ -1,13 +1,11 @@
-/**
- * The only SQL on messages. Ids are made from the time, so they also are the order and the cursor.
- */
+/** SQL of messages. Ids contain the time, so they also serve as sort order and cursor. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export type Channel = "email" | "sms";
 
 /**
- * "limited": it was too much for one day or hour, and stays in the mailbox. "unwanted": switched
- * off while it waited.
+ * "limited": over a daily or hourly limit, so it stays in the mailbox only. "unwanted": the user
+ * switched it off while it was waiting.
  */
 export type Delivery = "waiting" | "sent" | "limited" | "failed" | "unwanted";
 
@@ -20,18 +18,18 @@ export interface Message {
   readonly text: string;
   readonly sentAt: Date;
   readonly readAt: Date | null;
-  /** What became of it beyond the mailbox; null: it was for the mailbox only. */
+  /** State of the delivery by e-mail or SMS. Null: the message is for the mailbox only. */
   readonly delivery: Delivery | null;
-  /** Its code or link is left out of the text. */
+  /** True if the code or link was left out of the text. */
   readonly isVeiled: boolean;
 }
 
 export interface NewMessage extends Omit<Message, "isVeiled"> {
-  /** What a session without a fresh proof reads instead; null: the text opens nothing. */
+  /** The text for sessions without a recent proof. Null: the text has no code or link to hide. */
   readonly veiledText: string | null;
 }
 
-/** `isUnproven`: a placeholder that is true for a session without a fresh proof. */
+/** `isUnproven`: a placeholder that is true for a session without a recent proof. */
 function columnsFor(isUnproven: string): string {
   return `id, channel, template, recipient as "to", subject,
     case when ${isUnproven} then coalesce(veiled_body, body) else body end as text,
@@ -62,7 +60,10 @@ export async function insertMessage(
   );
 }
 
-/** Of many users in one statement. Throws when one of them has a message of this id already. */
+/**
+ * Inserts messages of many users in one statement. Throws if a user already has a message with the
+ * same id.
+ */
 export async function insertMessages(
   tx: DatabaseTransaction,
   messages: readonly (NewMessage & { readonly userId: string })[],
@@ -87,7 +88,7 @@ export async function insertMessages(
   );
 }
 
-/** Newest first, at most `limit`, older than `beforeId` and of one template when given. */
+/** At most `limit` messages, newest first. `beforeId` and `template` are optional filters. */
 export function findMessages(
   queryable: Queryable,
   page: {
@@ -95,7 +96,7 @@ export function findMessages(
     readonly beforeId: string | undefined;
     readonly template: string | undefined;
     readonly limit: number;
-    /** Whether who reads proved a short while ago to be the user. */
+    /** True if the session gave a recent proof of identity. */
     readonly isProven: boolean;
   },
 ): Promise<Message[]> {
@@ -107,7 +108,7 @@ export function findMessages(
   );
 }
 
-/** Undefined when the user has no such message. */
+/** Returns undefined if the user has no such message. */
 export async function findMessage(
   queryable: Queryable,
   { userId, messageId, isProven }: { userId: string; messageId: string; isProven: boolean },
@@ -127,7 +128,7 @@ export async function countUnread(queryable: Queryable, userId: string): Promise
   return row?.unread ?? 0;
 }
 
-/** Undefined when the user has no such message. A second reading keeps the first time. */
+/** Returns undefined if the user has no such message. Keeps the time of the first reading. */
 export async function markRead(
   queryable: Queryable,
   {

@@ -1,7 +1,7 @@
 /**
- * Anybody can sign up with anybody's address, choose a name and sign in with a User-Agent of their
- * own: what they choose must not carry an advertisement or a link to that address. Mail readers
- * make links and numbers to call out of bare text.
+ * Anyone can sign up with a stranger's address and choose a name and a User-Agent. Neither may
+ * carry an advertisement or a link to that address. Mail programs turn plain addresses and phone
+ * numbers into links.
  */
 const LENGTH_MAX = 60;
 const LINE = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;

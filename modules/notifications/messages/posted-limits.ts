@@ -1,4 +1,4 @@
-/** How much leaves the whole installation in a day, as posted: read at each claim. */
+/** The posted daily limits on e-mail and SMS of the whole installation, read at each claim. */
 import { judgeTerms, type TermName } from "#economics";
 import { termsTable, type Queryable } from "#platform";
 
@@ -10,13 +10,13 @@ export const messageTerms = termsTable(
   judgeTerms,
 );
 
-/** In 24 hours. */
+/** Messages per 24 hours. */
 export interface DailyLimits {
   readonly mails: number;
   readonly sms: number;
 }
 
-/** In force now: none is ever posted for a later time. */
+/** The limits in force now. They are never posted for a later time. */
 export async function postedDailyLimits(queryable: Queryable): Promise<DailyLimits> {
   const termsOf = await messageTerms.at<TermName<typeof KIND>>(queryable);
   const { mailsDaily, smsDaily } = termsOf(KIND);

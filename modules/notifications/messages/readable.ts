@@ -1,13 +1,11 @@
-/**
- * Values as a reader of a message wants them: a time without milliseconds, a browser by its name.
- */
+/** Makes values readable for people: times without milliseconds, and browsers by name. */
 import { deviceText } from "#api/device-text";
 import { utcText } from "#platform";
 import { isPlain } from "./plain-text.ts";
 
 type Values = Readonly<Record<string, string>>;
 
-/** `at` comes as an ISO 8601 time, `device` as a User-Agent; all else stays as it is. */
+/** `at` is an ISO 8601 time and `device` a User-Agent. Other values stay unchanged. */
 export function readable(values: Values): Values {
   const { at, device } = values;
   return {
@@ -17,7 +15,7 @@ export function readable(values: Values): Values {
   };
 }
 
-/** Of an unknown one its own words, when they are only a name. */
+/** An unknown User-Agent is shown as it is if it is only a name. */
 function plainDevice(userAgent: string): string {
   const device = deviceText(userAgent);
   return isPlain(device) ? device : deviceText("");

@@ -1,6 +1,6 @@
 /**
- * What a template is, which setting silences it, and what follows from its values: secrets, hurry,
- * how long it is worth sending.
+ * The type of a template, the settings that switch it off, and the properties that follow from its
+ * values: secrets, urgency and lifetime.
  */
 export interface Preferences {
   readonly login: boolean;
@@ -11,29 +11,29 @@ export interface Preferences {
   readonly smsWithdrawal: boolean;
 }
 
-/** E-mail of a setting's category is sent while the setting of the same name is on. */
+/** An e-mail with a category is sent only while the setting of the same name is on. */
 type SettingCategory = "login" | "withdrawal" | "deposit" | "promotions";
-/** "asked": at the thing itself, which has a switch of its own; no setting silences it. */
+/** "asked": has its own switch on the page it is about, so no setting here switches it off. */
 export type Category = SettingCategory | "asked";
 export type SmsPreference = "smsLogin" | "smsWithdrawal";
 
 type Values<Value extends string> = Readonly<Record<Value, string>>;
 
 interface Template<Value extends string> {
-  /** null: always sent. */
+  /** Null: always sent. */
   readonly category: Category | null;
   readonly write: (values: Values<Value>) => {
     readonly subject: string;
     readonly text: string;
   };
-  /** Also sent to the phone, while its setting is on and a number is known. */
+  /** Also sent as an SMS if the setting is on and the user has a phone number. */
   readonly sms?: SmsText<Value> | undefined;
 }
 
 interface SmsText<Value extends string> {
-  /** null: no setting silences it. */
+  /** Null: no setting switches it off. */
   readonly preference: SmsPreference | null;
-  /** Left out: always. */
+  /** The SMS is sent only if this returns true. Default: always. */
   readonly isFor?: (values: Values<Value>) => boolean;
   readonly write: (values: Values<Value>) => string;
 }
@@ -48,15 +48,12 @@ export function template<Value extends string = never>(
 
 export const NOT_YOU = "Not you? Change your password and sign out everywhere in Settings.";
 
-/** Words that somebody wrote as a sentence, to stand within another one. */
+/** Removes the full stop, so that a sentence can be used inside another one. */
 export function asClause(words: string): string {
   return words.trim().replace(/\.+$/, "");
 }
 
-/**
- * Values of these names open something: they leave the installation, but never stay where they
- * could be read later.
- */
+/** Names of values that grant access. They are sent out, but no readable copy is kept. */
 const SECRETS: readonly string[] = ["code", "link"];
 
 type AnyValues = Readonly<Record<string, string>>;
@@ -66,8 +63,8 @@ export function secretsOf(values: AnyValues): string[] {
 }
 
 /**
- * A message that must arrive at once: it carries a code or a link, is about a login or a
- * withdrawal, or asks "was it you?".
+ * True for a message that must arrive at once: it carries a code or a link, is about a login or a
+ * withdrawal, or asks "Not you?".
  */
 export function isPrompt(message: {
   readonly category: Category | null;
@@ -89,7 +86,8 @@ const LIFETIME_DAYS = 3;
 const LIFETIME_MS = LIFETIME_DAYS * 24 * 60 * MINUTE_MS;
 
 /**
- * How long it is worth sending: a code or a link for the minutes that it works, all else for days.
+ * How long sending the message makes sense: as long as its code or link works, otherwise three
+ * days.
  */
 export function lifetimeMs(values: AnyValues): number {
   if (secretsOf(values).length === 0) return LIFETIME_MS;

@@ -1,14 +1,11 @@
-/**
- * The only SQL on news that is on its way, or was. Ids are made from the time, so they also are the
- * order and the cursor.
- */
+/** SQL of news. Ids contain the time, so they also serve as sort order and cursor. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export interface News {
   readonly id: string;
   readonly title: string;
   readonly text: string;
-  /** Who wanted news when it was announced. */
+  /** Number of users who wanted news when it was announced. */
   readonly readers: number;
   readonly announcedAt: Date;
   readonly state: "sending" | "sent" | "stopped";
@@ -28,7 +25,9 @@ export async function insertNews(
   );
 }
 
-/** The oldest that is being sent, and up to whom it was; locked until the transaction ends. */
+/**
+ * The oldest news that is being sent, with the last user it was sent to. Locked until the commit.
+ */
 export async function lockSending(
   tx: DatabaseTransaction,
 ): Promise<(News & { readonly afterUser: string | null }) | undefined> {
@@ -39,14 +38,14 @@ export async function lockSending(
   return news;
 }
 
-/** `afterUser`: the last one who was written to now. */
+/** `afterUser`: the last user who was written to. */
 export async function moveOn(
   tx: DatabaseTransaction,
   step: {
     readonly id: string;
     readonly afterUser: string | null;
     readonly sent: number;
-    /** Null: there are more. */
+    /** Null: there are more users to write to. */
     readonly endedAt: Date | null;
   },
 ): Promise<void> {
@@ -57,7 +56,10 @@ export async function moveOn(
   );
 }
 
-/** Waits for the messages that are being written; undefined when it is not on its way any more. */
+/**
+ * Waits for the transaction that is writing messages. Returns undefined if the news is not being
+ * sent.
+ */
 export async function markStopped(
   tx: DatabaseTransaction,
   { id, now }: { readonly id: string; readonly now: Date },

@@ -1,6 +1,6 @@
 /**
- * News arrives in the background: exactly one message for each who wants it when it is sent,
- * through kills at every point; stopped, it goes to nobody else.
+ * News is sent in the background, exactly once to each user who wants it, even if the process is
+ * killed at any point. After a stop no more messages are written.
  */
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -15,7 +15,7 @@ import { closeMailbox } from "../delivery/recipients-table.ts";
 
 const SENDER = joinedProgram("test/support/servers/event-sender.ts");
 const NEWS = { title: "A new plan", text: "From June." };
-/** More than two transactions write, and not a whole number of them. */
+/** Needs three transactions, the last of them not full. */
 const READERS = 1_234;
 
 const installation = fileDatabase();
@@ -51,7 +51,7 @@ const state = async () =>
     ({ state: at, sent, readers: of }) => `${at} ${sent} of ${of}`,
   );
 
-/** Who has how many messages. */
+/** Number of messages by user id. */
 async function messages(): Promise<ReadonlyMap<string, number>> {
   const rows = await installation.database.query<{ userId: string; count: number }>(
     `select user_id as "userId", count(*)::int as count from notifications_messages
@@ -64,7 +64,7 @@ async function expectOneEach(userIds: readonly string[]): Promise<void> {
   expect(await messages()).toEqual(new Map(userIds.map((userId) => [userId, 1])));
 }
 
-/** The signal that killed the sender; null when it came to its end. */
+/** Returns the signal that killed the sender, or null if it finished. */
 async function runSender(failpoint: string): Promise<string | null> {
   const child = spawn(process.execPath, [SENDER, installation.url], {
     env: { ...process.env, FAILPOINTS: failpoint },
@@ -75,7 +75,7 @@ async function runSender(failpoint: string): Promise<string | null> {
   return signal;
 }
 
-test("announcing writes no message; sending writes one to each reader and to nobody else", async () => {
+test("announcing news writes no message, and sending writes one to each reader only", async () => {
   expect(await announce()).toMatchObject({ readers: READERS });
   expect(await messages()).toEqual(new Map());
   const { bus, ...rest } = deps();
@@ -94,14 +94,14 @@ test("announcing writes no message; sending writes one to each reader and to nob
   await expectOneEach(readers);
 });
 
-test("nobody reads it: it is sent at once", async () => {
+test("news without readers counts as sent at once", async () => {
   await installation.database.query("update notifications_recipients set promotions = false");
   await announce();
   await sendNews(deps());
   expect(await state()).toEqual(["sent 0 of 0"]);
 });
 
-test("what counts is the setting when it is sent, and who was deleted has none", async () => {
+test("the setting at the time of sending applies, and deleted users get nothing", async () => {
   const { database } = installation;
   await announce();
   const [off = "", gone = ""] = readers;
@@ -113,7 +113,7 @@ test("what counts is the setting when it is sent, and who was deleted has none",
   expect(await state()).toEqual([`sent ${READERS - 1} of ${READERS}`]);
 });
 
-test("where a mail server is configured each message leaves once", async () => {
+test("with a mail server each message is mailed once", async () => {
   await saveOutlet(installation.database, { channel: "email", isOpen: true });
   await announce();
   await sendNews(deps());
@@ -131,7 +131,7 @@ test("where a mail server is configured each message leaves once", async () => {
 });
 
 test.each(["news.writing", "news.written"])(
-  "killed at %s again and again: one message each in the end",
+  "after repeated kills at %s each reader has one message",
   async (failpoint) => {
     await announce();
     expect(await runSender(failpoint)).toBe("SIGKILL");
@@ -143,7 +143,7 @@ test.each(["news.writing", "news.written"])(
   },
 );
 
-test("two senders at once write one message each", async () => {
+test("two concurrent senders write one message to each reader", async () => {
   await announce();
   await announce();
   await Promise.all([sendNews(deps()), sendNews(deps()), sendNews(deps())]);
@@ -151,7 +151,7 @@ test("two senders at once write one message each", async () => {
   expect(await state()).toEqual([`sent ${READERS} of ${READERS}`, `sent ${READERS} of ${READERS}`]);
 });
 
-test("a message of the same news to the same reader is refused by its id", async () => {
+test("a second message of the same news to the same reader is refused by its id", async () => {
   await announce();
   await sendNews(deps());
   await installation.database.query(
@@ -165,7 +165,7 @@ describe("stopped", () => {
   const stop = (id: string) =>
     installation.database.transaction((tx) => stopNews(tx, { id, now: new Date() }));
 
-  test("in the middle it goes to nobody else, and the next one goes on", async () => {
+  test("in the middle: no more messages are written, and the next news is sent", async () => {
     const { id } = await announce();
     expect(await runSender("news.written")).toBe("SIGKILL");
     expect(await stop(id)).toMatchObject({ stopped: { state: "stopped", sent: 500 } });
@@ -176,16 +176,16 @@ describe("stopped", () => {
     expect(await state()).toEqual([`sent ${READERS} of ${READERS}`, `stopped 500 of ${READERS}`]);
   });
 
-  test("while it is being sent: as many messages as it says, and none after", async () => {
+  test("during a transaction: the reported number of messages is final", async () => {
     const { id } = await announce();
     const sending = sendNews(deps());
     const { stopped } = await stop(id);
     await sending;
-    // Nothing to stop: it had come to its end before.
+    // Undefined if the sending had already finished.
     expect((await messages()).size).toBe(stopped?.sent ?? READERS);
   });
 
-  test("twice, after its end, or one that never was: nothing to stop", async () => {
+  test("twice, after its end, or with an unknown id: there is nothing to stop", async () => {
     const { id } = await announce();
     await sendNews(deps());
     expect(await stop(id)).toEqual({ stopped: undefined, isKnown: true });

@@ -1,7 +1,7 @@
 /**
- * News for everybody who wants it, in the background: some hundred readers in one transaction, each
- * with the place that was reached. Whatever dies, nobody is left out and nobody has it twice; who
- * switched it off meanwhile has none.
+ * Sends news in the background, to some hundred users per transaction. Each transaction also stores
+ * the position, so a crash neither skips a user nor writes to one twice. Users who switched news
+ * off before their turn are skipped.
  */
 import {
   derivedUuid,
@@ -31,7 +31,9 @@ const TOGETHER = 500;
 const EVERY_MS = 5_000;
 const WORKER = "news";
 
-/** From the commit on it is on its way; `bus.publish("wake", NEWS_WAKE)` starts it at once. */
+/**
+ * The worker sends the news after the commit. `bus.publish("wake", NEWS_WAKE)` starts it at once.
+ */
 export async function startNews(
   tx: DatabaseTransaction,
   { title, text, now }: { readonly title: string; readonly text: string; readonly now: Date },
@@ -44,7 +46,10 @@ export async function startNews(
 
 export const NEWS_WAKE = { worker: WORKER } as const;
 
-/** What was written stays. Undefined: there is none of this id, or it came to its end before. */
+/**
+ * Stops sending. Messages that were already written remain. `stopped` is undefined if no news has
+ * this id, or if it had already ended.
+ */
 export async function stopNews(
   tx: DatabaseTransaction,
   stop: { readonly id: string; readonly now: Date },
@@ -62,7 +67,7 @@ export function startNewsWorker(deps: NewsDeps & { readonly log: Log }): Worker 
   });
 }
 
-/** Until nothing is on its way any more. */
+/** Runs until no news is waiting to be sent. */
 export async function sendNews(
   deps: NewsDeps,
   signal: AbortSignal = new AbortController().signal,
@@ -75,7 +80,7 @@ export async function sendNews(
   }
 }
 
-/** Who was written to; undefined when there was nothing to send. */
+/** Returns the ids of the users written to, or undefined if there was no news to send. */
 async function writeSome(tx: DatabaseTransaction, clock: Clock): Promise<string[] | undefined> {
   const news = await lockSending(tx);
   if (!news) return undefined;
@@ -109,7 +114,7 @@ async function writeSome(tx: DatabaseTransaction, clock: Clock): Promise<string[
   return written.map(({ message }) => message.userId);
 }
 
-/** Of one news each reader has one message, by its id. */
+/** Derives the id from news and user, so that each user has at most one message per news. */
 function namedAfter({ message, outbox }: WrittenMessage, { id }: News): WrittenMessage {
   const uuid = derivedUuid(id.slice("nws_".length), message.userId);
   const messageId = `ltr_${uuid.replaceAll("-", "")}`;

@@ -1,37 +1,35 @@
 /**
- * When a failed message is tried again: twice as long after each attempt, up to an hour, for as
- * long as it is worth sending. No number of attempts ends it: a mail server that is away for an
- * evening must cost nobody "Password changed".
+ * The time of the next attempt after a failure. The pause doubles after each attempt, up to an
+ * hour, for as long as sending makes sense. The number of attempts is not limited, because a mail
+ * server that is down for an evening must not cost a user the message "Password changed".
  */
 import { randomInt } from "node:crypto";
 
 /**
- * From here on a message no longer holds up later ones to the same address, and one that must be
- * there at once takes its time.
+ * After this many attempts a message no longer holds up later ones to the same address, and the
+ * pauses of an urgent message become longer.
  */
 export const QUICK_ATTEMPTS = 12;
 
 const FIRST_MS = 5_000;
 const PAUSE_MS_MAX = 3_600_000;
-/**
- * A code lives minutes: a message that must be there at once is at first tried at least this often.
- */
+/** A code works for minutes only, so an urgent message is at first tried at least this often. */
 const PROMPT_PAUSE_MS_MAX = 30_000;
 /**
- * Of what is left of its time a message waits a quarter at most: one that ends with its code is
- * tried until then.
+ * A pause is at most a quarter of the remaining lifetime, so that a message with a code is tried
+ * until the code expires.
  */
 const SHARE_OF_TIME_LEFT = 4;
 
 export interface Tried {
-  /** How often, at least once. */
+  /** Number of attempts so far, at least one. */
   readonly attempts: number;
   readonly isPrompt: boolean;
-  /** Until it is not worth sending any more. */
+  /** Time until sending no longer makes sense. */
   readonly leftMs: number;
 }
 
-/** Milliseconds until the next attempt: the second half of the pause is by lot. */
+/** Milliseconds until the next attempt. The second half of the pause is random. */
 export function backOffMs(
   { attempts, isPrompt, leftMs }: Tried,
   lot: (below: number) => number = randomInt,

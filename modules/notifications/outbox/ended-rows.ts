@@ -1,21 +1,18 @@
-/**
- * The SQL that ends rows of the outbox whose time is over, and deletes what was done long enough
- * ago.
- */
+/** SQL that ends expired rows of the outbox and deletes old finished ones. */
 import type { Queryable } from "#platform";
 import type { Channel } from "../messages/messages-table.ts";
 import { NO_ROOM_FOR_NEWS } from "./outbox-limits.ts";
 
 /**
- * Of one portion, so that neither the lock on claims nor a statement lasts as long as there are
- * readers.
+ * Rows per batch. Keeps the claim lock and the statement short, even if there is a row for every
+ * user.
  */
 export const ENDED_AT_ONCE = 500;
 
 /**
- * What nobody is just sending and whose time is over, what ran out first at most `ENDED_AT_ONCE`.
- * News that was never tried, on a way out that had no room for it meanwhile, met a limit; anything
- * else failed. Returns the users, one for each message.
+ * Ends at most `ENDED_AT_ONCE` expired rows that no process is sending, the earliest to expire
+ * first. News that was never tried because the daily limit left no room ends as limited, all other
+ * messages as failed. Returns the user of each ended message.
  */
 export async function endExpired(
   queryable: Queryable,
@@ -27,7 +24,7 @@ export async function endExpired(
          from notifications_outbox one
          where channel = $2 and state = 'waiting' and attempts >= 0 and expires_at <= $1 and (claimed_until is null or claimed_until <= $1)
          order by expires_at limit $3 for update skip locked),
-       ended as (update notifications_outbox one set state = 'dead', done_at = $1, problem = case when had_no_room then $4 else 'too late' end, recipient = null,
+       ended as (update notifications_outbox one set state = 'dead', done_at = $1, problem = case when had_no_room then $4 else 'expired' end, recipient = null,
            subject = null, body = null, claim_id = null, claimed_until = null
          from expired where one.id = expired.id returning one.message_id, one.user_id, had_no_room),
        told as (update notifications_messages message set delivery = case when had_no_room then 'limited' else 'failed' end

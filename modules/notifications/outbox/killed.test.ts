@@ -1,7 +1,7 @@
 /**
- * kill -9 at every point of sending. The mail server of the test keeps the journal: every message
- * arrives at least once, a repeat carries the same Message-ID, and what a rolled back transaction
- * wanted to say never arrives.
+ * Kills the sender at every point (kill -9). The test's mail server records the mails: every
+ * message arrives at least once, a repeat has the same Message-ID, and messages of a rolled back
+ * transaction never arrive.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 afterAll(() => installation.close());
 
-/** Runs a sender to its end; the signal that killed it, null when it went by itself. */
+/** Runs a sender to its end. Returns the signal that killed it, or null if it exited normally. */
 async function runSender(
   afterMs: number,
   { failpoint = "", userId }: { failpoint?: string; userId?: string } = {},
@@ -68,7 +68,7 @@ const states = async () =>
   ).map(({ state, count }) => `${count} ${state}`);
 
 test.each(["outbox.claimed", "outbox.sent", "outbox.marking", "outbox.marked"])(
-  "killed at %s: every message arrives, a repeat under the same id",
+  "after a kill at %s every message arrives, a repeat under the same id",
   async (failpoint) => {
     const emails = await writeMessages();
     const killed = [
@@ -87,7 +87,7 @@ test.each(["outbox.claimed", "outbox.sent", "outbox.marking", "outbox.marked"])(
   },
 );
 
-test("while the claim of a killed process lasts nobody sends its messages", async () => {
+test("no process sends the messages of a killed one before its claim expires", async () => {
   await writeMessages();
   expect(await runSender(0, { failpoint: "outbox.claimed" })).toBe("SIGKILL");
   expect(await runSender(LEASE_MS / 2)).toBeNull();
@@ -96,14 +96,14 @@ test("while the claim of a killed process lasts nobody sends its messages", asyn
   expect(smtp.mails).toHaveLength(MESSAGES);
 });
 
-test("killed before the cause is committed: nothing is sent", async () => {
+test("a kill before the commit of the cause sends nothing", async () => {
   const { userId } = await reachableUser(installation.database);
   expect(await runSender(0, { failpoint: "outbox.queued", userId })).toBe("SIGKILL");
   expect(await runSender(0)).toBeNull();
   expect([smtp.mails, await states()]).toEqual([[], []]);
 });
 
-test("ten kills in the middle of a round lose no message and send none under another id", async () => {
+test("ten kills in the middle of a round lose no message and change no id", async () => {
   const emails = await writeMessages();
   let afterMs = 0;
   for (let round = 0; round < 10; round += 1) {
@@ -112,7 +112,7 @@ test("ten kills in the middle of a round lose no message and send none under ano
     });
     const mailsBefore = smtp.mails.length;
     const exit = once(child, "exit");
-    // Killed as soon as the first message of its round is out, wherever it is then.
+    // Killed at any point after the first message of the round was sent.
     while (smtp.mails.length === mailsBefore && child.exitCode === null)
       await new Promise((resolve) => setTimeout(resolve, 5));
     child.kill("SIGKILL");

@@ -1,6 +1,6 @@
 /**
- * How much leaves to one address, to one number, by one account and in one day, and where the rest
- * is found.
+ * Limits on messages per address, number, account and day. Messages over a limit stay in the
+ * mailbox.
  */
 import { beforeEach, expect, test } from "vitest";
 import type { TemplateName } from "#notifications";
@@ -34,7 +34,7 @@ const write = (userId: string, template: TemplateName) =>
 const readers = (count: number) =>
   Promise.all(Array.from({ length: count }, () => reachableUser(installation.database)));
 
-test("ordinary mails to one address leave one a minute, security mails at once", async () => {
+test("ordinary mails to one address are sent one a minute, security mails at once", async () => {
   const { userId } = await reachableUser(installation.database);
   await write(userId, "news");
   await write(userId, "news");
@@ -53,7 +53,7 @@ test("ordinary mails to one address leave one a minute, security mails at once",
   expect(smtp.mails).toHaveLength(5);
 });
 
-test("thirty ordinary mails a day leave; what is more stays in the mailbox and says so", async () => {
+test("thirty ordinary mails a day are sent, and the others are marked as limited", async () => {
   const { userId } = await reachableUser(installation.database);
   for (let count = 0; count < 32; count += 1) await write(userId, "news");
   for (let round = 0; round < 35; round += 1) {
@@ -71,7 +71,7 @@ test("thirty ordinary mails a day leave; what is more stays in the mailbox and s
   expect(smtp.mails).toHaveLength(31);
 });
 
-test("even security mails of one kind to one address have an end: thirty an hour", async () => {
+test("security mails of one kind to one address are limited to thirty an hour", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   for (let count = 0; count < 33; count += 1) await write(userId, "new_login");
   await outbox.mail();
@@ -81,7 +81,7 @@ test("even security mails of one kind to one address have an end: thirty an hour
   });
 });
 
-test("and a hundred and fifty a day, whatever the hour", async () => {
+test("security mails of one kind to one address are limited to 150 a day", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   for (let hour = 0; hour < 6; hour += 1) {
     for (let count = 0; count < 29; count += 1) await write(userId, "new_login");
@@ -96,9 +96,9 @@ test("and a hundred and fifty a day, whatever the hour", async () => {
   });
 });
 
-test("links that a stranger asks for as often as he may, for a day, keep none of the owner's from him", () => {
+test("a day of links requested by a stranger does not use up the owner's links", () => {
   const linksPerHour = 5;
-  // An hour that begins anywhere: a day touches twenty-five.
+  // Windows of an hour can start at any time, so one day touches twenty-five of them.
   const recent = {
     inHour: linksPerHour,
     inDay: linksPerHour * 25,
@@ -114,7 +114,7 @@ test("links that a stranger asks for as often as he may, for a day, keep none of
   expect(allowanceFor(link, recent, limits)).toEqual({ kind: "send" });
 });
 
-test("many messages of one kind, which a stranger can cause, do not use up those of another", async () => {
+test("messages of one kind, which a stranger can cause, do not use up other kinds", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   for (let count = 0; count < 33; count += 1) await write(userId, "new_login");
   await sendCode(installation.database, { userId, now: outbox.clock.now() });
@@ -125,7 +125,7 @@ test("many messages of one kind, which a stranger can cause, do not use up those
   });
 });
 
-test("the installation's mails of a day stop the ordinary ones, not those about security", async () => {
+test("the installation's daily mail limit stops ordinary mails but not security mails", async () => {
   await postMessageLimits(installation.database, { mailsDaily: "2" });
   const people = await readers(3);
   for (const { userId } of people) await write(userId, "ticket_answered");
@@ -135,7 +135,7 @@ test("the installation's mails of a day stop the ordinary ones, not those about 
   expect(smtp.mails).toHaveLength(2 + 3);
 });
 
-test("three SMS an hour and ten a day leave to one number, withdrawal codes among them", async () => {
+test("one number gets at most three SMS an hour and ten a day, codes included", async () => {
   const { userId } = await reachableUser(installation.database);
   for (let count = 0; count < 2; count += 1)
     await sendCode(installation.database, { userId, now: outbox.clock.now() });
@@ -156,7 +156,7 @@ test("three SMS an hour and ten a day leave to one number, withdrawal codes amon
   });
 });
 
-test("another account does not help to reach the same number more often, nor another number of the account", async () => {
+test("neither a second account nor a second number evades the SMS limit", async () => {
   const [one, other] = [
     await reachableUser(installation.database),
     await reachableUser(installation.database),
@@ -176,7 +176,7 @@ test("another account does not help to reach the same number more often, nor ano
   expect(sms.sent).toHaveLength(3 + 3);
 });
 
-test("a hundred at once to one number are three", async () => {
+test("three of a hundred simultaneous SMS to one number are sent", async () => {
   const { userId } = await reachableUser(installation.database);
   await Promise.all(Array.from({ length: 100 }, () => write(userId, "new_login")));
   await Promise.all([outbox.sms(), outbox.sms(), outbox.sms()]);
@@ -187,7 +187,7 @@ test("a hundred at once to one number are three", async () => {
   });
 });
 
-test("an SMS of unknown outcome has used its place", async () => {
+test("an SMS with an unknown outcome counts for the limit", async () => {
   const { userId } = await reachableUser(installation.database);
   sms.answer = () => {};
   for (let count = 0; count < 4; count += 1) await write(userId, "new_login");
@@ -208,7 +208,7 @@ test("an SMS of unknown outcome has used its place", async () => {
   });
 });
 
-test("the installation's SMS of a day are an end for everybody", async () => {
+test("the installation's daily SMS limit applies to all users", async () => {
   await postMessageLimits(installation.database, { smsDaily: "2" });
   for (let count = 0; count < 3; count += 1) {
     const { userId } = await reachableUser(installation.database, { phone: `${PHONE}${count}` });

@@ -1,6 +1,6 @@
 /**
- * Whatever a value contains, in every template and both parts: words, never markup, headers or a
- * way to somewhere else.
+ * In every template and in both parts of the mail, a value is shown as text. It cannot add markup,
+ * headers or links to other sites.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -37,7 +37,7 @@ const ATTRIBUTES = new Set(
   ),
 );
 
-/** Tags and attributes that are not the frame's, and links that do not lead to the site. */
+/** Tags and attributes that the frame does not use, and links to other sites. */
 function harmsIn(html: string): string[] {
   return [...html.matchAll(/<[^>]*>?/g)].flatMap(([tag = ""]) => {
     const [, name = "", rest = ""] = /^<(\/?!?[a-z]+)((?:\s[^<>]*)?)>$/i.exec(tag) ?? [];
@@ -57,7 +57,7 @@ test("there are sixty different attacks", () => {
   expect(new Set(attacks).size).toBeGreaterThanOrEqual(60);
 });
 
-test.each(templateNames)("%s: no attack in any value gets out of the words", (name) => {
+test.each(templateNames)("%s: an attack in any value stays text", (name) => {
   for (const attack of attacks) {
     for (const attacked of Object.keys(valuesFor(name))) {
       const { html, subject } = partsOf(name, (valueName) =>
@@ -70,7 +70,7 @@ test.each(templateNames)("%s: no attack in any value gets out of the words", (na
   }
 });
 
-test("nor does anything that a generator comes up with", () => {
+test("randomly generated values stay text", () => {
   const text = fc
     .array(fc.oneof(fc.string({ unit: anyCharacter }), fc.constantFrom(...attacks)), {
       maxLength: 4,
@@ -102,22 +102,22 @@ test.each([
   expect(harmsIn(html)).toEqual([]);
 });
 
-test("a long subject keeps its label and stays short", () => {
+test("a long subject is shortened but keeps its label", () => {
   const subject = mailSubject("👛".repeat(500));
   expect(subject.endsWith(`... [${PRACTICE_LABEL}]`)).toBe(true);
   expect(Array.from(subject)).toHaveLength(150 + "... []".length + PRACTICE_LABEL.length);
 });
 
-test("the parts fit light and dark readers: no colour is set", () => {
+test("the parts set no colour, so they fit light and dark mail programs", () => {
   const { html } = partsOf("welcome", () => "x");
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
   expect(html).not.toMatch(/color:|bgcolor|background/);
 });
 
-test("both parts say whose message it is and where it can be switched off", () => {
+test("both parts name the sender and the page with the message settings", () => {
   const message = { subject: "News", text: "A new plan.\n", siteUrl: SITE_URL };
   expect(textPart(message)).toBe(
-    `A new plan.\n\n-- \nHashfloor, ${SITE_URL}. What is sent you choose in ${SITE_URL}/settings.\n`,
+    `A new plan.\n\n-- \nHashfloor, ${SITE_URL}. Choose your messages in ${SITE_URL}/settings.\n`,
   );
-  expect(htmlPart(message)).toContain(`What is sent you choose in <a href="${SITE_URL}/settings">`);
+  expect(htmlPart(message)).toContain(`Choose your messages in <a href="${SITE_URL}/settings">`);
 });

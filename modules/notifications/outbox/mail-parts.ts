@@ -1,13 +1,13 @@
 /**
- * The HTML part of every mail, made from its text by one frame: whatever the text contains is
- * escaped, links lead only to our own site, and nothing is loaded from anywhere. Colours are the
- * reader's own, light or dark.
+ * Builds the HTML part of a mail from its text. The text is escaped, links lead only to our own
+ * site, and the mail loads nothing from other servers. It sets no colours, so it follows the
+ * reader's light or dark theme.
  */
 import { PRACTICE_LABEL } from "#platform";
 
 const SUBJECT_MAX = 150;
 
-/** With the practice label, which a long subject does not push out. */
+/** Shortens a long subject so that the practice label always stays. */
 export function mailSubject(subject: string): string {
   const line = oneLine(subject);
   const short = Array.from(line).slice(0, SUBJECT_MAX).join("");
@@ -15,8 +15,8 @@ export function mailSubject(subject: string): string {
 }
 
 /**
- * A line break in a subject would start a header of its own; marks that turn the reading direction
- * would hide the rest.
+ * A line break in a subject would start a new header. Characters that change the reading direction
+ * could hide part of the subject.
  */
 export function oneLine(text: string): string {
   return text
@@ -27,20 +27,18 @@ export function oneLine(text: string): string {
 
 export interface MailText {
   readonly subject: string;
-  /** Begins with the practice label. */
+  /** Starts with the practice label. */
   readonly text: string;
   readonly siteUrl: string;
 }
 
-/**
- * What stands under every message, in both parts: who wrote it and where it can be switched off.
- */
+/** The footer of both parts: the sender and the page with the message settings. */
 function footOf(siteUrl: string, link: (address: string) => string): string {
-  return `Hashfloor, ${link(siteUrl)}. What is sent you choose in ${link(`${siteUrl}/settings`)}.`;
+  return `Hashfloor, ${link(siteUrl)}. Choose your messages in ${link(`${siteUrl}/settings`)}.`;
 }
 
 export function textPart({ text, siteUrl }: Omit<MailText, "subject">): string {
-  // Two hyphens and a space: mail readers take what follows for a signature.
+  // Mail programs treat the text after two hyphens and a space as a signature.
   return `${text.trimEnd()}\n\n-- \n${footOf(siteUrl, (address) => address)}\n`;
 }
 
@@ -83,7 +81,7 @@ function linesOf(paragraph: string, siteUrl: string): string {
 
 const ADDRESS = /https?:\/\/[^\s<>"']+[^\s<>"'.,:;!?)]/g;
 
-/** Only what leads to our own site becomes a link; other addresses stay words. */
+/** Makes links only of addresses on our own site. Other addresses stay plain text. */
 function withLinks(line: string, siteUrl: string): string {
   let html = "";
   let end = 0;

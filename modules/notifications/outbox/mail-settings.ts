@@ -1,7 +1,6 @@
 /**
- * Where mail goes and how. The address of the server and everything about it stand in SMTP_URL;
- * only the settings below are read from it, so that no query parameter can reach an option of the
- * library that was not meant to be open.
+ * Reads SMTP_URL, which has all settings of the mail server. Only the options below are accepted,
+ * so that no query parameter can set other options of the mail library.
  */
 import { isIP } from "node:net";
 import { StartError } from "#platform";
@@ -9,31 +8,31 @@ import { StartError } from "#platform";
 export interface MailSettings {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte (`smtps`); otherwise by STARTTLS. */
+  /** True: TLS from the first byte (`smtps`). False: STARTTLS. */
   readonly isSecure: boolean;
   /**
-   * No message leaves without TLS: a server that offers none, or from whose answer somebody took
-   * it, gets nothing.
+   * True: messages are sent with TLS only. A server that does not offer it, or whose offer an
+   * attacker removed, receives nothing.
    */
   readonly requiresTls: boolean;
   readonly trustsAnyCertificate: boolean;
   readonly login: { readonly user: string; readonly pass: string } | undefined;
-  /** The address that messages come from. */
+  /** The sender's address. */
   readonly from: string;
 }
 
 const QUERY = new Set(["from", "requireTLS", "tls.rejectUnauthorized"]);
-/** One address and nothing that could start another one or a header. */
+/** One address, without characters that could start another address or a header. */
 const ADDRESS = /^[^\s@<>,;:"\\()[\]\p{Cc}]{1,64}@[^\s@<>,;:"\\()[\]\p{Cc}]{1,189}$/u;
 const SMTP_PORT = 587;
 const SMTPS_PORT = 465;
 
 export function isMailAddress(text: string): boolean {
-  // A domain that takes no mail, RFC 2606: what stands for the address of who has none.
+  // RFC 2606 reserves this domain. We use it as a placeholder for users without an address.
   return ADDRESS.test(text) && !text.endsWith(".invalid");
 }
 
-/** Throws StartError with one line that names SMTP_URL and repeats no password. */
+/** Throws a StartError with one line that names SMTP_URL and does not repeat the password. */
 export function readSmtpUrl(text: string): MailSettings {
   const refuse = (why: string): never => {
     throw new StartError(`SMTP_URL ${why}.`);
@@ -41,7 +40,7 @@ export function readSmtpUrl(text: string): MailSettings {
   if (!URL.canParse(text)) return refuse("must be a URL such as smtp://user:password@host:587");
   const { protocol, hostname, port, username, password, pathname, searchParams } = new URL(text);
   const isSecure = protocol === "smtps:";
-  if (hostname === "") refuse("names no host");
+  if (hostname === "") refuse("must name a host");
   if (pathname !== "" && pathname !== "/") refuse("must have no path after the host");
   if (port === "0") refuse("must have a port from 1 to 65535");
   for (const name of searchParams.keys())
@@ -71,7 +70,7 @@ export function readSmtpUrl(text: string): MailSettings {
   };
 }
 
-/** RFC 5321: a number is no domain of an address. */
+/** RFC 5321 does not allow a bare IP address as the domain of an e-mail address. */
 function isDomain(host: string): boolean {
   return host.includes(".") && isIP(host) === 0;
 }

@@ -1,7 +1,7 @@
 /**
- * Mail over SMTP. Messages carry codes and links: but to this machine itself they leave encrypted
- * or not at all, unless the setting says otherwise. Loaded only where mail leaves, as its library
- * is large.
+ * Mail over SMTP. Because messages carry codes and links, they are sent only encrypted, unless the
+ * server is on this machine or the setting says otherwise. Loaded only if mail is configured,
+ * because the mail library is large.
  */
 import { createTransport } from "nodemailer";
 import { htmlPart, mailSubject, textPart } from "./mail-parts.ts";
@@ -11,7 +11,7 @@ import type { OutgoingMessage, SendResult, Transport } from "./transport.ts";
 export interface MailTimes {
   readonly connectMs: number;
   readonly silenceMs: number;
-  /** For one message from begin to end: a server that drips its answers is left. */
+  /** Time limit for one whole message, against servers that answer very slowly. */
   readonly messageMs: number;
 }
 
@@ -26,7 +26,7 @@ export function createMailTransport(
   const mailer = createTransport({
     pool: true,
     maxConnections: CONNECTIONS_MAX,
-    // The outbox repeats, with its own pauses and its own end.
+    // The outbox does the retries.
     maxRequeues: 0,
     idleTimeout: 30_000,
     host: settings.host,
@@ -68,7 +68,7 @@ function messageOf(
   { siteUrl, domain }: { readonly siteUrl: string; readonly domain: string },
 ) {
   return {
-    // As an object it is one address, whatever it contains.
+    // An object is always one address, whatever the text contains.
     to: { name: "", address: recipient },
     subject: mailSubject(subject),
     text: textPart({ text: body, siteUrl }),
@@ -83,9 +83,8 @@ function messageOf(
 }
 
 /**
- * A final answer to this message is one of 5xx to its address or its text; all else may be better
- * the next time: who is refused as a sender, or has used up a day's quota, is so for every message,
- * and not for ever.
+ * Only a 5xx answer about this message's address or text is final. Other failures may pass: a
+ * refused sender or a used-up quota affects all messages for a while.
  */
 function failureOf(error: unknown): SendResult {
   const { code, responseCode, command } = error as Readonly<Record<string, unknown>>;

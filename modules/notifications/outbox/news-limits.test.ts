@@ -1,6 +1,6 @@
 /**
- * News leaves last, in half of the day at most, and what finds no room waits untouched until it
- * runs out.
+ * News is sent last and uses at most half of the daily limit. News without room waits untouched
+ * until it expires.
  */
 import { beforeEach, expect, test } from "vitest";
 import type { TestDatabase } from "../../../test/support/servers/database.ts";
@@ -37,7 +37,7 @@ const news = (userId: string, text = "t") =>
 const readers = (count: number) =>
   Promise.all(Array.from({ length: count }, () => reachableUser(installation.database)));
 
-/** Rounds every hour, for so many of them. */
+/** Runs one round per hour, `count` times. */
 async function hours(count: number): Promise<void> {
   for (let hour = 0; hour < count; hour += 1) {
     outbox.clock.move(HOUR_MS);
@@ -45,7 +45,7 @@ async function hours(count: number): Promise<void> {
   }
 }
 
-/** How many messages with news have come to which end, of those that this test wrote. */
+/** Number of this test's news messages by their final state. */
 async function newsEnds() {
   const rows = await installation.database.query<{ delivery: string; count: number }>(
     `select delivery, count(*)::int as count from notifications_messages
@@ -54,7 +54,7 @@ async function newsEnds() {
   return Object.fromEntries(rows.map(({ delivery, count }) => [delivery, count]));
 }
 
-test("news is claimed after everything else, also after what was written later", async () => {
+test("news is claimed after all other messages, even later ones", async () => {
   const people = await readers(8);
   for (const { userId } of people) await news(userId);
   const other = await reachableUser(installation.database);
@@ -74,7 +74,7 @@ test("news is claimed after everything else, also after what was written later",
   );
 });
 
-test("news uses half of the day, and what is left goes on the next day", async () => {
+test("news uses half of the daily limit, and the rest is sent the next day", async () => {
   await postMessageLimits(installation.database, { mailsDaily: "4" });
   const people = await readers(5);
   for (const { userId } of people) await news(userId);
@@ -87,14 +87,14 @@ test("news uses half of the day, and what is left goes on the next day", async (
   expect(await newsEnds()).toEqual({ sent: 5 });
 });
 
-test("at one mail a day news leaves too, as long as nothing else took the place", async () => {
+test("with a limit of one mail a day, news is sent if no other mail is", async () => {
   await postMessageLimits(installation.database, { mailsDaily: "1" });
   for (const { userId } of await readers(2)) await news(userId);
   await outbox.mail();
   expect(await newsEnds()).toEqual({ sent: 1, waiting: 1 });
 });
 
-test("ordinary messages keep the other half, also to who still waits for news", async () => {
+test("ordinary messages keep the other half, even for users with waiting news", async () => {
   await postMessageLimits(installation.database, { mailsDaily: "6" });
   const people = await readers(6);
   for (const { userId } of people) await news(userId);
@@ -112,7 +112,7 @@ test("ordinary messages keep the other half, also to who still waits for news", 
     });
 });
 
-test("news without room is left alone: no row of it is written, and a code leaves", async () => {
+test("news without room is not touched, and a code is still sent", async () => {
   await postMessageLimits(installation.database, { mailsDaily: "2" });
   const people = await readers(8);
   for (const { userId } of people) await news(userId);
@@ -133,7 +133,7 @@ test("news without room is left alone: no row of it is written, and a code leave
   expect(await waiting()).toEqual(before);
 });
 
-test("what runs out is ended in portions, and nothing of it leaves meanwhile", async () => {
+test("expired messages are ended in batches and are not sent", async () => {
   const { userId, email } = await reachableUser(installation.database, { phone: null });
   await installation.database.query(
     `insert into notifications_outbox (id, message_id, user_id, channel, template, is_prompt, is_promotion, recipient,
@@ -147,7 +147,7 @@ test("what runs out is ended in portions, and nothing of it leaves meanwhile", a
   const waiting = async () =>
     (await installation.database.query("select from notifications_outbox where state = 'waiting'"))
       .length;
-  // Two claims: one with the answer, one that finds nothing more.
+  // Two claims: the first sends the answer, the second finds nothing.
   await outbox.mail();
   expect(smtp.mails).toHaveLength(1);
   expect(await waiting()).toBe(ENDED_AT_ONCE);
@@ -155,9 +155,9 @@ test("what runs out is ended in portions, and nothing of it leaves meanwhile", a
   expect(await waiting()).toBe(0);
 });
 
-test("news that finds no room in its three days ends as over the limit, not as failed", async () => {
+test("news that finds no room for three days ends as limited, not as failed", async () => {
   await postMessageLimits(installation.database, { mailsDaily: "2" });
-  // Words that make another message one about security do not make news one.
+  // This text makes other messages urgent, but not news.
   for (const { userId } of await readers(6)) await news(userId, NOT_YOU);
   await hours(4 * 24);
   expect(await newsEnds()).toEqual({ sent: 3, limited: 3 });
@@ -166,13 +166,13 @@ test("news that finds no room in its three days ends as over the limit, not as f
   );
   expect(rows).toEqual(
     Array.from({ length: 3 }, () => ({
-      problem: "the installation's news of the day",
+      problem: "daily news limit of the installation",
       body: null,
     })),
   );
 });
 
-test("news that was tried has its place, and is tried again on a day that is full", async () => {
+test("news that was tried once keeps its place and is retried on a full day", async () => {
   await postMessageLimits(installation.database, { mailsDaily: "2" });
   const [one, other] = await readers(2);
   if (!one || !other) throw new Error("nobody");

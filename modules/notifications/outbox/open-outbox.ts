@@ -1,6 +1,5 @@
 /**
- * The ways out of the installation, opened at the start as configured, and the workers that use
- * them.
+ * Opens the configured channels (mail, SMS) at the start and runs the workers that send on them.
  */
 import { startWorker, type Bus, type Clock, type Database, type Log, type Worker } from "#platform";
 import type { Channel } from "../messages/messages-table.ts";
@@ -17,7 +16,7 @@ export interface OutboxSettings {
   readonly smsGatewayUrl: string | undefined;
 }
 
-/** Throws StartError with one clear line; asks nobody outside. */
+/** Throws a StartError with one clear line. Connects to no server. */
 export function checkOutboxSettings({ smtpUrl, smsGatewayUrl }: OutboxSettings): void {
   if (smtpUrl !== undefined) readSmtpUrl(smtpUrl);
   if (smsGatewayUrl !== undefined) readSmsGatewayUrl(smsGatewayUrl);
@@ -28,7 +27,7 @@ export interface OutboxSetup extends OutboxSettings {
   readonly clock: Clock;
   readonly bus: Bus;
   readonly log: Log;
-  /** Where links lead. */
+  /** The base of links in messages. */
   readonly siteUrl: string;
   readonly limits?: Partial<OutboxLimits>;
 }
@@ -36,14 +35,14 @@ export interface OutboxSetup extends OutboxSettings {
 const EVERY_MS = 2_000;
 const TIDY_EVERY_MS = 60_000;
 /**
- * What is on its way at the stop may finish; after that it is broken off and goes again at the next
- * start.
+ * How long messages that are being sent may take after a stop. Then they are aborted and sent again
+ * after the next start.
  */
 const STOP_GRACE_MS = 5_000;
 
 /**
- * From here on messages leave. A way that is not configured any more is closed: what waits there
- * stays until it is again, or runs out.
+ * Starts sending. A channel that is no longer configured is closed: its messages wait until it is
+ * configured again or they expire.
  */
 export async function openOutbox(setup: OutboxSetup): Promise<Worker> {
   const { smtpUrl, smsGatewayUrl, siteUrl, database } = setup;

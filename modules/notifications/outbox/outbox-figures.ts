@@ -1,18 +1,17 @@
 /**
- * How the outbox stands, for administrators. A way out that is not configured has no figures: null,
- * not zero.
+ * Figures of the outbox for administrators. A channel that is not configured has null, not zeros.
  */
 import type { Queryable } from "#platform";
 import type { Channel } from "../messages/messages-table.ts";
 
 export interface OutletFigures {
   readonly waiting: number;
-  /** Seconds that the oldest waiting message has waited; null when none waits. */
+  /** Age of the oldest waiting message in seconds. Null if none is waiting. */
   readonly oldestSeconds: number | null;
   readonly sentInDay: number;
-  /** Given up in 24 hours: refused, expired, or too many. */
+  /** Given up in the last 24 hours: refused, expired, or over a limit. */
   readonly deadInDay: number;
-  /** Why the newest of them was given up. */
+  /** The reason why the newest of them was given up. */
   readonly lastProblem: string | null;
 }
 

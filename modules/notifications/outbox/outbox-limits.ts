@@ -1,23 +1,23 @@
 /**
- * How much leaves the installation, and what happens to a message that would be too much. Rules
- * only: counts are arguments.
+ * Limits on outgoing messages, and what happens to messages over a limit. Pure: the counts are
+ * arguments.
  */
 import type { Channel } from "../messages/messages-table.ts";
 import type { DailyLimits } from "../messages/posted-limits.ts";
 
-/** All of them are settings; these are the defaults. */
+/** All of them are settings. The defaults are below. */
 export interface OutboxLimits {
-  /** Ordinary mails to one address: pause between two, and most in 24 hours. */
+  /** Ordinary mails to one address: the pause between two mails, and the most in 24 hours. */
   readonly mailPauseMs: number;
   readonly mailsPerDayMax: number;
   /**
-   * Mails about security of one kind to one address: far above what a person causes. Anybody can
-   * sign up with anybody's address and then cause them there. A day has room for all the links that
-   * a stranger may ask for, 5 an hour: the owner's must not be the ones left out.
+   * Security mails of one kind to one address, far more than a user causes. A stranger can sign up
+   * with the user's address and cause such mails. The daily limit has room for all the links a
+   * stranger can request, 5 an hour, and still for the owner's.
    */
   readonly promptMailsPerHourMax: number;
   readonly promptMailsPerDayMax: number;
-  /** SMS per account and per number. */
+  /** SMS per account and per number, each. */
   readonly smsPerHourMax: number;
   readonly smsPerDayMax: number;
 }
@@ -31,22 +31,22 @@ export const defaultOutboxLimits: OutboxLimits = {
   smsPerDayMax: 10,
 };
 
-/** First tried in 24 hours, of the whole installation. */
+/** Messages of the whole installation that were first tried in the last 24 hours. */
 export interface DayTotals {
   readonly allInDay: number;
   readonly promotionsInDay: number;
 }
 
 /**
- * Other messages that were first tried lately: by the same account or to the same address, the
- * greater number of both.
+ * Other messages that were first tried recently, by the same account or to the same address,
+ * whichever number is greater.
  */
 export interface RecentMessages extends DayTotals {
   readonly inHour: number;
   readonly inDay: number;
   /**
-   * About security, of the same template: who asks for many messages of one kind must not use up
-   * those of another.
+   * Security messages of the same template. Counted separately, so that many requests of one kind
+   * do not use up the limit of another.
    */
   readonly sameInHour: number;
   readonly sameInDay: number;
@@ -57,7 +57,7 @@ export interface RecentMessages extends DayTotals {
 export type Allowance =
   | { readonly kind: "send" }
   | { readonly kind: "later"; readonly at: Date }
-  /** This one and every other promotion, until the day has room again. */
+  /** All promotions wait until the daily limit has room again. */
   | { readonly kind: "promotions wait" }
   | { readonly kind: "never"; readonly problem: string };
 
@@ -87,7 +87,7 @@ function smsAllowance(
 ): Allowance {
   if (recent.inHour >= limits.smsPerHourMax) return never("too many SMS in an hour");
   if (recent.inDay >= limits.smsPerDayMax) return never("too many SMS in a day");
-  if (recent.allInDay >= limits.daily.sms) return never("the installation's SMS of the day");
+  if (recent.allInDay >= limits.daily.sms) return never("daily SMS limit of the installation");
   return SEND;
 }
 
@@ -106,22 +106,19 @@ function mailAllowance(
   if (recent.ordinaryInDay >= limits.mailsPerDayMax) return never("too many mails in a day");
   if (isPromotion && !hasRoomForPromotions(recent, limits.daily))
     return { kind: "promotions wait" };
-  if (recent.allInDay >= limits.daily.mails) return never("the installation's mails of the day");
+  if (recent.allInDay >= limits.daily.mails) return never("daily mail limit of the installation");
   const { lastOrdinaryAt } = recent;
   const at = new Date((lastOrdinaryAt?.getTime() ?? 0) + limits.mailPauseMs);
   return at > now ? { kind: "later", at } : SEND;
 }
 
-/** Of a promotion that ran out before it was tried. */
-export const NO_ROOM_FOR_NEWS = "the installation's news of the day";
+/** The problem of a promotion that expired before it was tried. */
+export const NO_ROOM_FOR_NEWS = "daily news limit of the installation";
 
-/**
- * One piece of news to everybody must not use up the day: answers and notices of money need the
- * other half.
- */
+/** Promotions get half of the daily limit. Answers and messages about money need the other half. */
 const PROMOTIONS_SHARE = 2;
 
-/** Promotions leave by mail alone. */
+/** Promotions are sent by mail only. */
 export function hasRoomForPromotions(
   { allInDay, promotionsInDay }: DayTotals,
   { mails }: DailyLimits,

@@ -1,6 +1,6 @@
 /**
- * The SQL of rows on their way. A row is claimed for a while by one process; only the holder of the
- * claim may finish it.
+ * SQL of outbox rows that are waiting or being sent. A process claims a row for a limited time, and
+ * only the holder of the claim may finish it.
  */
 import { createHash } from "node:crypto";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -62,7 +62,7 @@ function hashOf(recipient: string): Buffer {
   return createHash("sha256").update(recipient.toLowerCase()).digest();
 }
 
-/** Says for every process and transaction which ways out there are. */
+/** Stores for all processes and transactions whether a channel is open. */
 export async function saveOutlet(
   queryable: Queryable,
   { channel, isOpen }: { readonly channel: Channel; readonly isOpen: boolean },
@@ -75,7 +75,7 @@ export async function saveOutlet(
 }
 
 /**
- * Claims of one channel are made one after another, so that limits are exact. Held until the
+ * Serializes the claims of one channel so that limits are exact. The lock lasts until the
  * transaction ends.
  */
 export async function lockClaims(tx: DatabaseTransaction, channel: Channel): Promise<void> {
@@ -102,12 +102,12 @@ export interface WaitingMessage {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * Longer than any pause and any claim: a time further ahead was written by a clock that was put
- * back since, and binds nobody.
+ * Longer than any pause or claim. A time that is further ahead was written before the clock was set
+ * back, and is ignored.
  */
 const AHEAD_MS_MAX = 2 * HOUR_MS;
 
-/** How much was first tried in the last 24 hours. */
+/** Number of messages first tried in the last 24 hours. */
 export async function dayTotals(
   tx: DatabaseTransaction,
   { channel, now }: { readonly channel: Channel; readonly now: Date },
@@ -122,8 +122,8 @@ export async function dayTotals(
 }
 
 /**
- * Once for all that wait: there may be one for every reader. To the minute, so that few rounds
- * write.
+ * Stored once for the channel, because a promotion may have a row for every user. Written at most
+ * once a minute.
  */
 export async function notePromotionsFull(
   tx: DatabaseTransaction,
@@ -137,13 +137,16 @@ export async function notePromotionsFull(
 }
 
 /**
- * What is due and claimed by nobody, at most `limit`, what is prompt first and promotions last. To
- * one address the messages leave in their order: a later one waits for the earlier, those about
- * security and promotions apart from the others, until the earlier one has failed a dozen times: a
- * code must not wait for the hour after which a message that nobody takes is tried again. With what
- * the reader wants now: it cannot change until the transaction ends, and a message of somebody who
- * is just changing it is left for the next time. Without room for promotions those that were never
- * tried are not even looked at: their index has none of them.
+ * Locks at most `limit` messages that are due and not claimed, urgent ones first and promotions
+ * last.
+ *
+ * Messages to one address are sent in order: a later one waits for the earlier ones of the same
+ * kind (urgent, ordinary or promotion). An earlier message that failed a dozen times no longer
+ * holds up later ones, because a code must not wait for its hourly retries.
+ *
+ * Also returns the reader's current preferences. They are locked until the transaction ends, and a
+ * message whose reader is just changing them is skipped until the next round. If promotions have no
+ * room, those that were never tried are not read at all: a partial index excludes them.
  */
 export function lockDue(
   tx: DatabaseTransaction,
@@ -178,9 +181,9 @@ export function lockDue(
 }
 
 /**
- * Every other message that was tried counts, whatever became of it: it may have arrived. Each
- * counts once, from its first try, however long a mail server that is away has it tried again; the
- * pause between two mails to one address is from the last try.
+ * Counts all other messages that were tried, whatever the outcome, because they may have arrived.
+ * Each counts once, from its first attempt, even if it is retried for days. The pause between two
+ * mails to one address starts at the last attempt.
  */
 export async function recentMessages(
   tx: DatabaseTransaction,
@@ -233,7 +236,10 @@ export async function claimRow(tx: DatabaseTransaction, id: string, claim: Claim
   );
 }
 
-/** `claimId` null: a row that nobody holds, under its lock. False: somebody else has it by now. */
+/**
+ * `claimId` is null for an unclaimed row that the caller has locked. Returns false if another
+ * process has claimed the row.
+ */
 export async function finishRow(
   tx: DatabaseTransaction,
   end: {
@@ -260,7 +266,7 @@ export async function finishRow(
   return true;
 }
 
-/** Gives a claim back, or moves a row that nobody holds (`claimId` null). */
+/** Releases a claim, or postpones an unclaimed row (`claimId` null). */
 export async function postponeRow(
   tx: DatabaseTransaction,
   later: {
@@ -277,13 +283,13 @@ export async function postponeRow(
   );
 }
 
-/** With the person the words go; nothing more is sent. */
+/** Deletes the texts of a deleted user's waiting messages, so that they are not sent. */
 export async function withdrawRows(
   tx: DatabaseTransaction,
   { userId }: { readonly userId: string },
 ): Promise<void> {
   await tx.query(
-    `update notifications_outbox set state = 'dead', done_at = now(), problem = 'the person was deleted', recipient = null,
+    `update notifications_outbox set state = 'dead', done_at = now(), problem = 'the user was deleted', recipient = null,
        subject = null, body = null, claim_id = null, claimed_until = null
      where user_id = $1 and state = 'waiting'`,
     [userId],

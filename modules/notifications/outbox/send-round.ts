@@ -1,7 +1,8 @@
 /**
- * One round of sending: claim in a short transaction, send outside of any, write down what happened
- * in another. Whatever dies in between, the claim runs out and the same message goes again under
- * the same id: at least once, never two at a time.
+ * One round of sending: claim messages in a short transaction, send them outside of any, store the
+ * outcome in another. If the process dies in between, the claim expires and the same message is
+ * sent again under the same id. So each message is sent at least once, and never by two processes
+ * at once.
  */
 import { failpoint, newUuid, type Clock, type Database, type Log } from "#platform";
 import { isWanted } from "../messages/is-wanted.ts";
@@ -36,10 +37,13 @@ export interface Outlet {
 }
 
 const AT_ONCE = 5;
-/** Longer than any transport takes for one message, whatever the other side does. */
+/** Longer than any transport takes for one message. */
 export const LEASE_MS = 5 * 60_000;
 
-/** Until nothing is due. Returns the users of messages whose state changed, to be told after. */
+/**
+ * Runs until no message is due. Returns the users whose messages changed state, for the caller to
+ * notify.
+ */
 export async function sendRound(
   deps: OutboxDeps,
   outlet: Outlet,
@@ -89,11 +93,11 @@ async function claimDue({ database, clock, limits }: OutboxDeps, channel: Channe
       const kind = { channel, isPrompt, isPromotion, now };
       const allowance = allowanceFor(kind, recent, { ...limits, daily });
       if (!isWanted(message, { template: message.template, channel }))
-        await end("unwanted", "switched off by the reader");
-      // A message that was tried has used its allowance: it may have arrived.
+        await end("unwanted", "switched off by the user");
+      // Limits apply only before the first attempt: a message that was tried is already counted.
       else if (allowance.kind === "never" && message.attempts === 0)
         await end("limited", allowance.problem);
-      // Those before it took the last places: the next claim sees that and leaves it alone.
+      // Earlier promotions of this round took the last room. The next claim skips this one.
       else if (allowance.kind === "promotions wait" && message.attempts === 0) continue;
       else if (allowance.kind === "later")
         await postponeRow(tx, { id, claimId: null, dueAt: allowance.at, problem: null });
@@ -106,7 +110,7 @@ async function claimDue({ database, clock, limits }: OutboxDeps, channel: Channe
   });
 }
 
-/** True when the message has come to its end. */
+/** Returns true if the message reached its final state. */
 async function writeDown(
   { database, clock, log }: OutboxDeps,
   { id, messageId, attempts, isPrompt, expiresAt }: WaitingMessage,
@@ -120,7 +124,7 @@ async function writeDown(
   const isOver =
     isAccepted ||
     result.outcome === "refused" ||
-    // It could not arrive in time any more.
+    // The next attempt would be too late.
     dueAt >= expiresAt;
   if (problem !== null) log.warn({ outboxId: id, problem, attempts, isOver }, "message not sent");
   await database.transaction(async (tx) => {
@@ -128,7 +132,7 @@ async function writeDown(
       const state = isAccepted ? "sent" : "dead";
       const delivery = isAccepted ? "sent" : "failed";
       const isMine = await finishRow(tx, { id, messageId, claimId, state, delivery, problem, now });
-      if (!isMine) log.warn({ outboxId: id }, "the claim on a message ran out while it was sent");
+      if (!isMine) log.warn({ outboxId: id }, "the claim on a message expired while it was being sent");
     } else {
       await postponeRow(tx, { id, claimId, dueAt, problem });
     }

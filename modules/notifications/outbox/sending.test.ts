@@ -1,6 +1,6 @@
 /**
- * Mail to a real SMTP server: what arrives, what is tried again, what is given up, and what stays
- * in the database.
+ * Sends mail to a real SMTP server: which messages arrive, are retried or given up, and what
+ * remains in the database.
  */
 import { expect, test } from "vitest";
 import { closeMailbox, deliver, outboxFigures } from "#notifications";
@@ -64,7 +64,7 @@ test("a mail arrives with both parts, the practice label and a stable id", async
   expect(await deliveries(userId)).toEqual(["sent"]);
 });
 
-test("only promotions can be unsubscribed from", async () => {
+test("only promotions have an unsubscribe header", async () => {
   const { userId } = await reachableUser(installation.database);
   await sendCode(installation.database, { userId, now: outbox.clock.now() });
   await outbox.mail();
@@ -72,7 +72,7 @@ test("only promotions can be unsubscribed from", async () => {
   expect(mail && headerOf(mail, "list-unsubscribe")).toBeUndefined();
 });
 
-test("a code leaves in the mail, and stays neither in the outbox nor in the mailbox", async () => {
+test("a mailed code remains neither in the outbox nor in the mailbox", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   await sendCode(installation.database, { userId, code: "864209", now: outbox.clock.now() });
   await outbox.mail();
@@ -89,7 +89,7 @@ test("a code leaves in the mail, and stays neither in the outbox nor in the mail
   expect(row?.["everything"]).not.toContain("864209");
 });
 
-test("a rolled back cause leaves nothing to send", async () => {
+test("a rolled back cause sends nothing", async () => {
   const { userId } = await reachableUser(installation.database);
   const undone = installation.database.transaction(async (tx) => {
     await deliver(tx, {
@@ -105,7 +105,7 @@ test("a rolled back cause leaves nothing to send", async () => {
 });
 
 test.each(["RCPT", "DATA"] as const)(
-  "what the server refuses for good at %s is given up",
+  "a message that the server finally refuses at %s is given up",
   async (at) => {
     const { userId } = await reachableUser(installation.database);
     smtp.mood = { kind: "answer", at, line: "550 5.1.1 no such user <secret@example.org>" };
@@ -130,7 +130,7 @@ test.each([
   { kind: "silent", at: "RCPT" },
   { kind: "silent-after" },
 ] as const)(
-  "$kind $at: the same message goes again after a pause, under the same id",
+  "$kind $at: the same message is sent again after a pause, under the same id",
   async (mood) => {
     const { userId } = await reachableUser(installation.database);
     smtp.mood = mood;
@@ -151,16 +151,16 @@ test.each([
   },
 );
 
-test("a code that could not be sent in its ten minutes is not sent after them", async () => {
+test("a code that could not be sent in its ten minutes is not sent later", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   await sendCode(installation.database, { userId, now: outbox.clock.now() });
   outbox.clock.move(10 * 60_000 + 1);
   await outbox.mail();
   expect(smtp.mails).toEqual([]);
-  expect((await rows())[0]).toMatchObject({ state: "dead", problem: "too late", body: null });
+  expect((await rows())[0]).toMatchObject({ state: "dead", problem: "expired", body: null });
 });
 
-test("to one address messages arrive in their order, also when the first has to wait", async () => {
+test("messages to one address arrive in order, even if the first has to wait", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   const codes = ["111111", "222222", "333333"];
   for (const code of codes)
@@ -173,7 +173,7 @@ test("to one address messages arrive in their order, also when the first has to 
   expect(smtp.mails.map((mail) => /\d{6}/.exec(partOf(mail, "text/plain"))?.[0])).toEqual(codes);
 });
 
-test("a message that waits does not hold up those to others", async () => {
+test("a waiting message does not hold up messages to other addresses", async () => {
   const [one, other] = [
     await reachableUser(installation.database),
     await reachableUser(installation.database),
@@ -187,7 +187,7 @@ test("a message that waits does not hold up those to others", async () => {
   expect(smtp.mails.map(({ to }) => to)).toEqual([[other.email]]);
 });
 
-test("two processes at once send each message once", async () => {
+test("two concurrent processes send each message once", async () => {
   const people = await Promise.all(
     Array.from({ length: 40 }, () => reachableUser(installation.database)),
   );
@@ -198,7 +198,7 @@ test("two processes at once send each message once", async () => {
   expect(smtp.connections.most).toBeLessThanOrEqual(5);
 });
 
-test("a claim that ran out cannot be written down any more", async () => {
+test("an expired claim cannot store an outcome", async () => {
   const { userId } = await reachableUser(installation.database);
   await news(userId);
   let isSecond = false;
@@ -206,8 +206,7 @@ test("a claim that ran out cannot be written down any more", async () => {
     async send() {
       if (!isSecond) {
         isSecond = true;
-        // The process stands still for longer than its claim lasts, and another one sends the
-        // message.
+        // The process pauses for longer than its claim, and another process sends the message.
         outbox.clock.move(6 * 60_000);
         await outbox.mail();
       }
@@ -220,7 +219,7 @@ test("a claim that ran out cannot be written down any more", async () => {
   expect(await deliveries(userId)).toEqual(["sent"]);
 });
 
-test("with requireTLS no message leaves to a server without it", async () => {
+test("with requireTLS no message is sent to a server without TLS", async () => {
   const { userId } = await reachableUser(installation.database);
   const strict = await testOutbox(installation.database, {
     smtpUrl: `${smtp.url}&requireTLS=true`,
@@ -234,18 +233,18 @@ test("with requireTLS no message leaves to a server without it", async () => {
   expect((await rows())[0]?.["problem"]).toMatch(/^mail server: E/);
 });
 
-test("what waits for a person who is deleted is sent to nobody and kept nowhere", async () => {
+test("waiting messages of a deleted user are neither sent nor kept", async () => {
   const { userId, email } = await reachableUser(installation.database);
   await news(userId);
   await installation.database.transaction((tx) => closeMailbox(tx, userId));
   await outbox.mail();
   expect(smtp.mails).toEqual([]);
   const [row] = await rows();
-  expect(row).toMatchObject({ state: "dead", problem: "the person was deleted" });
+  expect(row).toMatchObject({ state: "dead", problem: "the user was deleted" });
   expect(row?.["everything"]).not.toContain(email);
 });
 
-test("a message that was sent or given up is swept after its days", async () => {
+test("a sent or given up message is deleted after some days", async () => {
   const [one, other] = [
     await reachableUser(installation.database),
     await reachableUser(installation.database),

@@ -1,12 +1,12 @@
 /**
- * SMTP_URL and SMS_GATEWAY_URL: what is read from them, and one clear line for what cannot be used.
+ * SMTP_URL and SMS_GATEWAY_URL: the settings read from them, and one clear line for each mistake.
  */
 import { expect, test } from "vitest";
 import { StartError } from "#platform";
 import { readSmtpUrl } from "./mail-settings.ts";
 import { readSmsGatewayUrl } from "./sms-transport.ts";
 
-test("a mail server with TLS from the first byte", () => {
+test("smtps means TLS from the first byte", () => {
   expect(readSmtpUrl("smtps://ann%40example.org:p%3Aw@mail.example.org")).toEqual({
     host: "mail.example.org",
     port: 465,
@@ -18,7 +18,7 @@ test("a mail server with TLS from the first byte", () => {
   });
 });
 
-test("a mail server that upgrades, with a sender of its own", () => {
+test("smtp means STARTTLS, here with a given sender", () => {
   const text =
     "smtp://[::1]:2525?requireTLS=true&tls.rejectUnauthorized=false&from=installation@example.org";
   expect(readSmtpUrl(text)).toMatchObject({
@@ -68,7 +68,7 @@ test.each([
   expect(() => readSmtpUrl(text)).not.toThrow(/secret-word/);
 });
 
-test("a gateway's token is taken out of its address", () => {
+test("a gateway's token is removed from its address", () => {
   expect(readSmsGatewayUrl("https://to%2Bken@gw.example/sms?x=1")).toEqual({
     url: "https://gw.example/sms?x=1",
     bearer: "to+ken",

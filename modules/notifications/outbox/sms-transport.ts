@@ -1,17 +1,18 @@
 /**
- * SMS through a gateway of the operator's: one JSON webhook, described in docs/messages.md.
- * Redirects are not followed and answers are not read beyond a limit; the status alone decides.
+ * Sends SMS through the operator's gateway, a JSON webhook described in docs/messages.md. Only the
+ * status of the answer matters. Redirects are not followed, and long answers are not read to the
+ * end.
  */
 import { StartError } from "#platform";
 import type { SendResult, Transport } from "./transport.ts";
 
 export interface SmsSettings {
-  /** Without user info. */
+  /** Without the token. */
   readonly url: string;
   readonly bearer: string | undefined;
 }
 
-/** Throws StartError with one line that names SMS_GATEWAY_URL and repeats no token. */
+/** Throws a StartError with one line that names SMS_GATEWAY_URL and does not repeat the token. */
 export function readSmsGatewayUrl(text: string): SmsSettings {
   const refuse = (why: string): never => {
     throw new StartError(`SMS_GATEWAY_URL ${why}.`);
@@ -22,7 +23,7 @@ export function readSmsGatewayUrl(text: string): SmsSettings {
   if (url.hash !== "") refuse("must have no part after #");
   const token =
     decodedToken(url.password || url.username) ?? refuse("has a token that is not percent-encoded");
-  if (!/^[\x21-\x7e]*$/.test(token)) refuse("has a token with signs that no header may carry");
+  if (!/^[\x21-\x7e]*$/.test(token)) refuse("has a token with characters that a header cannot contain");
   url.username = "";
   url.password = "";
   return { url: url.href, bearer: token === "" ? undefined : token };
@@ -38,7 +39,7 @@ function decodedToken(text: string): string | undefined {
 
 const ANSWER_BYTES_MAX = 64 * 1024;
 const TIMEOUT_MS = 15_000;
-/** Characters; a gateway splits it into parts of its own. */
+/** Characters. The gateway splits the text into parts. */
 const TEXT_MAX = 480;
 
 export function createSmsTransport(
@@ -72,10 +73,7 @@ export function createSmsTransport(
   };
 }
 
-/**
- * To the end or to the limit, so that the connection can be used again. What it says changes
- * nothing.
- */
+/** Reads the body, up to a limit, so that the connection can be reused. The content is ignored. */
 async function readSome(body: ReadableStream<Uint8Array> | null): Promise<void> {
   if (body === null) return;
   let bytes = 0;

@@ -1,4 +1,4 @@
-/** The webhook of the SMS gateway: what is sent, and what each kind of answer means. */
+/** The webhook of the SMS gateway: the request, and the meaning of each kind of answer. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { PRACTICE_LABEL } from "#platform";
 import { testDatabase, type TestDatabase } from "../../../test/support/servers/database.ts";
@@ -44,7 +44,7 @@ async function sendOne(): Promise<string> {
   return userId;
 }
 
-test("a withdrawal code goes to the number as documented JSON with an idempotency key", async () => {
+test("a withdrawal code is sent as documented JSON with an idempotency key", async () => {
   const userId = await sendOne();
   const [first] = sms.sent;
   if (!first) throw new Error("no SMS arrived");
@@ -66,7 +66,7 @@ test("a withdrawal code goes to the number as documented JSON with an idempotenc
   expect(messages[0]?.body).toContain("(in the SMS only)");
 });
 
-test("without a gateway the SMS in the mailbox keeps a code back that leaves by mail", async () => {
+test("without a gateway, the SMS in the mailbox hides a code that is mailed", async () => {
   await saveOutlet(installation.database, { channel: "sms", isOpen: false });
   const { userId } = await reachableUser(installation.database);
   await sendCode(installation.database, { userId, code: "246810", now: outbox.clock.now() });
@@ -81,19 +81,19 @@ test("without a gateway the SMS in the mailbox keeps a code back that leaves by 
   }
 });
 
-test.each([200, 201, 204])("%s: accepted", async (status) => {
+test.each([200, 201, 204])("%s: the SMS is accepted", async (status) => {
   sms.answer = answers.status(status);
   await sendOne();
   expect(await row()).toMatchObject({ state: "sent" });
 });
 
-test.each([400, 401, 404, 422])("%s: never sent again", async (status) => {
+test.each([400, 401, 404, 422])("%s: the SMS is never sent again", async (status) => {
   sms.answer = answers.status(status);
   await sendOne();
   expect(await row()).toMatchObject({ state: "dead", problem: `SMS gateway: ${status}` });
 });
 
-test.each([500, 502, 503, 408, 429])("%s: sent again under the same id", async (status) => {
+test.each([500, 502, 503, 408, 429])("%s: the SMS is sent again under the same id", async (status) => {
   sms.answer = answers.status(status);
   await sendOne();
   expect(await row()).toMatchObject({ state: "waiting", attempts: 1 });
@@ -105,7 +105,7 @@ test.each([500, 502, 503, 408, 429])("%s: sent again under the same id", async (
   expect(new Set(sms.sent.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
 });
 
-test("no answer after the effect: sent again under the same id", async () => {
+test("a request without an answer is sent again under the same id", async () => {
   sms.answer = answers.silence;
   await sendOne();
   expect(await row()).toMatchObject({ state: "waiting", problem: "SMS gateway: TimeoutError" });
@@ -124,13 +124,13 @@ test("a redirect is not followed", async () => {
   expect(await row()).toMatchObject({ state: "dead", problem: "SMS gateway: 307" });
 });
 
-test("an answer without an end is read to its limit only", async () => {
+test("an endless answer is read up to a limit only", async () => {
   sms.answer = answers.endless;
   await sendOne();
   expect(await row()).toMatchObject({ state: "sent" });
 });
 
-test("a gateway that is not there is asked again", async () => {
+test("a gateway that is down is tried again", async () => {
   await sms.close();
   await sendOne();
   expect(await row()).toMatchObject({ state: "waiting", problem: "SMS gateway: TypeError" });

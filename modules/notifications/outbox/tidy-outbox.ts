@@ -1,7 +1,7 @@
 /**
- * Ends what ran out and deletes what is done, whether or not there is a way out: a setting that is
- * taken away must not keep words, codes and addresses for ever, nor leave a message "on its way"
- * that never goes.
+ * Ends expired messages and deletes finished ones, even if the channel is not configured any more.
+ * Otherwise removing a setting would keep texts, codes and addresses in the database, and leave
+ * messages "on the way" that are never sent.
  */
 import type { Clock, Database } from "#platform";
 import { deleteDone, ENDED_AT_ONCE, endExpired } from "./ended-rows.ts";
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const SENT_DAYS = 7;
 const DEAD_DAYS = 30;
 
-/** The users of messages whose state changed, to be told after. */
+/** Returns the users whose messages changed state, for the caller to notify. */
 export async function tidyOutbox({
   database,
   clock,

@@ -1,6 +1,6 @@
 /**
- * What is left of messages when the way out is taken away: nothing stays longer than it is worth,
- * with or without a transport.
+ * Messages that remain when a channel is removed: none is kept for longer than necessary, with or
+ * without a transport.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { deliver } from "#notifications";
@@ -43,14 +43,14 @@ const messages = (userId: string) =>
     [userId],
   );
 
-/** The installation starts again with neither mail server nor gateway in its settings. */
+/** Starts the installation again without a mail server and a gateway. */
 async function startWithoutSettings(): Promise<void> {
   const { database, clock } = { ...outbox.deps, ...installation };
   const settings = { smtpUrl: undefined, smsGatewayUrl: undefined, siteUrl: SITE_URL };
   workers = await openOutbox({ database, clock, bus, log: silentLog, ...settings });
 }
 
-test("without a way out what runs out ends, its words and addresses go, and the reader is told", async () => {
+test("without a channel, expired messages end and lose their texts", async () => {
   const { userId, email } = await reachableUser(installation.database);
   await sendCode(installation.database, { userId, code: "112233", now: outbox.clock.now() });
   const values = { subject: "Deposit", text: "It is there." };
@@ -62,7 +62,7 @@ test("without a way out what runs out ends, its words and addresses go, and the 
   await expect.poll(() => events).toContainEqual({ userId, what: "mailbox" });
   const [mail, sms, answer] = await rows();
   for (const ended of [mail, sms]) {
-    expect(ended).toMatchObject({ state: "dead", problem: "too late", body: null });
+    expect(ended).toMatchObject({ state: "dead", problem: "expired", body: null });
     for (const word of ["112233", email]) expect(ended?.everything).not.toContain(word);
   }
   expect(answer, "worth sending for two days more").toMatchObject({ state: "waiting" });
@@ -76,7 +76,7 @@ test("without a way out what runs out ends, its words and addresses go, and the 
   await expect.poll(async () => (await rows())[2]).toMatchObject({ state: "dead", body: null });
 });
 
-test("news that runs out for want of a way out has failed: it met no limit", async () => {
+test("news that expires because the channel is closed ends as failed, not as limited", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   const values = { title: "T", text: "t" };
   await installation.database.transaction((tx) =>
@@ -84,11 +84,11 @@ test("news that runs out for want of a way out has failed: it met no limit", asy
   );
   outbox.clock.move(3 * DAY_MS);
   await startWithoutSettings();
-  await expect.poll(rows).toMatchObject([{ state: "dead", problem: "too late", body: null }]);
+  await expect.poll(rows).toMatchObject([{ state: "dead", problem: "expired", body: null }]);
   expect(await messages(userId)).toMatchObject([{ template: "news", delivery: "failed" }]);
 });
 
-test("without a way out what is done is deleted after its days", async () => {
+test("without a channel, finished messages are deleted after some days", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   await sendCode(installation.database, { userId, now: outbox.clock.now() });
   await outbox.mail();
@@ -101,7 +101,7 @@ test("without a way out what is done is deleted after its days", async () => {
   await expect.poll(rows).toEqual([]);
 });
 
-test("what is just being sent is left alone, and ended when its claim has run out", async () => {
+test("a message that is being sent is ended only after its claim has expired", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   await sendCode(installation.database, { userId, now: outbox.clock.now() });
   outbox.clock.move(9 * MINUTE_MS);

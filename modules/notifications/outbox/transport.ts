@@ -1,11 +1,11 @@
 /**
- * What carries a message out of the installation. It says what happened and never throws for what
- * the other side did.
+ * Sends a message out of the installation. Returns the outcome and never throws because of the
+ * other side.
  */
 
-/** One message on its way; the same at every attempt. */
+/** One message to send, the same at every attempt. */
 export interface OutgoingMessage {
-  /** Of the outbox row: the receiver may use it to drop a repeat. */
+  /** Id of the outbox row. The receiver may use it to drop repeats. */
   readonly id: string;
   readonly recipient: string;
   readonly subject: string;
@@ -14,8 +14,9 @@ export interface OutgoingMessage {
 }
 
 /**
- * "accepted": the other side has it. "refused": it will never take it. "unclear": nobody knows, or
- * not now; the same message is sent again. `problem` carries neither address nor text.
+ * "accepted": the other side has the message. "refused": it will never accept it. "unclear": the
+ * outcome is unknown or temporary, so the same message is sent again. `problem` contains neither
+ * address nor text.
  */
 export type SendResult =
   | { readonly outcome: "accepted" }
@@ -23,6 +24,6 @@ export type SendResult =
 
 export interface Transport {
   send(message: OutgoingMessage): Promise<SendResult>;
-  /** Breaks off what is under way: its outcome is unclear. */
+  /** Aborts running attempts. Their outcome is unclear. */
   close(): void;
 }

@@ -1,6 +1,6 @@
 /**
- * A mail server that is away, for minutes or for days: what is tried again and when, what ends, and
- * what holds up nothing.
+ * A mail server that is down for minutes or days: which messages are retried and when, which are
+ * given up, and that no message holds up others.
  */
 import { beforeEach, expect, test } from "vitest";
 import type { TemplateName } from "#notifications";
@@ -42,7 +42,7 @@ const rows = () =>
     "select state, attempts, problem from notifications_outbox where channel = 'email' order by seq",
   );
 
-/** Takes nothing of what `isRefused` names, and nothing at all when it is left out. */
+/** A server that refuses the messages that `isRefused` selects, by default all. */
 function awayFor(isRefused: (message: OutgoingMessage) => boolean = () => true) {
   const tried: OutgoingMessage[] = [];
   const transport: Transport = {
@@ -55,7 +55,7 @@ function awayFor(isRefused: (message: OutgoingMessage) => boolean = () => true) 
   return { transport, tried };
 }
 
-/** Rounds every `everyMs` for so long, as the worker has them. */
+/** Runs a round every `everyMs` for `forMs`, like the worker. */
 async function live(forMs: number, everyMs: number, transport?: Transport): Promise<void> {
   for (let passedMs = 0; passedMs < forMs; passedMs += everyMs) {
     await outbox.mail(transport);
@@ -64,7 +64,7 @@ async function live(forMs: number, everyMs: number, transport?: Transport): Prom
 }
 
 test.each([2 * HOUR_MS, 2 * DAY_MS])(
-  "after %i ms without a mail server messages about security and ordinary ones arrive",
+  "after %i ms without a mail server, security and ordinary mails arrive",
   async (awayMs) => {
     const { userId } = await reachableUser(installation.database, { phone: null });
     for (const template of [...SECURITY, "ticket_answered"] as const) await write(userId, template);
@@ -76,7 +76,7 @@ test.each([2 * HOUR_MS, 2 * DAY_MS])(
   },
 );
 
-test("a server that is away for good ends a message with its three days, not before", async () => {
+test("without a server a message is given up after three days, not before", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   for (const template of ["password_changed", "ticket_answered"] as const)
     await write(userId, template);
@@ -90,7 +90,7 @@ test("a server that is away for good ends a message with its three days, not bef
   expect(tried).toHaveLength(count);
 });
 
-test("a code is tried until it runs out, and no longer", async () => {
+test("a code is tried until it expires and no longer", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   await sendCode(installation.database, { userId, now: outbox.clock.now() });
   const { transport, tried } = awayFor();
@@ -101,7 +101,7 @@ test("a code is tried until it runs out, and no longer", async () => {
   expect(await rows()).toMatchObject([{ state: "dead" }]);
 });
 
-test("a message that nobody ever takes does not hold up a later code to the same address", async () => {
+test("an undeliverable message does not hold up a later code to the same address", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   await write(userId, "password_changed");
   const { transport: poisoned } = awayFor(({ subject }) => !subject.includes("security code"));
@@ -111,7 +111,7 @@ test("a message that nobody ever takes does not hold up a later code to the same
   expect(await rows()).toMatchObject([{ state: "waiting" }, { state: "sent" }]);
 });
 
-test("back from an evening away, a new code leaves at once though older messages are in their pause", async () => {
+test("after an evening's outage a new code is sent at once, before older messages", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   await write(userId, "password_changed");
   await live(5 * HOUR_MS, MINUTE_MS, awayFor().transport);
@@ -121,7 +121,7 @@ test("back from an evening away, a new code leaves at once though older messages
   expect(code && partOf(code, "text/plain")).toContain("975310");
 });
 
-test("messages that a server keeps waiting for days count for the limits of their first day alone", async () => {
+test("messages that are retried for days count only for the limits of the first day", async () => {
   await postMessageLimits(installation.database, { mailsDaily: "3" });
   const people = await Promise.all([1, 2, 3].map(() => reachableUser(installation.database)));
   for (const { userId } of people) await write(userId, "ticket_answered");
@@ -144,7 +144,7 @@ test("messages that a server keeps waiting for days count for the limits of thei
   ]);
 });
 
-test("an SMS that a gateway keeps waiting has one place in one hour, however often it is tried", async () => {
+test("an SMS that is retried counts once, in the hour of its first attempt", async () => {
   const { userId } = await reachableUser(installation.database);
   const states = () =>
     installation.database.query<{ state: string }>(
@@ -162,7 +162,7 @@ test("an SMS that a gateway keeps waiting has one place in one hour, however oft
   expect(await states()).toEqual(Array.from({ length: 4 }, () => ({ state: "sent" })));
 });
 
-test("pauses: quick for a dozen attempts of a message about security, an hour at most, a quarter of what is left", () => {
+test("pauses are short for a dozen urgent attempts, then an hour at most", () => {
   const longest = (attempts: number, isPrompt: boolean, leftMs = 3 * DAY_MS) =>
     backOffMs({ attempts, isPrompt, leftMs }, (below) => below - 1);
   const first = [1, 2, 3, 4].map((attempts) => longest(attempts, true));
@@ -178,7 +178,7 @@ test("pauses: quick for a dozen attempts of a message about security, an hour at
   expect(backOffMs({ attempts: 1, isPrompt: true, leftMs: DAY_MS }, () => 0)).toBe(2_500);
 });
 
-test("what was written and tried by a clock a day ahead leaves once it is put right, and holds up nothing", async () => {
+test("messages of a clock a day ahead are sent after the clock is set right", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   const away = awayFor();
   outbox.clock.move(DAY_MS);

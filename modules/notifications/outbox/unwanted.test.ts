@@ -1,6 +1,6 @@
 /**
- * What was switched off while it waited for a server that was away: it is not sent when the server
- * is back, all else is.
+ * Messages that the user switched off while they waited for a mail server: they are not sent when
+ * the server is back. All others are.
  */
 import { beforeEach, expect, test } from "vitest";
 import { deliver, outboxFigures, savePreferences, type TemplateName } from "#notifications";
@@ -42,7 +42,7 @@ async function serversAreBack(): Promise<void> {
   }
 }
 
-/** What the reader finds in the mailbox, by name. */
+/** Templates of the messages in the user's mailbox. */
 async function inMailbox(userId: string): Promise<string[]> {
   const page = { userId, beforeId: undefined, template: undefined, limit: 100, isProven: true };
   const messages = await findMessages(installation.database, page);
@@ -52,7 +52,7 @@ async function inMailbox(userId: string): Promise<string[]> {
     .toSorted((one, other) => (one < other ? -1 : 1));
 }
 
-test("news that waited is not sent to who switched promotions off meanwhile, but to the others", async () => {
+test("waiting news is not sent to users who switched promotions off in the meantime", async () => {
   const [gone, still] = [
     await reachableUser(installation.database),
     await reachableUser(installation.database),
@@ -81,7 +81,7 @@ test("news that waited is not sent to who switched promotions off meanwhile, but
   ]);
 });
 
-test("it is an end without a failure, keeps no text, uses up no limit and is swept", async () => {
+test("an unwanted message is no failure, keeps no text, uses no limit and is deleted", async () => {
   const { userId } = await reachableUser(installation.database);
   await write(userId, "news");
   await savePreferences(installation.database, { userId, preferences: { promotions: false } });
@@ -101,7 +101,7 @@ test("it is an end without a failure, keeps no text, uses up no limit and is swe
   expect(await rows()).toEqual([]);
 });
 
-test("who switched it off and on again before it could leave gets it", async () => {
+test("a user who switches it off and on again before it is sent gets it", async () => {
   const { userId } = await reachableUser(installation.database);
   await write(userId, "news");
   await outbox.mail();
@@ -112,7 +112,7 @@ test("who switched it off and on again before it could leave gets it", async () 
   expect(await inMailbox(userId)).toEqual(["news by email: sent"]);
 });
 
-test("an SMS that waited follows its own switch, its mail the other one", async () => {
+test("a waiting SMS follows its own switch, and its mail the other one", async () => {
   const [quiet, mailed] = [
     await reachableUser(installation.database, { phone: "+4915112345671" }),
     await reachableUser(installation.database, { phone: "+4915112345672" }),
@@ -154,7 +154,7 @@ const EVERYTHING_OFF = {
   smsWithdrawal: false,
 };
 
-test.each(templateNames)("%s leaves later exactly if it would be written now", async (template) => {
+test.each(templateNames)("%s is sent later exactly if it would be written now", async (template) => {
   const [later, now] = [
     await reachableUser(installation.database, { phone: "+4915112345671" }),
     await reachableUser(installation.database, { phone: "+4915112345672" }),
@@ -173,7 +173,7 @@ test.each(templateNames)("%s leaves later exactly if it would be written now", a
   expect(sentLines).toEqual(await inMailbox(now.userId));
 });
 
-test("a message of somebody who is just switching it off waits for the answer and holds up nobody", async () => {
+test("a message whose reader is changing the setting waits and holds up no other", async () => {
   const [busy, other] = [
     await reachableUser(installation.database),
     await reachableUser(installation.database),
