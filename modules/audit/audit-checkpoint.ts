@@ -1,6 +1,7 @@
 /**
- * The head of the audit log that was proven last, in a file of the data folder. It is there to be
- * outside the database: whoever cuts the audit log off there leaves the file, and it tells.
+ * The audit checkpoint: the last verified end of the audit log, in a file of the data folder. An
+ * attacker who removes entries in the database does not reach this file, so the removal is
+ * detected.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,12 +10,12 @@ import type { AuditHead } from "./record-audit.ts";
 
 export const AUDIT_CHECKPOINT_FILE = "audit-head";
 
-/** As the audit page copies it: the number and the hash. */
+/** Number and hash, in the format that the audit page copies. */
 const FORMAT = /^(\d{1,18}) ([0-9a-f]{64})\n?$/;
 
 export type AuditCheckpoint =
   | { readonly head: AuditHead }
-  /** Why there is none; a folder that never had one is no fault. */
+  /** `fault` says why the file cannot be used. Undefined if no file exists, which is no error. */
   | { readonly head: undefined; readonly fault?: string };
 
 export async function readAuditCheckpoint(dataDir: string): Promise<AuditCheckpoint> {
@@ -22,7 +23,7 @@ export async function readAuditCheckpoint(dataDir: string): Promise<AuditCheckpo
     const [, seq, hash] =
       FORMAT.exec(await readFile(join(dataDir, AUDIT_CHECKPOINT_FILE), "utf8")) ?? [];
     if (seq === undefined || hash === undefined)
-      return { head: undefined, fault: "the file does not hold a head" };
+      return { head: undefined, fault: "the file has no valid checkpoint" };
     return { head: { seq: BigInt(seq), hash } };
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT")

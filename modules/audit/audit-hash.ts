@@ -1,11 +1,12 @@
 /**
- * The hash of an audit entry: sha256 over the hash before it and the entry as JSON with sorted
- * keys. Pure.
+ * The hash of an audit entry: sha256 over the previous entry's hash and this entry as JSON with
+ * sorted keys. Pure.
  */
 import { createHash } from "node:crypto";
 
 /**
- * What was so before or after: plain facts, no names or addresses, because entries outlive people.
+ * State before or after the action. Plain facts without names or addresses, because audit entries
+ * remain after a user is deleted.
  */
 export type AuditFacts = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -20,7 +21,7 @@ export interface AuditContent {
   readonly after: AuditFacts;
 }
 
-/** The hash before the first entry. */
+/** The previous hash of the first entry. */
 export const GENESIS_HASH = "0".repeat(64);
 
 /** 64 hex digits. */
@@ -39,10 +40,7 @@ export function auditHash(previousHash: string, content: AuditContent): string {
   return createHash("sha256").update(previousHash).update(canonicalJson(entry)).digest("hex");
 }
 
-/**
- * JSON with the keys of every object sorted and no spaces, as RFC 8785 writes text, booleans and
- * whole numbers.
- */
+/** JSON with sorted keys and no spaces. Writes text, booleans and whole numbers like RFC 8785. */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;

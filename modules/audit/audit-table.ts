@@ -1,7 +1,4 @@
-/**
- * The only SQL on the audit log. It has an insert and reads, and the database refuses everything
- * else.
- */
+/** SQL of the audit log: one insert and reads. The database refuses updates and deletes. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { AuditContent } from "./audit-hash.ts";
 
@@ -12,7 +9,7 @@ export interface AuditRow extends AuditContent {
 
 const COLUMNS = `seq, at, actor, action, target, reason, before, after, prev_hash as "prevHash", hash`;
 
-/** Entries follow one another: each needs the hash of the one before. */
+/** Serializes inserts, because each entry needs the hash of the previous one. */
 export async function lockAudit(tx: DatabaseTransaction): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('audit/entries', 0))");
 }
@@ -44,7 +41,7 @@ export async function insertEntry(tx: DatabaseTransaction, row: AuditRow): Promi
 }
 
 export interface AuditFilter {
-  /** Who did it or to whom: one of these ids. */
+  /** Only entries whose actor or target is one of these ids. */
   readonly people?: readonly string[] | undefined;
   readonly target?: string | undefined;
   readonly action?: string | undefined;
@@ -53,17 +50,17 @@ export interface AuditFilter {
 }
 
 export interface AuditPlace {
-  /** Undefined: from the newest on. */
+  /** Undefined: start with the newest entry. */
   readonly beforeSeq: bigint | undefined;
-  /** Undefined: to the first one. */
+  /** Undefined: end with the first entry. */
   readonly afterSeq?: bigint | undefined;
   readonly limit: number;
 }
 
 /**
- * The numbers between which days lie. Numbers follow the clock but for moments: programs that write
- * at once have clocks of their own, which differ by less than a day. So what was written a day
- * before and a day after bounds the days, and no search walks to them.
+ * Limits a search by date to a range of entry numbers, so that it does not read the whole log.
+ * Numbers follow the time approximately: the clocks of concurrent processes differ, but by less
+ * than a day. So the range is a day longer on both sides.
  */
 export async function placeOfDays(
   queryable: Queryable,
@@ -79,8 +76,8 @@ export async function placeOfDays(
 }
 
 /**
- * Whoever did anything, those too who are no administrators any more. From one to the next by the
- * index: they are few.
+ * All actors, including former administrators. Jumps from one to the next by the index, because
+ * there are only a few.
  */
 export async function findActors(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ actor: string }>(
@@ -95,7 +92,7 @@ export async function findActors(queryable: Queryable): Promise<string[]> {
   return rows.map(({ actor }) => actor);
 }
 
-/** Newest first, older than `beforeSeq` when given. */
+/** Newest first. `beforeSeq` is optional. */
 export function findEntries(
   queryable: Queryable,
   { limit, ...filter }: AuditFilter & AuditPlace,
@@ -108,8 +105,7 @@ export function findEntries(
 }
 
 /**
- * As the index has it, character by character: another spelling of the same would not be found by
- * it.
+ * The indexed expression. It must match the index exactly, otherwise the planner does not use it.
  */
 const TEXT = `lower((action || ' ' || coalesce(reason, '') || ' ' || before::text || ' ' || after::text) collate "C")`;
 const RANGE_BITS = 18n;
@@ -118,12 +114,13 @@ const SEQ_MAX = 2n ** 63n - 1n;
 export interface NearEntries {
   /** Newest first. */
   readonly rows: AuditRow[];
-  /** Nothing else fits the filter: whoever has the text is among the rows. */
+  /** True if fewer than `nearest` entries match the filter, so `rows` is complete. */
   readonly isAll: boolean;
 }
 
 /**
- * Entries with the text among the nearest so many that fit the filter; of them, at most `limit`.
+ * Searches the newest `nearest` entries that match the filter for the text. Returns at most
+ * `limit`.
  */
 export async function findTextNear(
   queryable: Queryable,
@@ -150,15 +147,16 @@ export async function findTextNear(
 }
 
 /**
- * The stretch of the audit log that an entry lies in. A search takes some of them at a time, never
- * the whole audit log.
+ * The range of the audit log that contains an entry. A search reads a few ranges at a time, never
+ * the whole log.
  */
 export function rangeOf(seq: bigint): bigint {
   return seq >> RANGE_BITS;
 }
 
 /**
- * Entries with the text in the stretches from the first to the last, both included, by the index.
+ * Entries that contain the text, found by the index, in the ranges from `first` to `last`
+ * inclusive.
  */
 export function findTextIn(
   queryable: Queryable,
@@ -172,7 +170,8 @@ export function findTextIn(
   const inside = `array[(seq >> ${RANGE_BITS})::int] && ${next(ranges)}::int[]
     and seq between ${next(first << RANGE_BITS)}::bigint and ${next(((last + 1n) << RANGE_BITS) - 1n)}::bigint`;
   const matches = `select * from audit_entries where ${where} and ${inside} and ${hasText(text, next)}`;
-  // "offset 0": read in the order of the page, a rare text would cost every entry of the stretches.
+  // "offset 0" forces the index search. In page order, a rare text would read all entries of the
+  // ranges.
   return queryable.query<AuditRow>(
     `select ${COLUMNS} from (${matches} offset 0) as found order by seq desc limit ${limit}`,
     values,
@@ -187,16 +186,16 @@ function hasText(text: string, next: (value: unknown) => string): string {
 }
 
 /**
- * One or two characters have no group of three: they are found one by one, and what has them both
- * need not have the text.
+ * One or two characters are too short for trigrams. They are indexed one by one, so entries that
+ * contain both characters must still be checked for the text.
  */
 export function isShort(text: string): boolean {
   return Array.from(text.toLowerCase()).length <= 2;
 }
 
 /**
- * The newest that fit, newest first. Of many people the newest of each is looked up: walking to
- * them could be a long way.
+ * The newest entries that match the filter, newest first. With `people`, looks up the newest
+ * entries of each person by index, because a scan could take long to reach them.
  */
 function newestOf(
   { people, ...filter }: AuditFilter & Omit<AuditPlace, "limit">,
@@ -207,8 +206,8 @@ function newestOf(
   if (people === undefined)
     return { values, rows: `select * from audit_entries where ${where} ${newest}` };
   const by = (column: "actor" | "target") =>
-    // A range and its order instead of "=": else, of one who did most of it, it is thought quicker
-    // to walk all entries.
+    // A range with its order instead of "=". With "=", the planner would scan all entries for an
+    // actor who wrote most of them.
     `(select * from audit_entries where ${column} is not null and ${where}
         and (${column}, seq) >= (person.id, 0) and (${column}, seq) <= (person.id, ${SEQ_MAX})
       order by ${column} desc, seq desc limit ${limit})`;
@@ -238,7 +237,7 @@ function conditionsOf(filter: AuditFilter & Omit<AuditPlace, "limit">): {
   return { values: conditions.map(([, value]) => value), where: ["true", ...where].join(" and ") };
 }
 
-/** Whether anything was ever done to them; a look does nothing. */
+/** True if the log has any action on this user other than a view. */
 export async function wasChanged(queryable: Queryable, target: string): Promise<boolean> {
   const rows = await queryable.query(
     "select from audit_entries where target = $1 and action <> 'user.view' limit 1",
@@ -247,7 +246,7 @@ export async function wasChanged(queryable: Queryable, target: string): Promise<
   return rows.length > 0;
 }
 
-/** Whether this actor did this to this person since then. */
+/** True if the actor performed this action on the target after `since`. */
 export async function hasEntrySince(
   queryable: Queryable,
   look: {
@@ -265,19 +264,19 @@ export async function hasEntrySince(
 }
 
 /**
- * An entry to be checked: also how the database has it, where a value that was read could hide a
+ * An entry to verify, with its facts also as the database's text, because parsing could hide a
  * difference.
  */
 export interface WrittenRow extends AuditRow {
-  /** Nothing below a millisecond, which the hash does not cover. */
+  /** False if the time has digits below a millisecond, which the hash does not cover. */
   readonly isWholeMs: boolean;
   readonly beforeText: string;
   readonly afterText: string;
 }
 
 /**
- * Oldest first, newer than `afterSeq`. More than `limit` only when a number stands there twice,
- * which nobody's insert does: a second one must not hide between two questions.
+ * Oldest first, newer than `afterSeq`. Returns more than `limit` rows only if a number exists
+ * twice, which no insert does. A duplicate must not be hidden between two batches.
  */
 export function nextEntries(
   queryable: Queryable,
@@ -291,7 +290,7 @@ export function nextEntries(
   );
 }
 
-/** Numbers below the first one: only who got around the database's guard can have written them. */
+/** Entry numbers below 1. They exist only if someone bypassed the database's guard. */
 export async function straySeqs(queryable: Queryable, limit: number): Promise<bigint[]> {
   const rows = await queryable.query<{ seq: bigint }>(
     "select coalesce(seq, 0) as seq from audit_entries where seq is null or seq < 1 order by seq limit $1",

@@ -1,6 +1,6 @@
 /**
- * A trail that was cut off in the database does not fit the head that is kept outside of it, also
- * after a restart.
+ * A log that was shortened in the database does not match the checkpoint outside of it, even after
+ * a restart.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -54,10 +54,10 @@ function record(): Promise<AuditHead> {
   );
 }
 
-/** Before it the audit log was there. */
+/** The audit log existed before this time. */
 let startedAt: Date;
 
-/** One check, as at a start: nothing is left of the one before but its file. */
+/** One verification, as after a restart: only the file remains from the one before. */
 function prove(folder = dataDir): Promise<boolean> {
   lines = [];
   const log = pino(
@@ -86,7 +86,7 @@ async function checkOnThePage(head?: AuditHead) {
   return (await routes.checkAudit({ ...plainRequest, caller, query })).problems;
 }
 
-test("a whole audit log goes on: each check keeps its head, for the owner of the folder alone", async () => {
+test("each verification of an intact log updates the checkpoint, a private file", async () => {
   expect(await prove()).toBe(true);
   expect(levels()).toEqual(["info", "info"]);
   for (let more = 0; more < 3; more += 1) {
@@ -114,16 +114,16 @@ test.each([
       {
         level: "fatal",
         msg: "the audit log verification failed",
-        problems: [{ seq: 4, text: "is not the entry whose hash was kept" }],
+        problems: [{ seq: 4, text: "does not match the checkpoint" }],
       },
     ]);
     expect(readCheckpoint()).toBe(before);
   }
-  const isSaid = [{ seq: 4, text: "is not the entry whose hash this server kept" }];
+  const isSaid = [{ seq: 4, text: "does not match the checkpoint of this server" }];
   expect(await checkOnThePage()).toEqual(isSaid);
 });
 
-test("a tail that was cut and written anew is found, on the page also with a head from before the cut", async () => {
+test("a removed and rewritten end is found, on the page also with an older checkpoint", async () => {
   const early = await record();
   await record();
   await prove();
@@ -155,20 +155,20 @@ test.each([
   expect(await prove()).toBe(false);
 });
 
-test("a first start says nothing of the head that it cannot have", async () => {
+test("a first start does not warn about a missing checkpoint", async () => {
   startedAt = new Date(0);
   expect(await prove()).toBe(true);
   expect(lines.map(({ msg }) => msg)).toEqual(["the audit log is intact"]);
 });
 
-test("what cannot be replaced fails the check, and leaves nothing half written", async () => {
+test("a checkpoint that cannot be replaced causes an error and leaves no partial file", async () => {
   mkdirSync(path);
   await expect(prove()).rejects.toMatchObject({ syscall: "rename" });
   expect(readdirSync(dataDir)).toEqual([AUDIT_CHECKPOINT_FILE]);
 });
 
 describe("between two proofs", () => {
-  test("what was written since is followed, and a cut of it is found at once and by the next proof", async () => {
+  test("new entries are followed, and removing them is found at once and later", async () => {
     expect(await follow()).toBe(true);
     expect(readdirSync(dataDir)).toEqual([]);
     await prove();
@@ -184,7 +184,7 @@ describe("between two proofs", () => {
     }
   });
 
-  test("what does not go on from the head is not kept", async () => {
+  test("entries that do not follow the checkpoint do not replace it", async () => {
     await prove();
     const before = readCheckpoint();
     await record();
@@ -196,7 +196,7 @@ describe("between two proofs", () => {
     expect(readCheckpoint()).toBe(before);
   });
 
-  test("an entry before the head is left to the proof", async () => {
+  test("a changed entry before the checkpoint is found by the full verification only", async () => {
     await prove();
     await behindTheGuard(
       installation.database,
@@ -208,7 +208,7 @@ describe("between two proofs", () => {
   });
 });
 
-test("an empty audit log is kept as well; two processes keep a head each", async () => {
+test("an empty log has a checkpoint, and each of two processes has its own", async () => {
   await behindTheGuard(installation.database, "delete from audit_entries");
   expect(await prove()).toBe(true);
   expect(readCheckpoint()).toBe(`0 ${"0".repeat(64)}\n`);

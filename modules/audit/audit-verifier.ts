@@ -1,7 +1,7 @@
 /**
- * Proves the whole audit log against the head that was kept here, and keeps its new one: only that
- * of a whole audit log. A first start, which writes entries of its own before it proves any, says
- * nothing of a head that is missing.
+ * Verifies the whole audit log against the stored checkpoint and, if the log is intact, stores a
+ * new one. A first start does not warn about a missing checkpoint, although its log already has
+ * entries.
  */
 import type { Database, Log } from "#platform";
 import { hasEntryBefore } from "./audit-table.ts";
@@ -16,11 +16,11 @@ interface Deps {
   readonly database: Database;
   readonly log: Log;
   readonly dataDir: string;
-  /** Of the process, unless told. */
+  /** Default: the start of this process. */
   readonly startedAt?: Date;
 }
 
-/** False when it is not whole, which stands in the log. */
+/** Logs the problems and returns false if the audit log is not intact. */
 export async function verifyAuditLog({
   database,
   log,
@@ -43,16 +43,16 @@ export async function verifyAuditLog({
     return false;
   }
   await writeAuditCheckpoint(dataDir, head);
-  // Logs are kept elsewhere, too: whoever writes to the data folder does not write to them.
+  // Logs are often stored elsewhere, out of reach of an attacker who can write to the data folder.
   log.info({ head }, "the audit log is intact");
   return true;
 }
 
 /**
- * Between the proofs, often: goes on from the kept head and keeps the new one, so that what is cut
- * off later is found, also when it was written after the last proof. What lies before the head is
- * left to the proof. False when the head is not in the audit log any more, or what follows does not
- * fit; without a head there is nothing to follow.
+ * Runs often between full verifications. Verifies the entries after the checkpoint and moves it
+ * forward, so that a later removal of new entries is detected. Earlier entries are left to the full
+ * verification. Returns false if the checkpoint's entry is missing or a new entry does not fit.
+ * Without a checkpoint there is nothing to do.
  */
 export async function verifyNewEntries({ database, log, dataDir }: Deps): Promise<boolean> {
   const { head: checkpoint } = await readAuditCheckpoint(dataDir);

@@ -1,4 +1,4 @@
-/** The trail only grows, and whoever gets around the database's guard is found out. */
+/** The audit log only grows, and a change that bypasses the database's guard is detected. */
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { behindTheGuard } from "../../test/support/servers/without-triggers.ts";
@@ -32,7 +32,7 @@ function record(reason: string | null): Promise<AuditHead> {
   );
 }
 
-test("an untouched trail is whole, with its head", async () => {
+test("an unchanged log is intact and returns its head", async () => {
   const report = await verifyAudit(installation.database, head);
   expect(report).toEqual({ entries: ENTRIES, head, problems: [] });
 });
@@ -47,7 +47,7 @@ test.each([
 });
 
 describe("stretch by stretch", () => {
-  /** That a kept head does not fit is said at the end of the stretch it should lie in. */
+  /** Sorted, because a wrong checkpoint is reported at the end of the range it belongs to. */
   const inOrder = ({ problems, ...report }: AuditReport) => ({
     ...report,
     problems: problems.map(({ seq, text }) => `${seq} ${text}`).toSorted(),
@@ -85,7 +85,7 @@ describe("stretch by stretch", () => {
     }
   });
 
-  test("over HTTP too: each stretch has a cursor, the last has none", async () => {
+  test("over HTTP: each range has a cursor, except the last one", async () => {
     const check = (cursor?: string) =>
       checkAudit(installation.database, { cursor, checkpoint: head });
     expect(await check()).toMatchObject({
@@ -99,7 +99,7 @@ describe("stretch by stretch", () => {
     );
     const rest = await check(`5_${fifth?.hash ?? ""}`);
     expect(rest).toMatchObject({ entries: ENTRIES - 5, problems: [] });
-    // Whoever makes up where it went on fools only themselves: the next entry does not follow.
+    // A made-up cursor does not help: the next entry does not match it.
     expect((await check(`5_${"0".repeat(64)}`)).problems).toMatchObject([{ seq: 6 }]);
     for (const cursor of ["", "5", `0_${"0".repeat(64)}`, `5_${"0".repeat(63)}`, "x_y"])
       await expect(check(cursor)).rejects.toMatchObject({ code: "bad_cursor" });
@@ -133,14 +133,14 @@ describe("found out", () => {
     }
   });
 
-  test("a deleted entry, wherever it stood", async () => {
+  test("a deleted entry, at any place", async () => {
     await behindTheGuard(installation.database, "delete from audit_entries where seq = 4");
     expect((await verifyAudit(installation.database)).problems[0]).toMatchObject({ seq: 5n });
     await behindTheGuard(installation.database, "delete from audit_entries where seq <= 4");
     expect((await verifyAudit(installation.database)).problems[0]).toMatchObject({ seq: 5n });
   });
 
-  test("an edit whose hash was recomputed, by the entry after it", async () => {
+  test("an edit with a recomputed hash, by the next entry", async () => {
     const [row] = await installation.database.query<
       Parameters<typeof auditHash>[1] & { prev: string }
     >(
@@ -153,17 +153,17 @@ describe("found out", () => {
       `update audit_entries set reason = 'forged', hash = '${hash}' where seq = 6`,
     );
     const { problems } = await verifyAudit(installation.database);
-    expect(problems).toEqual([{ seq: 7n, text: "does not carry the hash of the entry before it" }]);
+    expect(problems).toEqual([{ seq: 7n, text: "does not contain the hash of the previous entry" }]);
   });
 
-  test("a cut tail, against the head that was kept", async () => {
+  test("a removed end, by the checkpoint", async () => {
     await behindTheGuard(
       installation.database,
       `delete from audit_entries where seq > ${ENTRIES - 2}`,
     );
     expect((await verifyAudit(installation.database)).problems).toEqual([]);
     expect((await verifyAudit(installation.database, head)).problems).toEqual([
-      { seq: head.seq, text: "is not the entry whose hash was kept" },
+      { seq: head.seq, text: "does not match the checkpoint" },
     ]);
     await record("written over the cut");
     await record("and again");
@@ -173,13 +173,13 @@ describe("found out", () => {
   });
 });
 
-test("entries written at once follow one another", async () => {
+test("concurrent entries form one chain", async () => {
   await Promise.all(Array.from({ length: 30 }, (_, one) => record(`at once ${one}`)));
   const { entries, problems } = await verifyAudit(installation.database);
   expect({ entries, problems }).toEqual({ entries: ENTRIES + 30, problems: [] });
 });
 
-test("an entry of a transaction that fails is not there", async () => {
+test("a failed transaction leaves no entry", async () => {
   await expect(
     installation.database.transaction(async (tx) => {
       await recordAudit(tx, {
@@ -197,7 +197,7 @@ test("an entry of a transaction that fails is not there", async () => {
   expect((await verifyAudit(installation.database)).entries).toBe(ENTRIES);
 });
 
-test("the hash is over sorted keys, so that anyone can compute it", () => {
+test("the hash uses sorted keys, so that anyone can compute it", () => {
   expect(canonicalJson({ b: 1, a: { d: null, c: "é" } })).toBe('{"a":{"c":"é","d":null},"b":1}');
   const content = {
     seq: 1n,

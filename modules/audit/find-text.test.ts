@@ -1,6 +1,6 @@
 /**
- * Searching the audit log finds what reading every entry finds, in the same order, wherever in a
- * long trail it stands.
+ * Searching the audit log returns the same as reading every entry, in the same order, wherever in a
+ * long log the matches are.
  */
 import { createHash, randomUUID } from "node:crypto";
 import fc from "fast-check";
@@ -39,8 +39,8 @@ interface Entry {
 let entries: Entry[] = [];
 
 /**
- * Numbers far apart stand for a long trail: 6,000 entries across eight stretches, of which the
- * first has more than "near".
+ * Simulates a long log by gaps between the numbers: 6,000 entries in eight ranges. The first range
+ * has more entries than the "near" search reads.
  */
 beforeAll(async () => {
   const rows = Array.from({ length: 6_000 }, (_, one) => {
@@ -48,7 +48,7 @@ beforeAll(async () => {
     const word = WORDS[(one * 7) % WORDS.length] ?? "";
     return {
       seq,
-      // A little back and forth: clocks of programs that write at once.
+      // Times go back and forth a little, like the clocks of concurrent processes.
       at: new Date(FIRST + one * 600_000 + (one % 3) * -20_000),
       actor: PEOPLE[one % 3] ?? "",
       action: one % 500 === 3 ? "treasury.fund" : "user.change",
@@ -82,7 +82,7 @@ interface Search {
 }
 
 async function read({ person, action, text, from, until }: Search): Promise<number[]> {
-  // Which letters have a lower case is the database's to say.
+  // The database decides how letters are lower-cased.
   const [lower] = await installation.database.query<{ text: string }>("select lower($1) as text", [
     text?.trim() ?? "",
   ]);
@@ -99,7 +99,7 @@ async function read({ person, action, text, from, until }: Search): Promise<numb
     .map(({ seq }) => seq);
 }
 
-/** Page by page, `pages` at most. */
+/** Reads at most `pages` pages. */
 async function search(query: Search, limit: number, pages: number): Promise<number[]> {
   const seqs: number[] = [];
   let cursor: string | undefined;
@@ -139,7 +139,7 @@ const text = fc.oneof(
 );
 const maybe = <Value>(some: fc.Arbitrary<Value>) => fc.option(some, { nil: undefined });
 
-test("any search, page by page, gives what reading every entry gives", async () => {
+test("any search, page by page, returns the same as reading every entry", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({
@@ -159,13 +159,13 @@ test("any search, page by page, gives what reading every entry gives", async () 
   );
 });
 
-test("one rare entry of the oldest stretch is found from the newest page on", async () => {
+test("a single match in the oldest range is found from the newest page", async () => {
   const expected = await read({ text: "a rarity" });
   expect(expected).toHaveLength(2);
   expect(await search({ text: "A rarity" }, 1, 5)).toEqual(expected);
 });
 
-test("the search in the audit log uses its index, and the index holds no text of its own", async () => {
+test("the search uses its index, and the index stores no text of entries", async () => {
   const columns = await installation.database.query<{ name: string }>(
     `select attname as name from pg_attribute
      where attrelid = 'audit_entries'::regclass and attnum > 0 order by attnum`,

@@ -1,7 +1,7 @@
 /**
- * Entries with a text anywhere in action, reason and facts, in any case; % and _ are themselves.
- * What is common is among the nearest, what is rare is found by the index, stretch by stretch:
- * however long the audit log is, no question reads all of it.
+ * Finds entries that contain a text in action, reason or facts, ignoring case; % and _ are literal.
+ * A frequent text is found among the newest entries, a rare one by the index, a few ranges at a
+ * time. No query reads the whole log.
  */
 import type { Queryable } from "#platform";
 import {
@@ -18,7 +18,7 @@ import {
 
 const NEAREST = 2_000;
 const NEAREST_MAX = 20_000;
-/** Stretches in one question, after the newest one by itself. */
+/** Ranges per query, after the newest range, which is searched first. */
 const TOGETHER = 4n;
 
 type Search = AuditFilter & AuditPlace & { readonly text: string };
@@ -42,8 +42,8 @@ export async function findText(queryable: Queryable, search: Search): Promise<Au
 }
 
 /**
- * Two digits are in most entries, beside each other in some: by the index that is slow, a little
- * further on there are enough.
+ * Most entries contain any two given digits, but few contain them next to each other, so the index
+ * is slow for them. Reading more of the newest entries finds enough.
  */
 async function findNear(queryable: Queryable, search: Search): Promise<NearEntries> {
   const near = await findTextNear(queryable, { ...search, nearest: NEAREST });

@@ -1,4 +1,4 @@
-/** Writes an audit entry inside the transaction of what it tells: both happen or neither. */
+/** Writes an audit entry in the transaction of the action, so that both are stored or neither. */
 import type { DatabaseTransaction } from "#platform";
 import { auditHash, GENESIS_HASH, type AuditFacts } from "./audit-hash.ts";
 import { insertEntry, lastEntry, lockAudit } from "./audit-table.ts";
@@ -47,10 +47,10 @@ export type AuditAction =
 
 export interface AuditEvent {
   readonly at: Date;
-  /** Who did it: a user's id. */
+  /** The acting user's id. */
   readonly actor: string;
   readonly action: AuditAction;
-  /** To whom: a user's id. */
+  /** The affected user's id. */
   readonly target: string | null;
   readonly reason: string | null;
   readonly before: AuditFacts;
@@ -58,7 +58,7 @@ export interface AuditEvent {
 }
 
 /**
- * The newest entry of the audit log. Kept outside the database it shows that no entry was cut off.
+ * The newest entry of the audit log. A copy outside the database proves that no entry was removed.
  */
 export interface AuditHead {
   readonly seq: bigint;

@@ -1,7 +1,7 @@
 /**
- * Random ways to tamper with the audit log as somebody who owns the database: no guard, no
- * constraint, and they know how hashes are made. With the head that is kept outside the database
- * each of them is found.
+ * Tampers with the audit log at random, as an owner of the database who can bypass guards and
+ * constraints and knows how hashes are made. With the checkpoint outside the database, each change
+ * is detected.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -16,7 +16,7 @@ import { AUDIT_START, verifyAudit, verifyRange } from "./verify-audit.ts";
 const TAMPERS = length(75, 1_000);
 const ENTRIES = 24;
 
-/** As the database writes it. */
+/** A row as the database writes it. */
 interface Row {
   seq: string | null;
   at: string;
@@ -85,7 +85,7 @@ async function write(changed: readonly Row[]): Promise<void> {
   );
 }
 
-/** From this place on, as if each had been written after the one before it. */
+/** Recomputes all hashes from this place on. */
 function rehash(changed: readonly Row[], from: number): Row[] {
   let last = from === 0 ? GENESIS_HASH : (changed[from - 1]?.hash ?? "");
   return changed.map((row, place) => {
@@ -134,7 +134,7 @@ const edits: readonly ((row: Row, pick: Pick) => Partial<Row>)[] = [
   (_, pick) => ({ seq: pick(["0", "-3", "5000", null]) }),
 ];
 
-/** What is done to the whole audit log. Each gives other rows than there were. */
+/** Changes to the whole audit log. Each returns different rows. */
 const tampers: readonly ((there: readonly Row[], pick: Pick) => Row[])[] = [
   edit,
   edit,
@@ -201,7 +201,9 @@ function edit(there: readonly Row[], pick: Pick): Row[] {
   return there.map((row) => (row === edited ? { ...row, ...change } : row));
 }
 
-/** Whoever knows the rule makes the entry's own hash fit, and leaves the one after it. */
+/**
+ * An attacker who knows the rule recomputes the hash of the changed entry, but not of the next one.
+ */
 function rehashOne(changed: readonly Row[], there: readonly Row[]): Row[] {
   const place = changed.findIndex((row, one) => row !== there[one]);
   const row = changed[place];
@@ -224,7 +226,7 @@ async function isFound(rangeSize: number): Promise<{ whole: boolean; inStretches
 }
 
 test.each(newestSeed)(
-  "every tamper of seed %i is found, also in stretches, and the audit log as it was is whole",
+  "every change of seed %i is found, also in ranges, and the original log is intact",
   async (seed) => {
     const missed: string[] = [];
     const random = pseudoRandom(seed);
@@ -237,8 +239,7 @@ test.each(newestSeed)(
       const tamper = pick(tampers);
       await write(tamper(rows, pick));
       const is = await written();
-      // Not every choice changes something: a row swapped with itself, a number where there is
-      // none.
+      // Some choices change nothing, for example a row swapped with itself.
       if (JSON.stringify(is) === JSON.stringify(rows)) continue;
       tried += 1;
       const detection = await isFound(1 + Math.floor(random() * 9));

@@ -1,7 +1,7 @@
 /**
- * Recomputes the audit log from its first entry and says what does not fit, also a tail that was
- * cut off. It does so in stretches that follow one another: none holds a transaction or the event
- * loop, however long the audit log is.
+ * Recomputes the audit log from its first entry and reports what does not match, including a
+ * removed end. It works in ranges, so that a long log blocks neither a transaction nor the event
+ * loop.
  */
 import type { Queryable } from "#platform";
 import { auditHash, GENESIS_HASH, type AuditFacts } from "./audit-hash.ts";
@@ -19,17 +19,16 @@ export interface AuditReport {
   readonly problems: readonly AuditProblem[];
 }
 
-/** Before the first entry. */
+/** The position before the first entry. */
 export const AUDIT_START: AuditHead = { seq: 0n, hash: GENESIS_HASH };
 
-/** What is recomputed without a pause takes some milliseconds. */
+/** Entries per batch. Takes some milliseconds without a pause. */
 const BATCH = 250;
 export const AUDIT_PROBLEMS_MAX = 20;
 
 /**
- * `checkpoint` is a head noted down earlier, outside the database: without it a shortened trail
- * looks whole. Stops after 20 problems. Told to begin `from` an entry it looks only at what comes
- * after it.
+ * `checkpoint` is a head stored earlier, outside the database. Without it, a shortened log looks
+ * intact. Stops after 20 problems. With `from`, verifies only the entries after it.
  */
 export async function verifyAudit(
   queryable: Queryable,
@@ -51,16 +50,14 @@ export async function verifyAudit(
 
 export interface AuditRange {
   readonly entries: number;
-  /** The last entry that was looked at; the next stretch goes on after it. */
+  /** The last verified entry. The next range starts after it. */
   readonly last: AuditHead;
-  /** There was nothing after it. */
+  /** True if there are no more entries. */
   readonly isEnd: boolean;
   readonly problems: readonly AuditProblem[];
 }
 
-/**
- * At most `limit` entries after one that was looked at before; fewer when 20 problems were found.
- */
+/** Verifies at most `limit` entries after a verified one. Stops after 20 problems. */
 export async function verifyRange(
   queryable: Queryable,
   from: {
@@ -87,10 +84,10 @@ export async function verifyRange(
     entries += batch.length;
     isEnd = batch.length < wanted;
   }
-  // An entry that was kept lies in one stretch: in this one, when it is beyond none of its ends.
+  // The checkpoint is checked once, in the range that contains its number.
   const isHere = checkpoint && checkpoint.seq > after.seq && (isEnd || checkpoint.seq <= last.seq);
   if (isHere && checkpointHash !== checkpoint.hash)
-    problems.push({ seq: checkpoint.seq, text: "is not the entry whose hash was kept" });
+    problems.push({ seq: checkpoint.seq, text: "does not match the checkpoint" });
   return { entries, last, isEnd, problems };
 }
 
@@ -105,33 +102,33 @@ export async function isInAuditLog(
 
 async function strays(queryable: Queryable): Promise<AuditProblem[]> {
   const seqs = await straySeqs(queryable, AUDIT_PROBLEMS_MAX);
-  return seqs.map((seq) => ({ seq, text: "stands before the first entry" }));
+  return seqs.map((seq) => ({ seq, text: "has a number below 1" }));
 }
 
 function faultsOf(row: WrittenRow, last: AuditHead): AuditProblem[] {
   const texts = [
     row.seq === last.seq + 1n ? "" : orderFault(row.seq, last.seq),
-    row.prevHash === last.hash ? "" : "does not carry the hash of the entry before it",
-    isUnchanged(row) ? "" : "was changed: its hash does not fit",
+    row.prevHash === last.hash ? "" : "does not contain the hash of the previous entry",
+    isUnchanged(row) ? "" : "was changed: its hash does not match",
   ];
   return texts.filter((text) => text !== "").map((text) => ({ seq: row.seq, text }));
 }
 
 function orderFault(seq: bigint, lastSeq: bigint): string {
-  return seq === lastSeq ? "stands there twice" : `follows ${lastSeq}: entries are missing`;
+  return seq === lastSeq ? "has the same number as another entry" : `follows ${lastSeq}: entries in between are missing`;
 }
 
 function isUnchanged(row: WrittenRow): boolean {
   const { at, before, beforeText, after, afterText } = row;
-  // Values that no insert of ours leaves, and that could not even be hashed.
+  // Values that our insert never writes and that cannot be hashed.
   if (!(at instanceof Date) || Number.isNaN(at.getTime()) || !row.isWholeMs) return false;
   if (beforeText !== factsText(before) || afterText !== factsText(after)) return false;
   return row.hash === auditHash(row.prevHash, row);
 }
 
 /**
- * Facts as jsonb writes them. What was read of 1.0, or of a number too long for us, is written as
- * another one.
+ * The facts as jsonb writes them. A value that JavaScript changes when reading, such as 1.0 or a
+ * very long number, gives another text.
  */
 function factsText(facts: AuditFacts | null): string {
   const pairs = Object.entries(facts ?? {});

@@ -1,5 +1,5 @@
 /**
- * Events are compacted by minute, kind and network, and an attack from everywhere fills nothing.
+ * Events are counted by minute, kind and network, so that an attack cannot fill memory or table.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { silentLog, type Database } from "#platform";
@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => sweepEvents({ database, clock }));
 
-test("one network is one row a minute, whichever of its addresses asks; two processes add up", async () => {
+test("one network has one row a minute, and the counts of two processes are added", async () => {
   const [one, two] = [createSecurityEvents(clock), createSecurityEvents(clock)];
   for (const host of ["1", "2", "3"]) one.note(guess(`2001:db8:0:7::${host}`));
   two.note(guess("2001:db8:0:7::9"));
@@ -32,7 +32,7 @@ test("one network is one row a minute, whichever of its addresses asks; two proc
   expect(one.total("wrong_secret")).toBe(6);
 });
 
-test("from ten thousand networks come a hundred rows and one for all others, each event counted", () => {
+test("ten thousand networks give a hundred rows and one for the rest", () => {
   const events = createSecurityEvents(clock);
   for (let net = 0; net < 10_000; net += 1) events.note(guess(`10.${net >> 8}.${net & 255}.1`));
   const rows = events.take();
@@ -43,7 +43,7 @@ test("from ten thousand networks come a hundred rows and one for all others, eac
   expect(events.total("wrong_secret")).toBe(10_001);
 });
 
-test("what the database does not take is written with the next, and rows go after a week", async () => {
+test("unstored counts are stored later, and rows are deleted after a week", async () => {
   const events = createSecurityEvents(clock);
   events.note(guess("203.0.113.5"));
   const away = { ...database, query: () => Promise.reject(new Error("away")) };

@@ -1,13 +1,13 @@
 /**
- * Counts events in memory, by minute, kind, what and network, until they are written. Whoever sends
- * from very many networks gets one common row: an attack fills neither memory nor table.
+ * Counts security events in memory by minute, kind, `what` and network, until they are stored.
+ * Events from very many networks share one row, so that an attack cannot fill memory or table.
  */
 import { networkOf, type Clock } from "#platform";
 import type { EventKind } from "./event-kinds.ts";
 
 export interface SecurityEvent {
   readonly kind: EventKind;
-  /** Code of the refusal, or name of the route: never anything that a caller sent. */
+  /** Code of the refusal or name of the route. Never text from the caller. */
   readonly what: string;
   readonly ip: string;
 }
@@ -16,16 +16,16 @@ export interface CompactedEvents {
   readonly minute: Date;
   readonly kind: EventKind;
   readonly what: string;
-  /** Empty: several that had no row of their own any more. */
+  /** Empty for the row shared by several networks. */
   readonly network: string;
   readonly count: number;
 }
 
 export interface SecurityEvents {
   note(event: SecurityEvent): void;
-  /** What was counted since the last time. */
+  /** Returns the counts since the last call and clears them. */
   take(): readonly CompactedEvents[];
-  /** What could not be written counts as of now. */
+  /** Adds counts that could not be stored to the current minute. */
   putBack(rows: readonly CompactedEvents[]): void;
   /** Since the start of this process. */
   total(kind: EventKind): number;
@@ -34,10 +34,10 @@ export interface SecurityEvents {
 const MINUTE_MS = 60_000;
 const OTHERS = "";
 
-/** `rowsMax`: from so many rows of one minute on networks share one. */
+/** `rowsMax`: rows per minute, after which further networks share one row. */
 export function createSecurityEvents(clock: Clock, rowsMax = 100): SecurityEvents {
   let rows = new Map<string, CompactedEvents>();
-  /** Also those that are written already. */
+  /** Includes rows that are already stored. */
   let ofMinute = { startMs: 0, keys: new Set<string>() };
   const totals = new Map<EventKind, number>();
   const add = (event: Omit<CompactedEvents, "minute">) => {

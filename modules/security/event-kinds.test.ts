@@ -1,4 +1,4 @@
-/** Which refusals are events. */
+/** The refusals that count as security events. */
 import { expect, test } from "vitest";
 import { kindOfRefusal } from "#security";
 

@@ -1,6 +1,6 @@
 /**
- * Which refusals are worth writing down, and as what (OWASP ASVS 5.0, chapter 16.3). By the codes
- * of both envelopes, ours and the sign-in service's. Pure.
+ * Maps refusals to kinds of security events (OWASP ASVS 5.0, chapter 16.3). Knows the codes of both
+ * APIs, ours and the sign-in API. Pure.
  */
 export const EVENT_KINDS = [
   "wrong_secret",
@@ -17,13 +17,13 @@ export type EventKind = (typeof EVENT_KINDS)[number];
 
 export interface RefusedRequest {
   readonly status: number;
-  /** Of the refusal. */
+  /** Code of the refusal. */
   readonly code: string;
-  /** Whether the request came with a token. */
+  /** True if the request had a token. */
   readonly hasToken: boolean;
 }
 
-/** Somebody gave a password, code, link or passkey that is not the right one. */
+/** A wrong password, code, link or passkey. */
 const WRONG_SECRETS: ReadonlySet<string> = new Set([
   "bad_code_verifier",
   "code_used",
@@ -40,14 +40,14 @@ const WRONG_SECRETS: ReadonlySet<string> = new Set([
   "wrong_password",
 ]);
 
-/** A slip while a factor is set up, by a user who is signed in: nobody guesses here. */
+/** A mistake of a signed-in user who sets up a factor. Not a guess of an attacker. */
 const WRONG_ENROLMENTS: ReadonlySet<string> = new Set([
   "enrolment_code_used",
   "enrolment_code_wrong",
   "enrolment_passkey_wrong",
 ]);
 
-/** A request without any token asks in vain, too: that is a visitor and no event. */
+/** A visitor's request without a token gets the same refusals, but is no event. */
 const REFUSED_TOKENS: ReadonlySet<string> = new Set([
   "account_disabled",
   "bad_jwt",
@@ -64,18 +64,18 @@ const REFUSED_TOKENS: ReadonlySet<string> = new Set([
   "user_not_found",
 ]);
 
-/** These come in the body. */
+/** Refresh tokens are in the body of the request. */
 const REFRESH_TOKENS: ReadonlySet<string> = new Set([
   "refresh_token_already_used",
   "refresh_token_not_found",
 ]);
 
-/** Also where they are told as 503, so that a client tries again. */
+/** Also answered with 503 on some routes, so that clients retry. */
 const LIMITS: ReadonlySet<string> = new Set(["over_request_rate_limit"]);
 
 const BY_RULE: readonly number[] = [401, 403, 421];
 
-/** Undefined: a slip of the hand, such as a field that is missing. */
+/** Returns undefined for ordinary mistakes, such as a missing field. */
 export function kindOfRefusal({ status, code, hasToken }: RefusedRequest): EventKind | undefined {
   if (status === 429 || LIMITS.has(code)) return "limit_hit";
   if (WRONG_SECRETS.has(code)) return "wrong_secret";

@@ -1,9 +1,9 @@
-/** The only SQL on security events. */
+/** SQL of security events. */
 import type { Queryable } from "#platform";
 import type { EventKind } from "./event-kinds.ts";
 import type { CompactedEvents } from "./compact-events.ts";
 
-/** Several processes count the same minute. */
+/** Adds to existing rows, because several processes count the same minute. */
 export async function insertEvents(
   queryable: Queryable,
   rows: readonly CompactedEvents[],
@@ -36,7 +36,7 @@ interface OfNetwork {
   readonly lastAt: Date;
 }
 
-/** Both with the most first; the networks that had most, at most `networksMax`. */
+/** Both lists start with the highest count. At most `networksMax` networks. */
 export async function recentEvents(
   queryable: Queryable,
   { since, networksMax }: { readonly since: Date; readonly networksMax: number },

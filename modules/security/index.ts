@@ -1,6 +1,6 @@
 /**
- * Public API of what is written down about attacks: which events count, how they are compacted so
- * that no attack can fill log or table, and what the last day had.
+ * Public API of security events: the events that count as attacks, their compacted counts, and the
+ * figures of the last day.
  */
 export { EVENT_KINDS, kindOfRefusal } from "./event-kinds.ts";
 export { recentEvents } from "./events-table.ts";

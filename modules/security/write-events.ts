@@ -1,4 +1,4 @@
-/** Writes down what was counted, as rows and as lines of the log, and takes away what is old. */
+/** Stores the counted events as rows and log lines, and deletes old rows. */
 import type { Clock, Database, Log } from "#platform";
 import { deleteEventsBefore, insertEvents } from "./events-table.ts";
 import type { EventKind } from "./event-kinds.ts";
@@ -7,7 +7,7 @@ import type { SecurityEvents } from "./compact-events.ts";
 export const KEPT_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** What an administrator or an owner does every day; the rest asks to be looked at. */
+/** Everyday actions of administrators and users. All other kinds are logged as warnings. */
 const ORDINARY: readonly EventKind[] = ["administrator_look", "administrator_change", "new_place"];
 
 interface Deps {
@@ -16,7 +16,7 @@ interface Deps {
   readonly log: Log;
 }
 
-/** Never throws: what the database does not take now is written with the next. */
+/** Never throws. Counts that cannot be stored now are stored with the next ones. */
 export async function writeEvents({ database, events, log }: Deps): Promise<void> {
   const rows = events.take();
   if (rows.length === 0) return;
@@ -24,7 +24,7 @@ export async function writeEvents({ database, events, log }: Deps): Promise<void
     await insertEvents(database, rows);
   } catch (error) {
     events.putBack(rows);
-    log.warn({ error }, "security events not written");
+    log.warn({ error }, "could not store security events");
     return;
   }
   for (const { kind, what, network, count } of rows) {

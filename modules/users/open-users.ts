@@ -52,7 +52,7 @@ function followKeys(deps: UsersDeps): void {
       callerCache.clear();
       if (!deps.hosted) await resignServiceKey(deps);
     } catch (error) {
-      log.error({ error }, "the signing keys could not be read again");
+      log.error({ error }, "could not reload the signing keys");
     }
   };
   bus.subscribe("signing-keys", () => void readAgain());

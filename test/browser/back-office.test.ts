@@ -312,7 +312,7 @@ describe("the audit log", () => {
     await page.getByText("The log contains your checkpoint unchanged.").waitFor();
     await behindTheGuard(database, "update audit_entries set reason = 'forged' where seq = 2");
     await check.click();
-    await page.getByText("Entry 2 was changed: its hash does not fit.").waitFor();
+    await page.getByText("Entry 2 was changed: its hash does not match.").waitFor();
     await behindTheGuard(database, "update audit_entries set reason = 'a test' where seq = 2");
     await check.click();
     await page.getByText("The log contains your checkpoint unchanged.").waitFor();
@@ -321,7 +321,7 @@ describe("the audit log", () => {
       "delete from audit_entries where seq = (select max(seq) from audit_entries)",
     );
     await check.click();
-    await page.getByText("is not the entry whose hash was kept").waitFor();
+    await page.getByText("does not match the checkpoint").waitFor();
     await context.close();
   });
 });

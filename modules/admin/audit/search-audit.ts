@@ -123,7 +123,7 @@ export async function checkAudit(
   const { entries, last, isEnd } = range;
   const problems = [...range.problems];
   if (isEnd && own && !(await isInAuditLog(queryable, own)))
-    problems.push({ seq: own.seq, text: "is not the entry whose hash this server kept" });
+    problems.push({ seq: own.seq, text: "does not match the checkpoint of this server" });
   const isDone = isEnd || problems.length >= AUDIT_PROBLEMS_MAX;
   const newest = await lastEntry(queryable);
   return {

@@ -167,7 +167,7 @@ describe("the head", () => {
     ]);
     expect((await check({})).problems).toEqual([]);
     expect((await check(checkpoint)).problems).toEqual([
-      { seq: checkpoint.seq, text: "is not the entry whose hash was kept" },
+      { seq: checkpoint.seq, text: "does not match the checkpoint" },
     ]);
     await expect(check({ seq: 1 })).rejects.toMatchObject({ code: "half_a_head" });
   });

@@ -1,6 +1,6 @@
 /**
- * A visitor signs in: what was said in their tab goes on as the user's own conversation. Who has
- * the token has the conversation; the token is worth nothing after.
+ * When a visitor signs in, the conversation of their tab becomes part of the user's own. The
+ * visitor token is the only proof needed, and it stops working afterwards.
  */
 import { chatLimits } from "#api/limits";
 import { sqlState } from "#platform";
@@ -14,8 +14,8 @@ const MINUTE_MS = 60_000;
 const UNIQUE_VIOLATION = "23505";
 
 /**
- * False when there is nothing under the token, or no more. Refuses `too_many_chat_messages`: each
- * try is a guess.
+ * Returns false if the token is unknown or expired. Refuses `too_many_chat_messages`, because each
+ * attempt could be a guess.
  */
 export async function adoptVisitorChat(
   { database, clock, bus }: Pick<ChatDeps, "database" | "clock" | "bus">,
@@ -28,7 +28,8 @@ export async function adoptVisitorChat(
   const adopted = { userId, visitorToken, now };
   const chatId = await takeOver(database, adopted).catch((error: unknown) => {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-    // Their own conversation began meanwhile, in another tab: now it is there to go on with.
+    // Another tab has just started the user's own conversation, so the second attempt appends to
+    // it.
     return takeOver(database, adopted);
   });
   if (chatId === undefined) return false;
@@ -36,7 +37,7 @@ export async function adoptVisitorChat(
   return true;
 }
 
-/** The conversation that it is now. */
+/** Returns the id of the user's conversation. */
 function takeOver(
   database: ChatDeps["database"],
   {

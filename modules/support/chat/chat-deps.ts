@@ -1,4 +1,4 @@
-/** What the chat needs of outside. */
+/** Dependencies of the chat. */
 import type { SupportDeps } from "../desk/deps.ts";
 
 export type ChatDeps = SupportDeps;

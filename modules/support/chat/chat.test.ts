@@ -1,6 +1,6 @@
 /**
- * The chat over HTTP: what is refused, one message for one press, limits, history and read marks,
- * the list at the desk.
+ * The chat over HTTP: refusals, idempotent sending, limits, history, read marks and the
+ * administrators' list.
  */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
@@ -28,7 +28,7 @@ const {
 } = openChat();
 
 describe("refused", () => {
-  test("without a session, and with one that was ended in the middle of a conversation", async () => {
+  test("without a session, or with one that ended in the middle of a conversation", async () => {
     expect((await send(message("Hello"), "")).status).toBe(401);
     expect((await own("", "")).status).toBe(401);
     await send(message("Hello"));
@@ -57,7 +57,7 @@ describe("refused", () => {
     expect((await own()).body.chatId).toBeNull();
   });
 
-  test("64 KB, and a file instead of JSON", async () => {
+  test("64 KB, or a file instead of JSON", async () => {
     expect((await send(message("x".repeat(65_536)))).status).toBe(413);
     const upload = await chat.app.inject({
       method: "POST",
@@ -71,13 +71,13 @@ describe("refused", () => {
     expect(upload.statusCode).toBe(415);
   });
 
-  test("a visitor's token that is none", async () => {
+  test("a malformed visitor token", async () => {
     expect((await sendAsVisitor("short", "Hello")).status).toBe(400);
     expect((await visitorSees("short")).status).toBe(400);
   });
 });
 
-test("2000 characters, HTML and javascript: links are kept as they were written, without the spaces around", async () => {
+test("a message of 2,000 characters, HTML or links is stored as written, but trimmed", async () => {
   const text = `<img src=x onerror="alert(1)"> javascript:alert(1)\n\tsecond line`;
   await send(message(`  ${text} \n`));
   await send(message("x".repeat(chatLimits.textMax)));
@@ -85,7 +85,7 @@ test("2000 characters, HTML and javascript: links are kept as they were written,
 });
 
 describe("the same clientMessageId", () => {
-  test("is one message, also when ten arrive at once", async () => {
+  test("stores one message, even if ten requests arrive at once", async () => {
     const body = message("Only once");
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(body)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -96,7 +96,7 @@ describe("the same clientMessageId", () => {
     });
   });
 
-  test("is one conversation and one message of a visitor", async () => {
+  test("starts one conversation with one message of a visitor", async () => {
     const visitorToken = newVisitor();
     const body = { ...message("Only once"), visitorToken };
     const answers = await Promise.all(
@@ -106,7 +106,7 @@ describe("the same clientMessageId", () => {
     expect(texts(await visitorSees(visitorToken))).toEqual(["Only once"]);
   });
 
-  test("of an administrator is one answer and one notification", async () => {
+  test("stores one answer and one notification of an administrator", async () => {
     await send(message("Hello"));
     const chatId = await chatOf();
     const body = message("Good day");
@@ -119,7 +119,7 @@ describe("the same clientMessageId", () => {
   });
 });
 
-test("twenty a minute, counted exactly when more arrive at once, then again; others are free", async () => {
+test("the limit of twenty messages a minute is exact and separate for each user", async () => {
   const answers = await Promise.all(
     Array.from({ length: 26 }, (_, count) => send(message(`No ${count}`))),
   );
@@ -139,14 +139,14 @@ test("twenty a minute, counted exactly when more arrive at once, then again; oth
 });
 
 test.each(["👍", "👩‍👩‍👧", "שלום", "?", "\u0915\u094d"])(
-  "what can be seen is a message: %s",
+  "a message with a visible character is accepted: %s",
   async (text) => {
     await send(message(text));
     expect(texts(await own())).toEqual([text]);
   },
 );
 
-test("four hundred a day, in tickets too", async () => {
+test("the limit of 400 messages a day includes tickets", async () => {
   const { database } = chat.server.deps;
   const { userId } = chat.person;
   await send(message("Hello"));
@@ -159,7 +159,7 @@ test("four hundred a day, in tickets too", async () => {
   expect(texts(await own())).toEqual(["Hello"]);
 });
 
-test("history comes page by page, each page oldest first", async () => {
+test("history is read page by page, each page oldest first", async () => {
   for (const text of ["one", "two", "three", "four", "five"]) await send(message(text));
   const first = await own("?limit=2");
   expect(texts(first)).toEqual(["four", "five"]);
@@ -171,7 +171,7 @@ test("history comes page by page, each page oldest first", async () => {
   expect((await own("?cursor=x")).status).toBe(400);
 });
 
-test("unread messages are counted per side until read; a mark never goes back or ahead", async () => {
+test("each side has its own unread count, and a read mark never moves back or too far", async () => {
   await send(message("one"));
   await send(message("two"));
   const chatId = await chatOf();
@@ -191,7 +191,7 @@ test("unread messages are counted per side until read; a mark never goes back or
   expect((await desk(chatId)).body).toMatchObject({ unreadCount: 1, readByOtherTo: 3 });
 });
 
-test("the desk lists conversations, the last one written in first, page by page", async () => {
+test("administrators list conversations by last message, newest first, page by page", async () => {
   const others = [await signUp(chat.server), await signUp(chat.server), await signUp(chat.server)];
   for (const other of others) await send(message("Hello"), other.session.access_token);
   const list = async (query: string) =>
@@ -208,7 +208,7 @@ test("the desk lists conversations, the last one written in first, page by page"
     ).toBe(400);
 });
 
-test("a visitor's message under an id that the user has used is kept beside that one", async () => {
+test("a visitor's message with an id that the user also used is kept as a separate one", async () => {
   const visitorToken = newVisitor();
   const id = randomUUID();
   await ask("POST", "/chat/visitor/messages", {
@@ -221,7 +221,7 @@ test("a visitor's message under an id that the user has used is kept beside that
   expect(texts(await own())).toEqual(["As myself", "As a visitor"]);
 });
 
-test("with the person the words go", async () => {
+test("deleting a user deletes their messages", async () => {
   await send(message("Hello"));
   const chatId = await chatOf();
   await chat.server.deps.database.transaction((tx) => deleteChat(tx, chat.person.userId));
@@ -229,7 +229,7 @@ test("with the person the words go", async () => {
   expect((await own()).body.chatId).toBeNull();
 });
 
-test("nothing is kept for somebody whose account was deleted while the request was on its way", async () => {
+test("nothing is stored for a user who is deleted during the request", async () => {
   const { database } = chat.server.deps;
   const { userId } = chat.person;
   const visitorToken = newVisitor();

@@ -1,25 +1,25 @@
-/** The only SQL on conversations; their messages are in messages-table.ts. */
+/** SQL of conversations. Their messages are in messages-table.ts. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { ChatSide } from "./presence.ts";
 
-/** Whose conversation: a user's, or that of the visitor whose token has this SHA-256. */
+/** The owner of a conversation: a user, or the visitor whose token has this SHA-256. */
 export type ChatOwner =
   | { readonly userId: string; readonly tokenHash?: undefined }
   | { readonly tokenHash: Uint8Array; readonly userId?: undefined };
 
 export interface Chat {
   readonly id: string;
-  /** null: a visitor's. */
+  /** Null: the owner is a visitor. */
   readonly userId: string | null;
-  /** When the visitor's token stops working; null for a user. */
+  /** When the visitor's token expires. Null for a user. */
   readonly visitorUntil: Date | null;
   readonly lastPosition: number;
-  /** null: nothing is written yet. */
+  /** Null: the conversation has no message yet. */
   readonly lastAuthor: ChatSide | null;
   readonly ownerReadPosition: number;
   readonly staffReadPosition: number;
   readonly isNotificationSent: boolean;
-  /** When each side was last seen typing; null: it has sent what it typed. */
+  /** When each side last reported typing. Null: it has sent the message. */
   readonly ownerTypingAt: Date | null;
   readonly staffTypingAt: Date | null;
 }
@@ -37,7 +37,7 @@ const ownerValues = ({ userId, tokenHash }: ChatOwner) => [
   tokenHash === undefined ? null : Buffer.from(tokenHash),
 ];
 
-/** Nothing happens when the owner has a conversation already. */
+/** Does nothing if the owner already has a conversation. */
 export async function insertChat(
   tx: DatabaseTransaction,
   chat: {
@@ -64,8 +64,8 @@ export async function findChat(queryable: Queryable, owner: ChatOwner): Promise<
 }
 
 /**
- * Locks the conversation until the transaction ends: its messages get their positions one after
- * another.
+ * Locks the conversation until the transaction ends, so that its messages get consecutive
+ * positions.
  */
 export async function lockChatOf(
   tx: DatabaseTransaction,
@@ -96,7 +96,7 @@ export async function lockChat(tx: DatabaseTransaction, chatId: string): Promise
   return chat;
 }
 
-/** After a message of a side at this position: it types no more. */
+/** Updates the conversation after a message at this position. The author is no longer typing. */
 export async function moveOn(
   tx: DatabaseTransaction,
   change: {
@@ -124,7 +124,7 @@ export async function moveOn(
   );
 }
 
-/** False when it is known already, so that nobody need be told again. */
+/** Returns false if the typing state was reported a moment ago and need not be published again. */
 export async function touchTyping(
   queryable: Queryable,
   typing: {
@@ -142,7 +142,7 @@ export async function touchTyping(
   return rows.length > 0;
 }
 
-/** A visitor's conversation becomes that of a user who has none. */
+/** Gives a visitor's conversation to a user who has none. */
 export async function adoptChat(
   tx: DatabaseTransaction,
   { chatId, userId }: { readonly chatId: string; readonly userId: string },
@@ -158,8 +158,9 @@ export async function adoptChat(
 }
 
 /**
- * A visitor's messages go on after the user's own; who had read everything in both has read
- * everything. The user wrote them: a notification of before says nothing of an answer to them.
+ * Appends a visitor's messages to the user's own conversation. A side that had read everything in
+ * both has read everything in the result. Clears `is_notification_sent`, because the user has
+ * written since that notification.
  */
 export async function appendChat(
   tx: DatabaseTransaction,
@@ -170,7 +171,7 @@ export async function appendChat(
     now,
   }: { readonly from: Chat; readonly to: Chat; readonly userId: string; readonly now: Date },
 ): Promise<void> {
-  // One that the visitor sent under an id which the user has used as well is another message.
+  // If the user also used the id of a visitor's message, the message gets a new id.
   await tx.query(
     `insert into support_chat_messages (chat_id, position, author_kind, author_id, body, at, client_message_id)
      select $2, $3 + position, author_kind, author, body, at,
@@ -202,8 +203,8 @@ export async function appendChat(
 const READ_COLUMN = { user: "owner_read_position", administrator: "staff_read_position" } as const;
 
 /**
- * A read mark never goes back, nor beyond what was written. An owner who has read all is no longer
- * silent. False: nothing new.
+ * A read mark never moves back, nor beyond the last message. An owner who has read everything can
+ * be notified again. Returns false if nothing changed.
  */
 export async function moveReadMark(
   queryable: Queryable,
@@ -220,8 +221,8 @@ export async function moveReadMark(
 }
 
 /**
- * The owner has not read the last message, an administrator's of between $2 and $1, and has no
- * notification about what is unread.
+ * Conversations whose last message is an unread answer written between $2 and $1, and whose owner
+ * has not been notified about it.
  */
 const UNREAD_ANSWER = `support_chats chat
   join support_chat_messages last on last.chat_id = chat.id and last.position = chat.last_position
@@ -229,15 +230,15 @@ const UNREAD_ANSWER = `support_chats chat
     and last.author_kind = 'administrator' and last.at <= $1 and last.at > $2`;
 
 /**
- * When the answer was written: long enough ago, and not so long that a notification would come as a
- * surprise.
+ * When the answer was written: long enough ago to notify the user, but not so long ago that a
+ * notification would be a surprise.
  */
 export interface UnreadSince {
   readonly before: Date;
   readonly since: Date;
 }
 
-/** Ids in their order, after this one. */
+/** Returns ids in ascending order, after the given one. */
 export async function findUnreadAnswers(
   queryable: Queryable,
   page: UnreadSince & { readonly after: string; readonly limit: number },
@@ -249,12 +250,14 @@ export async function findUnreadAnswers(
   return rows.map(({ id }) => id);
 }
 
-/** Locks the conversation if its answer is unread still, until the transaction ends. */
+/**
+ * Locks the conversation until the transaction ends and returns its answer, if it is still unread.
+ */
 export async function lockUnreadAnswer(
   tx: DatabaseTransaction,
   { chatId, before, since }: UnreadSince & { readonly chatId: string },
 ): Promise<{ readonly userId: string; readonly text: string } | undefined> {
-  // Looked at after the lock: a join that waited for it could show the message of before.
+  // Locks first and reads afterwards: a join that waits for the lock could return an old message.
   if (!(await lockChat(tx, chatId))) return undefined;
   const [unread] = await tx.query<{ userId: string; text: string }>(
     `select chat.user_id as "userId", last.body as text from ${UNREAD_ANSWER} and chat.id = $3`,
@@ -279,7 +282,7 @@ export interface DeskChat {
 const UNREAD_BY_STAFF = `(select count(*)::int from support_chat_messages unread where unread.chat_id = chat.id
   and unread.author_kind = 'user' and unread.position > chat.staff_read_position)`;
 
-/** The last one written in first, at most `limit`, older than `before` when given. */
+/** At most `limit` conversations, the one with the newest message first. `before` is optional. */
 export function findDeskChats(
   queryable: Queryable,
   page: {
@@ -298,7 +301,7 @@ export function findDeskChats(
   );
 }
 
-/** Conversations in which an administrator has something to read. */
+/** Number of conversations with messages that no administrator has read. */
 export async function countUnreadChats(queryable: Queryable): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
     `select count(*)::int as count from support_chats chat
@@ -307,12 +310,12 @@ export async function countUnreadChats(queryable: Queryable): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** With the person their words go. */
+/** Deletes a user's conversation when the user is deleted. */
 export async function deleteChat(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query("delete from support_chats where user_id = $1", [userId]);
 }
 
-/** Visitors' conversations in which nothing was written since. */
+/** Deletes visitors' conversations without a message since then. */
 export async function deleteVisitorChats(queryable: Queryable, since: Date): Promise<void> {
   await queryable.query(
     "delete from support_chats where visitor_token_hash is not null and updated_at < $1",

@@ -1,7 +1,4 @@
-/**
- * Who may see and write what in a conversation, who is here and typing, and the notification to
- * somebody who is away.
- */
+/** Access to conversations, presence, typing, and the notification to a user who is away. */
 import { describe, expect, test } from "vitest";
 import { chatLimits } from "#api/limits";
 import { createPresence, PRESENCE_MS } from "#support";
@@ -24,7 +21,7 @@ const {
 } = openChat();
 
 describe("another's conversation", () => {
-  test("is nobody's business: the desk is closed to users, and a stranger sees his own empty one", async () => {
+  test("is hidden: users cannot open the desk, and each sees only their own conversation", async () => {
     await send(message("Secret"));
     const chatId = await chatOf();
     const stranger = (await signUp(chat.server)).session.access_token;
@@ -40,7 +37,7 @@ describe("another's conversation", () => {
     expect(texts(await own())).toEqual(["Secret"]);
   });
 
-  test("a visitor's token opens his own only, and an unknown one looks like a new one", async () => {
+  test("stays closed to a visitor's token, and an unknown token looks like a new one", async () => {
     const [ann, bob] = [newVisitor(), newVisitor()];
     await sendAsVisitor(ann, "From Ann");
     await sendAsVisitor(bob, "From Bob");
@@ -48,7 +45,7 @@ describe("another's conversation", () => {
     expect((await visitorSees(newVisitor())).body).toMatchObject({ chatId: null, messages: [] });
   });
 
-  test("an id that does not exist is a missing one", async () => {
+  test("with an unknown id is not found", async () => {
     for (const chatId of ["x", `cht_${"0".repeat(32)}`]) {
       const missing = { status: 404, body: { code: "chat_not_found" } };
       expect(await desk(chatId)).toMatchObject(missing);
@@ -56,7 +53,7 @@ describe("another's conversation", () => {
     }
   });
 
-  test("who lost the role a moment ago writes as staff no more", async () => {
+  test("cannot be answered by a user who has just lost the role", async () => {
     await send(message("Hello"));
     const bearer = await administratorToken(chat.server);
     const chatId = await chatOf();
@@ -67,7 +64,7 @@ describe("another's conversation", () => {
 });
 
 describe("an answer to a user who is away", () => {
-  test("goes to the mailbox once, and again after the user was heard of", async () => {
+  test("creates one notification, and another one after the user was active", async () => {
     await send(message("Hello"));
     const chatId = await chatOf();
     await answer(chatId, "Good day");
@@ -81,7 +78,7 @@ describe("an answer to a user who is away", () => {
     expect(await notifications()).toHaveLength(3);
   });
 
-  test("goes to the mailbox again when he has written as a visitor and signed in", async () => {
+  test("creates another notification after the user wrote as a visitor and signed in", async () => {
     await send(message("Hello"));
     const chatId = await chatOf();
     await answer(chatId, "Good day");
@@ -92,7 +89,7 @@ describe("an answer to a user who is away", () => {
     expect(await notifications()).toHaveLength(2);
   });
 
-  test("is no notification while the user has a stream open", async () => {
+  test("creates no notification while the user has a stream open", async () => {
     await send(message("Hello"));
     const leave = await chat.presence.enter({ userId: chat.person.userId, isAdmin: false });
     const chatId = await chatOf();
@@ -104,7 +101,7 @@ describe("an answer to a user who is away", () => {
   });
 });
 
-test("an administrator is here while one has a stream open; his own does not count for himself", async () => {
+test("an administrator is present while one has a stream open, except for themselves", async () => {
   expect((await own()).body.isOtherHere).toBe(false);
   const leave = await chat.presence.enter({ userId: chat.person.userId, isAdmin: true });
   expect((await own()).body.isOtherHere).toBe(false);
@@ -113,7 +110,7 @@ test("an administrator is here while one has a stream open; his own does not cou
   expect((await visitorSees(newVisitor())).body.isOtherHere).toBe(false);
 });
 
-test("typing is told once in two seconds of a conversation, however often it is said", async () => {
+test("typing is published once in two seconds, however often it is reported", async () => {
   await send(message("Hello"));
   const chatId = await chatOf();
   let events = 0;
@@ -133,7 +130,7 @@ test("typing is told once in two seconds of a conversation, however often it is 
   expect((await desk(chatId)).body.isOtherTyping).toBe(true);
 });
 
-test("typing is shown to the other side and runs out, or ends with the message", async () => {
+test("typing is shown to the other side until it expires or the message is sent", async () => {
   await send(message("Hello"));
   const chatId = await chatOf();
   const type = () => ask("POST", `/admin/support/chats/${chatId}/typing`, { bearer: chat.boss });
@@ -150,7 +147,7 @@ test("typing is shown to the other side and runs out, or ends with the message",
 });
 
 describe("two processes on one database", () => {
-  test("agree on who is here, until the last stream of the person closes", async () => {
+  test("agree that a user is present until the last stream closes", async () => {
     const other = createPresence(chat.server.deps);
     const { userId } = chat.person;
     const away = { isOtherHere: false };
@@ -170,7 +167,7 @@ describe("two processes on one database", () => {
     expect((await desk(chatId)).body).toMatchObject(away);
   });
 
-  test("a process that was killed keeps nobody here for longer than half a minute", async () => {
+  test("forget the users of a killed process after half a minute", async () => {
     await send(message("Hello"));
     const chatId = await chatOf();
     const killed = createPresence(chat.server.deps);
@@ -184,7 +181,7 @@ describe("two processes on one database", () => {
     expect((await desk(chatId)).body.isOtherHere).toBe(false);
   });
 
-  test("one that stops takes its people along", async () => {
+  test("forget the users of a process that stops", async () => {
     const other = createPresence(chat.server.deps);
     const leave = await other.enter({ userId: chat.person.userId, isAdmin: true });
     expect((await visitorSees(newVisitor())).body.isOtherHere).toBe(true);

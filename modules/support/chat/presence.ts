@@ -1,7 +1,7 @@
 /**
- * Who is here now: each process tells the database whose streams it has, and says so again every
- * few seconds. What is not repeated is not believed, so a process that was killed leaves nobody
- * behind for longer than that.
+ * Presence of users. Each process writes the users of its open streams to the database and repeats
+ * this every few seconds. Entries that are not repeated expire, so the users of a killed process
+ * soon disappear.
  */
 import { newUuid, type Clock, type Database, type Log, type Queryable } from "#platform";
 
@@ -9,20 +9,20 @@ export type ChatSide = "user" | "administrator";
 
 export interface Presence {
   /**
-   * Somebody opened a stream. It is seen everywhere when this resolves; call the answer once when
-   * the stream closes.
+   * Call it when a user opens a stream. All processes see the user once the promise resolves. Call
+   * the returned function once, when the stream closes.
    */
   enter(person: {
     readonly userId: string;
     readonly isAdmin: boolean;
   }): Promise<() => Promise<void>>;
-  /** Tells that those who are here still are. Never throws. */
+  /** Renews the entries of all users with a stream. Never throws. */
   repeat(): Promise<void>;
-  /** Nobody is here through this process any more. */
+  /** Removes all users of this process. */
   close(): Promise<void>;
 }
 
-/** How often `repeat` is to be called, and how long it holds. */
+/** How often to call `repeat`, and how long an entry is valid. */
 export const PRESENCE_MS = { repeat: 10_000, holds: 30_000 } as const;
 
 export function createPresence({
@@ -36,7 +36,7 @@ export function createPresence({
 }): Presence {
   const serverId = newUuid();
   const streams = new Map<string, { isAdmin: boolean; count: number }>();
-  /** Told one after another: the last word on a person is the true one. */
+  /** Writes one after the other, so that the last state of a user wins. */
   let reporting = Promise.resolve();
   const notify = (userIds: readonly string[]): Promise<void> => {
     reporting = notifyAfter(reporting, userIds);
@@ -59,8 +59,8 @@ export function createPresence({
         [serverId, gone],
       );
     } catch (error) {
-      // It is told again in a moment; nobody's stream ends for it.
-      log.warn({ error }, "presence not told");
+      // `repeat` writes it again soon, so the user's stream stays open.
+      log.warn({ error }, "could not store presence");
     }
   };
   return {
@@ -84,7 +84,7 @@ export function createPresence({
       try {
         await database.query("delete from support_presence where seen_at <= $1", [before]);
       } catch (error) {
-        log.warn({ error }, "presence not told");
+        log.warn({ error }, "could not store presence");
       }
     },
     async close() {
@@ -106,7 +106,7 @@ export async function isHere(
   return rows.length > 0;
 }
 
-/** Whether an administrator other than this user has a stream open. */
+/** True if an administrator other than this user has a stream open. */
 export async function isStaffHere(
   queryable: Queryable,
   { exceptUserId, now }: { readonly exceptUserId?: string; readonly now: Date },

@@ -1,4 +1,4 @@
-/** What one side sees of a conversation, and the mark of how far it has read. */
+/** Reads a conversation for one side, and moves that side's read mark. */
 import type { ChatDeps } from "./chat-deps.ts";
 import { moveReadMark, type Chat } from "./chats-table.ts";
 import { countMessagesAfter, findMessages, type ChatMessage } from "./messages-table.ts";
@@ -15,7 +15,7 @@ export interface ChatView {
   readonly isOtherTyping: boolean;
 }
 
-/** Before the first message. */
+/** The view before the first message. */
 export const EMPTY_VIEW: ChatView = {
   chatId: null,
   messages: [],
@@ -49,7 +49,7 @@ export async function viewChat(
   };
 }
 
-/** Returns how many messages of the other side are still unread. */
+/** Returns the number of messages of the other side that are still unread. */
 export async function markRead(
   { database, bus }: Pick<ChatDeps, "database" | "bus">,
   chat: Chat,

@@ -1,5 +1,5 @@
 /**
- * The chat over HTTP: a user's own conversation, a visitor's by their token, and all of them for
+ * The chat over HTTP: a user's own conversation, a visitor's by token, and all conversations for
  * administrators.
  */
 import type { chatApi } from "#api/chat";

@@ -1,6 +1,6 @@
 /**
- * A user or a visitor writes to the administrators. The first message opens the conversation; a
- * repeated one stands once.
+ * A message from a user or a visitor to the administrators. The first one opens the conversation. A
+ * repeated request stores nothing new.
  */
 import { chatLimits } from "#api/limits";
 import { newId, type DatabaseTransaction, type Origin } from "#platform";
@@ -21,7 +21,7 @@ import { isEnded, visitorUntilFrom } from "./visitor.ts";
 
 export interface NewChatMessage {
   readonly owner: ChatOwner;
-  /** Of the visitor, for the limits per network. */
+  /** The visitor's network origin, for the limits per network. */
   readonly origin: Origin;
   readonly text: string;
   readonly clientMessageId: string;
@@ -32,9 +32,9 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Refuses `too_many_chat_messages`, `too_many_messages_today` and `too_many_visitors` beyond the
- * limits, `visitor_chat_ended` for a token that has run out, `message_id_reused` for another text
- * under the same id.
+ * Refuses `too_many_chat_messages`, `too_many_messages_today` and `too_many_visitors` over the
+ * limits, `visitor_chat_ended` for an expired token, and `message_id_reused` for another text with
+ * the same id.
  */
 export async function sendChatMessage(
   deps: ChatDeps,
@@ -49,8 +49,8 @@ export async function sendChatMessage(
   const sent = await database.transaction(async (tx) => {
     if (owner.userId !== undefined) await requirePerson(tx, owner.userId);
     const begun = { id: newId("cht", now), owner, visitorUntil, now };
-    // A visitor's that was just taken over by a user is gone once it can be locked: the second time
-    // another one begins.
+    // If a user took over the visitor's conversation while this waited for the lock, the second
+    // attempt opens a new one.
     const chat = (await lockedOrBegun(tx, begun)) ?? (await lockedOrBegun(tx, begun));
     if (!chat) throw new Error("the conversation vanished as it was opened");
     if (isEnded(chat, now)) throw supportRefusals.visitor_chat_ended();
@@ -84,7 +84,7 @@ async function lockedOrBegun(
   return lockChatOf(tx, begun.owner);
 }
 
-/** A repeat of the same words is answered as the first time. */
+/** A repeat of the same text returns the earlier message. */
 export function sameMessage(earlier: ChatMessage, text: string): ChatMessage {
   if (earlier.text !== text) throw supportRefusals.message_id_reused();
   return earlier;
@@ -104,7 +104,7 @@ async function countWriting(deps: ChatDeps, owner: ChatOwner, origin: Origin): P
   await countMessage(deps, Buffer.from(owner.tokenHash).toString("hex"));
 }
 
-/** Before the transaction: a refused beginning counts too. */
+/** Runs before the transaction, so that refused conversations also count. */
 async function countBeginning(
   { database, clock }: ChatDeps,
   owner: ChatOwner,

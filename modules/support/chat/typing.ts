@@ -1,5 +1,5 @@
 /**
- * Who is typing: kept in the conversation's row for some seconds, so that every process shows the
+ * Typing state: kept in the conversation's row for some seconds, so that all processes show the
  * same.
  */
 import { chatLimits } from "#api/limits";
@@ -8,7 +8,7 @@ import { touchTyping, type Chat } from "./chats-table.ts";
 import type { ChatSide } from "./presence.ts";
 
 const TYPING_MS = chatLimits.typingSeconds * 1_000;
-/** Told again while it goes on, so that it does not run out in between. */
+/** Published again while the user keeps typing, so that the state does not expire in between. */
 const TYPING_NEWS_MS = TYPING_MS / 3;
 
 export async function noteTyping(

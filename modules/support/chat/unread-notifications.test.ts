@@ -1,6 +1,6 @@
 /**
- * An answer to somebody whose tab is open but who does not look: a notification after ten minutes,
- * one for each unread stretch.
+ * An answer to a user whose tab is open but who does not read it: one notification after ten
+ * minutes, until the user reads or writes.
  */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { chatLimits } from "#api/limits";
@@ -36,13 +36,13 @@ const look = () => writeUnreadNotifications(chat.server.deps);
 const readTo = (position: number) =>
   ask("POST", "/chat/read", { bearer: chat.token, body: { position } });
 
-/** The tab stays open meanwhile: its presence is repeated as the server does. */
+/** The tab stays open: the test repeats its presence like the server. */
 async function later(ms = WAIT_MS) {
   chat.server.clock.move(ms);
   await chat.presence.repeat();
 }
 
-test("unread for ten minutes it leaves one notification, with the tab open all the time", async () => {
+test("an answer unread for ten minutes in an open tab creates one notification", async () => {
   expect(chatLimits.notifyAfterMinutes).toBe(10);
   await answer(chatId, "Good day");
   await later(WAIT_MS - 1_000);
@@ -59,7 +59,7 @@ test("unread for ten minutes it leaves one notification, with the tab open all t
   expect(mail?.body).toContain("Good day");
 });
 
-test("what he wrote as a visitor before he signed in ends the stretch that a notification has told of", async () => {
+test("messages written as a visitor before sign-in allow another notification", async () => {
   await leave();
   await answer(chatId, "Good day");
   expect(await notifications()).toHaveLength(1);
@@ -74,7 +74,7 @@ test("what he wrote as a visitor before he signed in ends the stretch that a not
   expect(await notifications()).toHaveLength(2);
 });
 
-test("the minutes count from the newest answer", async () => {
+test("the ten minutes start at the newest answer", async () => {
   await answer(chatId, "Good day");
   await later(WAIT_MS / 2);
   await answer(chatId, "How can I help?");
@@ -87,7 +87,7 @@ test("the minutes count from the newest answer", async () => {
 });
 
 describe("there is none", () => {
-  test("when it was read before", async () => {
+  test("if the user read the answer in time", async () => {
     await answer(chatId, "Good day");
     await readTo(2);
     await later();
@@ -95,7 +95,7 @@ describe("there is none", () => {
     expect(await notifications()).toEqual([]);
   });
 
-  test("when the user wrote after it", async () => {
+  test("if the user wrote after the answer", async () => {
     await answer(chatId, "Good day");
     await send(message("Thanks"));
     await later();
@@ -103,7 +103,7 @@ describe("there is none", () => {
     expect(await notifications()).toEqual([]);
   });
 
-  test("when the user was away and had it at once", async () => {
+  test("if the user was away and was notified at once", async () => {
     await leave();
     await answer(chatId, "Good day");
     expect(await notifications()).toHaveLength(1);
@@ -122,14 +122,14 @@ describe("there is none", () => {
   });
 });
 
-test("after a standstill of a day nobody is written to about what is old", async () => {
+test("for old answers after a downtime of a day", async () => {
   await answer(chatId, "Good day");
   await later(86_400_000);
   await look();
   expect(await notifications()).toEqual([]);
 });
 
-test("who has read a part of what the notification was about gets no other about the rest", async () => {
+test("a user who read part of the answers is not notified again about the rest", async () => {
   await answer(chatId, "Good day");
   await answer(chatId, "How can I help?");
   await later();
@@ -139,7 +139,7 @@ test("who has read a part of what the notification was about gets no other about
   expect(await notifications()).toHaveLength(1);
 });
 
-test("answered again after the notification there is no other until the user has read", async () => {
+test("a further answer creates no second notification until the user has read", async () => {
   await answer(chatId, "Good day");
   await later();
   await look();
@@ -155,11 +155,11 @@ test("answered again after the notification there is no other until the user has
   expect(await notifications()).toHaveLength(2);
 });
 
-test("two processes that look at once write one, and both come to the end", async () => {
+test("two concurrent processes write one notification, and both finish", async () => {
   await answer(chatId, "Good day");
   await later();
   const { database } = chat.server.deps;
-  // Both have found it before either can write.
+  // Both find the answer before either can write.
   const looks = await database.transaction(async (tx) => {
     await tx.query("select from support_chats where id = $1 for update", [chatId]);
     const both = Promise.all([look(), look()]);
@@ -170,7 +170,7 @@ test("two processes that look at once write one, and both come to the end", asyn
   expect(await notifications()).toHaveLength(1);
 });
 
-test("one that is read while its notification is about to be written has none", async () => {
+test("an answer that is read just before its notification is written creates none", async () => {
   await answer(chatId, "Good day");
   await later();
   const ended = await chat.server.deps.database.transaction(async (tx) => {
@@ -183,10 +183,10 @@ test("one that is read while its notification is about to be written has none", 
   expect(await notifications()).toEqual([]);
 });
 
-test("one whose notification fails keeps nobody else from theirs", async () => {
+test("a failing notification does not stop the others", async () => {
   await answer(chatId, "Good day");
   const { deps } = chat.server;
-  // Ids count on with time, so this one is looked at first; nobody has its mailbox.
+  // Ids are ordered by time, so this one comes first. No mailbox exists for its user.
   const broken = "cht_0";
   await deps.database.query(
     `insert into support_chats (id, user_id, last_position, created_at, updated_at)

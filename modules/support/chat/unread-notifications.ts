@@ -1,7 +1,7 @@
 /**
- * A tab that is left open keeps its user "here", so an answer to it leaves no notification. What
- * they have not read a while later goes out by notification after all: one until they read or write
- * again, as for a user who is away.
+ * Notifications about unread answers. An open tab counts as presence, so an answer to it creates no
+ * notification at once. If the user has not read it some minutes later, they get one, and no other
+ * until they read or write again.
  */
 import { chatLimits } from "#api/limits";
 import { deliver } from "#notifications";
@@ -31,7 +31,7 @@ interface UnreadDeps {
 const EVERY_MS = 60_000;
 const MINUTE_MS = 60_000;
 const TOGETHER = 100;
-/** After a longer standstill nobody is written to about what is old. */
+/** Older answers cause no notification, for example after a long downtime. */
 const LATEST_MS = 86_400_000;
 
 export function startUnreadNotifications(deps: UnreadDeps): Worker {
@@ -43,8 +43,8 @@ export function startUnreadNotifications(deps: UnreadDeps): Worker {
 }
 
 /**
- * One round. A conversation whose notification fails is logged and tried again in the next one; the
- * others have theirs.
+ * One round. A conversation whose notification fails is logged and retried in the next round. The
+ * others continue.
  */
 export async function writeUnreadNotifications(
   { database, clock, bus, log }: UnreadDeps,
@@ -67,14 +67,15 @@ export async function writeUnreadNotifications(
         );
         if (recipientId !== undefined) bus.publish("me", { userId: recipientId, what: "mailbox" });
       } catch (error) {
-        log.error({ error, chatId }, "no notification about an unread answer");
+        log.error({ error, chatId }, "could not notify a user of an unread answer");
       }
     }
   } while (chatIds.length === TOGETHER);
 }
 
 /**
- * Whose notification it is; undefined when they read it meanwhile, or another process was first.
+ * Returns the notified user, or undefined if they have read the answer or another process was
+ * faster.
  */
 async function writeNotification(
   tx: DatabaseTransaction,

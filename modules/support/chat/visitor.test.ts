@@ -1,4 +1,4 @@
-/** A visitor before sign-in, and what becomes of their conversation when they sign in. */
+/** A visitor before sign-in, and their conversation after sign-in. */
 import { describe, expect, test } from "vitest";
 import { chatLimits } from "#api/limits";
 import { newId } from "#platform";
@@ -26,7 +26,7 @@ const {
 } = openChat();
 
 describe("a visitor before sign-in", () => {
-  test("writes, is answered, reads and types", async () => {
+  test("writes, gets an answer, reads and types", async () => {
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "Is it free?");
     const { chatId } = (await visitorSees(visitorToken)).body;
@@ -43,7 +43,7 @@ describe("a visitor before sign-in", () => {
     expect((await desk(chatId)).body).toMatchObject({ readByOtherTo: 2, isOtherTyping: true });
   });
 
-  test("is known by a hash only, for a day after the last message", async () => {
+  test("is stored by a hash only, for a day after the last message", async () => {
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "Hello");
     const stored = await chat.server.deps.database.query<{ text: string }>(
@@ -60,7 +60,7 @@ describe("a visitor before sign-in", () => {
     expect(await sendAsVisitor(visitorToken, "And again")).toMatchObject(ended);
   });
 
-  test("is limited by address, IPv6 by its network, as well as by token", async () => {
+  test("is limited by network address (IPv6: by network) as well as by token", async () => {
     let host = 0;
     const sent = async (visitorToken: string) =>
       (await sendAsVisitor(visitorToken, "Hi", `2001:db8:7:1::${(host += 1)}`)).status;
@@ -76,7 +76,7 @@ describe("a visitor before sign-in", () => {
     expect(await sent(newVisitor())).toBe(200);
   });
 
-  test("is limited by address for a day too", async () => {
+  test("is limited by network address for a day", async () => {
     const ip = "2001:db8:8:1::1";
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "Hi", ip);
@@ -90,7 +90,7 @@ describe("a visitor before sign-in", () => {
     });
   });
 
-  test("is forgotten after thirty days", async () => {
+  test("is deleted after thirty days", async () => {
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "Hello");
     const { chatId } = (await visitorSees(visitorToken)).body;
@@ -106,7 +106,7 @@ describe("a visitor before sign-in", () => {
 });
 
 describe("a visitor who signs in", () => {
-  test("takes the conversation along, and the token is worth nothing after", async () => {
+  test("keeps the conversation, and the token stops working", async () => {
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "Is it free?");
     const { chatId } = (await visitorSees(visitorToken)).body;
@@ -122,7 +122,7 @@ describe("a visitor who signs in", () => {
     expect((await adopt(visitorToken)).body).toEqual({ isAdopted: false });
   });
 
-  test("and has a conversation already finds both in one, in their order, with what is unread", async () => {
+  test("and already has a conversation gets both merged in order, with unread counts", async () => {
     await send(message("From before"));
     const own1 = await chatOf();
     await answer(own1, "Good day");
@@ -142,7 +142,7 @@ describe("a visitor who signs in", () => {
     expect(texts(await own()).at(-1)).toBe("Here I am");
   });
 
-  test("while another tab begins his own conversation finds both in one", async () => {
+  test("while another tab starts the user's own conversation gets both merged", async () => {
     const { deps } = chat.server;
     const { userId } = chat.person;
     const visitorToken = newVisitor();
@@ -163,7 +163,7 @@ describe("a visitor who signs in", () => {
     expect(texts(await own())).toEqual(["As a visitor", "Signed in"]);
   });
 
-  test("while another tab still writes as a visitor loses no word of that tab: they begin another conversation", async () => {
+  test("loses no message of a tab that still writes as a visitor", async () => {
     const { deps } = chat.server;
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "As a visitor");
@@ -179,7 +179,7 @@ describe("a visitor who signs in", () => {
     expect(texts(await visitorSees(visitorToken))).toEqual(["Written meanwhile"]);
   });
 
-  test("gets nothing for a token that is unknown, has run out, or is none", async () => {
+  test("gets nothing for an unknown, expired or malformed token", async () => {
     expect((await adopt(newVisitor())).body).toEqual({ isAdopted: false });
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "Hello");
@@ -190,7 +190,7 @@ describe("a visitor who signs in", () => {
     expect((await adopt(visitorToken, "")).status).toBe(401);
   });
 
-  test("cannot try tokens without end", async () => {
+  test("cannot try an unlimited number of tokens", async () => {
     const tries: number[] = [];
     for (let count = 0; count <= chatLimits.messagesPerMinuteMax; count += 1)
       tries.push((await adopt(newVisitor())).status);

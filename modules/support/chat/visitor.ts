@@ -1,6 +1,6 @@
 /**
- * A visitor before sign-in: a random token that only their tab has, kept here as a hash, for a day
- * after the last message.
+ * A visitor before sign-in is identified by a random token that only their tab has. The database
+ * stores its hash, for a day after the last message.
  */
 import { createHash } from "node:crypto";
 import { chatLimits } from "#api/limits";
@@ -22,7 +22,7 @@ export function isEnded({ visitorUntil }: Pick<Chat, "visitorUntil">, now: Date)
   return visitorUntil !== null && visitorUntil <= now;
 }
 
-/** For a worker: what visitors wrote is deleted a while after the last message. */
+/** For a worker. Deletes visitors' conversations some time after the last message. */
 export async function sweepVisitorChats({
   database,
   clock,

@@ -1,9 +1,9 @@
-/** The cursor of a list by when its items were last written in: the time of its last, and which. */
+/** The cursor of a list that is ordered by the last message: time and id of the last item. */
 import { supportRefusals } from "./refusals.ts";
 
 const CURSOR = /^(\d{4}-[\dT:.-]+Z)_((cht|tkt)_[0-9a-f]{32})$/;
 
-/** `kinds`: of what is listed. Throws 400 for what is no cursor of such a list. */
+/** `kinds` are the id prefixes of the listed items. Throws 400 for a malformed cursor. */
 export function beforeOf(cursor: string | undefined, kinds: readonly string[]) {
   if (cursor === undefined) return undefined;
   const [, at = "", id = "", kind = ""] = CURSOR.exec(cursor) ?? [];

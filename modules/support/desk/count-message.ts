@@ -1,7 +1,6 @@
 /**
- * What one person may write to support, in the chat and in tickets together: so many messages a
- * minute, and so many a day, since administrators read them all and the database keeps them. A
- * refused message counts too.
+ * Limits on messages to support per user, a minute and a day, for chat and tickets together. They
+ * protect administrators, who read all messages, and the database. Refused messages also count.
  */
 import { chatLimits } from "#api/limits";
 import type { Clock, Database } from "#platform";
@@ -12,7 +11,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * `who`: a user, or a visitor's token by its hash. Refuses `too_many_chat_messages` and
+ * `who` is a user id or the hash of a visitor's token. Refuses `too_many_chat_messages` and
  * `too_many_messages_today`.
  */
 export async function countMessage(
@@ -25,7 +24,7 @@ export async function countMessage(
   await countMessageOfDay({ database, clock }, who);
 }
 
-/** For what has a limit of its own for shorter times. */
+/** The daily limit only, for messages that have their own short-term limit. */
 export async function countMessageOfDay(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   who: string,

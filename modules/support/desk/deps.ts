@@ -1,4 +1,4 @@
-/** The outside things support works with; a use case names the ones it needs. */
+/** Dependencies of the support module. A use case picks the ones it needs. */
 import type { UsersDeps } from "#users";
 
 export type SupportDeps = Pick<UsersDeps, "database" | "clock" | "bus" | "limits">;

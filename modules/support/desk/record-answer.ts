@@ -1,6 +1,5 @@
 /**
- * An administrator's answer on the support desk, in the audit log: to whom, in which thread, and
- * the hash of its text.
+ * Writes an administrator's answer to the audit log: the user, the thread and the hash of the text.
  */
 import { createHash } from "node:crypto";
 import { recordAudit } from "#audit";
@@ -8,7 +7,7 @@ import type { DatabaseTransaction } from "#platform";
 
 interface Answer {
   readonly actor: string;
-  /** Null: a visitor's conversation. */
+  /** Null: the conversation of a visitor. */
   readonly target: string | null;
   /** Id of the ticket or conversation. */
   readonly about: string;
@@ -16,7 +15,7 @@ interface Answer {
   readonly at: Date;
 }
 
-/** Part of the answer's transaction. */
+/** Runs in the transaction of the answer. */
 export async function recordAnswer(
   tx: DatabaseTransaction,
   { actor, target, about, text, at }: Answer,

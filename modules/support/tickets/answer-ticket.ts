@@ -1,6 +1,6 @@
 /**
- * An administrator's answer joins the thread of a ticket and is told to the user by notification. A
- * full thread takes it still: who cannot write on must not be left without an answer.
+ * An administrator's answer to a ticket, with a notification to the user. Accepted even if the
+ * thread is full, because a user who cannot write any more still needs an answer.
  */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
@@ -22,17 +22,17 @@ import { writeMessage } from "./write-message.ts";
 export interface Answer {
   readonly ticketId: string;
   readonly message: string;
-  /** The newest message that the administrator has read. */
+  /** Id of the newest message that the administrator has read. */
   readonly seenMessageId: string;
-  /** Nothing is left to do: the ticket is closed with this answer. */
+  /** True: close the ticket with this answer. */
   readonly isLast?: boolean | undefined;
-  /** The sender's own id of this answer; without one every request is a new answer. */
+  /** The client's id for this answer. Without one, every request is a new answer. */
   readonly requestId?: string | undefined;
 }
 
 /**
- * Refuses `ticket_not_found`, `ticket_moved_on` when the thread has a newer message than the one
- * that was read, and `request_reused` for another message under the same id.
+ * Refuses `ticket_not_found`, `ticket_moved_on` if the thread has a message that the administrator
+ * has not read, and `request_reused` for another message with the same id.
  */
 export async function answerTicket(
   deps: SupportDeps,
@@ -46,7 +46,7 @@ export async function answerTicket(
     await requireAdministrator(tx, { userId: authorId, now: clock.now() });
     const userId = await lockTicket(tx, ticketId);
     if (userId === undefined) throw supportRefusals.ticket_not_found();
-    // Under the lock: the order of the ids is the order of the thread.
+    // Read under the lock, so that the order of the ids is the order of the thread.
     const now = clock.now();
     const id = newId("msg", now);
     const isNew = await writeMessage(tx, {
@@ -62,7 +62,7 @@ export async function answerTicket(
       throw supportRefusals.ticket_moved_on();
     if (isNew)
       await changeTicketState(tx, { ticketId, state: isLast ? "closed" : "answered", now });
-    // The same answer, sent again after its own was lost, as the last one now.
+    // A repeat of an earlier answer, now marked as the last one.
     else if (isLast) await closeAnswered(tx, { ticketId, now });
     const answered = await findTicket(tx, ticketId);
     if (!answered) throw new Error("the ticket vanished under its lock");

@@ -1,6 +1,6 @@
 /**
- * The desk: who may answer, once; what was not read is not answered over; users reply in their own
- * tickets only.
+ * The support desk: only administrators answer, each answer is stored once, an answer to an
+ * outdated thread is refused, and users reply in their own tickets only.
  */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { HELLO, ticketDesk } from "../../../test/support/people/tickets.ts";
 
 const desk = ticketDesk();
 
-test("is closed to everybody else, and an unknown ticket is not there", async () => {
+test("the desk is closed to users, and an unknown ticket is not found", async () => {
   const { body: ticket } = await desk.file(HELLO);
   const answer = { message: "Hello", seenMessageId: `msg_${"0".repeat(32)}` };
   for (const [bearer, status] of [
@@ -30,7 +30,7 @@ test("is closed to everybody else, and an unknown ticket is not there", async ()
   expect((await desk.answer(ticket.id, { ...answer, seenMessageId: "x" })).status).toBe(400);
 });
 
-test("answers once, tells the user by notification, and closes with the last answer", async () => {
+test("an answer is stored once, notifies the user, and can close the ticket", async () => {
   const { body: ticket } = await desk.file(HELLO);
   const open = await desk.atDesk("GET", "?state=open", desk.admin);
   const { email, userId } = desk.writer;
@@ -57,7 +57,7 @@ test("answers once, tells the user by notification, and closes with the last ans
   expect(still.body.items.map(({ id }) => id)).not.toContain(ticket.id);
 });
 
-test("an answer that is sent again as the last one closes the ticket, unless the user has written since", async () => {
+test("a repeated answer marked as last closes the ticket, unless the user wrote since", async () => {
   const answer = { message: "After six blocks.", requestId: randomUUID() };
   const { body: ticket } = await desk.file(HELLO);
   await desk.answer(ticket.id, answer);
@@ -68,7 +68,7 @@ test("an answer that is sent again as the last one closes the ticket, unless the
   expect(open.body.state).toBe("open");
 });
 
-test("a user replies in his own ticket: once, and it waits for support again", async () => {
+test("a user's reply is stored once and reopens the ticket", async () => {
   const { body: ticket } = await desk.file(HELLO);
   await desk.answer(ticket.id, { message: "Done.", isLast: true });
   const body = { message: "Not quite.", requestId: randomUUID() };
@@ -97,7 +97,7 @@ describe("an answer to what was not read to its end", () => {
   };
   const stateOf = async (id: string) => (await desk.atDesk("GET", `/${id}`, desk.admin)).body;
 
-  test("is refused when the user has written meanwhile, and the ticket stays open with the reply in it", async () => {
+  test("is refused if the user has written since, and the ticket stays open", async () => {
     const { body: ticket } = await desk.file(HELLO);
     const seenMessageId = ticket.messages[0]?.id;
     await desk.reply(ticket.id, { message: "Wait, one more thing." });
@@ -114,7 +114,7 @@ describe("an answer to what was not read to its end", () => {
       [desk.writer.userId],
     );
     expect(notifications).toEqual([]);
-    // Read now, the same answer goes out.
+    // After the new message was read, the same answer is accepted.
     expect((await desk.answer(ticket.id, last)).body.state).toBe("closed");
   });
 
@@ -132,7 +132,7 @@ describe("an answer to what was not read to its end", () => {
   });
 });
 
-test("a requestId of another message is refused, in the same ticket and in another", async () => {
+test("the requestId of another message is refused, in the same ticket and in others", async () => {
   const [{ body: one }, { body: other }] = [await desk.file(HELLO), await desk.file(HELLO)];
   const body = { message: "Still waiting.", requestId: randomUUID() };
   const reused = { status: 422, body: { code: "request_reused" } };

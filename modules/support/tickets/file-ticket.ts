@@ -1,6 +1,6 @@
 /**
- * Files a ticket with its first message and confirms it by notification. A repeated request files
- * nothing new.
+ * Opens a ticket with its first message and confirms it with a notification. A repeated request
+ * stores nothing new.
  */
 import { supportLimits } from "#api/limits";
 import { deliver } from "#notifications";
@@ -23,15 +23,15 @@ export interface NewTicket {
   readonly userId: string;
   readonly subject: string;
   readonly message: string;
-  /** The sender's own id of this message; without one every request is a new message. */
+  /** The client's id for this message. Without one, every request is a new message. */
   readonly requestId: string | undefined;
 }
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Refuses `too_many_tickets` beyond the hourly limit, `too_many_messages_today` beyond that of the
- * day, and `request_reused` for another text under the same id.
+ * Refuses `too_many_tickets` over the hourly limit, `too_many_messages_today` over the daily limit,
+ * and `request_reused` for another text with the same id.
  */
 export async function fileTicket(
   { database, clock, bus }: Pick<SupportDeps, "database" | "clock" | "bus">,

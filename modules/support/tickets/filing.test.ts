@@ -1,7 +1,4 @@
-/**
- * Tickets over HTTP: who may write, what is refused, one ticket for one press, and nobody reads
- * another's.
- */
+/** Tickets over HTTP: access, refusals, one ticket per click, and users see only their own. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { chatLimits, supportLimits } from "#api/limits";
@@ -41,7 +38,7 @@ describe("refused", () => {
     expect((await desk.list()).body.items).toEqual([]);
   });
 
-  test("a page that does not exist", async () => {
+  test("a malformed cursor", async () => {
     expect(await desk.list("?cursor=x")).toMatchObject({
       status: 400,
       body: { code: "bad_cursor" },
@@ -49,7 +46,7 @@ describe("refused", () => {
   });
 });
 
-test("nothing is kept for somebody whose account was deleted while the request was on its way", async () => {
+test("nothing is stored for a user who is deleted during the request", async () => {
   const { database } = desk.server.deps;
   const { userId } = desk.writer;
   expect((await desk.list()).status).toBe(200);
@@ -62,7 +59,7 @@ test("nothing is kept for somebody whose account was deleted while the request w
   );
 });
 
-test("a ticket is kept as it was written, and a notification confirms it", async () => {
+test("a ticket is stored as written and confirmed by a notification", async () => {
   const message = '<img src=x onerror="alert(1)"> javascript:alert(1)\nsecond line';
   const { status, body } = await desk.file({ subject: "  Help  ", message });
   expect(status).toBe(200);
@@ -76,13 +73,13 @@ test("a ticket is kept as it was written, and a notification confirms it", async
     "select subject, body from notifications_messages where user_id = $1 and template = 'ticket_received'",
     [desk.writer.userId],
   );
-  // Whoever signs up with another's address must not be able to write to it.
+  // An attacker who signs up with someone else's address must not be able to send text to it.
   expect(notification?.subject).toBe("We have your message");
   expect(notification?.body).toContain("Support will reply within 24 hours");
   expect(notification?.body).not.toMatch(/Help|alert|tkt_/);
 });
 
-test("the same request files one ticket, also when both arrive at once", async () => {
+test("a repeated request opens one ticket, even if both arrive at once", async () => {
   const body = { ...HELLO, requestId: randomUUID() };
   const [first, second] = await Promise.all([desk.file(body), desk.file(body)]);
   expect(second.body).toEqual(first.body);
@@ -93,7 +90,7 @@ test("the same request files one ticket, also when both arrive at once", async (
   });
 });
 
-test("five an hour, counted exactly when more arrive at once, then again", async () => {
+test("the limit of five tickets an hour is exact, even if more arrive at once", async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => desk.file(HELLO)));
   const filed = answers.filter(({ status }) => status === 200);
   expect(filed).toHaveLength(supportLimits.ticketsPerHourMax);
@@ -104,11 +101,11 @@ test("five an hour, counted exactly when more arrive at once, then again", async
   const other = await signUp(desk.server);
   expect((await desk.file(HELLO, other.session.access_token)).status).toBe(200);
   desk.server.clock.move(HOUR_MS);
-  // The access token has run out with the hour.
+  // The access token has expired after an hour.
   expect((await desk.file(HELLO, await tokenOf(desk))).status).toBe(200);
 });
 
-test("tickets, replies and chat have one end by day", async () => {
+test("tickets, replies and chat share one daily limit", async () => {
   const { body: ticket } = await desk.file(HELLO);
   const { deps, clock } = desk.server;
   const { messagesPerDayMax } = chatLimits;
@@ -125,7 +122,7 @@ test("tickets, replies and chat have one end by day", async () => {
   expect((await desk.file(HELLO, await tokenOf(desk))).status).toBe(200);
 });
 
-test("tickets come newest first, page by page, and never another's", async () => {
+test("a user's own tickets are listed newest first, page by page", async () => {
   for (const subject of ["one", "two", "three"]) await desk.file({ ...HELLO, subject });
   const { body: first } = await desk.list("?limit=2");
   expect(first.items.map(({ subject }) => subject)).toEqual(["three", "two"]);

@@ -1,6 +1,6 @@
 /**
- * The one inbox of the administrators: tickets and conversations together, the last one written in
- * first. Reads only.
+ * SQL of the administrators' inbox: tickets and conversations in one list, the one with the newest
+ * message first. Reads only.
  */
 import type { Queryable } from "#platform";
 import type { AuthorKind } from "./tickets-table.ts";
@@ -8,21 +8,21 @@ import type { AuthorKind } from "./tickets-table.ts";
 export interface InboxItem {
   readonly kind: "ticket" | "chat";
   readonly id: string;
-  /** null: a visitor before sign-in. */
+  /** Null: a visitor before sign-in. */
   readonly userId: string | null;
-  /** null: a conversation has none. */
+  /** Null for a conversation. */
   readonly subject: string | null;
-  /** open: the other side wrote last. A conversation is never closed. */
+  /** open: the user or visitor wrote last. A conversation is never closed. */
   readonly state: "open" | "answered" | "closed";
   readonly lastText: string;
   readonly lastAuthor: AuthorKind;
-  /** Messages of a conversation that no administrator has read; 0 for a ticket. */
+  /** Messages of a conversation that no administrator has read. 0 for a ticket. */
   readonly unreadCount: number;
   readonly updatedAt: Date;
 }
 
 export interface InboxPage {
-  /** null: all. */
+  /** Null: all states. */
   readonly state: InboxItem["state"] | null;
   readonly before: { readonly updatedAt: Date; readonly id: string } | undefined;
   readonly limit: number;
@@ -31,7 +31,10 @@ export interface InboxPage {
 const BEFORE = (alias: string) =>
   `($1::timestamptz is null or (${alias}.updated_at, ${alias}.id) < ($1, $2))`;
 
-/** Written out, so that the plan of each finds its index. */
+/**
+ * Constant text instead of a parameter, so that the planner can use the partial index of each
+ * state.
+ */
 const CHATS: Readonly<Record<InboxItem["state"], string>> = {
   open: "chat.last_author = 'user' and",
   answered: "chat.last_author = 'administrator' and",
@@ -40,7 +43,7 @@ const CHATS: Readonly<Record<InboxItem["state"], string>> = {
 
 const PREVIEW_CHARACTERS = 200;
 
-/** Each half is read along its own index and cut to the page before they are put together. */
+/** Reads each half by its own index, at most one page, and merges them afterwards. */
 export function findInbox(queryable: Queryable, page: InboxPage): Promise<InboxItem[]> {
   const { state, before } = page;
   return queryable.query<InboxItem>(

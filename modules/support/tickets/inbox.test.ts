@@ -1,6 +1,4 @@
-/**
- * One inbox: tickets and conversations in one order, each under what it waits for, page by page.
- */
+/** The inbox: tickets and conversations in one list, filtered by state, page by page. */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Queryable } from "#platform";
@@ -40,7 +38,7 @@ async function answerTicket(ticketId: string, isLast = false): Promise<void> {
   expect((await ask("POST", `${path}/answers`, { bearer, body })).status).toBe(200);
 }
 
-test("tickets, users' and visitors' conversations stand in one order, each under what it waits for", async () => {
+test("tickets and conversations are in one list, each under its state", async () => {
   const ticketId = await file("Deposit");
   await send(message("In the chat"));
   await send(message("And more"));
@@ -66,7 +64,7 @@ test("tickets, users' and visitors' conversations stand in one order, each under
   expect(all.map(({ id }) => id)).toEqual([ticketId, chatId, visitors]);
 });
 
-test("pages are complete and in order, of both kinds", async () => {
+test("pages with both kinds are complete and in order", async () => {
   const ids: string[] = [];
   for (const subject of ["one", "two", "three"]) ids.push(await file(subject));
   await send(message("Hello"));
@@ -85,7 +83,7 @@ test("pages are complete and in order, of both kinds", async () => {
   expect((await inbox("?cursor=x")).status).toBe(400);
 });
 
-test("one ticket with its thread is for administrators only", async () => {
+test("only administrators can read a single ticket with its thread", async () => {
   const ticketId = await file("Deposit");
   const see = (bearer: string, id = ticketId) =>
     ask("GET", `/admin/support/tickets/${id}`, { bearer });
@@ -98,7 +96,7 @@ test("one ticket with its thread is for administrators only", async () => {
   expect((await see(chat.boss, "x")).status).toBe(404);
 });
 
-test("what waits for an answer is found without looking at what has one", async () => {
+test("open items are found by index, without reading answered ones", async () => {
   const { database } = chat.server.deps;
   await database.transaction(async (tx) => {
     await tx.query(

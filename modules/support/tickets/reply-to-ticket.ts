@@ -1,4 +1,4 @@
-/** The user adds to their ticket; it waits for support again, also after it was closed. */
+/** A user's reply in a ticket. It reopens the ticket, even a closed one. */
 import { supportLimits } from "#api/limits";
 import { newId, newUuid } from "#platform";
 import { countMessage } from "../desk/count-message.ts";
@@ -17,14 +17,14 @@ export interface TicketReply {
   readonly userId: string;
   readonly ticketId: string;
   readonly message: string;
-  /** The sender's own id of this reply; without one every request is a new reply. */
+  /** The client's id for this reply. Without one, every request is a new reply. */
   readonly requestId: string | undefined;
 }
 
 /**
- * Refuses `ticket_not_found`, another's too, `too_many_chat_messages` and `too_many_messages_today`
- * beyond the limits that the chat has as well, `ticket_full` when the thread has its messages, and
- * `request_reused` for another message under the same id.
+ * Refuses `ticket_not_found` (also for another user's ticket), `too_many_chat_messages` and
+ * `too_many_messages_today` over the limits shared with the chat, `ticket_full`, and
+ * `request_reused` for another message with the same id.
  */
 export async function replyToTicket(
   { database, clock, bus }: Pick<SupportDeps, "database" | "clock" | "bus">,
@@ -33,7 +33,7 @@ export async function replyToTicket(
   await countMessage({ database, clock }, userId);
   const ticket = await database.transaction(async (tx) => {
     if ((await lockTicket(tx, ticketId)) !== userId) throw supportRefusals.ticket_not_found();
-    // Under the lock: the order of the ids is the order of the thread.
+    // Read under the lock, so that the order of the ids is the order of the thread.
     const now = clock.now();
     const isNew = await writeMessage(tx, {
       id: newId("msg", now),

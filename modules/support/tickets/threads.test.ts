@@ -1,5 +1,6 @@
 /**
- * A thread that grows long: bounded, read by its end in lists and page by page to its beginning.
+ * Long threads: they have a maximum length, lists show their end, and the rest is read page by
+ * page.
  */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
@@ -9,7 +10,7 @@ import { HELLO, ticketDesk, type Ticket } from "../../../test/support/people/tic
 
 const desk = ticketDesk();
 
-/** A ticket in which so many messages stand, told by their numbers. */
+/** A ticket with this many messages. Each text is its number. */
 const longTicket = async (messages: number): Promise<string> => {
   const { body: ticket } = await desk.file({ ...HELLO, message: "1" });
   await desk.server.deps.database.query(
@@ -26,7 +27,7 @@ const numbers = (from: number, to: number) =>
 const textsOf = ({ messages }: Ticket) => messages.map(({ text }) => text);
 const full = supportLimits.messagesPerTicketMax;
 
-test("a thread takes 200 messages of both sides, then asks for a new ticket; support may still answer", async () => {
+test("a thread accepts 200 messages, then refuses replies but not support's answers", async () => {
   const id = await longTicket(full - 1);
   const last = { message: String(full), requestId: randomUUID() };
   expect((await desk.reply(id, last)).status).toBe(200);
@@ -38,7 +39,7 @@ test("a thread takes 200 messages of both sides, then asks for a new ticket; sup
       detail: "A ticket can have at most 200 messages. This reply was not sent. Open a new ticket.",
     },
   });
-  // What was taken is not refused when it is sent again.
+  // A repeat of an accepted message is not refused.
   expect((await desk.reply(id, last)).status).toBe(200);
   desk.server.clock.move(1);
   await desk.answer(id, { message: "The end.", isLast: true });
@@ -50,7 +51,7 @@ test("a thread takes 200 messages of both sides, then asks for a new ticket; sup
   expect(mine?.messages.at(-1)?.text).toBe("The end.");
 });
 
-test("a thread comes with its end in lists and answers; the rest is read page by page, also of one longer than the limit", async () => {
+test("lists show the end of a thread, and the rest is read page by page", async () => {
   const long = full + 5;
   const id = await longTicket(long);
   const end = numbers(long - supportLimits.messagesInList + 1, long);
@@ -80,7 +81,7 @@ test("a thread comes with its end in lists and answers; the rest is read page by
   expect((await desk.thread("x", null)).status).toBe(404);
 });
 
-test("a thread that has grown long is still the one that its request filed", async () => {
+test("a repeated request finds its ticket even after the thread has grown long", async () => {
   const body = { ...HELLO, message: "1", requestId: randomUUID() };
   const { body: ticket } = await desk.file(body);
   for (const text of numbers(2, supportLimits.messagesInList + 1))

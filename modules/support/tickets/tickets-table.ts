@@ -1,6 +1,6 @@
 /**
- * The only SQL on tickets and their messages. Ids are made from the time, so they also are the
- * order and the cursor. A thread is never read whole: it may be long.
+ * SQL of tickets and their messages. Ids contain the time, so they also serve as sort order and
+ * cursor. A thread can be long, so it is never read as a whole.
  */
 import { supportLimits } from "#api/limits";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -20,16 +20,16 @@ export interface Ticket {
   readonly state: "open" | "answered" | "closed";
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** A page of them, oldest first. */
+  /** One page of the thread, oldest first. */
   readonly messages: TicketMessage[];
-  /** The oldest of this page, when others are before it. */
+  /** Id of the oldest message of this page, if there are earlier ones. */
   readonly nextCursor: string | null;
 }
 
 type Row = Omit<Ticket, "messages" | "nextCursor">;
 type DeskRow = Row & Pick<DeskTicket, "userId">;
 
-/** With its owner, for the administrators. */
+/** A ticket with its owner, for administrators. */
 export interface DeskTicket extends Ticket {
   readonly userId: string;
 }
@@ -37,8 +37,8 @@ export interface DeskTicket extends Ticket {
 const COLUMNS = `id, subject, state, created_at as "createdAt", updated_at as "updatedAt"`;
 
 /**
- * Held until the transaction ends: tickets of one user are filed one after another, so that the
- * hourly limit is exact.
+ * Serializes the opening of one user's tickets, so that the hourly limit is exact. The lock lasts
+ * until the transaction ends.
  */
 export async function lockFiling(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('support ' || $1, 0))", [userId]);
@@ -71,7 +71,7 @@ export interface NewMessage {
   readonly now: Date;
 }
 
-/** What the author sent under this id, in whichever ticket. */
+/** The author's message with this id, in any ticket. */
 export async function findSentMessage(
   tx: DatabaseTransaction,
   { authorId, requestId }: Pick<NewMessage, "authorId" | "requestId">,
@@ -83,7 +83,7 @@ export async function findSentMessage(
   return message;
 }
 
-/** False when the author used the id before. */
+/** Returns false if the author has already used the id. */
 export async function insertMessage(
   tx: DatabaseTransaction,
   message: NewMessage,
@@ -104,7 +104,7 @@ export async function insertMessage(
   return rows.length > 0;
 }
 
-/** Whether something newer stands in the ticket, but this one message. */
+/** True if the ticket has a newer message other than `but`. */
 export async function hasNewerMessage(
   queryable: Queryable,
   {
@@ -143,7 +143,7 @@ export async function findTicketByRequest(
   return ticket;
 }
 
-/** Whether more than this many messages stand in the ticket; counts no further. */
+/** True if the ticket has more than this many messages. */
 export async function hasMoreMessages(
   queryable: Queryable,
   { ticketId, than }: { readonly ticketId: string; readonly than: number },
@@ -155,7 +155,7 @@ export async function hasMoreMessages(
   return rows.length > 0;
 }
 
-/** Newest first, at most `limit`, older than `beforeId` when given. */
+/** At most `limit` tickets, newest first. `beforeId` is optional. */
 export async function findTickets(
   queryable: Queryable,
   page: { readonly userId: string; readonly beforeId: string | undefined; readonly limit: number },
@@ -168,7 +168,7 @@ export async function findTickets(
   return withMessages(queryable, tickets, IN_LIST);
 }
 
-/** Tickets of all users that wait for an answer. */
+/** Number of tickets of all users that wait for an answer. */
 export async function countOpenTickets(queryable: Queryable): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
     "select count(*)::int as count from support_tickets where state = 'open'",
@@ -176,14 +176,12 @@ export async function countOpenTickets(queryable: Queryable): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** With the person their words go. */
+/** Deletes a user's tickets when the user is deleted. */
 export async function deleteTickets(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query("delete from support_tickets where user_id = $1", [userId]);
 }
 
-/**
- * All users' tickets of one state, newest first, at most `limit`, older than `beforeId` when given.
- */
+/** At most `limit` tickets of all users in one state, newest first. `beforeId` is optional. */
 export async function findDeskTickets(
   queryable: Queryable,
   page: {
@@ -200,7 +198,7 @@ export async function findDeskTickets(
   return withMessages(queryable, tickets, IN_LIST);
 }
 
-/** With its newest messages, or those older than `before` when given. */
+/** Returns a ticket with its newest messages, or with those older than `before`. */
 export async function findTicket(
   queryable: Queryable,
   ticketId: string,
@@ -216,7 +214,8 @@ export async function findTicket(
 }
 
 /**
- * Locks the ticket until the transaction ends and returns its owner; undefined when there is none.
+ * Locks the ticket until the transaction ends and returns its owner, or undefined if there is no
+ * such ticket.
  */
 export async function lockTicket(
   tx: DatabaseTransaction,
@@ -240,7 +239,7 @@ export async function changeTicketState(
   ]);
 }
 
-/** Unless somebody has written since it was answered. */
+/** Closes the ticket if it is still in the state "answered". */
 export async function closeAnswered(
   tx: DatabaseTransaction,
   { ticketId, now }: { readonly ticketId: string; readonly now: Date },
@@ -258,7 +257,7 @@ interface MessagePage {
 
 const IN_LIST: MessagePage = { limit: supportLimits.messagesInList };
 
-/** Each ticket's part is read along the index of its thread, and no further than the page. */
+/** Reads at most one page of each thread, by the index of the thread. */
 async function withMessages<OneRow extends Row>(
   queryable: Queryable,
   tickets: readonly OneRow[],

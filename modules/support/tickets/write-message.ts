@@ -1,12 +1,12 @@
 /**
- * A message of a ticket stands once under the id that its author chose; the id of another message
- * is refused, not swallowed.
+ * Stores a ticket's message once under the client's id. An id that was used for another message is
+ * refused.
  */
 import type { DatabaseTransaction } from "#platform";
 import { supportRefusals } from "../desk/refusals.ts";
 import { findSentMessage, insertMessage, type NewMessage } from "./tickets-table.ts";
 
-/** False when the same message stands already. Refuses `request_reused`. */
+/** Returns false if the same message is already stored. Refuses `request_reused`. */
 export async function writeMessage(tx: DatabaseTransaction, message: NewMessage): Promise<boolean> {
   if (await insertMessage(tx, message)) return true;
   const earlier = await findSentMessage(tx, message);

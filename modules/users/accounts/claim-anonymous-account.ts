@@ -1,8 +1,8 @@
 /**
- * An anonymous user gives an address and a password, and keeps everything. Without a mail server
- * the address applies at once, as at sign-up, and needs the password with it; else it applies once
- * a message to it was answered. The session is the only proof of such a user, so no other is
- * required.
+ * An anonymous user adds an address and a password and keeps their data. Without a mail server the
+ * address applies at once and a password is required, as at sign-up. With a mail server the address
+ * applies once the user has confirmed it. No other proof is required, because such a user only has
+ * the session.
  */
 import { sqlState } from "#platform";
 import { requireChangeable, startEmailChange } from "../mailed-links/change-email.ts";
@@ -22,7 +22,7 @@ const UNIQUE_VIOLATION = "23505";
 
 /**
  * Throws email_exists, validation_failed, over_request_rate_limit, over_email_send_rate_limit, 422
- * `metadata_too_long`; with a second factor reauthentication_needed.
+ * `metadata_too_long`, and reauthentication_needed if the user has a second factor.
  */
 export async function claimAnonymousAccount(
   deps: UsersDeps,
@@ -42,11 +42,11 @@ export async function claimAnonymousAccount(
   const now = deps.clock.now();
   const changed = await database
     .transaction(async (tx) => {
-      // Hashing takes its time: what has ended meanwhile changes nothing any more.
+      // Read again after the slow hashing, because the session may have ended in the meantime.
       const current = await lockUser(tx, userId);
       if (!current || !(await lockSession(tx, session.id)))
         throw new SignInRefusal("session_not_found");
-      // Another tab was faster; an account has its own way to change these.
+      // Another tab was faster. A full account changes its address and password in `updateUser`.
       if (!current.is_anonymous) throw new SignInRefusal("reauthentication_needed");
       if (metadata) await addUserMetadata(tx, { userId, metadata, now });
       if (passwordHash !== undefined) await startPassword(tx, { userId, passwordHash, now });
@@ -67,7 +67,7 @@ export async function claimAnonymousAccount(
   return { user: changed.user, identities: changed.identities };
 }
 
-/** In the words of Supabase Auth. */
+/** Uses the text of Supabase Auth. */
 function addressMissing(): SignInRefusal {
   return new SignInRefusal("validation_failed", {
     text: "Updating password of an anonymous user without an email or phone is not allowed",

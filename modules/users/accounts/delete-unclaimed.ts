@@ -1,7 +1,8 @@
 /**
- * Who asks for a link to an address opens an account there, and may be anybody: what nobody has
- * used for a week is deleted, so that strangers cannot fill the tables, nor the list of people.
- * Whom an administrator or a program put there, or changed, the audit log names: that stays.
+ * Requesting a link opens an account for an unknown address, and a stranger can request it.
+ * Accounts that stay unused for a week are deleted, so that strangers cannot fill the tables or the
+ * list of users. Accounts that an administrator or a program created or changed are kept, because
+ * the audit log refers to them.
  */
 import { wasChanged } from "#audit";
 import { endWith, isolateFailure, Refusal, type DatabaseTransaction, type Failed } from "#platform";
@@ -17,7 +18,7 @@ const UNUSED_MS = 7 * 86_400_000;
 const AT_ONCE = 100;
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
-/** One round; each in a transaction of its own. */
+/** One round. Each account is deleted in its own transaction. */
 export async function deleteUnclaimed(deps: Deps, elsewhere: DeletionRules): Promise<void> {
   const now = deps.clock.now();
   const leave = { openedBefore: new Date(now.getTime() - UNUSED_MS), now };
@@ -38,7 +39,7 @@ export async function deleteUnclaimed(deps: Deps, elsewhere: DeletionRules): Pro
   endWith(failed);
 }
 
-/** False: somebody claimed it meanwhile, or it was put there. */
+/** Returns false if a user has claimed the account, or the audit log names it. */
 async function deleteOne(
   tx: DatabaseTransaction,
   elsewhere: DeletionRules,
@@ -51,7 +52,7 @@ async function deleteOne(
   return true;
 }
 
-/** It has something, whatever that came from. */
+/** The account has something that blocks its deletion. */
 function falseIfRefused(error: unknown): false {
   if (error instanceof Refusal) return false;
   throw error;

@@ -1,6 +1,7 @@
 /**
- * Mails a link and a code to sign in with, and opens an account for an address that has none unless
- * told not to. The answer is the same in every case; account and message are made after the reply.
+ * Mails a link and a code to sign in with. Opens an account for an unknown address, unless
+ * `mayCreate` is false. The answer is always the same: account and message are written after the
+ * reply.
  */
 import type { CodeChallenge } from "../mailed-links/code-challenge.ts";
 import { countMessage, limitMail } from "../mailed-links/mail-limit.ts";
@@ -20,16 +21,16 @@ import { limitSignUps } from "./sign-up.ts";
 
 export interface MagicLinkRequest {
   readonly email: string;
-  /** Whether an address without an account gets one. */
+  /** True: open an account for an unknown address. */
   readonly mayCreate: boolean;
-  /** For an account that nobody has used yet. */
+  /** Used only for an account that nobody has claimed yet. */
   readonly metadata: JsonObject | undefined;
   readonly challenge: CodeChallenge | undefined;
   readonly redirectTo: string | undefined;
 }
 
 /**
- * Returns what is left to do after the reply. Throws over_email_send_rate_limit,
+ * Returns the work to do after the reply. Throws over_email_send_rate_limit,
  * over_request_rate_limit, 422 `metadata_too_long`.
  */
 export async function requestMagicLink(
@@ -37,11 +38,12 @@ export async function requestMagicLink(
   { email, mayCreate, challenge, redirectTo, ...account }: MagicLinkRequest,
   visitor: Visitor,
 ): Promise<() => Promise<void>> {
-  // After the reply nobody could be told.
+  // Checked now, because after the reply there is no way to refuse.
   if (account.metadata) assertMetadataFits(withoutClaims(account.metadata));
   const mail = { email, kind: "magiclink" } as const;
   await limitMail(deps, mail);
-  // Counted also where there is an account: the limit must not tell which is the case.
+  // Also counted for a known address, so that the limit does not reveal which addresses have
+  // accounts.
   if (mayCreate) await limitSignUps(deps, visitor);
   return async () => {
     const now = deps.clock.now();
@@ -49,8 +51,8 @@ export async function requestMagicLink(
       (await findUserByEmail(deps.database, email)) ??
       (mayCreate ? await openAccount(deps, { email, now }) : undefined);
     if (!user || isBanned(user, now) || !(await countMessage(deps, mail))) return;
-    // Whoever asks is nobody yet: what they say becomes the account's with the link that they asked
-    // for, if that is the one used.
+    // The caller is unknown until the link is used. So the metadata is stored with the link and
+    // applied only if this link is the one that claims the account.
     const metadata = isUnclaimed(user) ? account.metadata : undefined;
     await deps.database.transaction((tx) =>
       sendLink(tx, deps, { user, type: "magiclink", redirectTo, challenge, metadata, now }),
@@ -59,7 +61,7 @@ export async function requestMagicLink(
   };
 }
 
-/** Not confirmed until the link or the code is used. */
+/** Unconfirmed until the link or the code is used. */
 function openAccount(
   deps: UsersDeps,
   account: { email: string; now: Date },

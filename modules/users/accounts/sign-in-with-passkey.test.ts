@@ -1,7 +1,4 @@
-/**
- * Passkeys with the official client's own calls: signing in without a password, and what is refused
- * on the way there.
- */
+/** Passkeys through the official client: signing in without a password, and the refusals. */
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticate } from "#users";
@@ -24,7 +21,7 @@ afterAll(() => server.close());
 
 const { personWithPasskey, begin, signIn } = passkeySteps(() => server);
 
-test("signs in with nothing but a passkey, at aal2, again and again", async () => {
+test("a user can sign in repeatedly with only a passkey, at aal2", async () => {
   const { passkey, userId } = await personWithPasskey();
   for (let count = 1; count <= 2; count += 1) {
     const { data, error } = await signIn(passkey);
@@ -35,21 +32,21 @@ test("signs in with nothing but a passkey, at aal2, again and again", async () =
   }
 });
 
-test("a passkey that counts nothing is as good: it is kept on several devices", async () => {
+test("a passkey without a counter works, because it is shared by several devices", async () => {
   const { passkey } = await personWithPasskey({ isCounting: false });
   expect((await signIn(passkey)).error).toBeNull();
   expect((await signIn(passkey)).error).toBeNull();
 });
 
 describe("refused", () => {
-  test("what was signed on the page of another origin", async () => {
+  test("a signature from a page of another origin", async () => {
     const { passkey } = await personWithPasskey();
     const { error } = await signIn(passkey, { origin: "http://localhost.attacker.example:3000" });
     expect(error?.code).toBe("webauthn_verification_failed");
     expect((await signIn(passkey)).error).toBeNull();
   });
 
-  test("a copy of the authenticator, whose counter has gone back", async () => {
+  test("a copied authenticator whose counter went back", async () => {
     const { passkey } = await personWithPasskey();
     for (let count = 1; count <= 3; count += 1) expect((await signIn(passkey)).error).toBeNull();
     passkey.counter = 1;
@@ -58,7 +55,7 @@ describe("refused", () => {
     expect((await signIn(passkey)).error).toBeNull();
   });
 
-  test("a challenge that was answered before, also when the first answer was refused", async () => {
+  test("a challenge that was already answered, even if the first answer was refused", async () => {
     const { passkey } = await personWithPasskey({ isCounting: false });
     const { auth } = server.client();
     for (const origin of [ORIGIN, "https://attacker.example"]) {
@@ -71,7 +68,7 @@ describe("refused", () => {
     }
   });
 
-  test("a challenge that is five minutes old, and the signature of another one", async () => {
+  test("a challenge that is five minutes old, or a signature of another challenge", async () => {
     const { passkey } = await personWithPasskey();
     const { auth } = server.client();
     const old = await begin();
@@ -87,13 +84,13 @@ describe("refused", () => {
     );
   });
 
-  test("a person who did not prove themselves to the device", async () => {
+  test("a signature without user verification", async () => {
     const { passkey } = await personWithPasskey();
     const { error } = await signIn(passkey, { isVerified: false });
     expect(error?.code).toBe("webauthn_verification_failed");
   });
 
-  test("a passkey that says it is somebody else's, and one that nobody has", async () => {
+  test("a passkey that names another user, or an unknown passkey", async () => {
     const [ann, bob] = [await personWithPasskey(), await personWithPasskey()];
     const { challengeId, options } = await begin();
     const credential = ann.passkey.sign(options);
@@ -114,7 +111,7 @@ describe("refused", () => {
   });
 });
 
-test("a person has several, with names, the last use and an end", async () => {
+test("a user can have several passkeys with name and last use, and delete them", async () => {
   const { auth, passkeyId, passkey } = await personWithPasskey();
   const second = await addPasskey(auth);
   const { error } = await auth.passkey.update({ passkeyId: second.id, friendlyName: "Key ring" });
@@ -132,7 +129,7 @@ test("a person has several, with names, the last use and an end", async () => {
   expect((await auth.passkey.list()).data).toHaveLength(1);
 });
 
-test("the same passkey twice, and one made on another page, are not taken", async () => {
+test("a passkey that already exists or was made for another page is refused", async () => {
   const { auth, passkey } = await personWithPasskey();
   const begun = await auth.passkey.startRegistration();
   const challengeId = begun.data?.challenge_id ?? "";
@@ -145,7 +142,7 @@ test("the same passkey twice, and one made on another page, are not taken", asyn
   });
 });
 
-test("where passkeys cannot work the service says so", async () => {
+test("an installation where passkeys cannot work reports it", async () => {
   const plain = await startSignInServer();
   const { client } = await signUp(plain);
   expect((await client.auth.passkey.startRegistration()).error?.code).toBe("passkey_disabled");

@@ -1,7 +1,7 @@
 /**
- * Signing in without a password: a passkey that its device found by itself says who is there. It is
- * with the person and was unlocked by them, two factors at once, so the session begins at aal2. A
- * challenge is taken once, whatever comes of it.
+ * Signs a user in with a passkey and no password. The passkey itself names the user. It counts as
+ * two factors (the device, and the unlocking of it), so the session starts at aal2. Each challenge
+ * is used once, whatever the outcome.
  */
 import { randomUUID } from "node:crypto";
 import type { DatabaseTransaction } from "#platform";
@@ -24,10 +24,10 @@ import { insertLogin } from "../sessions/login-history-table.ts";
 import { notifyLogin } from "../sessions/notify-login.ts";
 import { openRaisedSession, type OpenedSession } from "../sessions/open-session.ts";
 
-/** As the token's `amr` and the login history name it. */
+/** The name in the token's `amr` and in the login history. */
 const BY_PASSKEY = "passkey";
 
-/** Sign-ins that may be begun in one network in the window: a class room shares one. */
+/** Sign-ins that one network may start within the window. A classroom shares one network. */
 const BEGUN_MAX = 300;
 
 export async function beginPasskeySignIn(
@@ -74,14 +74,14 @@ export async function signInWithPasskey(
   if (owner === undefined) throw refuseUnknownPasskey();
   const { challenge } = begun;
   const attempt = { userId: owner, assertion, challenge, visitor, now };
-  // Returned, not thrown: the failure in the login history must be committed.
+  // The refusal is returned, not thrown, so that the failed login is committed to the history.
   const outcome = await database.transaction((tx) => open(tx, deps, relyingParty, attempt));
   if (outcome instanceof SignInRefusal) throw outcome;
   bus.publish("me", { userId: owner, what: "mailbox" });
   return outcome;
 }
 
-/** With the code of Supabase Auth, and a text that helps the owner. */
+/** Supabase Auth's code, with a text that helps the passkey's owner. */
 function refuseUnknownPasskey(): SignInRefusal {
   const text = "No account here has this passkey. It may have been removed in Settings.";
   return new SignInRefusal("webauthn_verification_failed", { text });
@@ -100,7 +100,7 @@ async function open(
   },
 ): Promise<OpenedSession | SignInRefusal> {
   const { userId, assertion, challenge, visitor, now } = attempt;
-  // Of two signatures at once the second is compared with the counter of the first.
+  // The lock makes the second of two concurrent signatures see the counter of the first.
   await lockSecondFactor(tx, userId);
   const user = await lockUser(tx, userId);
   const passkey = await findPasskey(tx, assertion.id);

@@ -1,6 +1,7 @@
 /**
- * An unknown address and a wrong password give the same answer after the same work; failures are
- * counted where a refusal cannot roll them back.
+ * Signs a user in with a password. An unknown address and a wrong password get the same answer
+ * after the same work. Failures are counted outside the transaction, so that a refusal cannot roll
+ * them back.
  */
 import { widestNetworkOf } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -37,7 +38,7 @@ export async function signInWithPassword(
   const isKnown = user
     ? await isKnownDevice(database, { userId: user.id, now, ...visitor })
     : false;
-  // Its turn comes first: an attempt that is counted is looked at.
+  // Counted only when a hashing slot is free, so that each counted attempt is really checked.
   const isRight = await deps.hasher.withPlace(network, async (verify) => {
     const counted = await countAttempt(deps, {
       ...(isKnown ? { knownDeviceOf: email } : { email }),
@@ -62,8 +63,8 @@ async function signIn(
 ): Promise<OpenedSession> {
   const { user, visitor, now } = sign;
   const opened = await deps.database.transaction(async (tx) => {
-    // It may have changed while the password was looked at: that ended all sessions, and must not
-    // miss this one.
+    // The password may have changed during the check. The change ended all sessions, so this
+    // sign-in must not open a new one.
     const current = await lockUser(tx, user.id);
     if (current?.encrypted_password !== user.encrypted_password)
       throw new SignInRefusal("invalid_credentials");

@@ -1,6 +1,6 @@
 /**
- * A session without an account: for who wants to try before giving an address. Limited by network
- * as sign-ups are, together with them.
+ * Opens a session for a user who tries the product without an address. Shares the limit per network
+ * with sign-ups.
  */
 import { limitSignUps } from "./sign-up.ts";
 import type { UsersDeps } from "../deps/users-deps.ts";

@@ -1,6 +1,6 @@
 /**
- * Where mail leaves the platform nobody learns by asking who has an account: sign-up and change of
- * address answer alike, and the mail tells its reader.
+ * With a mail server, callers cannot find out which addresses have accounts: sign-up and change of
+ * address always answer the same, and only the mail says more.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { messageTo } from "../../../test/support/people/messages.ts";
@@ -17,7 +17,7 @@ let server: SignInServer;
 beforeAll(async () => {
   server = await startSignInServer({}, { mailLeaves: true });
 });
-// One message a minute to an address.
+// An address gets at most one message a minute.
 beforeEach(() => server.clock.move(61_000));
 afterAll(() => server.close());
 
@@ -26,7 +26,7 @@ const message = (email: string, template: string, earlier: readonly string[] = [
 const ask = (email: string, password = PASSWORD, data = { name: "Mia" }) =>
   server.client().auth.signUp({ email, password, options: { data } });
 
-/** A new account, by the link of its message. */
+/** Creates an account by the link in its message. */
 async function signUp() {
   const email = newEmail();
   await ask(email);
@@ -37,7 +37,7 @@ async function signUp() {
   return { email, client, user: data.user };
 }
 
-/** Without what differs from one answer to the next. */
+/** The answer without the parts that always differ. */
 function shapeOf(value: unknown, email: string): string {
   return JSON.stringify(value)
     .replaceAll(email, "<email>")
@@ -45,7 +45,7 @@ function shapeOf(value: unknown, email: string): string {
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>");
 }
 
-test("the link of the message opens the account, with what was given", async () => {
+test("the link in the message opens the account with the given password and name", async () => {
   const { email, client, user } = await signUp();
   expect(user?.user_metadata).toMatchObject({ name: "Mia" });
   const again = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
@@ -53,7 +53,7 @@ test("the link of the message opens the account, with what was given", async () 
   expect(again.data.user?.id).toBe((await client.auth.getUser()).data.user?.id);
 });
 
-test("a known and an unknown address are answered alike, and the owner is told by mail", async () => {
+test("known and unknown addresses get the same answer, and the owner gets a mail", async () => {
   const { email } = await signUp();
   server.clock.move(61_000);
   const unknown = newEmail();
@@ -68,7 +68,7 @@ test("a known and an unknown address are answered alike, and the owner is told b
   ]);
 });
 
-test("the password of a stranger's sign-up never gets in by the link of the owner's", async () => {
+test("a stranger's password is not applied when the owner uses their own link", async () => {
   const email = newEmail();
   await ask(email, "the stranger's own words");
   const strangers = await message(email, "confirmation_link");
@@ -84,7 +84,7 @@ test("the password of a stranger's sign-up never gets in by the link of the owne
   expect((await postSignIn(server, "verify", stale)).status).toBe(403);
 });
 
-test("a message asked for again carries the same password", async () => {
+test("a repeated message carries the same password", async () => {
   const email = newEmail();
   await ask(email);
   const first = await message(email, "confirmation_link");
@@ -97,7 +97,7 @@ test("a message asked for again carries the same password", async () => {
 });
 
 test.each(["while the owner's link lives", "after it"])(
-  "asked for again with a stranger's sign-up between, it lets its reader choose the password (%s)",
+  "repeated after a stranger's sign-up, the message lets its reader choose a password (%s)",
   async (when) => {
     const email = newEmail();
     await ask(email);
@@ -119,7 +119,7 @@ test.each(["while the owner's link lives", "after it"])(
   },
 );
 
-test("a change to an address that is taken is answered as one to any other, and tells its owner", async () => {
+test("changing to a taken address gets the usual answer, and its owner gets a mail", async () => {
   const holder = await signUp();
   server.clock.move(61_000);
   const asker = await signUp();

@@ -1,7 +1,7 @@
 /**
- * Sign-up where mail leaves the platform: the answer is the same whether the address has an
- * account, and only who reads its mail learns which is the case. What was given waits with the
- * link, so that nobody's password gets into an account by somebody else's press on another link.
+ * Sign-up with a mail server. The answer never reveals whether the address has an account; only the
+ * mail does. Password and metadata are stored with the link, so that a stranger's password is not
+ * applied when the owner uses another link.
  */
 import { deliver } from "#notifications";
 import { widestNetworkOf } from "#platform";
@@ -15,7 +15,7 @@ import { findUserByEmail, isBanned, isUnclaimed, type UserRow } from "../people/
 import { limitSignUps, type NewAccount } from "./sign-up.ts";
 
 /**
- * Returns what is left to do after the reply. Throws over_request_rate_limit,
+ * Returns the work to do after the reply. Throws over_request_rate_limit,
  * over_email_send_rate_limit, 422 `metadata_too_long`.
  */
 export async function signUpByMail(

@@ -1,4 +1,6 @@
-/** An account by e-mail and password, confirmed at once, and its first session. */
+/**
+ * Creates an account with e-mail and password, confirms it at once, and opens its first session.
+ */
 import { widestNetworkOf, type DatabaseTransaction } from "#platform";
 import { dropOneTimeTokens } from "../mailed-links/one-time-tokens-table.ts";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -51,7 +53,7 @@ export async function signUp(
   return opened;
 }
 
-/** Undefined when somebody else was faster. */
+/** Returns undefined if another request was faster. */
 async function claim(
   tx: DatabaseTransaction,
   deps: UsersDeps,
@@ -67,7 +69,7 @@ async function claim(
   return userId;
 }
 
-/** Throws over_request_rate_limit, which names the limit. */
+/** Throws over_request_rate_limit with a text that names the limit. */
 export async function limitSignUps(
   { database, clock, limits }: UsersDeps,
   origin: Visitor,

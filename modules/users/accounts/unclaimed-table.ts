@@ -1,18 +1,18 @@
-/** SQL of accounts that somebody asked for by mail and nobody has used. */
+/** SQL of accounts that were opened by a requested mail and never used. */
 import type { Queryable } from "#platform";
 
-/** As `isUnclaimed` says, and no link that was mailed still opens it. */
+/** Matches `isUnclaimed`, without a valid link that could still open the account. */
 const LEFT = `u.email_confirmed_at is null and u.encrypted_password is null and not u.is_anonymous
   and u.deleted_at is null and u.invited_at is null and u.banned_until is null and u.created_at < $1
   and not exists (select from users_one_time_tokens t where t.user_id = u.id and t.expires_at > $2)`;
 
 export interface Leave {
-  /** When an account was opened at the latest. */
+  /** Only accounts opened before this time. */
   readonly openedBefore: Date;
   readonly now: Date;
 }
 
-/** In the order of their ids. */
+/** Ordered by id. */
 export async function findUnclaimed(
   queryable: Queryable,
   { openedBefore, now, after, limit }: Leave & { readonly after: string; readonly limit: number },

@@ -1,9 +1,10 @@
 /**
- * The user's own metadata, password and address. Rights cannot be changed here, whoever asks. A new
- * password or address needs the current password or a proof of the last minutes, with a second
- * factor always that proof; a current password that is given has to be right. A forgotten one is
- * replaced by who reads the mail: by a mailed link or code, which locks withdrawals. A new address
- * changes nothing yet; asking for the one that is in force gives up a change that waits.
+ * Changes a user's own metadata, password and address, but never rights.
+ *
+ * A new password or address needs the current password or a recent proof of identity. With a second
+ * factor it always needs that proof. A current password, if given, must be right. A forgotten
+ * password can be replaced by a mailed link or code, which locks withdrawals. A new address applies
+ * after its confirmation. Requesting the present address cancels a pending change.
  */
 import { deliver } from "#notifications";
 import {
@@ -56,7 +57,7 @@ export async function updateUser(
   const userId = user.id;
   const { changed, identities, ended } = await deps.database.transaction(async (tx) => {
     let endedIds: string[] = [];
-    // Hashing takes its time: what has ended meanwhile changes nothing any more.
+    // Read again after the slow hashing, because the session may have ended in the meantime.
     const current = await lockUser(tx, userId);
     if (!current || !(await lockSession(tx, session.id)))
       throw new SignInRefusal("session_not_found");
@@ -103,7 +104,7 @@ async function requireProof(
   const now = clock.now();
   await countChange({ database, clock, limits }, session);
   const password = user.encrypted_password === null ? undefined : passwordText;
-  // With a second factor neither the password nor the mailbox alone proves anything.
+  // With a second factor, neither the password nor access to the mailbox is enough.
   if (session.aal !== "aal1") await requireFreshProof(database, session, now);
   else if (nonce && mayBeByMail) return takeReauthentication(deps, { user, nonce, visitor });
   else if (!password) return requireFreshProof(database, session, now, { mayBeByMail });

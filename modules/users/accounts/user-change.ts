@@ -1,14 +1,14 @@
-/** A change that a user asks for in their own account, and the account after it. */
+/** A change that a user requests in their own account, and the changed account. */
 import type { CodeChallenge } from "../mailed-links/code-challenge.ts";
 import type { IdentityRow, JsonObject, UserRow } from "../people/users-table.ts";
 
 export interface UserChange {
   /** In lower case. */
   readonly email: string | undefined;
-  /** Held against the rules already. */
+  /** Already checked against the password rules. */
   readonly password: string | undefined;
   readonly currentPassword: string | undefined;
-  /** The code that `reauthenticate` mailed. */
+  /** The code mailed by `reauthenticate`. */
   readonly nonce: string | undefined;
   readonly metadata: JsonObject | undefined;
   readonly challenge: CodeChallenge | undefined;

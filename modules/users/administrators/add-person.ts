@@ -1,4 +1,4 @@
-/** An administrator opens an account for somebody, with an initial password to hand over. */
+/** An administrator opens an account for a user, with an initial password to hand over. */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -18,7 +18,7 @@ export interface PreparedPerson {
   readonly isAdmin: boolean;
 }
 
-/** Before the transaction: checks what was typed and hashes the password. Throws 422. */
+/** Validates the input and hashes the password, before the transaction. Throws 422. */
 export async function preparePerson(
   { hasher, hosted }: Pick<UsersDeps, "hasher" | "hosted">,
   person: { name: string; email: string; password: string; isAdmin: boolean; by: string },
@@ -33,8 +33,8 @@ export async function preparePerson(
 }
 
 /**
- * Returns the new user's id and what came of giving the role. Throws 409 `email_taken`; for an
- * administrator what `requireAuthority` throws.
+ * Returns the new user's id and, if the role was given, the grant. Throws 409 `email_taken` and,
+ * for an administrator, what `requireAuthority` throws.
  */
 export async function addPerson(
   tx: DatabaseTransaction,

@@ -1,10 +1,10 @@
-/** Who the administrators are, for what has to reach them. */
+/** Ids of administrators, for events and messages to them. */
 import type { MeChange, Queryable } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
 import { findAdministratorIds } from "./people-table.ts";
 import { findRoles } from "./roles-table.ts";
 
-/** Those among them who are administrators and not disabled. */
+/** Keeps the ids that belong to administrators who are not disabled. */
 export async function ableAdministrators(
   queryable: Queryable,
   { userIds, now }: { readonly userIds: readonly string[]; readonly now: Date },
@@ -13,22 +13,22 @@ export async function ableAdministrators(
   return userIds.filter((userId) => able.has(userId));
 }
 
-/** Everybody who is an administrator and not disabled. */
+/** All administrators who are not disabled. */
 export function administratorIds(queryable: Queryable, now: Date): Promise<string[]> {
   return findAdministratorIds(queryable, now);
 }
 
 /**
- * The disabled ones too: what two of them should know of is told to whoever may have been shut out
- * for it.
+ * All administrators, including disabled ones: an attacker may have disabled an administrator so
+ * that they do not get the message.
  */
 export async function notifiedAdministratorIds(queryable: Queryable): Promise<string[]> {
   return (await findRoles(queryable)).map(({ userId }) => userId);
 }
 
 /**
- * Tells every administrator's open pages that what waits for them changed. After the commit.
- * `owner`: whose it is; they hear of it as well, once.
+ * Publishes a change to the open pages of all administrators and of the `owner`, each once. Call it
+ * after the commit.
  */
 export async function publishToAdministrators(
   { database, bus, clock }: Pick<UsersDeps, "database" | "bus" | "clock">,

@@ -1,5 +1,6 @@
 /**
- * The first administrator: from the configuration or by a link that works once. Never by default.
+ * The first administrator comes from the configuration or a link that works once. There is no
+ * default one.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { authenticate, ensureFirstAdministrator, usersRoutes } from "#users";
@@ -20,7 +21,7 @@ afterEach(() => server.close());
 
 const routes = () => usersRoutes({ ...server.deps, pending: pendingSats(0n) });
 
-/** In the fragment, which browsers send to nobody. */
+/** In the fragment, because browsers do not send it to servers. */
 const tokenOf = ({ hash }: URL) => new URLSearchParams(hash.slice(1)).get("setup") ?? "";
 
 async function claim(accessToken: string, token: string) {
@@ -28,7 +29,7 @@ async function claim(accessToken: string, token: string) {
   return routes().claimAdministrator({ ...plainRequest, caller, body: { token } });
 }
 
-test("the printed link makes one signed-in person administrator, once", async () => {
+test("the printed link makes a signed-in user administrator, once", async () => {
   const stale = await ensureFirstAdministrator(server.deps, undefined);
   const link = new URL((await ensureFirstAdministrator(server.deps, undefined)) ?? "");
   expect(link.pathname).toBe("/register");
@@ -54,7 +55,7 @@ test("the printed link makes one signed-in person administrator, once", async ()
   expect(await ensureFirstAdministrator(server.deps, undefined)).toBeUndefined();
 });
 
-test("a link that nobody used for a day is worth nothing, and the next start makes another", async () => {
+test("a link expires after a day, and the next start prints a new one", async () => {
   const link = async () =>
     tokenOf(new URL((await ensureFirstAdministrator(server.deps, undefined)) ?? ""));
   const old = await link();
@@ -66,7 +67,7 @@ test("a link that nobody used for a day is worth nothing, and the next start mak
   expect((await claim(token, await link())).isAdmin).toBe(true);
 });
 
-test("ADMIN_EMAIL and ADMIN_PASSWORD make the first administrator, and later starts change nothing", async () => {
+test("ADMIN_EMAIL and ADMIN_PASSWORD apply to the first start only", async () => {
   const admin = { email: "Boss@Example.com", password: "a long admin secret" };
   expect(await ensureFirstAdministrator(server.deps, admin)).toBeUndefined();
   const email = admin.email.toLowerCase();
@@ -81,7 +82,7 @@ test("ADMIN_EMAIL and ADMIN_PASSWORD make the first administrator, and later sta
   expect(error?.code).toBe("invalid_credentials");
 });
 
-test("an account that a stranger opened under ADMIN_EMAIL is not promoted, the owner's is", async () => {
+test("a stranger's account under ADMIN_EMAIL is not promoted, but the owner's is", async () => {
   const { email, session } = await signUp(server);
   await expect(
     ensureFirstAdministrator(server.deps, { email, password: "not that password" }),

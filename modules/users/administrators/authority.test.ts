@@ -1,4 +1,4 @@
-/** When an administrator decides over money, as a plain rule. */
+/** The rule for when an administrator may make decisions about money. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { authorityOf, canBeAsked, type AuthorityTerms, type RoleFacts } from "./authority.ts";
@@ -25,13 +25,13 @@ const waits = (hours: number, since: "role" | "credentials") => ({
 });
 
 describe("the waiting time", () => {
-  test("counts from the role that a colleague gave", () => {
+  test("starts when another administrator gives the role", () => {
     expect(ask(byColleague, at(0))).toEqual(waits(24, "role"));
     expect(ask(byColleague, new Date(at(24).getTime() - 1))).toEqual(waits(24, "role"));
     expect(ask(byColleague, at(24))).toEqual(FULL);
   });
 
-  test("counts from the last change of what proves who it is, when that is later", () => {
+  test("starts at the last change of credentials, if that is later", () => {
     const role = { ...byColleague, credentialsChangedAt: at(10) };
     expect(ask(role, at(33))).toEqual(waits(34, "credentials"));
     expect(ask(role, at(34))).toEqual(FULL);
@@ -39,7 +39,7 @@ describe("the waiting time", () => {
     expect(ask(before, at(1))).toEqual(waits(24, "role"));
   });
 
-  test("spares the first administrator and his first day, and no day after it", () => {
+  test("does not apply to the first administrator's changes on the first day", () => {
     expect(ask(byOperator, at(0))).toEqual(FULL);
     for (const hours of [-2, 0, 24])
       expect(ask({ ...byOperator, credentialsChangedAt: at(hours) }, at(24))).toEqual(FULL);
@@ -50,20 +50,20 @@ describe("the waiting time", () => {
     expect(ask(colleague, at(2))).toEqual(waits(25, "credentials"));
   });
 
-  test("on a clock put back a time that lies ahead waits too", () => {
+  test("also applies to a time in the future, after the clock was set back", () => {
     expect(ask(byOperator, at(-1))).toEqual(waits(0, "role"));
     expect(ask(byColleague, at(-100))).toEqual(waits(24, "role"));
     const changed = { ...byOperator, credentialsChangedAt: at(500) };
     expect(ask(changed, at(30))).toEqual(waits(524, "credentials"));
   });
 
-  test("is a setting, and 0 is none", () => {
+  test("is a setting, and 0 turns it off", () => {
     expect(ask(byColleague, at(0), { waitHours: 0 })).toEqual(FULL);
     expect(ask(byColleague, at(719), { waitHours: 720 })).toEqual(waits(720, "role"));
   });
 });
 
-test("without a second factor there is no authority, and without the confirmation that it needs neither", () => {
+test("authority needs a second factor and, if required, the confirmation", () => {
   const options = { waitHours: 24, now: at(30) };
   const weak = { hasSecondFactor: false, ...options };
   expect(authorityOf(byColleague, weak).state).toBe("second_factor_required");
@@ -73,7 +73,7 @@ test("without a second factor there is no authority, and without the confirmatio
   expect(ask({ ...open, confirmedAt: at(2) }, at(24))).toEqual(FULL);
 });
 
-test("who is settled is asked for a confirmation, also on the day of a new password", () => {
+test("an administrator can confirm roles even on the day of a new password", () => {
   const terms = { hasSecondFactor: true, waitHours: 24 };
   expect(canBeAsked(byColleague, { ...terms, now: at(23) })).toBe(false);
   expect(canBeAsked(byColleague, { ...terms, now: at(24) })).toBe(true);
@@ -93,7 +93,7 @@ const role = fc.record({
   credentialsChangedAt: fc.option(hour.map(at)),
 });
 
-test("whoever a colleague made administrator never decides within the hours after the role or a change", () => {
+test("a new administrator never decides within the waiting period after role or change", () => {
   fc.assert(
     fc.property(role, hour, fc.integer({ min: 0, max: 720 }), (facts, now, waitHours) => {
       fc.pre(facts.grantedBy !== null && ask(facts, at(now), { waitHours }).state === "full");
@@ -105,7 +105,7 @@ test("whoever a colleague made administrator never decides within the hours afte
   );
 });
 
-test("time alone never takes authority away, and the time that is named gives it", () => {
+test("authority is never lost by time alone, and begins at the announced time", () => {
   fc.assert(
     fc.property(role, hour, fc.nat(2_000), (facts, now, later) => {
       const first = ask(facts, at(now));

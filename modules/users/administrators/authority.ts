@@ -1,24 +1,24 @@
 /**
- * When an administrator decides over money: with a second factor, after a waiting time since they
- * were given the role or since what proves who they are was changed, and with the confirmation of
- * another administrator where one could be asked. Pure.
+ * The rule for when an administrator may make decisions about money. It requires a second factor,
+ * the end of a waiting period after the role was given or credentials changed, and the confirmation
+ * by another administrator if there was one to ask. Pure.
  */
 
-/** What is kept with the role, and what it depends on. */
+/** Facts about an administrator's role that the rule depends on. */
 export interface RoleFacts {
   readonly grantedAt: Date;
-  /** Null: by the operator of the machine. */
+  /** Null: given by the operator of the machine. */
   readonly grantedBy: string | null;
   readonly needsConfirmation: boolean;
   readonly confirmedAt: Date | null;
   /**
-   * Of password, e-mail address or second factor; with a hosted sign-in service when it first told
-   * of a change.
+   * Last change of password, e-mail address or second factor. With a hosted sign-in service: when
+   * it first reported the change.
    */
   readonly credentialsChangedAt: Date | null;
 }
 
-/** Where the installation stands. */
+/** Settings of the installation, and the time. */
 export interface AuthorityTerms {
   readonly waitHours: number;
   readonly now: Date;
@@ -31,16 +31,16 @@ export type AuthorityState =
   | "authority_waiting";
 
 export interface Authority {
-  /** `full`, or the refusal of a decision over money. */
+  /** `full`, or the refusal of a decision about money. */
   readonly state: AuthorityState;
-  /** When the waiting time ends; null when it is over. */
+  /** When the waiting period ends. Null if it is over. */
   readonly from: Date | null;
-  /** What the waiting time counts from; null when it is over. */
+  /** The start of the waiting period. Null if it is over. */
   readonly since: "role" | "credentials" | null;
 }
 
 const HOUR_MS = 3_600_000;
-/** Whoever sets up the installation makes their own second factor on the first day. */
+/** The operator's own set-up of a second factor on the first day starts no waiting period. */
 const SETUP_MS = 24 * HOUR_MS;
 
 export function authorityOf(
@@ -58,9 +58,9 @@ export function isConfirmed({ needsConfirmation, confirmedAt }: RoleFacts): bool
 }
 
 /**
- * Whether somebody is there to ask for a confirmation: their own role is settled. That they changed
- * their password a moment ago does not excuse from asking them: they decide again before the new
- * administrator does.
+ * True if this administrator can be asked to confirm a role, because their own role has no waiting
+ * period left. A recent password change does not matter: their waiting period ends before that of
+ * the new administrator.
  */
 export function canBeAsked(
   role: RoleFacts,
@@ -70,7 +70,10 @@ export function canBeAsked(
   return settled && hasSecondFactor && isConfirmed(role);
 }
 
-/** The later of both ends. A time that lies ahead, on a clock put back, waits too. */
+/**
+ * The later of both waiting periods. A start in the future, after the clock was set back, also
+ * counts.
+ */
 function waitOf(role: RoleFacts, terms: AuthorityTerms): Pick<Authority, "from" | "since"> {
   const { waitHours, now } = terms;
   const waitMs = waitHours * HOUR_MS;

@@ -1,7 +1,8 @@
 /**
- * An administrator changes a name, gives or takes the role, disables or enables. Needs
- * `requireAdministrator` first; who decides over money is decided with authority only. The last
- * administrator who can act stays one; a disabled person's sessions end with the same transaction.
+ * An administrator changes a user's name, gives or takes the role, or disables or enables the
+ * account. Call `requireAdministrator` first. Changes of administrators also need authority. The
+ * last administrator who can sign in stays one. Disabling ends the user's sessions in the same
+ * transaction.
  */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
@@ -21,9 +22,11 @@ export interface PersonChange {
   readonly name?: string | undefined;
   readonly isAdmin?: boolean | undefined;
   readonly isDisabled?: boolean | undefined;
-  /** What was looked at before deciding; whatever of it is not so any more refuses the change. */
+  /**
+   * The values that the administrator saw. The change is refused if one of them has changed since.
+   */
   readonly seen?: SeenPerson | undefined;
-  /** Told to the person. */
+  /** Shown to the user. */
   readonly reason: string;
   readonly now: Date;
 }
@@ -39,15 +42,15 @@ export interface ChangedPerson {
   readonly after: Person;
   /** For `publishChange`, after the commit. */
   readonly endedSessions: readonly string[];
-  /** When the role was given. */
+  /** Set if the role was given. */
   readonly roleGrant: RoleGrant | undefined;
 }
 
 const FOR_EVER = new Date("9999-12-31T00:00:00Z");
 
 /**
- * Throws 404 `user_not_found`, 409 `person_changed`, 409 `last_administrator`, 403 `own_access`,
- * and what `requireAuthority` throws where an administrator is made or unmade.
+ * Throws 404 `user_not_found`, 409 `person_changed`, 409 `last_administrator`, 403 `own_access`
+ * and, if the change is about an administrator, what `requireAuthority` throws.
  */
 export async function changePerson(
   tx: DatabaseTransaction,
@@ -92,10 +95,7 @@ export async function requireLockedPerson(
 
 const SEEN_WORDS = { name: "name", isAdmin: "role", isDisabled: "status" } as const;
 
-/**
- * Two administrators at once: the later one decides over what the earlier one left, never over what
- * was before.
- */
+/** If two administrators act at once, the second one must have seen the change of the first. */
 function refuseUnseen(before: Person, expected: SeenPerson = {}): void {
   const isOther = (field: keyof SeenPerson) =>
     expected[field] !== undefined && expected[field] !== before[field];
@@ -107,7 +107,7 @@ function refuseUnseen(before: Person, expected: SeenPerson = {}): void {
 
 type Steps = Pick<PersonChange, "name" | "isAdmin" | "isDisabled">;
 
-/** What is asked for and not so already. */
+/** The requested values that differ from the current ones. */
 function changesOf(before: Person, change: PersonChange): Steps {
   return {
     name: change.name === before.name ? undefined : change.name,
@@ -116,7 +116,7 @@ function changesOf(before: Person, change: PersonChange): Steps {
   };
 }
 
-/** The role itself, and whether somebody who has it can act. */
+/** True if the change gives or takes the role, or enables or disables an administrator. */
 function isOverPower(before: Person, { isAdmin, isDisabled }: Steps): boolean {
   return isAdmin !== undefined || (before.isAdmin && isDisabled !== undefined);
 }

@@ -1,6 +1,4 @@
-/**
- * Exchanges the one-time set-up link for the role, once, and only while there is no administrator.
- */
+/** Exchanges the one-time set-up link for the role, while there is no administrator. */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
 import type { UsersDeps } from "../deps/users-deps.ts";

@@ -1,6 +1,6 @@
 /**
- * A second administrator confirms that somebody is to decide over money: neither who gave the role
- * nor who has it.
+ * Another administrator confirms that a new one may make decisions about money. Neither the giver
+ * of the role nor the new administrator can do it.
  */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
@@ -12,7 +12,7 @@ import { whenWords } from "./give-role.ts";
 import { requireAuthority, type AuthorityDeps } from "./require-authority.ts";
 import { findRole, saveConfirmation } from "./roles-table.ts";
 
-/** Throws 403s, 404 `user_not_found`, 409 `nothing_to_confirm`. */
+/** Throws several 403 refusals, 404 `user_not_found`, 409 `nothing_to_confirm`. */
 export async function confirmRole(
   tx: DatabaseTransaction,
   deps: AuthorityDeps,

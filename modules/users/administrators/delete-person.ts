@@ -1,7 +1,6 @@
 /**
- * Deleting a person: sign-in and personal data go, the ledger's history stays under an id that says
- * nothing. Whether something still belongs to the person is asked of the modules that know, in the
- * same transaction.
+ * Deletes a user: sign-in and personal data are erased, and the ledger's history stays under an
+ * anonymous id. Other modules report in the same transaction whether anything blocks the deletion.
  */
 import { closeMailbox } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -12,17 +11,17 @@ import { requireLockedPerson } from "./change-person.ts";
 import type { Person } from "./list-people.ts";
 import { eraseRows, hasOtherAdministrator } from "./people-table.ts";
 
-/**
- * What other modules keep about a person: it stands in the way of a deletion, or goes with the
- * person.
- */
+/** What other modules contribute to the deletion of a user. */
 export interface DeletionRules {
-  /** What the person still has, in words such as `0.00100000 BTC`; empty when nothing. */
+  /**
+   * Texts of what the user still has, such as `0.00100000 BTC`. Empty if nothing blocks the
+   * deletion.
+   */
   readonly deletionBlockersOf: (
     tx: DatabaseTransaction,
     userId: string,
   ) => Promise<readonly string[]>;
-  /** Deletes what other modules keep about the person. */
+  /** Deletes the data of other modules about the user. */
   readonly forget: (
     tx: DatabaseTransaction,
     person: Pick<Deletion, "now" | "userId">,
@@ -31,14 +30,14 @@ export interface DeletionRules {
 
 export interface Deletion {
   readonly userId: string;
-  /** The administrator; undefined for a program with the service key. */
+  /** The administrator. Undefined for a program with the service key. */
   readonly callerId?: string;
   readonly now: Date;
   readonly rules: DeletionRules;
 }
 
 /**
- * Needs `requireAdministrator` first. Throws 404 `user_not_found`, 409 `last_administrator`, 403
+ * Call `requireAdministrator` first. Throws 404 `user_not_found`, 409 `last_administrator`, 403
  * `own_access`, 409 `still_has`.
  */
 export async function deletePerson(

@@ -1,7 +1,7 @@
 /**
- * At the start: an installation without an administrator gets one from the configuration, or a
- * one-time link that makes the signed-in person who opens it one. There is no default administrator
- * and no default password.
+ * At the start of an installation without an administrator: creates one from the configuration, or
+ * a one-time link that gives the role to the signed-in user who opens it. There is no default
+ * administrator and no default password.
  */
 import { StartError } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -25,18 +25,18 @@ export interface FirstAdministrator {
 }
 
 /**
- * Returns the set-up link to print, or undefined when there is an administrator. An account that
- * somebody opened under ADMIN_EMAIL is promoted only when its password is ADMIN_PASSWORD: addresses
- * are not proven at sign-up. Throws StartError.
+ * Returns the set-up link to print, or undefined if there is an administrator. An existing account
+ * with the address ADMIN_EMAIL is promoted only if its password is ADMIN_PASSWORD, because sign-up
+ * does not prove addresses. Throws StartError.
  */
 export async function ensureFirstAdministrator(
   deps: UsersDeps,
   configured: FirstAdministrator | undefined,
 ): Promise<string | undefined> {
   if (await hasAdministrator(deps.database)) return undefined;
-  // A hosted service makes the people, so that a person made here could never sign in.
+  // A hosted service creates the users. One created here could never sign in.
   if (!configured || deps.hosted) return printableLink(deps);
-  // The same rule as at sign-in: an administrator who could never sign in would be none.
+  // The same rule as at sign-in, so that the administrator can sign in.
   const email = normalEmail(configured.email);
   if (email === undefined)
     throw new StartError("ADMIN_EMAIL must be a whole e-mail address, such as admin@example.org.");

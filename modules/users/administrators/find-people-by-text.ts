@@ -1,7 +1,7 @@
 /**
- * Who is meant by a text that an administrator types: a whole address means its owner alone, a part
- * of a name or address everybody who has it. Where more have it than can be looked up, those who
- * administer come first, and it is said.
+ * Finds the users that an administrator means by a text: for a whole address only its owner, for
+ * part of a name or address all matches. If there are too many, administrators come first and the
+ * result is marked as cut.
  */
 import type { Queryable } from "#platform";
 import { listPeople } from "./list-people.ts";
@@ -10,11 +10,11 @@ import { findIdByAddress } from "./people-table.ts";
 
 export interface PeopleNamed {
   readonly ids: readonly string[];
-  /** More people have the text than are among the ids. */
+  /** True if more users match than `ids` contains. */
   readonly isCut: boolean;
 }
 
-/** At most `limit` ids: administrators and `first`, then the newest of the others. */
+/** At most `limit` ids: first administrators and `first`, then the newest other users. */
 export async function findPeopleNamed(
   queryable: Queryable,
   search: { readonly text: string; readonly first: readonly string[]; readonly limit: number },

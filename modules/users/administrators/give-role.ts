@@ -1,8 +1,8 @@
 /**
- * Giving the role to a second person must not make one person two: it is told to everybody who has
- * it, the giver and the disabled ones too, and has to be confirmed by another administrator when
- * there is one to ask. What it needs is kept with the role: removing that other one afterwards does
- * not lift it.
+ * Gives the administrator role to a user. One administrator must not be able to act as two, so all
+ * administrators (including the giver and disabled ones) get a message, and another one must
+ * confirm the role if there is one to ask. The requirement is stored with the role and stays even
+ * if that other administrator is removed later.
  */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
@@ -21,18 +21,18 @@ export interface RoleRequest {
 
 export interface RoleGrant {
   readonly needsConfirmation: boolean;
-  /** Administrators who got a message about it. */
+  /** Administrators who received a message about the role. */
   readonly notifiedIds: readonly string[];
 }
 
-/** Needs `requireAuthority` first. Throws 409 `trial_no_role`. */
+/** Call `requireAuthority` first. Throws 409 `trial_no_role`. */
 export async function giveRole(
   tx: DatabaseTransaction,
   deps: AuthorityDeps,
   { userId, giver, now }: RoleRequest,
 ): Promise<RoleGrant> {
   const person = await findUserById(tx, userId);
-  // Nothing but a session opens it, and in a week it may be gone.
+  // Only a session opens such an account, and it may be deleted after a week.
   if (person?.is_anonymous) throw userRefusals.trial_no_role();
   const administrators = await findRoles(tx);
   const isAsked = (role: RoleRow) =>
@@ -57,14 +57,17 @@ export async function giveRole(
 }
 
 /**
- * A hosted sign-in service does not tell who has one; the level of the session tells at the
- * decision.
+ * A hosted sign-in service does not report who has a second factor. The level of the session
+ * decides later.
  */
 export function hasFactor(role: RoleRow, { hosted }: AuthorityDeps): boolean {
   return hosted !== undefined || role.hasFactor;
 }
 
-/** For a message: from when on somebody with a second factor and this role decides over money. */
+/**
+ * For a message: when an administrator with a second factor and this role can make decisions about
+ * money.
+ */
 export function whenWords(role: RoleFacts, deps: AuthorityDeps, now: Date): string {
   const { state, from } = authorityOf(role, { hasSecondFactor: true, ...termsOf(deps, now) });
   const time = from === null ? "immediately" : `from ${utcText(from)}`;

@@ -1,4 +1,4 @@
-/** People page by page for administrators, newest first, forward and backward from any page. */
+/** Lists users page by page for administrators, newest first, forward and backward. */
 import type { Queryable } from "#platform";
 import { displayNameOf } from "../people/metadata.ts";
 import { shownAddress } from "../people/no-address.ts";
@@ -9,10 +9,10 @@ import { countPeopleRows, findPerson, type PersonRow } from "./people-table.ts";
 export interface Person {
   readonly id: string;
   readonly name: string;
-  /** Empty for who has none. */
+  /** Empty if the user has none. */
   readonly email: string;
   readonly isAdmin: boolean;
-  /** Tries without an account. */
+  /** True for an anonymous account. */
   readonly isAnonymous: boolean;
   readonly isDisabled: boolean;
   readonly disabledReason: string | null;
@@ -22,7 +22,7 @@ export interface Person {
 
 export interface PeoplePage {
   readonly items: readonly Person[];
-  /** For the page after this one, and the one before it; null at the ends. */
+  /** Cursors of the next and the previous page. Null at the ends. */
   readonly nextCursor: string | null;
   readonly previousCursor: string | null;
 }
@@ -61,7 +61,7 @@ export async function listPeople(
   };
 }
 
-/** `Ada <ada@example.org>`, `mailto:ada@example.org`: the address as a mail program copies it. */
+/** An address as mail programs copy it: `Ada <ada@example.org>` or `mailto:ada@example.org`. */
 const COPIED = /^[^<>@]*<(?:mailto:)?([^<>\s]+@[^<>\s]+)>[,;]?$|^mailto:([^<>\s?]+@[^<>\s?]+)/i;
 
 function meantBy(search: string): string {
@@ -70,7 +70,7 @@ function meantBy(search: string): string {
   return copied?.[1] ?? copied?.[2] ?? text;
 }
 
-/** Undefined when there is nobody, or nobody any more, with this id. */
+/** Returns undefined if no user has this id or the user was deleted. */
 export async function getPerson(
   queryable: Queryable,
   { userId, now }: { readonly userId: string; readonly now: Date },
@@ -94,7 +94,7 @@ export function asPerson(row: PersonRow, now: Date): Person {
   };
 }
 
-/** Everybody, administrators and disabled among them, and who signed up in the last `days`. */
+/** Counts all users, administrators, disabled users, and sign-ups of the last `days`. */
 export function countPeople(
   queryable: Queryable,
   { days, now }: { readonly days: number; readonly now: Date },

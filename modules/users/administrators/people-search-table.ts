@@ -1,6 +1,6 @@
 /**
- * The SQL that lists and searches people: what is typed is compared as `users_folded` writes it, by
- * the indexes of migration 018.
+ * SQL that lists and searches users. Search texts are folded by `users_folded` and matched by the
+ * indexes of migration 018.
  */
 import type { Queryable } from "#platform";
 import { PERSON_COLUMNS, type PersonRow } from "./people-table.ts";
@@ -15,15 +15,10 @@ const FILTERS: Readonly<Record<PeopleFilter, string>> = {
 };
 
 export interface PeoplePlace {
-  /**
-   * Matched anywhere in name and address, whatever the case and the accents; % and _ are
-   * themselves.
-   */
+  /** Matched anywhere in name and address, ignoring case and accents. % and _ are literal. */
   readonly search: string | undefined;
   readonly filter: PeopleFilter;
-  /**
-   * The person at the edge of the page before; still a place when that person was deleted since.
-   */
+  /** The user at the edge of the previous page. Valid even if that user has been deleted since. */
   readonly fromId: string | undefined;
   readonly isBackward: boolean;
   readonly limit: number;
@@ -31,7 +26,7 @@ export interface PeoplePlace {
 }
 
 const HAS_TEXT = "u.search_text like '%' || $1 || '%'";
-/** Each character and each pair, by an index of their own. */
+/** Matches by the index of single characters and pairs. */
 const HAS_GROUP = "users_short_groups(u.search_text) @> array[$1]";
 const HAS_ID = "u.id = $1::uuid";
 const HAS_MINING_NAME = "u.id = (select user_id from users_profiles where mining_name = $1)";
@@ -39,15 +34,15 @@ const HAS_MINING_NAME = "u.id = (select user_id from users_profiles where mining
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * What many people have in name or address is found among so many of the nearest; what some have,
- * among so many at most.
+ * Users read for a short text: first the nearest `NEAREST`, which is enough for a frequent text,
+ * then at most `NEAR_MAX`.
  */
 const NEAREST = 2_000;
 const NEAR_MAX = 10_000;
 
 /**
- * Newest first, or oldest first when going backward. A whole id, or a mining name that is in no
- * name or address, is its owner's.
+ * Newest first, or oldest first when paging backward. A whole id finds its user, and so does a
+ * mining name that is not part of any name or address.
  */
 export async function findPeople(queryable: Queryable, place: PeoplePlace): Promise<PersonRow[]> {
   const { search, fromId } = place;
@@ -60,7 +55,7 @@ export async function findPeople(queryable: Queryable, place: PeoplePlace): Prom
   return findBy(queryable, place, { condition: HAS_MINING_NAME, text });
 }
 
-/** As it is searched in: without case, accents and doubled spaces. */
+/** Folds the text like the searched column: no case, accents or double spaces. */
 async function foldText(queryable: Queryable, search: string): Promise<string> {
   const [row] = await queryable.query<{ text: string }>("select users_folded($1) as text", [
     search,
@@ -75,11 +70,11 @@ async function findByText(
 ): Promise<PersonRow[]> {
   const hasText = { condition: HAS_TEXT, text: escapePattern(search) };
   if (!isShort(search)) return findBy(queryable, place, hasText);
-  // A character is in nearly all names or in nearly none, and no statistics say which: look near
-  // first, then by its index.
+  // A character is in nearly all names or in nearly none, and statistics do not say which. So
+  // search the nearest users first, then use the index.
   const near = await findBy(queryable, place, { ...hasText, among: `limit ${NEAREST}` });
   if (near.length >= place.limit) return near;
-  // Among how many a page would be full if they go on as the nearest do, and half as many again.
+  // The number of users that would fill a page at the same rate of matches, plus half.
   const enough = Math.ceil((NEAREST * place.limit * 1.5) / near.length);
   if (enough <= NEAR_MAX) {
     const wide = await findBy(queryable, place, { ...hasText, among: `limit ${enough}` });
@@ -89,8 +84,8 @@ async function findByText(
 }
 
 /**
- * Administrators and these people, as far as they have the text; newest first. They are few: all of
- * them are read.
+ * Administrators and the given users that match the text, newest first. Reads all of them, because
+ * they are few.
  */
 export async function findIdsAmong(
   queryable: Queryable,
@@ -112,7 +107,7 @@ interface Match {
   readonly condition: string;
   /** $1 of the condition. */
   readonly text?: string;
-  /** Looked for among so many of the place only. */
+  /** Limits the search to the nearest users. */
   readonly among?: string;
 }
 
@@ -141,15 +136,12 @@ function findBy(
   );
 }
 
-/**
- * One or two characters have no group of three, which the index for longer texts is made of: they
- * have one of their own.
- */
+/** One or two characters are too short for trigrams, so they have their own index. */
 function isShort(search: string): boolean {
   return Array.from(search).length <= 2;
 }
 
-/** For `like`: % and _ are themselves. */
+/** Escapes % and _ for `like`. */
 function escapePattern(text: string): string {
   return text.replaceAll(/[\\%_]/g, "\\$&");
 }

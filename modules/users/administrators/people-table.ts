@@ -1,7 +1,4 @@
-/**
- * The only SQL of the administrators' view on people: one person, the counts, and what a change
- * writes.
- */
+/** SQL of the administrators' view of users: one user, the counts, and changes. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { shownAddress } from "../people/no-address.ts";
 import type { JsonObject } from "../people/users-table.ts";
@@ -18,12 +15,12 @@ export interface PersonRow {
   readonly lastSignInAt: Date | null;
 }
 
-/** Of `users_users u`. */
+/** Columns of `users_users u`. */
 export const PERSON_COLUMNS = `u.id, u.email, u.raw_user_meta_data, u.banned_until as "bannedUntil", u.is_anonymous as "isAnonymous",
   u.disabled_reason as "disabledReason", u.created_at as "createdAt", u.last_sign_in_at as "lastSignInAt",
   exists (select from users_roles r where r.user_id = u.id and r.role = 'administrator') as "isAdmin"`;
 
-/** By the whole address, in any case. */
+/** Finds a user by the whole address, ignoring case. */
 export async function findIdByAddress(
   queryable: Queryable,
   address: string,
@@ -53,7 +50,7 @@ export interface ProfileRow extends PersonRow {
   readonly deletedAt: Date | null;
 }
 
-/** Deleted people too. */
+/** Includes deleted users. */
 export async function findProfileRow(
   queryable: Queryable,
   userId: string,
@@ -67,15 +64,15 @@ export async function findProfileRow(
   return row;
 }
 
-/** Whether somebody has or had this id. */
+/** True if a user has or had this id. */
 export async function wasEver(queryable: Queryable, userId: string): Promise<boolean> {
   const rows = await queryable.query("select from users_users where id = $1", [userId]);
   return rows.length > 0;
 }
 
 /**
- * The same with the row locked until the transaction ends, for update: a weaker lock does not wait
- * for `requirePerson`.
+ * Like `findPerson`, with the row locked until the transaction ends. Uses "for update", because a
+ * weaker lock does not wait for `requirePerson`.
  */
 export async function lockPerson(
   tx: DatabaseTransaction,
@@ -92,7 +89,9 @@ export interface PeopleCounts {
   readonly newSince: number;
 }
 
-/** Who tries without an account counts as disabled alone: there is something to look at. */
+/**
+ * Anonymous accounts count only as disabled, because an administrator may want to look at those.
+ */
 export async function countPeopleRows(
   queryable: Queryable,
   { since, now }: { readonly since: Date; readonly now: Date },
@@ -113,8 +112,8 @@ export async function countPeopleRows(
 }
 
 /**
- * Sign-ups per UTC day from that day on, without deleted people and those who try without an
- * account; days without one are missing.
+ * Sign-ups per UTC day since `from`, without deleted users and anonymous accounts. Days without
+ * sign-ups are missing.
  */
 export async function signUpsByDay(
   queryable: Queryable,
@@ -128,7 +127,7 @@ export async function signUpsByDay(
   return new Map(rows.map(({ day, count }) => [day, count]));
 }
 
-/** Addresses by id as they are shown, for lists that name people; of nobody who was deleted. */
+/** Addresses by id in the form shown in lists. Deleted users are missing. */
 export async function findEmails(
   queryable: Queryable,
   userIds: readonly string[],
@@ -140,7 +139,7 @@ export async function findEmails(
   return new Map(rows.map(({ id, email }) => [id, shownAddress(email)]));
 }
 
-/** Is there an administrator who can sign in, other than this one? */
+/** True if another administrator can sign in. */
 export async function hasOtherAdministrator(
   tx: DatabaseTransaction,
   { userId, now }: { readonly userId: string; readonly now: Date },
@@ -169,7 +168,7 @@ export async function deleteAdministrator(tx: DatabaseTransaction, userId: strin
   await tx.query("delete from users_roles where user_id = $1 and role = 'administrator'", [userId]);
 }
 
-/** `until` null lets the person in again. */
+/** A null `until` enables the user again. */
 export async function saveBan(
   tx: DatabaseTransaction,
   ban: { userId: string; until: Date | null; reason: string | null; now: Date },
@@ -193,7 +192,7 @@ const KEYED_BY_USER = [
 ];
 
 /**
- * What is left is an id, so that the ledger's history still has an owner. The address is free
+ * Only the id remains, so that the ledger's history still has an owner. The address can be used
  * again.
  */
 export async function eraseRows(

@@ -1,6 +1,6 @@
 /**
- * Whether a person decides over money, as other administrators read it on the person's page, and
- * whether they may confirm the role.
+ * Whether a user can make decisions about money, shown to administrators on the user's page, and
+ * whether the reader may confirm the role.
  */
 import type { Caller } from "#api/route";
 import type { Queryable } from "#platform";
@@ -11,7 +11,7 @@ import { findEmails } from "./people-table.ts";
 import { callersAuthority, termsOf, type AuthorityDeps } from "./require-authority.ts";
 import { findRole, type RoleRow } from "./roles-table.ts";
 
-/** Null for who is no administrator. */
+/** Returns null if the user is not an administrator. */
 export async function personAuthority(
   queryable: Queryable,
   deps: AuthorityDeps,

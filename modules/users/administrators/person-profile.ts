@@ -1,7 +1,4 @@
-/**
- * One person as administrators may see them: who they are here and how they sign in, never a code,
- * a key or a message.
- */
+/** One user as administrators see them: identity and sign-ins, but no codes, keys or messages. */
 import type { Queryable } from "#platform";
 import { hasSecondFactor } from "../people/account-states-table.ts";
 import { findLogins } from "../sessions/login-history-table.ts";
@@ -15,11 +12,11 @@ export interface PersonProfile extends Person {
   readonly phone: string | null;
   readonly emailConfirmedAt: Date | null;
   readonly hasSecondFactor: boolean;
-  /** Nothing but the id is left then; name and address are empty. */
+  /** For a deleted user only the id remains. Name and address are empty. */
   readonly deletedAt: Date | null;
 }
 
-/** Undefined when there never was anybody with this id. */
+/** Returns undefined if no user has or had this id. */
 export async function personProfile(
   queryable: Queryable,
   { userId, now }: { readonly userId: string; readonly now: Date },
@@ -47,7 +44,7 @@ export interface PersonSession {
   readonly lastUsedAt: Date;
 }
 
-/** Open sessions, the newest use first, those before the place. */
+/** Open sessions before the cursor, the most recently used first. */
 export async function sessionsOf(
   queryable: Queryable,
   { userId, now, ...page }: SessionsPage & { readonly userId: string; readonly now: Date },
@@ -73,7 +70,7 @@ export interface SignIn {
   readonly lacksCode: boolean;
 }
 
-/** Newest first, failures too. */
+/** Newest first, including failures. */
 export function signInsOf(
   queryable: Queryable,
   page: { readonly userId: string; readonly beforeId: bigint | undefined; readonly limit: number },

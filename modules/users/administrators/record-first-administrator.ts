@@ -1,6 +1,6 @@
 /**
- * The first administrator in the audit log: whoever opened the set-up link, or the operator who
- * named them in the settings.
+ * Writes the first administrator to the audit log. The actor is the user who opened the set-up
+ * link, or the operator who named the user in the settings.
  */
 import { OPERATOR_ACTOR, recordAudit } from "#audit";
 import type { DatabaseTransaction } from "#platform";
@@ -13,7 +13,7 @@ interface First {
   readonly at: Date;
 }
 
-/** Part of the transaction that gives the role. */
+/** Runs in the transaction that gives the role. */
 export async function recordFirstAdministrator(
   tx: DatabaseTransaction,
   { userId, by, at }: First,

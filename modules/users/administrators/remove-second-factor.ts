@@ -1,7 +1,7 @@
 /**
- * An administrator takes the second factor off the account of somebody who lost phone and recovery
- * codes. The password alone opens the account then, so it is decided with the authority that
- * decisions over money need, and never over the own account.
+ * An administrator removes the second factor of a user who lost phone and recovery codes.
+ * Afterwards the password alone is enough to sign in. So this needs the same authority as decisions
+ * about money, and is not possible for one's own account.
  */
 import type { Caller } from "#api/route";
 import type { DatabaseTransaction } from "#platform";
@@ -14,13 +14,13 @@ import { requireAuthority, type AuthorityDeps } from "./require-authority.ts";
 interface Removal {
   readonly userId: string;
   readonly caller: Caller;
-  /** How the administrator made sure who asked. Told to the person. */
+  /** How the administrator checked the user's identity. Shown to the user. */
   readonly reason: string;
   readonly now: Date;
 }
 
 /**
- * Enrolments that were never finished go too. Returns the sessions that ended. Throws what
+ * Also removes unfinished enrolments. Returns the sessions that ended. Throws what
  * `requireAuthority` throws, 403 `own_second_factor`, 422 `factors_elsewhere`, 404
  * `user_not_found`, 409 `no_authenticator`.
  */

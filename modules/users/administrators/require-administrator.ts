@@ -1,7 +1,7 @@
 /**
- * Every change by an administrator begins here, inside its transaction: changes follow one another,
- * and whoever lost the role to the change before is no administrator any more. Two who demote each
- * other at once: one wins.
+ * Each change by an administrator starts with this check, in its transaction. The lock serializes
+ * changes, so an administrator who has just lost the role is refused. If two demote each other at
+ * once, one succeeds.
  */
 import type { DatabaseTransaction } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -26,8 +26,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Counts one change by this administrator. Outside the transaction: a refused one counts too.
- * Throws 429.
+ * Counts one change by this administrator. Runs outside the transaction, so that refused changes
+ * also count. Throws 429.
  */
 export async function countAdministratorWrite(
   { database, clock, limits }: Pick<UsersDeps, "clock" | "database" | "limits">,
@@ -38,7 +38,7 @@ export async function countAdministratorWrite(
     throw userRefusals.too_many_changes();
 }
 
-/** Counts one message to this person, whoever writes. Throws 429. */
+/** Counts one message to this user by any administrator. Throws 429. */
 export async function countMessageTo(
   { database, clock, limits }: Pick<UsersDeps, "clock" | "database" | "limits">,
   userId: string,

@@ -1,7 +1,7 @@
 /**
- * Every decision over money, and over who decides over money, asks here inside its transaction. It
- * is the door of the rule in `authority.ts`; what an administrator may do besides asks
- * `requireAdministrator` only.
+ * Each decision about money or about administrators starts with this check, in its transaction. It
+ * applies the rule of `authority.ts`. Other work of administrators needs `requireAdministrator`
+ * only.
  */
 import type { Caller } from "#api/route";
 import { utcMinute, type DatabaseTransaction, type Queryable } from "#platform";
@@ -26,9 +26,8 @@ interface ProvenDeciding {
 
 /**
  * Throws 403 `not_admin`, `second_factor_required`, `authority_unconfirmed`, `authority_waiting`,
- * and `step_up_required`: a session alone, found or stolen, decides nothing. A request with an
- * idempotency key asks for the proof before its key is used too (`requireStepUp`), so that it can
- * be sent again.
+ * and `step_up_required`, because a stolen session alone must not be enough. Requests with an
+ * idempotency key must call `requireStepUp` before the key is used, so that they can be sent again.
  */
 export async function requireAuthority(
   tx: DatabaseTransaction,
@@ -42,14 +41,14 @@ export async function requireAuthority(
 }
 
 /**
- * To end what waits without moving anything a second factor is enough. Throws 403
+ * Rejecting something without moving money needs only a second factor. Throws 403
  * `second_factor_required`.
  */
 export function requireSecondFactor({ aal }: Pick<Caller, "aal">): void {
   if (aal !== "aal2") throw userRefusals.second_factor_required();
 }
 
-/** What the caller may decide with this session; null for who is no administrator. */
+/** The caller's authority with this session. Null if the caller is not an administrator. */
 export async function callersAuthority(
   queryable: Queryable,
   deps: AuthorityDeps,
@@ -59,7 +58,7 @@ export async function callersAuthority(
   return role ? sessionAuthority(role, deps, { caller, now }) : null;
 }
 
-/** With a hosted sign-in service the level is the one of its token. */
+/** With a hosted sign-in service, the level is the one in its token. */
 function sessionAuthority(role: RoleFacts, deps: AuthorityDeps, { caller, now }: Deciding) {
   const hasSecondFactor = caller.aal === "aal2";
   return authorityOf(role, { hasSecondFactor, ...termsOf(deps, now) });

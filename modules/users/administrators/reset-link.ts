@@ -1,7 +1,7 @@
 /**
- * A one-time link to set a new password, for an administrator who hands it over after checking who
- * asked. It proves one factor: a second factor is still required, and the new password locks
- * withdrawals for a day.
+ * A one-time link to set a new password. An administrator hands it over after checking the user's
+ * identity. It proves one factor only: a second factor is still required, and the new password
+ * locks withdrawals for a day.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -13,13 +13,13 @@ export interface ResetLink {
   readonly expiresAt: Date;
 }
 
-/** Needs the user's row locked. Tells the user that the link exists. */
+/** Needs the user's row locked. Writes a message to the user about the link. */
 export async function makeResetLink(
   tx: DatabaseTransaction,
   { limits, siteUrl }: Pick<UsersDeps, "limits" | "siteUrl">,
   made: {
     readonly user: { readonly id: string; readonly email: string };
-    /** How the administrator made sure who asked. Told to the user. */
+    /** How the administrator checked the user's identity. Shown to the user. */
     readonly reason: string;
     readonly now: Date;
   },

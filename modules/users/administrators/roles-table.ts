@@ -1,10 +1,10 @@
-/** The only SQL on who gave and who confirmed an administrator's role. */
+/** SQL of administrator roles: who gave and who confirmed them. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { RoleFacts } from "./authority.ts";
 
 export interface RoleRow extends RoleFacts {
   readonly userId: string;
-  /** Of the sign-in service on board. */
+  /** True if the user has a second factor in the embedded sign-in service. */
   readonly hasFactor: boolean;
   readonly bannedUntil: Date | null;
 }
@@ -16,13 +16,13 @@ const SELECT = `select r.user_id as "userId", r.granted_at as "grantedAt", r.gra
   from users_roles r join users_users u on u.id = r.user_id
   where r.role = 'administrator' and u.deleted_at is null`;
 
-/** Undefined for everybody who is no administrator. */
+/** Returns undefined if the user is not an administrator. */
 export async function findRole(queryable: Queryable, userId: string): Promise<RoleRow | undefined> {
   const [row] = await queryable.query<RoleRow>(`${SELECT} and u.id = $1`, [userId]);
   return row;
 }
 
-/** Of the disabled ones too. */
+/** Includes disabled administrators. */
 export function findRoles(queryable: Queryable): Promise<RoleRow[]> {
   return queryable.query<RoleRow>(`${SELECT} order by u.id`);
 }

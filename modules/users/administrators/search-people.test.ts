@@ -1,6 +1,6 @@
 /**
- * Searching people finds who reading every name and address finds, in the same order, forward and
- * backward, at any length.
+ * Searching users returns the same as reading every name and address, in the same order, forward
+ * and backward, for texts of any length.
  */
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -21,7 +21,7 @@ const NAMES = [
   "Grace",
   "99 Luft",
 ];
-/** More than the search looks near for, so that the rest is found by the indexes. */
+/** More than the first search reads, so that the indexes are needed for the rest. */
 const PEOPLE = 4_500;
 
 interface Everybody {
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 
 async function read(search: string | undefined, filter: PeopleFilter): Promise<string[]> {
-  // Which letters have a lower case or an accent is the database's to say.
+  // The database decides how letters are lower-cased and lose their accents.
   const [folded] = await installation.database.query<{ text: string }>(
     "select btrim(users_folded($1)) as text",
     [search?.trim() ?? ""],
@@ -103,7 +103,7 @@ const searched = fc.oneof(
   fc.string({ minLength: 1, maxLength: 3 }).filter((text) => !text.includes("\0")),
 );
 
-test("any search, page by page and back, gives what reading everybody gives", async () => {
+test("any search, page by page and back, returns the same as reading all users", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.option(searched, { nil: undefined }),

@@ -1,12 +1,10 @@
-/**
- * The only SQL on administrators and on the one-time set-up link of an installation without one.
- */
+/** SQL of the first administrator and of the one-time set-up link. */
 import { createHash, randomBytes } from "node:crypto";
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 const TOKEN_BYTES = 32;
 
-/** Two starts or claims at once follow one another. */
+/** Serializes concurrent starts and claims. */
 export async function lockAdministrators(tx: DatabaseTransaction): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('users/administrators', 2))");
 }
@@ -19,7 +17,7 @@ export async function hasAdministrator(queryable: Queryable): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The first administrator, by the operator of the machine. */
+/** The first administrator, appointed by the operator of the machine. */
 export async function insertAdministrator(
   tx: DatabaseTransaction,
   { userId, now }: { readonly userId: string; readonly now: Date },
@@ -30,7 +28,7 @@ export async function insertAdministrator(
   );
 }
 
-/** Returns a new set-up token; the one before stops working. */
+/** Returns a new set-up token. The previous one stops working. */
 export async function replaceSetupToken(tx: DatabaseTransaction, now: Date): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   await tx.query(
@@ -41,10 +39,13 @@ export async function replaceSetupToken(tx: DatabaseTransaction, now: Date): Pro
   return token;
 }
 
-/** A new one is made at the next start. */
+/** The next start makes a new link. */
 const LINK_MS = 24 * 3_600_000;
 
-/** True once for the right token, within a day of a clock that is not put back. */
+/**
+ * Returns true once, for the right token, within a day. A clock that was set back does not extend
+ * it.
+ */
 export async function takeSetupToken(
   tx: DatabaseTransaction,
   { token, now }: { readonly token: string; readonly now: Date },

@@ -39,12 +39,12 @@ export function hostedUserEndpoint(setup: Setup): HostedUserEndpoint {
       const { status } = await askWithoutToken();
       if (PRESENT.includes(status)) return (isThere = true);
       if (!ABSENT.includes(status))
-        throw new Outage("sign-in service", `it answered ${status} where people are asked for`);
+        throw new Outage("sign-in service", `it answered GET /user with status ${status}`);
       absentAtMs = nowMs;
       if (!wasLogged)
         log.warn(
           { issuer },
-          "the sign-in service has no GET /user: a token is believed until it runs out, whatever happens there meanwhile",
+          "the sign-in service has no GET /user, so a token stays valid until it expires, even if the user is blocked there",
         );
       wasLogged = true;
       return false;

@@ -65,7 +65,7 @@ export async function createPasswordHasher({
     execArgv: [],
     recordTiming: false,
   });
-  pool.on("error", (error) => log.error({ error }, "a thread that hashes passwords failed"));
+  pool.on("error", (error) => log.error({ error }, "a password hashing thread failed"));
   const busy = () => new HasherBusy("password check", "too many passwords at once");
   const queue = createFairQueue({
     atOnceMax: hashesAtOnceMax,

@@ -54,7 +54,7 @@ function serveMessages(auth: FastifyInstance, deps: UsersDeps): void {
   const answerFirst = async (reply: FastifyReply, work: () => Promise<void>, answer = {}) => {
     await reply.send(answer);
     const running = work()
-      .catch((error: unknown) => deps.log.error({ error }, "a message was not written"))
+      .catch((error: unknown) => deps.log.error({ error }, "could not write a message"))
       .finally(() => underWay.delete(running));
     underWay.add(running);
     return reply;
