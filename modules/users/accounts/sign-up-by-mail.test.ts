@@ -97,7 +97,7 @@ test("a repeated message carries the same password", async () => {
 });
 
 test.each(["while the owner's link lives", "after it"])(
-  "repeated after a stranger's sign-up, the message lets its reader choose a password (%s)",
+  "after a stranger's sign-up in between, the reader chooses a password (%s)",
   async (when) => {
     const email = newEmail();
     await ask(email);

@@ -11,7 +11,7 @@ import { requireLockedPerson } from "./change-person.ts";
 import type { Person } from "./list-people.ts";
 import { eraseRows, hasOtherAdministrator } from "./people-table.ts";
 
-/** What other modules contribute to the deletion of a user. */
+/** Rules of other modules for the deletion of a user. */
 export interface DeletionRules {
   /**
    * Texts of what the user still has, such as `0.00100000 BTC`. Empty if nothing blocks the

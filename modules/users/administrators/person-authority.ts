@@ -1,6 +1,6 @@
 /**
- * Whether a user can make decisions about money, shown to administrators on the user's page, and
- * whether the reader may confirm the role.
+ * A user's authority to make decisions about money, as administrators see it on the user's page,
+ * and whether the reader may confirm the role.
  */
 import type { Caller } from "#api/route";
 import type { Queryable } from "#platform";
