@@ -153,7 +153,9 @@ describe("found out", () => {
       `update audit_entries set reason = 'forged', hash = '${hash}' where seq = 6`,
     );
     const { problems } = await verifyAudit(installation.database);
-    expect(problems).toEqual([{ seq: 7n, text: "does not contain the hash of the previous entry" }]);
+    expect(problems).toEqual([
+      { seq: 7n, text: "does not contain the hash of the previous entry" },
+    ]);
   });
 
   test("a removed end, by the checkpoint", async () => {

@@ -115,7 +115,9 @@ function faultsOf(row: WrittenRow, last: AuditHead): AuditProblem[] {
 }
 
 function orderFault(seq: bigint, lastSeq: bigint): string {
-  return seq === lastSeq ? "has the same number as another entry" : `follows ${lastSeq}: entries in between are missing`;
+  return seq === lastSeq
+    ? "has the same number as another entry"
+    : `follows ${lastSeq}: entries in between are missing`;
 }
 
 function isUnchanged(row: WrittenRow): boolean {

@@ -83,7 +83,7 @@ test("a reason that is already a sentence ends with one full stop", () => {
     reason: "We do not know the address. ",
   };
   expect(templates.withdrawal_rejected.write(values).text).toContain(
-    "was not made: We do not know the address. The amount is back",
+    "did not go through: We do not know the address. The amount is back",
   );
   expect(templates.withdrawal_rejected.sms?.write(values)).toContain("the address. wdr_1");
 });

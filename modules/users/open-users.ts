@@ -1,4 +1,4 @@
-/** Prepares the module once at the start: keys, hasher, cache. */
+/** Prepares the module once at the start: keys, password hasher and cache. */
 import type { Bus } from "#platform";
 import { createSecurityEvents } from "#security";
 import { createHostedSignIn } from "./hosted/hosted-sign-in.ts";
@@ -10,7 +10,7 @@ import { resignServiceKey } from "./service-key/service-key.ts";
 import { createCallerCache, type CallerCache } from "./tokens/caller-cache.ts";
 import { openSigningKeys } from "./tokens/signing-keys.ts";
 
-/** Needs a migrated database. The cache listens on the bus for as long as the process lives. */
+/** Needs a migrated database. The cache listens on the bus as long as the process runs. */
 export async function openUsers(setup: UsersSetup): Promise<UsersDeps> {
   const limits = { ...defaultLimits, ...setup.limits };
   const callerCache = createCallerCache();
@@ -31,7 +31,7 @@ export async function openUsers(setup: UsersSetup): Promise<UsersDeps> {
   return deps;
 }
 
-/** Also what ends in another process: it is told over the bus. */
+/** Also covers sessions that end in another process, which publishes them on the bus. */
 function forgetWhatEnds(bus: Bus, callerCache: CallerCache): void {
   bus.subscribe("session-ended", ({ sessionIds }) => callerCache.dropSessions(sessionIds));
   bus.subscribe("me", ({ userId, what }) => {
@@ -41,8 +41,8 @@ function forgetWhatEnds(bus: Bus, callerCache: CallerCache): void {
 }
 
 /**
- * Tokens of a key that another process ended are not taken from the cache either, and the own
- * service key is signed anew.
+ * When another process ends a signing key: drops cached tokens of that key and signs this
+ * installation's service key again.
  */
 function followKeys(deps: UsersDeps): void {
   const { bus, log, signingKeys, callerCache } = deps;

@@ -1,4 +1,4 @@
-/** The signed-in person over HTTP. */
+/** Routes of the signed-in user. */
 import type { Handlers } from "#api/route";
 import type { usersApi } from "#api/users";
 import { preferencesOf } from "#notifications";
@@ -20,8 +20,8 @@ import { renewProof } from "./step-up/renew-proof.ts";
 
 export type UsersRoutesDeps = UsersDeps & {
   /**
-   * SQL of the wallet for what is on its way to the user of an SQL expression: a table of one row
-   * with `pendingSats`.
+   * SQL of the wallet for a user's incoming payments: takes an SQL expression of the user's id and
+   * returns a table with one row, `pendingSats`.
    */
   readonly pending: (user: string) => string;
 };

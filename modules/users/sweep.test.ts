@@ -1,6 +1,4 @@
-/**
- * What the sweeper takes of the counters of wrong passwords, and what must stay however old it is.
- */
+/** Which counters of wrong passwords the sweep deletes, and which it keeps however old they are. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticate } from "#users";
 import {
@@ -43,7 +41,7 @@ async function openSession(): Promise<{ userId: string; sessionId: string }> {
   return authenticate(server.deps, session.access_token);
 }
 
-test("a full counter goes a day after its session has ended, and stays while that is open", async () => {
+test("a full counter of a session is deleted a day after the session has ended", async () => {
   const caller = await openSession();
   const { sessionId: ended } = caller;
   const { sessionId: open } = await openSession();
@@ -57,7 +55,7 @@ test("a full counter goes a day after its session has ended, and stays while tha
   expect(await count({ sessionId: open })).toBe("blocked");
 });
 
-test("a full counter of an address stays, one with tries left goes after a day", async () => {
+test("a full counter of an address stays, and other ones are deleted after a day", async () => {
   const full = { email: "full@sample.test" };
   const begun = { email: "begun@sample.test" };
   await fill(full);

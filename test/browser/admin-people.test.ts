@@ -209,7 +209,9 @@ describe("changing users", () => {
     await dialog(page).getByRole("button", { name: "Save Changes" }).click();
     const refusal = dialog(page).getByRole("alert");
     await refusal.getByText("Changed by someone else").waitFor();
-    await refusal.getByText("Another administrator changed the status of Una after you opened this page.").waitFor();
+    await refusal
+      .getByText("Another administrator changed the status of Una after you opened this page.")
+      .waitFor();
     await page.keyboard.press("Escape");
     await dialog(page).getByText("Not sent yet.").waitFor();
     await dialog(page).getByRole("button", { name: "Discard" }).click();

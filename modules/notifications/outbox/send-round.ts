@@ -132,7 +132,8 @@ async function writeDown(
       const state = isAccepted ? "sent" : "dead";
       const delivery = isAccepted ? "sent" : "failed";
       const isMine = await finishRow(tx, { id, messageId, claimId, state, delivery, problem, now });
-      if (!isMine) log.warn({ outboxId: id }, "the claim on a message expired while it was being sent");
+      if (!isMine)
+        log.warn({ outboxId: id }, "the claim on a message expired while it was being sent");
     } else {
       await postponeRow(tx, { id, claimId, dueAt, problem });
     }

@@ -23,7 +23,8 @@ export function readSmsGatewayUrl(text: string): SmsSettings {
   if (url.hash !== "") refuse("must have no part after #");
   const token =
     decodedToken(url.password || url.username) ?? refuse("has a token that is not percent-encoded");
-  if (!/^[\x21-\x7e]*$/.test(token)) refuse("has a token with characters that a header cannot contain");
+  if (!/^[\x21-\x7e]*$/.test(token))
+    refuse("has a token with characters that a header cannot contain");
   url.username = "";
   url.password = "";
   return { url: url.href, bearer: token === "" ? undefined : token };

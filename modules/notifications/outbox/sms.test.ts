@@ -52,7 +52,7 @@ test("a withdrawal code is sent as documented JSON with an idempotency key", asy
   expect(body).toEqual({
     id: expect.stringMatching(/^out_[0-9a-f]{32}$/),
     to: PHONE,
-    text: `${PRACTICE_LABEL}: 246810 is your code for: a withdrawal. It works once, for 10 minutes. Give it to nobody.`,
+    text: `${PRACTICE_LABEL}: 246810 is your code for: a withdrawal. It works once, within 10 minutes. Do not share it.`,
     practice: true,
   });
   expect(headers["idempotency-key"]).toBe(body.id);
@@ -93,17 +93,20 @@ test.each([400, 401, 404, 422])("%s: the SMS is never sent again", async (status
   expect(await row()).toMatchObject({ state: "dead", problem: `SMS gateway: ${status}` });
 });
 
-test.each([500, 502, 503, 408, 429])("%s: the SMS is sent again under the same id", async (status) => {
-  sms.answer = answers.status(status);
-  await sendOne();
-  expect(await row()).toMatchObject({ state: "waiting", attempts: 1 });
-  sms.answer = answers.status(202);
-  outbox.clock.move(10_000);
-  await outbox.sms();
-  expect(await row()).toMatchObject({ state: "sent", attempts: 2 });
-  expect(sms.sent).toHaveLength(2);
-  expect(new Set(sms.sent.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
-});
+test.each([500, 502, 503, 408, 429])(
+  "%s: the SMS is sent again under the same id",
+  async (status) => {
+    sms.answer = answers.status(status);
+    await sendOne();
+    expect(await row()).toMatchObject({ state: "waiting", attempts: 1 });
+    sms.answer = answers.status(202);
+    outbox.clock.move(10_000);
+    await outbox.sms();
+    expect(await row()).toMatchObject({ state: "sent", attempts: 2 });
+    expect(sms.sent).toHaveLength(2);
+    expect(new Set(sms.sent.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
+  },
+);
 
 test("a request without an answer is sent again under the same id", async () => {
   sms.answer = answers.silence;

@@ -154,24 +154,30 @@ const EVERYTHING_OFF = {
   smsWithdrawal: false,
 };
 
-test.each(templateNames)("%s is sent later exactly if it would be written now", async (template) => {
-  const [later, now] = [
-    await reachableUser(installation.database, { phone: "+4915112345671" }),
-    await reachableUser(installation.database, { phone: "+4915112345672" }),
-  ];
-  await write(later.userId, template);
-  await savePreferences(installation.database, {
-    userId: later.userId,
-    preferences: EVERYTHING_OFF,
-  });
-  await savePreferences(installation.database, { userId: now.userId, preferences: EVERYTHING_OFF });
-  await write(now.userId, template);
-  smtp.mood = { kind: "accept" };
-  sms.answer = answers.status(200);
-  await Promise.all([outbox.mail(), outbox.sms()]);
-  const sentLines = (await inMailbox(later.userId)).filter((line) => line.endsWith(": sent"));
-  expect(sentLines).toEqual(await inMailbox(now.userId));
-});
+test.each(templateNames)(
+  "%s is sent later exactly if it would be written now",
+  async (template) => {
+    const [later, now] = [
+      await reachableUser(installation.database, { phone: "+4915112345671" }),
+      await reachableUser(installation.database, { phone: "+4915112345672" }),
+    ];
+    await write(later.userId, template);
+    await savePreferences(installation.database, {
+      userId: later.userId,
+      preferences: EVERYTHING_OFF,
+    });
+    await savePreferences(installation.database, {
+      userId: now.userId,
+      preferences: EVERYTHING_OFF,
+    });
+    await write(now.userId, template);
+    smtp.mood = { kind: "accept" };
+    sms.answer = answers.status(200);
+    await Promise.all([outbox.mail(), outbox.sms()]);
+    const sentLines = (await inMailbox(later.userId)).filter((line) => line.endsWith(": sent"));
+    expect(sentLines).toEqual(await inMailbox(now.userId));
+  },
+);
 
 test("a message whose reader is changing the setting waits and holds up no other", async () => {
   const [busy, other] = [

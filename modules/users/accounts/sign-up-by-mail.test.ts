@@ -60,7 +60,9 @@ test("known and unknown addresses get the same answer, and the owner gets a mail
   const [existing, fresh] = [await ask(email), await ask(unknown)];
   expect([existing.error, fresh.error, existing.data.session]).toEqual([null, null, null]);
   expect(shapeOf(existing.data, email)).toBe(shapeOf(fresh.data, unknown));
-  expect((await message(email, "sign_up_known")).text).toContain("it already has a practice account");
+  expect((await message(email, "sign_up_known")).text).toContain(
+    "it already has a practice account",
+  );
   const again = await Promise.all([ask(email), ask(unknown)]);
   expect(again.map(({ error }) => error?.code)).toEqual([
     "over_email_send_rate_limit",

@@ -24,7 +24,7 @@ const waits = (hours: number, since: "role" | "credentials") => ({
   since,
 });
 
-describe("the waiting time", () => {
+describe("the waiting period", () => {
   test("starts when another administrator gives the role", () => {
     expect(ask(byColleague, at(0))).toEqual(waits(24, "role"));
     expect(ask(byColleague, new Date(at(24).getTime() - 1))).toEqual(waits(24, "role"));

@@ -1,4 +1,4 @@
-/** Trying without an account over the wire, by the official client; and keeping what was tried. */
+/** Anonymous accounts over HTTP, with the official client, and turning one into a full account. */
 import { decodeJwt } from "jose";
 import type { AdminUserAttributes } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -42,7 +42,7 @@ async function tryOut(at = server) {
   return { client, session: data.session, userId: data.session.user.id };
 }
 
-test("a session without an account says so in the user, in its token and to the API", async () => {
+test("an anonymous session is marked in the user, in its token and in the API", async () => {
   const settings = await fetch(`${server.url}/auth/v1/settings`);
   expect(await settings.json()).toMatchObject({ external: { anonymous_users: true } });
   const { client, session, userId } = await tryOut();
@@ -65,7 +65,7 @@ test("a session without an account says so in the user, in its token and to the 
   expect(data.user).toMatchObject({ id: userId, is_anonymous: true });
 });
 
-test("what stands for the missing address opens nothing to anybody", async () => {
+test("the placeholder of the missing address cannot be used to sign in", async () => {
   const { userId } = await tryOut();
   const email = noAddressOf(userId);
   const response = await postSignIn(server, "signup", { email, password: PASSWORD });
@@ -74,7 +74,7 @@ test("what stands for the missing address opens nothing to anybody", async () =>
     expect((await postSignIn(server, path, { email })).status).toBe(400);
 });
 
-test("networks have their share of sign-ups, those without an account among them", async () => {
+test("the limit of sign-ups per network includes anonymous accounts", async () => {
   const limits = { ...server.deps.limits, signUpsPerHourMax: PER_NETWORK };
   const deps = { ...server.deps, limits };
   const from = (ip: string) => signUpAnonymously(deps, { metadata: {} }, { ip, userAgent: "t" });
@@ -85,7 +85,7 @@ test("networks have their share of sign-ups, those without an account among them
   await from("2001:db8:0:2::1");
 });
 
-test("an address and a password keep it: the same person, with all they have", async () => {
+test("adding an address and a password keeps the user and all their data", async () => {
   const { client, session, userId } = await tryOut();
   const { database } = server.deps;
   const debit = outsideAccount("chain");
@@ -106,7 +106,7 @@ test("an address and a password keep it: the same person, with all they have", a
     app_metadata: { provider: "email", providers: ["email"] },
   });
   expect(data.user?.identities).toMatchObject([{ provider: "email", identity_data: { email } }]);
-  // The session goes on, and now has an account.
+  // The same session now belongs to a full account.
   const caller = await authenticate(server.deps, session.access_token);
   expect(caller).toMatchObject({ userId, email, isAnonymous: false });
   const again = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
@@ -115,7 +115,7 @@ test("an address and a password keep it: the same person, with all they have", a
   expect(await countMessages(database, { email, template: "welcome" })).toBe(1);
 });
 
-test("figures of results know from when a former anonymous user is an account", async () => {
+test("figures about results know when a former anonymous user became a full one", async () => {
   const { client, userId } = await tryOut();
   const { database } = server.deps;
   const now = server.deps.clock.now();
@@ -127,7 +127,7 @@ test("figures of results know from when a former anonymous user is an account", 
   expect(await ids(new Date(now.getTime() + 60_000))).not.toContain(userId);
 });
 
-test("without a mail server an address alone makes no account", async () => {
+test("without a mail server an address alone is not enough", async () => {
   const { client } = await tryOut();
   const email = newEmail();
   const refused = await client.auth.updateUser({ email });
@@ -136,7 +136,7 @@ test("without a mail server an address alone makes no account", async () => {
   expect((await client.auth.updateUser({ email, password: PASSWORD })).error).toBeNull();
 });
 
-test("a link mailed before the mail server was removed makes no account without password", async () => {
+test("a link mailed before the mail server was removed still needs a password", async () => {
   const { client } = await tryOut(mailing);
   const email = newEmail();
   expect((await client.auth.updateUser({ email })).error).toBeNull();
@@ -148,7 +148,7 @@ test("a link mailed before the mail server was removed makes no account without 
   expect((await client.auth.getUser()).data.user).toMatchObject({ is_anonymous: true });
 });
 
-test("where mail leaves, an account without password is proven by mail and gets one", async () => {
+test("with a mail server, an account without a password is confirmed by mail", async () => {
   const { client } = await tryOut(mailing);
   const email = newEmail();
   expect((await client.auth.updateUser({ email })).error).toBeNull();
@@ -177,7 +177,7 @@ describe("the service key and an anonymous user", () => {
     expect(data.user?.email_confirmed_at).toBeUndefined();
   });
 
-  test("makes an account that signs in of address and password", async () => {
+  test("can add an address and a password, and the account signs in", async () => {
     const { userId } = await tryOut();
     const email = newEmail();
     expect(await change(userId, { email, password: PASSWORD, email_confirm: true })).toBeNull();
@@ -185,19 +185,19 @@ describe("the service key and an anonymous user", () => {
     expect(data.user).toMatchObject({ id: userId, is_anonymous: false });
   });
 
-  test("still changes metadata", async () => {
+  test("can still change metadata", async () => {
     const { userId } = await tryOut();
     expect(await change(userId, { user_metadata: { name: "Grace" } })).toBeNull();
   });
 });
 
-test("a user without an address is asked for no code by mail", async () => {
+test("a user without an address cannot request a code by mail", async () => {
   const { client } = await tryOut();
   const { error } = await client.auth.reauthenticate();
   expect(error).toMatchObject({ status: 400, code: "validation_failed" });
 });
 
-test("not with the address of somebody else, and not twice", async () => {
+test("a taken address and a second claim are refused", async () => {
   const { email: otherEmail } = await signUp(server);
   const { client } = await tryOut();
   const refused = await client.auth.updateUser({ email: otherEmail, password: PASSWORD });
@@ -208,7 +208,7 @@ test("not with the address of somebody else, and not twice", async () => {
   expect(changed.error?.code).toBe("reauthentication_needed");
 });
 
-test("where mail leaves the platform, the link of the one message to the new address keeps it", async () => {
+test("with a mail server, the link mailed to the new address keeps the account", async () => {
   const { client, userId } = await tryOut(mailing);
   const email = newEmail();
   const { data, error } = await client.auth.updateUser({ email, password: PASSWORD });
@@ -229,7 +229,7 @@ test("where mail leaves the platform, the link of the one message to the new add
   expect(now.data.user).toMatchObject({ id: userId });
 });
 
-test("with a mail server, too, what is written to who has no address stays in the mailbox", async () => {
+test("messages to a user without an address stay in the mailbox", async () => {
   const { userId } = await tryOut(mailing);
   const { database, clock } = mailing.deps;
   await saveOutlet(database, { channel: "email", isOpen: true });

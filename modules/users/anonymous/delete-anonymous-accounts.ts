@@ -1,7 +1,7 @@
 /**
- * Who tried without an account and did not come back for a week is gone: nobody can sign in any
- * more, what they had ends by its own rules, and the platform gets its coins back. As long as
- * something runs they stay, without a way in.
+ * Deletes anonymous accounts that were not used for a week. First access ends, then positions are
+ * closed or end by their own rules, and the coins return to the platform. The account is deleted
+ * once nothing blocks it.
  */
 import { anonymousLimits } from "#api/limits";
 import { balancesOf, houseAccount, postAll, userAccount } from "#ledger";
@@ -23,11 +23,11 @@ import { findUnused, isUnused } from "./anonymous-accounts-table.ts";
 
 type Deps = Pick<UsersDeps, "bus" | "callerCache" | "clock" | "database" | "log">;
 
-/** What the modules above know of such a person. */
+/** Rules of other modules for anonymous users. */
 export interface AnonymousDeletionRules extends DeletionRules {
-  /** Coins of the person's own are there: then nothing is touched. */
+  /** True if the user deposited coins of their own. Then the account is not touched. */
   readonly hasOwnCoins: (queryable: Queryable, userId: string) => Promise<boolean>;
-  /** Ends what has no end of its own. Refuses while something cannot be ended now. */
+  /** Closes what has no end of its own. Refuses if something cannot be closed now. */
   readonly leave: (userId: string) => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000;
 const AT_ONCE = 100;
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
-/** One round. Of whom it cannot end now it tries the next time. */
+/** One round. Accounts that cannot be deleted now are tried again in the next one. */
 export async function deleteAnonymousAccounts(
   deps: Deps,
   elsewhere: AnonymousDeletionRules,
@@ -66,7 +66,7 @@ async function deleteAnonymousAccount(
   await erase(deps, elsewhere, userId).catch(laterIfRefused);
 }
 
-/** False: they came back meanwhile, or are kept. From here on nobody comes back. */
+/** Ends all access. Returns false if the user came back or the account must be kept. */
 async function shut(
   deps: Deps,
   { hasOwnCoins }: AnonymousDeletionRules,
@@ -101,7 +101,7 @@ async function returnCoins(
   ]);
 }
 
-/** Throws 409 `still_has` while something runs or is on its way. */
+/** Throws 409 `still_has` while something blocks the deletion. */
 async function erase(deps: Deps, elsewhere: AnonymousDeletionRules, userId: string): Promise<void> {
   const now = deps.clock.now();
   const { endedSessions } = await deps.database.transaction((tx) =>
@@ -110,7 +110,7 @@ async function erase(deps: Deps, elsewhere: AnonymousDeletionRules, userId: stri
   publishChange(deps, { userId, endedSessions });
 }
 
-/** A market that is shut and a contract that runs are nothing to worry about. */
+/** A refusal is expected, for example while a market is closed or a contract is running. */
 function laterIfRefused(error: unknown): void {
   if (!(error instanceof Refusal)) throw error;
 }

@@ -1,17 +1,20 @@
-/** What wants an account: where others are written to, coins leave, or its protection changes. */
+/**
+ * For actions that need a full account: writing to other people, withdrawing coins, or changing the
+ * account's protection.
+ */
 import type { Caller } from "#api/route";
 import type { Refusal } from "#platform";
 import { userRefusals } from "../rules/refusals.ts";
 
 type CallerKind = Pick<Caller, "isAnonymous">;
 
-/** Throws 403 `account_needed` for who tries it without an account. */
+/** Throws 403 `account_needed` for an anonymous account. */
 export function requireAccount(who: CallerKind): void {
   const refusal = accountRefusal(who);
   if (refusal) throw refusal;
 }
 
-/** For showing it before anything is asked. */
+/** The refusal as a value, to show it before the user sends anything. */
 export function accountRefusal({ isAnonymous }: CallerKind): Refusal | undefined {
   return isAnonymous ? userRefusals.account_needed() : undefined;
 }

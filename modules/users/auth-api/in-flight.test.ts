@@ -1,5 +1,6 @@
 /**
- * What was under way while a password or a session ended comes to nothing, however late it arrives.
+ * Requests that are still running when a password or a session ends have no effect, however late
+ * they finish.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { UsersDeps } from "#users";
@@ -24,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * The module, in which this happens as soon as a password was found right and before the request
- * goes on.
+ * Dependencies that run `happens` right after a password was found right, before the request
+ * continues.
  */
 function meanwhile(happens: () => Promise<void>): UsersDeps {
   const { hasher } = server.deps;
@@ -56,7 +57,7 @@ async function countSessions({ userId }: SignedUp): Promise<number> {
   return rows.length;
 }
 
-test("a sign-in with the password of before opens no session after the change", async () => {
+test("a sign-in with the old password opens no session after the change", async () => {
   const user = await signUp(server);
   const deps = meanwhile(() => changePassword(user));
   const body = { email: user.email, password: PASSWORD };
@@ -66,7 +67,7 @@ test("a sign-in with the password of before opens no session after the change", 
   expect(await countSessions(user)).toBe(1);
 });
 
-test("a sign-in that was under way when the account was disabled opens no session", async () => {
+test("a sign-in that was running when the account was disabled opens no session", async () => {
   const user = await signUp(server);
   const deps = meanwhile(async () => {
     await server.deps.database.query(
@@ -80,7 +81,7 @@ test("a sign-in that was under way when the account was disabled opens no sessio
   });
 });
 
-test("a session that was ended changes no password and no address any more", async () => {
+test("a session that has ended can no longer change password or address", async () => {
   const user = await signUp(server);
   const thief = server.client();
   const { data } = await thief.auth.signInWithPassword({ email: user.email, password: PASSWORD });

@@ -1,4 +1,4 @@
-/** What the service says about itself and about what is not switched on. */
+/** Health, settings and errors of the sign-in API, and its answers for features that are off. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   signUp,
@@ -53,7 +53,7 @@ test("features that are off answer as Supabase Auth does", async () => {
 });
 
 test.each(["rest/v1", "realtime/v1", "storage/v1", "functions/v1"])(
-  "nothing answers at the service root %s",
+  "the service root %s does not exist",
   async (root) => {
     for (const path of [`/${root}`, `/${root}/`, `/${root}/anything`])
       for (const method of ["GET", "POST"]) {
@@ -68,7 +68,7 @@ test.each(["rest/v1", "realtime/v1", "storage/v1", "functions/v1"])(
   },
 );
 
-test("the error envelope follows the API version that the client asks for", async () => {
+test("the error envelope follows the API version of the client", async () => {
   const plain = await answer("GET", "/auth/v1/user");
   expect(plain.body).toEqual({
     code: 401,

@@ -1,7 +1,7 @@
 /**
- * The sign-in service under /auth/v1, compatible with Supabase Auth: the official client works
- * against it unchanged. Has an error envelope of its own. The other roots of that service exist on
- * no practice floor and answer 404 as JSON, never a page.
+ * The sign-in API under /auth/v1, compatible with Supabase Auth: the official client works with it
+ * unchanged. It has its own error envelope. The other service roots of Supabase do not exist here
+ * and answer 404 as JSON, never as a page.
  */
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from "fastify";
 import { Outage, Refusal } from "#platform";
@@ -24,8 +24,9 @@ import { parseJsonBody, queryText, readBody, visitorOf } from "./wire/request.ts
 import { requireFirstFactor, requireSession } from "./wire/require-session.ts";
 
 /**
- * The key that browsers hand to `createClient`. It opens nothing by itself: rights come from the
- * user's access token. It never changes, so that a page kept open over an update goes on working.
+ * The key that browsers pass to `createClient`. The key alone grants no rights, which come from the
+ * user's access token. It never changes, so that a page left open during an update continues to
+ * work.
  */
 export const supabasePublicKey = "sb_publishable_hashfloor_practice_floor";
 
@@ -33,7 +34,7 @@ const PREFIX = "/auth/v1";
 const ABSENT_ROOTS = ["/rest/v1", "/storage/v1", "/functions/v1", "/realtime/v1"];
 const BODY_BYTES_MAX = 65_536;
 
-/** `elsewhere`: the modules above, which know what belongs to a person. */
+/** `elsewhere`: the deletion rules of other modules. */
 export function authPlugin(deps: UsersDeps, elsewhere: DeletionRules): FastifyPluginAsync {
   return async (app) => {
     await app.register(
@@ -41,7 +42,7 @@ export function authPlugin(deps: UsersDeps, elsewhere: DeletionRules): FastifyPl
         speakAuthErrors(auth);
         acceptJson(auth);
         answerTheRest(auth);
-        // With a hosted service nobody may sign up or in here: all of /auth/v1 answers 404.
+        // With a hosted service, users cannot sign up or in here, so all of /auth/v1 answers 404.
         if (deps.hosted) return;
         describeService(auth, deps);
         serveTokens(auth, deps);
@@ -79,7 +80,7 @@ function speakAuthErrors(auth: FastifyInstance): void {
     if (status < 500) return sendAuthError(request, reply, new AuthError("validation_failed"));
     request.log.error({ error, route: request.routeOptions.url }, "sign-in service failed");
     const failure = new AuthError("unexpected_failure");
-    // 5xx keeps the client's session; 503 says that trying again makes sense.
+    // With a 5xx the client keeps its session. 503 says that a retry makes sense.
     const answer = error instanceof Outage ? Object.assign(failure, { status: 503 }) : failure;
     return sendAuthError(request, reply, answer);
   });
@@ -98,8 +99,7 @@ function acceptJson(auth: FastifyInstance): void {
 }
 
 /**
- * Routes, not a handler of what was not found: the pages of the site answer for every GET that no
- * route takes.
+ * Routes instead of a not-found handler, because the site's pages answer every GET without a route.
  */
 function answerTheRest(auth: FastifyInstance): void {
   for (const path of ["/", "/*"])
@@ -149,7 +149,7 @@ const OFF = [
   ["/user/oauth/*", "feature_disabled"],
 ] as const;
 
-/** What Supabase Auth answers where a feature is not switched on. */
+/** Answers of Supabase Auth for features that are off. */
 function refuseDisabled(auth: FastifyInstance, deps: UsersDeps): void {
   auth.post("/sso", async () => {
     throw new AuthError("saml_provider_disabled");
@@ -175,7 +175,7 @@ const REFUSAL_CODES: Readonly<Record<number, AuthErrorCode>> = {
   429: "over_request_rate_limit",
 };
 
-/** What the rest of the module refuses, in the words it has for people. */
+/** Refusals of the rest of the module, with their texts. */
 function asAuthError({ status, text }: Refusal): AuthError {
   const error = new AuthError(REFUSAL_CODES[status] ?? "validation_failed", text);
   return Object.assign(error, { status });

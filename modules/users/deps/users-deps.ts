@@ -1,4 +1,4 @@
-/** What the module needs from outside, and what it makes of it once at the start. */
+/** Settings and dependencies of the module, and the objects it creates from them at the start. */
 import type { Bus, Clock, Database, Log, MasterKey } from "#platform";
 import type { SecurityEvents } from "#security";
 import type { HostedPlace, HostedSignIn } from "../hosted/hosted-sign-in.ts";
@@ -14,43 +14,42 @@ export interface UsersSetup {
   readonly bus: Bus;
   readonly log: Log;
   readonly masterKey: MasterKey;
-  /** Folder of the installation; the service key lies there. */
+  /** Data folder of the installation, which contains the service key. */
   readonly dataDir: string;
   /**
-   * Where people reach the installation, such as `https://floor.example`, without a slash at the
-   * end.
+   * Public address of the installation, such as `https://floor.example`, without a trailing slash.
    */
   readonly siteUrl: string;
-  /** Addresses outside `siteUrl` that a mailed link may lead back to. */
+  /** Other addresses that a mailed link may lead back to. */
   readonly redirectAllowList?: readonly string[];
   readonly limits?: Partial<AuthLimits>;
-  /** A mail server is configured: whoever gives an address has to read its mail. */
+  /** True if a mail server is configured. Then users must confirm their address by mail. */
   readonly mailLeaves?: boolean;
-  /** A hosted or self-hosted Supabase that signs people in instead of us. */
+  /** A hosted or self-hosted Supabase that signs users in instead of this module. */
   readonly hosted?: HostedPlace | undefined;
 }
 
-/** Made by `openUsers`; every use case of the module takes what it needs from here. */
+/** Created by `openUsers`. Each use case of the module picks what it needs. */
 export interface UsersDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;
   readonly log: Log;
   readonly masterKey: MasterKey;
-  /** Folder of the installation; the service key lies there. */
+  /** Data folder of the installation, which contains the service key. */
   readonly dataDir: string;
   readonly siteUrl: string;
   readonly redirectAllowList: readonly string[];
   readonly limits: AuthLimits;
-  /** Else messages stay in the mailbox of the product, which nobody reads without a session. */
+  /** False: messages stay in the practice mailbox, which can only be read with a session. */
   readonly mailLeaves: boolean;
   readonly hasher: PasswordHasher;
   readonly signingKeys: SigningKeys;
   readonly callerCache: CallerCache;
-  /** Counted here by all who let people in or not; the server writes them down. */
+  /** Counts sign-in attempts and refusals. The server stores the counts. */
   readonly events: SecurityEvents;
-  /** Undefined: people sign in here. */
+  /** Undefined: users sign in here. */
   readonly hosted: HostedSignIn | undefined;
-  /** Undefined: passkeys cannot work at this address, or another service signs people in. */
+  /** Undefined: passkeys cannot work at this address, or another service signs users in. */
   readonly relyingParty: RelyingParty | undefined;
 }

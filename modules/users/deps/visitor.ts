@@ -1,8 +1,8 @@
-/** Who is at the other end of a request, as far as the connection tells. */
+/** The sender of a request, as far as the connection shows. */
 export interface Visitor {
   readonly ip: string;
   readonly userAgent: string;
-  /** See `Origin` of the platform: limits on new accounts per network do not apply. */
+  /** True: limits on new accounts per network do not apply. See `Origin` of the platform. */
   readonly isLocal?: boolean | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The right to try a code, for a few minutes and from the same address; of a passkey also what it
- * has to sign, and for a new one how it is to be made.
+ * A challenge allows a user to try a code for a few minutes, from the same IP address. For a
+ * passkey it also contains the text to sign, and for a new passkey the options of its registration.
  */
 import { randomUUID } from "node:crypto";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -14,10 +14,13 @@ import { insertChallenge, type FactorRow } from "./factors-table.ts";
 import { requireFactor } from "./require-factor.ts";
 import { requireSecondFactor } from "./require-second-factor.ts";
 
-/** Per address: who knows the password must not be able to use up those of the owner. */
+/**
+ * Counted per IP address, so that an attacker who knows the password cannot use up the owner's
+ * challenges.
+ */
 const CHALLENGES_PER_WINDOW_MAX = 60;
 
-/** What the browser is asked for; null: a code. */
+/** The browser's passkey ceremony. Null if a code is expected. */
 type Ceremony =
   | { readonly type: "create"; readonly options: Awaited<ReturnType<typeof registrationOptions>> }
   | { readonly type: "request"; readonly options: Awaited<ReturnType<typeof requestOptions>> };
@@ -57,7 +60,10 @@ export async function challengeFactor(
   return { id, expiresAt, ceremony };
 }
 
-/** Any passkey of the user will do, and a recovery code also where none can work any more. */
+/**
+ * Accepts any passkey of the user. If passkeys cannot work here any more, a recovery code is still
+ * accepted.
+ */
 async function ceremonyOf(
   { database, relyingParty }: UsersDeps,
   user: OpenedSession["user"],

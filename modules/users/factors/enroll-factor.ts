@@ -1,6 +1,6 @@
 /**
- * Begins an enrolment of an authenticator app or a passkey. An app's secret is shown in this answer
- * and never again; the factor counts once it was proved.
+ * Starts the enrolment of an authenticator app or a passkey. An app's secret is shown only in this
+ * answer. The factor is switched on once the user has proved it.
  */
 import { randomUUID } from "node:crypto";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -28,7 +28,7 @@ export interface EnrolledFactor {
   readonly id: string;
   readonly friendlyName: string;
   readonly secret: string;
-  /** For the QR code. */
+  /** The text of the QR code. */
   readonly uri: string;
 }
 
@@ -53,14 +53,14 @@ interface Enrolment {
   readonly sealed: (factorId: string) => Buffer | null;
 }
 
-/** Of passkeys one at a time: an enrolment that its dialog left behind gives way to the next. */
+/** A user can have one unfinished passkey enrolment. A new one replaces it. */
 export async function beginEnrolment(
   deps: UsersDeps,
   { user, session }: OpenedSession,
   { type, named, sealed }: Enrolment,
 ): Promise<FactorRow> {
   const now = deps.clock.now();
-  // Of each session apart: a stolen one must not keep the owner from what would shut it out.
+  // Counted per session, so that a stolen session cannot stop the owner from enrolling a factor.
   const window = { key: `enrol/${session.id}`, windowMs: HOUR_MS, now };
   if ((await countHit(deps.database, window)) > ENROLMENTS_PER_HOUR_MAX)
     throw new SignInRefusal("over_request_rate_limit");

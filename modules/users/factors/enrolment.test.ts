@@ -1,7 +1,4 @@
-/**
- * Putting an authenticator on an account and taking it off, with the official client and a clock to
- * move.
- */
+/** Adding and removing an authenticator, with the official client and a test clock. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodeJwt } from "jose";
 import { authenticate } from "#users";
@@ -23,7 +20,7 @@ const { protectedUser, signInAgain, send, tokenOf, messagesTo, routes, requestOf
   secondFactorSteps(() => server);
 
 describe("enrolment", () => {
-  test("gives id, type, name, an SVG, the secret and its address", async () => {
+  test("returns id, type, name, an SVG, the secret and its URI", async () => {
     const { client, email } = await signUp(server);
     const { data, error } = await client.auth.mfa.enroll({
       factorType: "totp",
@@ -47,7 +44,7 @@ describe("enrolment", () => {
     });
   });
 
-  test("tells when the last code was given, which is never before the authenticator was added", async () => {
+  test("reports the last use of a code, which is never earlier than the enrolment", async () => {
     const { auth } = (await signUp(server)).client;
     const app = await enrol(auth, "Phone");
     const looked = async () => {
@@ -66,7 +63,7 @@ describe("enrolment", () => {
     expect(second.used - now).toBeLessThan(46_000);
   });
 
-  test("is refused for phones, passkeys, other types and a name that is taken", async () => {
+  test("is refused for phones, passkeys, other types and a taken name", async () => {
     const { session, client } = await signUp(server);
     const enroll = (body: unknown) => send("POST", "/factors", session.access_token, body);
     expect(await enroll({ factor_type: "phone", phone: "+4915112345678" })).toBe(
@@ -87,7 +84,7 @@ describe("enrolment", () => {
     );
   });
 
-  test("is limited in each session apart: a stolen one does not use up the owner's", async () => {
+  test("has a limit per session, so a stolen one does not use up the owner's", async () => {
     const { session, email } = await signUp(server);
     const begin = (token: string, friendly_name: string) =>
       send("POST", "/factors", token, { factor_type: "totp", friendly_name });
@@ -97,7 +94,7 @@ describe("enrolment", () => {
     expect(await begin(owner.session.access_token, "Phone")).toBe("200 ok");
   });
 
-  test("keeps the secret sealed: no row holds it, and it opens in no other row", async () => {
+  test("stores the secret encrypted, and it can only be decrypted for its own row", async () => {
     const { client, userId } = await signUp(server);
     const app = await enrol(client.auth);
     const rows = await server.deps.database.query<{ secret_sealed: Buffer }>(
@@ -112,7 +109,7 @@ describe("enrolment", () => {
     expect(() => masterKey.unseal(sealed, { ...place, row: userId })).toThrow(/authenticate/);
   });
 
-  test("a first code gives a whole aal2 session, ends the other ones and tells the owner", async () => {
+  test("raises the session by the first code, ends the others and notifies the owner", async () => {
     const { client, email, userId, session } = await signUp(server);
     const other = await signInAgain(email);
     const app = await enrol(client.auth, "Phone");
@@ -141,7 +138,7 @@ describe("enrolment", () => {
 });
 
 describe("taking it off", () => {
-  test("needs a code of the last ten minutes, ends the other sessions and falls back to aal1", async () => {
+  test("needs a code of the last ten minutes, ends other sessions and lowers this one", async () => {
     const { auth, app, email, userId } = await protectedUser();
     const other = await signInAgain(email);
     await prove(other.auth, app, server.clock.now());
@@ -168,7 +165,7 @@ describe("taking it off", () => {
     );
   });
 
-  test("an enrolment that was never finished goes without a code", async () => {
+  test("needs no code for an unfinished enrolment", async () => {
     const { client } = await signUp(server);
     const app = await enrol(client.auth);
     expect((await client.auth.mfa.unenroll({ factorId: app.factorId })).error).toBeNull();

@@ -1,12 +1,12 @@
 /**
- * The only SQL on factors and their challenges: authenticator apps and passkeys, which have a table
- * of their own beside.
+ * SQL of factors (authenticator apps and passkeys) and their challenges. The keys of passkeys are
+ * in a separate table.
  */
 import { isUuid, type DatabaseTransaction, type Queryable, type SealPlace } from "#platform";
 
 export type FactorType = "totp" | "webauthn";
 
-/** As a message to their owner begins. */
+/** The subject of messages about a factor. */
 export const FACTOR_WORDS: Readonly<Record<FactorType, string>> = {
   totp: "An authenticator",
   webauthn: "A passkey",
@@ -16,12 +16,12 @@ export interface FactorRow {
   readonly id: string;
   readonly user_id: string;
   readonly factor_type: FactorType;
-  /** Empty when the user gave none. */
+  /** Empty if the user gave none. */
   readonly friendly_name: string;
   readonly status: "unverified" | "verified";
-  /** Null: a passkey, whose secret the person's device keeps. */
+  /** Null for a passkey, whose secret never leaves the user's device. */
   readonly secret_sealed: Buffer | null;
-  /** The newest 30-second step whose code was taken; that one and all before are spent. */
+  /** The newest 30-second step whose code was used. Codes up to this step are refused. */
   readonly last_used_step: bigint;
   readonly last_challenged_at: Date | null;
   readonly created_at: Date;
@@ -32,7 +32,7 @@ export interface ChallengeRow {
   readonly id: string;
   readonly ip: string;
   readonly expires_at: Date;
-  /** What a passkey has to sign; null where a code is asked for. */
+  /** The text that a passkey must sign. Null if a code is expected. */
   readonly passkey_challenge: string | null;
 }
 
@@ -41,8 +41,8 @@ export function secretPlace(factorId: string): SealPlace {
 }
 
 /**
- * Until the transaction ends, nothing else changes or tries this user's second factor: codes that
- * come at once are looked at one after the other.
+ * Serializes changes and attempts of this user's second factor until the transaction ends, so that
+ * concurrent codes are checked one after the other.
  */
 export async function lockSecondFactor(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 7))", [
@@ -57,7 +57,7 @@ export function findFactors(queryable: Queryable, userId: string): Promise<Facto
   );
 }
 
-/** Undefined also when the factor belongs to somebody else, or the id is none. */
+/** Returns undefined also for another user's factor and for a malformed id. */
 export async function findFactor(
   queryable: Queryable,
   { userId, factorId }: { readonly userId: string; readonly factorId: string },
@@ -70,7 +70,7 @@ export async function findFactor(
   return row;
 }
 
-/** Undefined when the user has a factor of this name. */
+/** Returns undefined if the user already has a factor with this name. */
 export async function insertFactor(
   tx: DatabaseTransaction,
   factor: {
@@ -94,7 +94,10 @@ export async function deleteFactor(tx: DatabaseTransaction, factorId: string): P
   await tx.query("delete from users_factors where id = $1", [factorId]);
 }
 
-/** Enrolments that were never finished; `startedBefore`: only older ones, or those of a type. */
+/**
+ * Deletes unfinished enrolments: all of them, or only those that started before `startedBefore` or
+ * have the type `orOfType`.
+ */
 export async function deleteUnverifiedFactors(
   tx: DatabaseTransaction,
   which: { readonly userId: string; readonly startedBefore?: Date; readonly orOfType?: FactorType },
@@ -106,7 +109,7 @@ export async function deleteUnverifiedFactors(
   );
 }
 
-/** Undefined when another factor of the user has this name. */
+/** Returns undefined if another factor of the user has this name. */
 export async function renameFactor(
   queryable: Queryable,
   { factorId, friendlyName, now }: { factorId: string; friendlyName: string; now: Date },
@@ -141,7 +144,7 @@ export async function spendStep(
   ]);
 }
 
-/** False when the factor was taken off meanwhile. */
+/** Returns false if the factor has been removed. */
 export async function insertChallenge(
   tx: DatabaseTransaction,
   challenge: {
@@ -182,7 +185,10 @@ export async function deleteChallenge(tx: DatabaseTransaction, id: string): Prom
   await tx.query("delete from users_factor_challenges where id = $1", [id]);
 }
 
-/** Of a registration, which names its challenge only. Undefined: it is not this user's. */
+/**
+ * The factor of a passkey registration, which sends only the challenge id. Undefined if the
+ * challenge is not this user's.
+ */
 export async function factorOfChallenge(
   queryable: Queryable,
   { challengeId, userId }: { readonly challengeId: string; readonly userId: string },
@@ -196,7 +202,9 @@ export async function factorOfChallenge(
   return row?.id;
 }
 
-/** Undefined when it was used up, or is not of a factor of this user. */
+/**
+ * Deletes and returns the challenge. Undefined if it was used, or is not for a factor of this user.
+ */
 export async function takeChallenge(
   tx: DatabaseTransaction,
   { challengeId, userId }: { readonly challengeId: string; readonly userId: string },

@@ -1,6 +1,5 @@
 /**
- * What an authenticator's code is worth: the level of a session with and without it, and which
- * codes count.
+ * Authenticator codes: the level of a session with and without one, and which codes are accepted.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodeJwt } from "jose";
@@ -26,7 +25,7 @@ afterAll(() => server.close());
 const { protectedUser, signInAgain, send, tokenOf } = secondFactorSteps(() => server);
 
 describe("the level of a session", () => {
-  test("a password alone reaches factors, user and logout, and nothing else", async () => {
+  test("with a password alone opens only factors, user and logout", async () => {
     const { email, app } = await protectedUser();
     const { auth, session } = await signInAgain(email);
     const { data: level } = await auth.mfa.getAuthenticatorAssuranceLevel();
@@ -48,7 +47,7 @@ describe("the level of a session", () => {
     expect((await auth.signOut({ scope: "local" })).error).toBeNull();
   });
 
-  test("a password alone signs out no session that gave a code", async () => {
+  test("with a password alone cannot sign out sessions that proved a code", async () => {
     const { auth, email } = await protectedUser();
     const other = await signInAgain(email);
     for (const scope of ["others", "global"] as const) {
@@ -60,7 +59,7 @@ describe("the level of a session", () => {
     expect((await auth.signOut({ scope: "others" })).error).toBeNull();
   });
 
-  test("refresh keeps it, at aal1 and at aal2", async () => {
+  test("stays the same after a refresh, at aal1 and at aal2", async () => {
     const { auth, email } = await protectedUser();
     const refreshed = await auth.refreshSession();
     expect(decodeJwt(refreshed.data.session?.access_token ?? "")["aal"]).toBe("aal2");
@@ -74,7 +73,7 @@ describe("the level of a session", () => {
     });
   });
 
-  test("a token from before the code stays at aal1", async () => {
+  test("stays aal1 in a token from before the code", async () => {
     const { email, app } = await protectedUser();
     const { auth, session } = await signInAgain(email);
     await prove(auth, app, server.clock.now());
@@ -84,7 +83,7 @@ describe("the level of a session", () => {
     await expect(authenticate(server.deps, await tokenOf(auth))).resolves.toBeDefined();
   });
 
-  test("a refresh token from before the code ends the session ten seconds later", async () => {
+  test("cannot be refreshed with a token from before the code, after ten seconds", async () => {
     const { email, app } = await protectedUser();
     const { auth, session } = await signInAgain(email);
     await prove(auth, app, server.clock.now());
@@ -97,7 +96,7 @@ describe("the level of a session", () => {
     expect(late.error?.code).toBe("refresh_token_already_used");
   });
 
-  test("a refresh token of aal2 still repeats a lost answer after another code", async () => {
+  test("at aal2 still allows repeating a lost refresh after another code", async () => {
     const { auth, app } = await protectedUser();
     const { data: before } = await auth.getSession();
     await prove(auth, app, server.clock.now());
@@ -107,7 +106,7 @@ describe("the level of a session", () => {
     expect(error).toBeNull();
   });
 
-  test("another process forgets what it knew within five seconds of the enrolment", async () => {
+  test("is known to other processes within five seconds of the enrolment", async () => {
     const { client, session } = await signUp(server);
     const otherProcess = await server.reopen();
     await authenticate(otherProcess, session.access_token);
@@ -123,7 +122,7 @@ describe("the level of a session", () => {
 });
 
 describe("codes", () => {
-  test("a space in the middle does not matter", async () => {
+  test("may contain a space in the middle", async () => {
     const { email, app } = await protectedUser();
     const { auth } = await signInAgain(email);
     const code = app.codeAt(server.clock.now()).replace(/(...)/, "$1 ");
@@ -131,7 +130,7 @@ describe("codes", () => {
     expect(error).toBeNull();
   });
 
-  test("one step early and late is right, two are not, nor are 5 or 7 digits or letters", async () => {
+  test("are accepted one step early or late, but not two, nor with 5 or 7 characters", async () => {
     const { email, app } = await protectedUser();
     for (const steps of [-2, 2]) {
       const { auth } = await signInAgain(email);
@@ -149,7 +148,7 @@ describe("codes", () => {
     await prove(auth, app, server.clock.now(), 1);
   });
 
-  test("a code works once, in whichever session; parallel tries with it get one session", async () => {
+  test("work once for all sessions, and parallel attempts raise one session", async () => {
     const { email, app } = await protectedUser();
     const sessions = await Promise.all([1, 2, 3, 4].map(() => signInAgain(email)));
     const at = server.clock.now();
@@ -162,7 +161,7 @@ describe("codes", () => {
     });
   });
 
-  test("after five wrong ones no code is looked at for a quarter of an hour, also in parallel", async () => {
+  test("are refused for a quarter of an hour after five wrong ones, also in parallel", async () => {
     const { email, app, auth } = await protectedUser();
     const { auth: thief } = await signInAgain(email);
     const guess = () => thief.mfa.challengeAndVerify({ factorId: app.factorId, code: "000000" });
@@ -177,7 +176,7 @@ describe("codes", () => {
     await prove(auth, app, server.clock.now());
   });
 
-  test("who has the password alone and guesses leaves the owner's open session its codes", async () => {
+  test("guessed with only the password do not use up the attempts of the owner's session", async () => {
     const { email, app, auth } = await protectedUser();
     const { auth: thief } = await signInAgain(email);
     for (let guess = 0; guess < 6; guess += 1)
@@ -190,7 +189,7 @@ describe("codes", () => {
     await expect(right).rejects.toMatchObject({ status: 429 });
   });
 
-  test("another's factor is one that does not exist", async () => {
+  test("another user's factor is answered like a missing one", async () => {
     const { app } = await protectedUser();
     const stranger = await signUp(server);
     const token = stranger.session.access_token;
@@ -203,7 +202,7 @@ describe("codes", () => {
     expect(await send("DELETE", "/factors/none", token)).toBe("404 mfa_factor_not_found");
   });
 
-  test("a challenge lives five minutes, belongs to one factor and one address", async () => {
+  test("a challenge is valid for five minutes, one factor and one IP address", async () => {
     const { auth, app, email } = await protectedUser();
     const challenged = await auth.mfa.challenge({ factorId: app.factorId });
     const { id: challengeId = "", expires_at: expiresAt = 0 } = challenged.data ?? {};
@@ -239,7 +238,7 @@ describe("codes", () => {
     expect(email).toContain("@");
   });
 
-  test("taking one off and a change that ends sessions do not wait for each other for ever", async () => {
+  test("removing a factor and a concurrent end of sessions do not deadlock", async () => {
     const { auth, app, userId } = await protectedUser();
     const caller = await authenticate(server.deps, await tokenOf(auth));
     const { database } = server.deps;
@@ -253,7 +252,7 @@ describe("codes", () => {
     expect((await off)?.error).toBeNull();
   });
 
-  test("while a person is changed what only belongs to him goes on being written", async () => {
+  test("changing a user does not block writes that only refer to the user", async () => {
     const { client, userId, email } = await signUp(server);
     await server.deps.database.transaction(async (tx) => {
       await lockUser(tx, userId);
@@ -265,7 +264,7 @@ describe("codes", () => {
     });
   });
 
-  test("a challenge of a factor that is just taken off finds none", async () => {
+  test("a challenge for a factor that is being removed is refused", async () => {
     const { auth, app } = await protectedUser();
     const { database } = server.deps;
     let pendingChallenge: ReturnType<typeof auth.mfa.challenge> | undefined;
@@ -281,7 +280,7 @@ describe("codes", () => {
   });
 });
 
-test("the code of a second authenticator is as good as the first one's, and the session falls with it", async () => {
+test("a second authenticator's code is accepted, and its session ends with it", async () => {
   const { auth, app, email } = await protectedUser();
   const tablet = await enrol(auth, "Tablet");
   await prove(auth, tablet, server.clock.now());
@@ -300,7 +299,7 @@ test("the code of a second authenticator is as good as the first one's, and the 
   await prove(low.auth, app, server.clock.now());
 });
 
-test("the client tells MFA_CHALLENGE_VERIFIED, with the raised session", async () => {
+test("the client reports MFA_CHALLENGE_VERIFIED with the raised session", async () => {
   const { client } = await signUp(server);
   const events: string[] = [];
   const { data } = client.auth.onAuthStateChange((event, session) => {

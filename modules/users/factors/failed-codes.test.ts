@@ -1,6 +1,6 @@
 /**
- * Wrong codes: each one of a sign-in is in the login history, and a guesser locks out only
- * themselves. A wrong code while an authenticator is set up is no sign-in.
+ * Wrong codes: those of a sign-in appear in the login history, and guessing does not lock out the
+ * owner. A wrong code during enrolment is not a sign-in.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkSecurityCode } from "#users";
@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 const { protectedUser, signInAgain, routes, requestOf, tokenOf } = secondFactorSteps(() => server);
 
-test("a failed code at a withdrawal stands in the login history too, with where it came from", async () => {
+test("a wrong code for a withdrawal appears in the login history with its origin", async () => {
   const { userId, app } = await protectedUser();
   const visitor = { ip: "203.0.113.7", userAgent: "thief" };
   const give = (code: string) =>
@@ -47,7 +47,7 @@ test("a failed code at a withdrawal stands in the login history too, with where 
   ]);
 });
 
-test("who has the password and guesses everywhere does not lock the owner's known device out", async () => {
+test("an attacker with the password cannot lock out the owner's known device", async () => {
   const { userId, app } = await protectedUser();
   const thief = { userAgent: "thief", userId };
   const give = (visitor: { ip: string; userAgent: string }, code: string) =>
@@ -77,7 +77,7 @@ test("who has the password and guesses everywhere does not lock the owner's know
   expect(await give(owner, "000000")).toBe("too_many");
 });
 
-test("every failed code stands in the login history", async () => {
+test("every wrong code appears in the login history", async () => {
   const { auth, app, email } = await protectedUser();
   const low = await signInAgain(email);
   await low.auth.mfa.challengeAndVerify({ factorId: app.factorId, code: "000000" });
@@ -101,7 +101,7 @@ describe("a wrong code while an authenticator is set up", () => {
     return verifyFactor(server.deps, signedIn, { ...answer, isNotifiedSession: true }, visitor);
   };
 
-  test("is an event of its own, and the client's code stays", async () => {
+  test("is its own kind of event, while the client's code stays the same", async () => {
     const { client } = await signUp(server);
     const { factorId } = await enrol(client.auth, "Phone");
     await expect(wrongCode(client.auth, factorId)).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe("a wrong code while an authenticator is set up", () => {
     });
   });
 
-  test("is not in the login history and takes no tries from signing in", async () => {
+  test("is not in the login history and does not use up attempts to sign in", async () => {
     const { auth, userId, app, email } = await protectedUser();
     const { factorId } = await enrol(auth, "Tablet");
     for (let slip = 1; slip <= 5; slip += 1)

@@ -1,6 +1,5 @@
 /**
- * What protects the account beside the password: its authenticators, its passkeys and how many
- * recovery codes are left.
+ * The second factors of an account: authenticators, passkeys and the number of recovery codes left.
  */
 import type { Queryable } from "#platform";
 import { findPasskeys } from "../passkeys/passkeys-table.ts";
@@ -31,7 +30,7 @@ export async function getSecondFactor(queryable: Queryable, userId: string) {
   };
 }
 
-/** A factor's row changes when a code of it is taken, and after the enrolment then only. */
+/** After the enrolment, the row changes only when a code is used. */
 function lastCodeAt({ last_used_step: step, updated_at: at }: FactorRow): Date | null {
   return step === 0n ? null : at;
 }

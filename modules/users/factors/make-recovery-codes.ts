@@ -1,6 +1,7 @@
 /**
- * New recovery codes for who has just proved the second factor; the earlier ones stop working.
- * Shown in this answer only. A session that ends meanwhile, as by a new password, makes none.
+ * Makes new recovery codes for a user with a recent proof of the second factor. Earlier codes stop
+ * working. The codes are shown only in this answer. If the session ends in the meantime, for
+ * example by a new password, no codes are made.
  */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";

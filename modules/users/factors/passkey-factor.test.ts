@@ -1,6 +1,6 @@
 /**
- * A passkey as second factor, with the official client's MFA calls: after the password, as a fresh
- * proof, in place of a code; and what is refused there.
+ * A passkey as second factor, with the official client's MFA calls: after the password, as a recent
+ * proof, in place of a code, and the refusals.
  */
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -39,7 +39,7 @@ const { signInAgain, routes, requestOf, tokenOf, send, messagesTo } = secondFact
   () => server,
 );
 
-/** The code of the refusal; undefined: it was taken. */
+/** Returns the code of the refusal, or undefined if the passkey was accepted. */
 async function prove(auth: Auth, factorId: string, passkey: SoftwarePasskey, origin?: string) {
   const { challengeId, challenge } = await askFactor(auth, factorId);
   const credential = passkey.sign({ challenge }, origin === undefined ? {} : { origin });
@@ -64,7 +64,7 @@ describe("after the password", () => {
     ]);
   });
 
-  test("one that was enrolled as a factor is a passkey like any other", async () => {
+  test("a passkey enrolled as a factor also signs in without a password", async () => {
     const { client } = await signUp(server);
     const { auth } = client;
     const { data } = await auth.mfa.enroll({ factorType: "webauthn", friendlyName: "Key ring" });
@@ -81,7 +81,7 @@ describe("after the password", () => {
     expect((await auth.passkey.list()).data).toMatchObject([{ friendly_name: "Key ring" }]);
   });
 
-  test("somebody else's passkey, another origin and a signature given twice do not", async () => {
+  test("another user's passkey, another origin and a repeated signature are refused", async () => {
     const ann = await personWithPasskey();
     const bob = await personWithPasskey({ isCounting: false });
     const { auth } = await signInAgain(bob.email);
@@ -99,7 +99,7 @@ describe("after the password", () => {
     });
   });
 
-  test("a factor that is being enrolled is not switched on by the signature of another one", async () => {
+  test("a signature of another passkey does not switch on a factor being enrolled", async () => {
     const { auth, passkey } = await personWithPasskey({ isCounting: false });
     const { data } = await auth.mfa.enroll({ factorType: "webauthn", friendlyName: "Second" });
     const factorId = data?.id ?? "";
@@ -107,7 +107,7 @@ describe("after the password", () => {
     expect((await auth.passkey.list()).data).toHaveLength(1);
   });
 
-  test("a recovery code stands in for it", async () => {
+  test("a recovery code is accepted in place of a passkey", async () => {
     const { auth, email, passkeyId: factorId } = await personWithPasskey();
     const { codes } = await routes().makeRecoveryCodes(await requestOf(auth));
     const { auth: again } = await signInAgain(email);
@@ -119,7 +119,7 @@ describe("after the password", () => {
   });
 });
 
-test("making one ends no session: the client's refresh token works on, a minute later too", async () => {
+test("adding a passkey ends no session, and the refresh token still works later", async () => {
   const { client } = await signUp(server);
   await addPasskey(client.auth);
   expect(await aalOf(client.auth)).toBe("aal1");
@@ -128,7 +128,7 @@ test("making one ends no session: the client's refresh token works on, a minute 
   expect(await aalOf(client.auth)).toBe("aal2");
 });
 
-test("a further one leaves the tokens from before the second factor at aal1", async () => {
+test("adding another one leaves tokens from before the second factor at aal1", async () => {
   const { email, passkey, passkeyId } = await personWithPasskey({ isCounting: false });
   const { auth, session } = await signInAgain(email);
   expect(await prove(auth, passkeyId, passkey)).toBeUndefined();
@@ -138,7 +138,7 @@ test("a further one leaves the tokens from before the second factor at aal1", as
   });
 });
 
-test("the first one is told as switching on, a further one as one more", async () => {
+test("the message differs for the first passkey and further ones", async () => {
   const { auth, userId } = await personWithPasskey();
   await addPasskey(auth);
   const templates = (await messagesTo(userId)).map(({ template }) => template);
@@ -148,7 +148,7 @@ test("the first one is told as switching on, a further one as one more", async (
   ]);
 });
 
-test("who takes factors off for its owner names each of them", async () => {
+test("the message about removed factors names each of them", async () => {
   const { auth, userId, email } = await personWithPasskey();
   await addPasskey(auth);
   await auth.refreshSession();
@@ -166,7 +166,7 @@ test("who takes factors off for its owner names each of them", async () => {
 });
 
 describe("an enrolment that was left behind", () => {
-  /** As the official client would, had it been told of the factor: by the two calls of factors. */
+  /** Finishes the enrolment with the official client's two factor calls. */
   async function finish(auth: Auth, factorId: string, asking = auth) {
     const { challengeId, type, challenge } = await askFactor(asking, factorId);
     const options = { rp: { id: "localhost" }, user: { id: "AAAA" }, challenge };
@@ -176,14 +176,14 @@ describe("an enrolment that was left behind", () => {
     return giveFactor(auth, { factorId, challengeId, type, credential: passkey.made });
   }
 
-  /** Asked for by a person whose dialog was closed then. */
+  /** An enrolment whose dialog the user closed. */
   async function leftBehind(auth: Auth) {
     expect((await auth.passkey.startRegistration()).error).toBeNull();
     const { data } = await auth.mfa.listFactors();
     return data?.all.find(({ status }) => status === "unverified")?.id ?? "";
   }
 
-  test("is not finished by the password alone beside another factor", async () => {
+  test("cannot be finished with the password alone if there is another factor", async () => {
     const { auth, email } = await personWithPasskey();
     const factorId = await leftBehind(auth);
     const { auth: low } = await signInAgain(email);
@@ -193,7 +193,7 @@ describe("an enrolment that was left behind", () => {
     expect((await finish(auth, factorId)).error).toBeNull();
   });
 
-  test("is not finished by a session whose proof has grown old, and by a fresh one it is", async () => {
+  test("can only be finished by a session with a recent proof", async () => {
     const { client } = await signUp(server);
     const { auth } = client;
     const factorId = await leftBehind(auth);
@@ -206,7 +206,7 @@ describe("an enrolment that was left behind", () => {
     expect(await aalOf(auth)).toBe("aal2");
   });
 
-  test("goes after a day", async () => {
+  test("is deleted after a day", async () => {
     const { client, email } = await signUp(server);
     await leftBehind(client.auth);
     server.clock.move(25 * 60 * MINUTE_MS);
@@ -217,7 +217,7 @@ describe("an enrolment that was left behind", () => {
 });
 
 describe("as a fresh proof", () => {
-  test("it is asked for again after ten minutes, and taken", async () => {
+  test("a passkey is asked for again after ten minutes, and accepted", async () => {
     const { auth, passkey, passkeyId } = await personWithPasskey();
     const step = async () => requireStepUp(server.deps, (await requestOf(auth)).caller);
     await step();
@@ -227,7 +227,7 @@ describe("as a fresh proof", () => {
     await step();
   });
 
-  test("without one no passkey is added and none taken off; after the last the password is enough", async () => {
+  test("it is needed to add or remove a passkey, until the last one is removed", async () => {
     const { auth, email, passkey, passkeyId } = await personWithPasskey();
     server.clock.move(11 * MINUTE_MS);
     await expect(addPasskey(auth)).rejects.toMatchObject({ code: "reauthentication_needed" });
@@ -238,7 +238,7 @@ describe("as a fresh proof", () => {
     await expect(authenticate(server.deps, session.access_token)).resolves.toBeDefined();
   });
 
-  test("the password alone adds none beside another factor, and an app is no passkey", async () => {
+  test("a password alone cannot add one to another factor, and an app is no passkey", async () => {
     const { email, auth } = await personWithPasskey();
     const { auth: low, session } = await signInAgain(email);
     await expect(addPasskey(low)).rejects.toMatchObject({ code: "insufficient_aal" });
@@ -254,7 +254,7 @@ describe("as a fresh proof", () => {
 describe("in place of a code", () => {
   const visitor = { ip: "127.0.0.1", userAgent: "test" };
 
-  /** As a withdrawal does. */
+  /** The check that a withdrawal makes. */
   const confirm = (userId: string, passkey: { challengeId: string; credential: object }) =>
     server.deps.database.transaction((tx) =>
       checkSecurityCode(tx, server.deps, {
@@ -267,7 +267,7 @@ describe("in place of a code", () => {
       }),
     );
 
-  test("it is good once, for its owner, on the pages of this site", async () => {
+  test("a passkey is accepted once, for its owner, on the pages of this site", async () => {
     const ann = await personWithPasskey({ isCounting: false });
     const bob = await personWithPasskey();
     const sign = async (origin = PASSKEY_ORIGIN) => {

@@ -1,7 +1,7 @@
 /**
- * Takes a passkey's signature as second factor, inside the caller's transaction. It cannot be
- * guessed, so nothing is counted; a failure goes into the login history. **Commit the transaction
- * whatever the verdict is.**
+ * Checks a passkey's signature as second factor, in the caller's transaction. A signature cannot be
+ * guessed, so attempts are not counted. A failure goes into the login history. **Commit the
+ * transaction whatever the verdict is.**
  */
 import type { DatabaseTransaction } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -13,11 +13,11 @@ import { insertLogin } from "../sessions/login-history-table.ts";
 import { lockSecondFactor } from "./factors-table.ts";
 import type { TakenCode } from "./take-code.ts";
 
-/** As the token's `amr` and the login history name it. */
+/** The name in the token's `amr` and in the login history. */
 export const BY_PASSKEY = "webauthn";
 
 export interface PasskeyTry {
-  /** Another's passkey is none. */
+  /** Another user's passkey is refused. */
   readonly userId: string;
   readonly assertion: Assertion;
   /** Null: the challenge was for a code. */
@@ -31,7 +31,7 @@ export async function provePasskey(
   { relyingParty }: Pick<UsersDeps, "relyingParty">,
   { userId, assertion, challenge, visitor, now }: PasskeyTry,
 ): Promise<TakenCode & { readonly method: typeof BY_PASSKEY }> {
-  // Of two signatures at once the second is compared with the counter of the first.
+  // The lock makes the second of two concurrent signatures see the counter of the first.
   await lockSecondFactor(tx, userId);
   const passkey = await findPasskey(tx, assertion.id);
   const use =

@@ -1,7 +1,7 @@
 /**
- * Takes what a person gives as second factor: a code of the authenticator, or a recovery code. A
- * failure goes into the login history, unless the factor is only being enrolled, and the use of a
- * recovery code into a message. **Commit the transaction whatever the verdict is.**
+ * Checks a code as second factor: an authenticator's code or a recovery code. A failure goes into
+ * the login history, except during enrolment. The use of a recovery code is reported to the user.
+ * **Commit the transaction whatever the verdict is.**
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -11,16 +11,16 @@ import { insertLogin, isKnownDevice } from "../sessions/login-history-table.ts";
 import { isRecoveryCode, recoveryCodesLeft } from "./recovery-codes.ts";
 import { takeAuthenticatorCode, takeRecovery, type TakenCode, type TryFrom } from "./take-code.ts";
 
-/** As the token's `amr` and the login history name it. */
+/** The name in the token's `amr` and in the login history. */
 export type SecondFactorMethod = "totp" | "recovery_code";
 
 export interface SecondFactorTry {
   readonly userId: string;
-  /** The authenticator that is being enrolled; without it, codes of any verified one will do. */
+  /** The authenticator being enrolled. Undefined: codes of all verified ones are accepted. */
   readonly factorId?: string;
-  /** False: only an authenticator's code will do, such as for one that is just being enrolled. */
+  /** False: only authenticator codes are accepted, as during enrolment. */
   readonly mayRecover: boolean;
-  /** The session that tries is at aal2 already. */
+  /** True if the session is already at aal2. */
   readonly isRaised: boolean;
   readonly code: string;
   readonly visitor: Visitor;

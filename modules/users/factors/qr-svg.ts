@@ -1,10 +1,10 @@
 /**
- * A QR code as SVG text on white, for light and dark pages alike. Without `#` and `%`: the official
- * client puts the text into a `data:` address as it is.
+ * A QR code as SVG text on white, readable on light and dark pages. It contains no `#` or `%`,
+ * because the official client puts the text unescaped into a `data:` URL.
  */
 import encodeQR from "qr";
 
-/** Modules of white around the code, as ISO/IEC 18004 asks for. */
+/** White modules around the code, as required by ISO/IEC 18004. */
 const QUIET_ZONE = 4;
 const PIXELS_PER_MODULE = 4;
 

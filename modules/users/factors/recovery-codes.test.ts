@@ -1,6 +1,6 @@
 /**
- * The codes on paper for the day the authenticator is lost: once each, for their owner, whoever
- * guesses meanwhile.
+ * Recovery codes for a lost authenticator: each works once, only for its owner, even while an
+ * attacker guesses.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodeJwt } from "jose";
@@ -34,7 +34,7 @@ describe("recovery codes", () => {
   const give = (auth: Auth, factorId: string, code = "") =>
     auth.mfa.challengeAndVerify({ factorId, code });
 
-  test("are ten, look alike, and only their hashes are kept", async () => {
+  test("are ten with the same format, stored only as hashes", async () => {
     const { codes, userId, auth } = await withCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/);
@@ -50,7 +50,7 @@ describe("recovery codes", () => {
     });
   });
 
-  test("one proves no authenticator: the session falls when another one is removed", async () => {
+  test("do not prove an authenticator, so the session ends when another one is removed", async () => {
     const { auth: first, codes, email, app } = await withCodes();
     const tablet = await enrol(first, "Tablet");
     await prove(first, tablet, server.clock.now());
@@ -62,7 +62,7 @@ describe("recovery codes", () => {
     );
   });
 
-  test("one stands in for the authenticator once, as typed from paper, and its use is mailed", async () => {
+  test("replace the authenticator once, as typed from paper, and notify the owner", async () => {
     const { codes, email, app, userId } = await withCodes();
     const [code = ""] = codes;
     const { auth } = await signInAgain(email);
@@ -84,7 +84,7 @@ describe("recovery codes", () => {
     expect(await routes().getSecondFactor(await requestOf(auth))).toMatchObject({
       recoveryCodesLeft: 9,
     });
-    // Enough to take the lost authenticator off.
+    // A recovery code is enough to remove the lost authenticator.
     expect((await auth.mfa.unenroll({ factorId: app.factorId })).error).toBeNull();
     expect(await routes().getSecondFactor(await requestOf(auth))).toMatchObject({
       isOn: false,
@@ -92,7 +92,7 @@ describe("recovery codes", () => {
     });
   });
 
-  test("given in parallel a code opens one session", async () => {
+  test("raise only one session when used in parallel", async () => {
     const { codes, email, app } = await withCodes();
     const sessions = await Promise.all([1, 2, 3].map(() => signInAgain(email)));
     const answers = await Promise.all(
@@ -101,7 +101,7 @@ describe("recovery codes", () => {
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
   });
 
-  test("new ones replace the old ones and need a fresh code; without an authenticator there are none", async () => {
+  test("are replaced after a fresh code, and do not exist without an authenticator", async () => {
     const { codes, auth, email, app } = await withCodes();
     server.clock.move(11 * 60_000);
     await expect(routes().makeRecoveryCodes(await requestOf(auth))).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe("recovery codes", () => {
     });
   });
 
-  test("a session that ends meanwhile makes none, and the earlier ones stay", async () => {
+  test("stay the same if the session ends while new ones are made", async () => {
     const { codes, userId, email, auth, app } = await withCodes();
     const { database } = server.deps;
     const request = await requestOf(auth);
@@ -146,7 +146,7 @@ describe("recovery codes", () => {
     expect((await give(low.auth, app.factorId, codes[0])).error).toBeNull();
   });
 
-  test("another's code, and one for an enrolment under way, are wrong", async () => {
+  test("are refused for another user and during an enrolment", async () => {
     const { codes } = await withCodes();
     const other = await withCodes();
     const low = await signInAgain(other.email);
@@ -159,7 +159,7 @@ describe("recovery codes", () => {
     );
   });
 
-  test("who guesses the authenticator's codes does not lock the paper out", async () => {
+  test("still work while an attacker guesses authenticator codes", async () => {
     const { codes, email, app } = await withCodes();
     const { auth } = await signInAgain(email);
     for (let guess = 0; guess < 6; guess += 1) await give(auth, app.factorId, "000000");
@@ -167,7 +167,7 @@ describe("recovery codes", () => {
   });
 });
 
-test("wrong recovery codes close the address they come from, not the owner's paper", async () => {
+test("guessed wrong block only the guesser's IP address, not the owner", async () => {
   const { auth, app, email, userId } = await protectedUser();
   const { codes } = await routes().makeRecoveryCodes(await requestOf(auth));
   const thief = await signInAgain(email);

@@ -1,6 +1,6 @@
 /**
- * Ten codes that stand in for a lost authenticator: 80 random bits each, stored hashed, each good
- * once. They are shown when they are made and never again.
+ * Ten recovery codes that replace a lost authenticator. Each has 80 random bits, is stored as a
+ * hash and works once. They are shown only when they are made.
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -10,7 +10,7 @@ const CODE_BYTES = 10;
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 const CODE_TEXT = /^[a-z2-7]{16}$/;
 
-/** Earlier codes stop working. Returns them as the user reads them: `abcd-efgh-2345-qrst`. */
+/** Earlier codes stop working. Returns the codes as shown to the user: `abcd-efgh-2345-qrst`. */
 export async function replaceRecoveryCodes(
   tx: DatabaseTransaction,
   { userId, now }: { readonly userId: string; readonly now: Date },
@@ -25,12 +25,12 @@ export async function replaceRecoveryCodes(
   return codes.map((code) => code.replaceAll(/(.{4})(?!$)/g, "$1-"));
 }
 
-/** Whether the text may be a recovery code at all; six digits never are. */
+/** True if the text has the format of a recovery code. Six digits never have it. */
 export function isRecoveryCode(text: string): boolean {
   return CODE_TEXT.test(plain(text));
 }
 
-/** True uses the code up in this transaction. */
+/** Uses up the code in this transaction and returns true if it was valid. */
 export async function takeRecoveryCode(
   tx: DatabaseTransaction,
   { userId, code, now }: { readonly userId: string; readonly code: string; readonly now: Date },
@@ -55,7 +55,7 @@ export async function dropRecoveryCodes(tx: DatabaseTransaction, userId: string)
   await tx.query("delete from users_recovery_codes where user_id = $1", [userId]);
 }
 
-/** Base32, 16 letters. */
+/** 16 characters of base32. */
 function newCode(): string {
   let bits = BigInt(`0x${randomBytes(CODE_BYTES).toString("hex")}`);
   let code = "";
@@ -66,7 +66,7 @@ function newCode(): string {
   return code;
 }
 
-/** As typed from paper: any case, any dashes and spaces. */
+/** Ignores case, dashes and spaces. */
 function plain(text: string): string {
   return text.toLowerCase().replaceAll(/[\s-]/g, "");
 }

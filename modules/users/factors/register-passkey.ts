@@ -1,6 +1,6 @@
 /**
- * A new passkey: a factor like any other, with which its owner also signs in without a password.
- * Named after the device it was made on until the owner gives it a better name.
+ * Registers a new passkey. It is a factor, and its owner can also sign in with it without a
+ * password. It is named after the device until the owner renames it.
  */
 import { deviceText } from "#api/device-text";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -14,7 +14,7 @@ import { factorOfChallenge, type FactorRow } from "./factors-table.ts";
 import { requireFactor } from "./require-factor.ts";
 import { verifyFactor } from "./verify-factor.ts";
 
-/** Without a name it gets a free one. */
+/** Chooses an unused name if none is given. */
 export function enrollPasskey(
   deps: UsersDeps,
   signedIn: OpenedSession,
@@ -38,7 +38,7 @@ export async function startRegistration(
   return challengeFactor(deps, signedIn, factor.id, visitor);
 }
 
-/** The session is at aal2 from now on. So are its earlier tokens until the client refreshes. */
+/** Raises the session to aal2, and so its earlier tokens until the client refreshes. */
 export async function finishRegistration(
   deps: UsersDeps,
   signedIn: OpenedSession,

@@ -1,7 +1,8 @@
 /**
- * An administrator or the operator removes factors from an account whose owner cannot give a code
- * any more. No proof was given in the account's name: its sessions end, except those that proved
- * another factor, withdrawals wait, and the message says what to do if the owner never asked.
+ * An administrator or the operator removes factors of a user who can no longer give a code. The
+ * request was not proved by the account itself. So its sessions end, except those that proved
+ * another factor, withdrawals are locked, and the message says what to do if the owner did not ask
+ * for it.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -13,16 +14,16 @@ import { dropRecoveryCodes } from "./recovery-codes.ts";
 interface TakingOff {
   readonly userId: string;
   readonly factors: readonly FactorRow[];
-  /** As the message begins: `An administrator`. */
+  /** The start of the message, such as `An administrator`. */
   readonly who: string;
-  /** Told to the person. */
+  /** Shown to the user. */
   readonly reason: string;
   readonly now: Date;
 }
 
 /**
- * Needs `lockSecondFactor` and then the person's row locked: with a factor the sessions change that
- * it raised. Returns the sessions that ended, for `publishChange` after the commit.
+ * Needs `lockSecondFactor` first and then the user's row locked, because it also changes the
+ * sessions that the factor raised. Returns the ended sessions for `publishChange` after the commit.
  */
 export async function removeFactors(
   tx: DatabaseTransaction,
@@ -33,7 +34,7 @@ export async function removeFactors(
   const isOff = rest.length === 0;
   if (isOff) await dropRecoveryCodes(tx, userId);
   await lockWithdrawals(tx, { userId, now });
-  // Asked, not reckoned: an earlier lock may last longer.
+  // Read from the database, because an earlier lock may last longer.
   const until = (await withdrawalsLockedUntil(tx, userId, now)) ?? now;
   const values = {
     who,
@@ -47,7 +48,7 @@ export async function removeFactors(
   return endAccess(tx, { userId, allButProvedBy: rest.map(({ id }) => id) });
 }
 
-/** Such as `an authenticator app and 2 passkeys`; what was never finished is not named. */
+/** For example `an authenticator app and 2 passkeys`. Leaves out unfinished enrolments. */
 function wordsOf(factors: readonly FactorRow[]): string {
   const isOn = factors.filter(({ status }) => status === "verified");
   const words = WORDS.flatMap(({ type, one, many }) => {

@@ -1,4 +1,4 @@
-/** A factor of this user. Another's answers as one that does not exist. */
+/** A factor of this user. Another user's factor is answered like a missing one. */
 import type { Queryable } from "#platform";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import { findFactor, type FactorRow } from "./factors-table.ts";

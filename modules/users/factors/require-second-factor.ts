@@ -1,4 +1,7 @@
-/** Beside a second factor another is neither begun nor finished by the password alone. */
+/**
+ * If the account has a second factor, the password alone can neither start nor finish another
+ * enrolment.
+ */
 import type { Queryable } from "#platform";
 import { hasSecondFactor } from "../people/account-states-table.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";

@@ -1,7 +1,7 @@
 /**
- * Takes a code of the user's authenticator, or a recovery code, inside the caller's transaction.
- * Misses are counted in it: **commit it all the same** (return the refusal from the transaction,
- * throw after), or guesses are free.
+ * Checks a code of the user's authenticator, or a recovery code, in the caller's transaction. It
+ * also counts misses there. **Commit the transaction whatever the verdict is**: return the refusal
+ * from it and throw afterwards. Otherwise guesses are free.
  */
 import { networksOf, type DatabaseTransaction } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -13,7 +13,7 @@ import { matchCode } from "./totp.ts";
 type Deps = Pick<UsersDeps, "limits" | "masterKey">;
 
 /**
- * "used": right, but its 30 seconds were taken before; "too_many": no code is looked at until the
+ * "used": right, but its 30-second step was already used. "too_many": no code is checked until the
  * window is over.
  */
 export type CodeVerdict = "ok" | "wrong" | "used" | "too_many";
@@ -26,14 +26,15 @@ export interface CodeTry {
 
 export interface TakenCode {
   readonly verdict: CodeVerdict;
-  /** The authenticator whose code it was; undefined for a recovery code. */
+  /** The authenticator of the code. Undefined for a recovery code. */
   readonly factorId?: string;
 }
 
 /**
- * "enrolment": the first code of an authenticator that is being set up; "raised": a session that
- * proved a second factor before; "known": a device that did. All others share one count, from
- * wherever they come: a count for each network would be more tries for who has many.
+ * The origin of an attempt. "enrolment": the first code of an authenticator being set up.
+ * "raised": a session that has already proved a second factor. "known": a device that has. All
+ * other attempts share one count. A count per network would give more attempts to an attacker with
+ * many networks.
  */
 export type TryFrom = "enrolment" | "raised" | "known" | "anywhere";
 
@@ -45,9 +46,12 @@ const COUNTERS: Readonly<Record<TryFrom, string>> = {
 };
 
 export interface AuthenticatorTry extends CodeTry {
-  /** Without it any verified authenticator of the user will do. */
+  /** Undefined: codes of all verified authenticators are accepted. */
   readonly factorId?: string;
-  /** Counted apart each: who has the password alone must not use up the owner's tries. */
+  /**
+   * Each origin has its own count, so that an attacker who has only the password cannot use up the
+   * owner's attempts.
+   */
   readonly from: TryFrom;
 }
 
@@ -79,8 +83,8 @@ export async function takeAuthenticatorCode(
 }
 
 /**
- * Counted apart from the authenticator's codes and per address: who knows the password and guesses
- * does not lock the owner's paper out. 80 random bits are not guessed.
+ * Counted separately from authenticator codes and per network, so that an attacker who knows the
+ * password cannot lock out the owner's recovery codes. 80 random bits cannot be guessed anyway.
  */
 export async function takeRecovery(
   tx: DatabaseTransaction,
@@ -99,7 +103,7 @@ export async function takeRecovery(
 
 interface Counter {
   readonly key: string;
-  /** It allows so many times the failures of one address. */
+  /** Multiplies the number of failures allowed for one IP address. */
   readonly factor: number;
 }
 

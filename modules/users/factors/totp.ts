@@ -1,6 +1,6 @@
 /**
- * Codes of an authenticator app: RFC 6238 with SHA-1, six digits and steps of 30 seconds, which is
- * what every app can do. Pure; the secret is base32 text.
+ * Codes of an authenticator app: RFC 6238 with SHA-1, six digits and 30-second steps, which every
+ * app supports. Pure. The secret is base32 text.
  */
 import { timingSafeEqual } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
@@ -8,7 +8,7 @@ import { Secret, TOTP } from "otpauth";
 export const STEP_MS = 30_000;
 const DIGITS = 6;
 const SECRET_BYTES = 20;
-/** Steps that the clock of a phone may be off, either way. */
+/** Steps by which a phone's clock may be wrong, in both directions. */
 const WINDOW = 1n;
 
 export function newSecret(): string {
@@ -31,8 +31,8 @@ export function codeAt(secret: string, step: bigint): string {
 export type TotpMatch = { readonly step: bigint } | "wrong" | "used";
 
 /**
- * Spaces do not count: some apps show and copy `123 456`. "used": right, but its step, or a later
- * one, was taken before.
+ * Ignores spaces, because some apps show and copy `123 456`. "used": right, but this step or a
+ * later one was already used.
  */
 export function matchCode(
   secret: string,

@@ -1,6 +1,6 @@
 /**
- * A factor that protects the account is taken off only by who has given a code in the last minutes;
- * all other sessions end, and this one falls back to what it can still prove.
+ * Removes a factor. If it is switched on, this needs a code of the last minutes. All other sessions
+ * end, and this one falls back to the level it can still prove.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";

@@ -1,7 +1,7 @@
 /**
- * A right code, or a passkey, raises the session to aal2 and ends the user's sessions that never
- * gave one. The first right code of an enrolment switches the factor on, as a new passkey does by
- * itself; after that a recovery code will do as well.
+ * A right code or passkey raises the session to aal2 and ends the user's sessions that never proved
+ * a second factor. An authenticator is switched on by its first right code, a passkey by its
+ * registration. Once a factor is on, recovery codes are also accepted.
  */
 import { CODE_WAS_USED, PASSKEY_NOT_VERIFIED } from "#api/sign-in-texts";
 import { deliver } from "#notifications";
@@ -43,7 +43,7 @@ import { requireFactor } from "./require-factor.ts";
 import { requireSecondFactor } from "./require-second-factor.ts";
 import type { CodeVerdict, TakenCode } from "./take-code.ts";
 
-/** What is given: a code, a passkey's signature, or a new passkey. */
+/** The proof: a code, a passkey's signature, or the registration of a new passkey. */
 export type FactorProof =
   | { readonly code: string }
   | { readonly assertion: Assertion }
@@ -53,7 +53,7 @@ export interface FactorAnswer {
   readonly factorId: string;
   readonly challengeId: string;
   readonly proof: FactorProof;
-  /** Without a session in the answer the client continues with the tokens that it has. */
+  /** False: the answer has no session, so the client continues with its tokens. */
   readonly isNotifiedSession: boolean;
 }
 
@@ -78,7 +78,7 @@ export async function verifyFactor(
   const userId = signedIn.user.id;
   await requireFactor(database, { userId, factorId });
   const attempt = { ...answer, visitor, now: clock.now() };
-  // Returned, not thrown: the count of wrong codes must be committed.
+  // The refusal is returned, not thrown, so that the count of wrong codes is committed.
   const outcome = await database.transaction((tx) =>
     attemptIn(tx, deps, signedIn, factorId, attempt),
   );
@@ -105,7 +105,7 @@ async function attemptIn(
   if (!factor) return refuseWith("mfa_factor_not_found");
   const isOn = factor.status === "verified";
   if (!isOn) {
-    // As at its beginning: a passkey says nothing of who began, perhaps long ago.
+    // Checked again, as at the start: a new passkey does not prove who started the enrolment.
     await requireSecondFactor(tx, session);
     await requireFreshProof(tx, session, now);
   }
@@ -124,7 +124,7 @@ async function attemptIn(
   if (!locked) return refuseWith("session_not_found");
   await deleteChallenge(tx, attempt.challengeId);
   if (!isOn) await switchOn(tx, factor, attempt);
-  // With the first factor: what the password alone had made.
+  // The first factor revokes the API keys that were made with the password alone.
   if (!isOn && !isRaised) await deleteKeys(tx, userId);
   await deleteUnverifiedFactors(tx, { userId });
   const isRaise = locked.aal !== "aal2";
@@ -140,8 +140,8 @@ async function attemptIn(
 }
 
 /**
- * One that is being enrolled is proved by itself alone; after that any of the user's, and a
- * recovery code, will do.
+ * Only its own proof switches on a factor being enrolled. Afterwards all factors of the user and recovery
+ * codes are accepted.
  */
 async function proveFactor(
   tx: DatabaseTransaction,
@@ -204,7 +204,10 @@ async function requireChallenge(
   return refuseWith("mfa_challenge_expired");
 }
 
-/** While a factor is set up it is a slip of its owner, not a guess: another kind of event. */
+/**
+ * During enrolment a wrong code is the owner's mistake, not a guess, so it is another kind of
+ * event.
+ */
 function refuse(
   verdict: Exclude<CodeVerdict, "ok">,
   { isPasskey, isOn }: { readonly isPasskey: boolean; readonly isOn: boolean },

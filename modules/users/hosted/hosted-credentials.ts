@@ -1,7 +1,7 @@
 /**
- * Remembers what the hosted service said last about a person's ways in. There a change of
- * credentials passes us by; that it says something else than before is what can be seen of it, and
- * withdrawals wait after it as after a change here.
+ * Stores the credentials that the hosted service last reported for a user. This module does not see
+ * a change there, but notices that the report differs from the last one. Then withdrawals are
+ * locked, as after a change here.
  */
 import { createHash } from "node:crypto";
 import { changeAddress, deliver } from "#notifications";
@@ -20,7 +20,7 @@ export interface HostedCredentials {
 
 interface Observation {
   readonly userId: string;
-  /** The address that the person has on this installation. */
+  /** The user's address on this installation. */
   readonly emailHere: string;
   readonly issuer: string;
   readonly credentials: HostedCredentials;
@@ -35,8 +35,8 @@ interface Row {
 }
 
 /**
- * The first time is only remembered. Whether the address is another one now. Not for use inside a
- * transaction.
+ * The first report is only stored. Returns true if the user's address changed. Do not call it
+ * inside a transaction.
  */
 export async function noteCredentials(
   database: Database,
@@ -51,9 +51,9 @@ export async function noteCredentials(
   return database.transaction(async (tx) => {
     await tx.query("select from users_users where id = $1 for update", [userId]);
     const before = await findRow(tx, userId);
-    // It was another person's here when it was told first.
+    // Nothing new, except for an address that another user had here when it was first reported.
     if (isKnown(before)) return followAddress(tx, { userId, email, now: observedAt });
-    // An answer that was kept for a moment is not news against a later one.
+    // A cached report must not replace a later one.
     if (before && before.at > observedAt) return false;
     await tx.query(
       `insert into users_hosted_credentials (user_id, issuer, told_hash, told_at) values ($1, $2, $3, $4)
@@ -67,10 +67,9 @@ export async function noteCredentials(
 }
 
 /**
- * Codes and notices of this installation follow an address that changed there, and the address
- * before is told: whoever left it behind would wait for codes in a mailbox that is another's by
- * now. Locks withdrawals with it. False when the address is the known one, none, or here another
- * person's.
+ * Changes the address here after a change at the service, and sends a message to the old address.
+ * Otherwise codes would still be sent to a mailbox that may now belong to someone else. Also locks
+ * withdrawals. Returns false if the address is empty, unchanged or used by another user here.
  */
 async function followAddress(
   tx: DatabaseTransaction,
@@ -87,7 +86,7 @@ async function followAddress(
   return true;
 }
 
-/** Whether this service has ever told about a person. */
+/** True if this service has ever reported a user. */
 export async function hasReportedPeople(queryable: Queryable, issuer: string): Promise<boolean> {
   const rows = await queryable.query(
     "select 1 from users_hosted_credentials where issuer = $1 limit 1",

@@ -1,6 +1,6 @@
 /**
- * Which tokens of a hosted service are believed: by its published keys alone, old and new, and
- * while it is slow or away.
+ * Tokens of a hosted service: accepted only by its published keys, old and new, even while the
+ * service is slow or down.
  */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -19,15 +19,12 @@ interface Provider {
   readonly url: string;
   readonly server: Server;
   keys: readonly JWK[];
-  /**
-   * Undefined: none at all. Without a body its keys, or an empty object where they are not asked
-   * for.
-   */
+  /** Undefined: no answer at all. Without a body: the keys, or an empty object on other paths. */
   answer: { readonly status?: number; readonly body?: string } | undefined;
   keyReads: number;
 }
 
-/** A little more than the half minute within which published keys are not read again. */
+/** A little more than the 30 seconds for which published keys are not read again. */
 const COOL_MS = 31_000;
 
 let provider: Provider;
@@ -96,12 +93,12 @@ async function outcome(token: string): Promise<string> {
   );
 }
 
-test("ES256 and RS256 by its keys are believed", async () => {
+test("ES256 and RS256 tokens signed by the service's keys are accepted", async () => {
   expect(await outcome(await signed(ec, "ES256"))).toBe("let in");
   expect(await outcome(await signed(rsa, "RS256"))).toBe("let in");
 });
 
-test("unsigned, signed with a public key as a secret, of another algorithm, place or time is not", async () => {
+test("unsigned tokens and wrong keys, algorithms, issuers or times are refused", async () => {
   const secret = (text: string) => new TextEncoder().encode(text);
   const hs = (key: Uint8Array, kid: string) =>
     new SignJWT(claims()).setProtectedHeader({ alg: "HS256", kid }).sign(key);
@@ -146,7 +143,7 @@ test("unsigned, signed with a public key as a secret, of another algorithm, plac
   );
 });
 
-test("a new key there is looked for; until it can be, and while there are no keys, nobody is told that he is signed out", async () => {
+test("a new key is fetched, and users stay signed in while keys cannot be fetched", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const token = await signed(ec, "ES256");
   expect(await outcome(token)).toBe("let in");
@@ -174,13 +171,13 @@ test.each([
   expect(await outcome(token)).toBe("let in");
 });
 
-test("a service that does not answer keeps a request waiting for some seconds and no longer", async () => {
+test("a service that does not answer delays a request by only a few seconds", async () => {
   const token = await signed(ec, "ES256");
   provider.answer = undefined;
   expect(await outcome(token)).toBe("Outage");
 });
 
-test("a session that was only refreshed, or of nobody, proves nothing fresh", async () => {
+test("a refreshed or anonymous session is no recent proof", async () => {
   const timestamp = Math.floor(installation.clock.now().getTime() / 1000);
   const fresh = async (amr: unknown) => {
     const caller = await authenticate(installation.deps, await signed(ec, "ES256", { amr }));

@@ -1,4 +1,4 @@
-/** People signed in by another Supabase: here a second sign-in service of our own, over HTTP. */
+/** Users signed in by another Supabase, here a second sign-in service of our own, over HTTP. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { decodeJwt, SignJWT } from "jose";
@@ -43,7 +43,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test("a new person gets accounts, mailbox and mining name, once, and no right from metadata", async () => {
+test("a new user gets accounts, mailbox and name once, and no right from metadata", async () => {
   const { client, session, userId, email } = await signUp(provider);
   await client.auth.updateUser({ data: { is_admin: true } });
   const callers = await Promise.all(
@@ -61,7 +61,7 @@ test("a new person gets accounts, mailbox and mining name, once, and no right fr
   expect(me.miningName).toMatch(/^miner-/);
 });
 
-test("a session without an account there opens nothing here, and leaves nobody behind", async () => {
+test("an anonymous session of the service is refused and creates no user here", async () => {
   const { data } = await provider.client().auth.signInAnonymously();
   const { access_token: token = "", user } = data.session ?? {};
   await expect(authenticate(installation.deps, token)).rejects.toMatchObject({
@@ -72,7 +72,7 @@ test("a session without an account there opens nothing here, and leaves nobody b
   expect(await database.query("select from users_users where id = $1", [user?.id])).toEqual([]);
 });
 
-test("whoever has much metadata there is let in, and only the name is kept", async () => {
+test("a user with much metadata is accepted, and only the name is stored", async () => {
   const { session } = await signUp(provider);
   const { kid, privateKey } = provider.deps.signingKeys.current;
   const claims = { ...decodeJwt(session.access_token) };
@@ -88,7 +88,7 @@ test("whoever has much metadata there is let in, and only the name is kept", asy
   expect(rows).toEqual([{ data: { name: "Ada" } }]);
 });
 
-test("tokens of our own key, of a wrong audience or expired open nothing", async () => {
+test("tokens of our own key, of a wrong audience or expired ones are refused", async () => {
   const { session } = await signUp(provider);
   const { kid, privateKey } = provider.deps.signingKeys.current;
   const claims = decodeJwt(session.access_token);
@@ -107,7 +107,7 @@ test("tokens of our own key, of a wrong audience or expired open nothing", async
     });
 });
 
-test("at the second level the newest proof by any second factor counts, and no other", async () => {
+test("at aal2 only the newest proof by a second factor counts", async () => {
   const { session } = await signUp(provider);
   const { kid, privateKey } = provider.deps.signingKeys.current;
   const now = Math.floor(installation.clock.now().getTime() / 1000);
@@ -131,7 +131,7 @@ test("at the second level the newest proof by any second factor counts, and no o
     await expect(fresh(amr)).rejects.toMatchObject({ code: "step_up_required" });
 });
 
-test("another person with the address of a known one is refused", async () => {
+test("a second user with the address of an existing one is refused", async () => {
   const first = await signUp(provider);
   await authenticate(installation.deps, first.session.access_token);
   const second = await signUp(provider);
@@ -144,7 +144,7 @@ test("another person with the address of a known one is refused", async () => {
   });
 });
 
-test("a second factor added there is asked for here within a minute, and a sign-out there holds here", async () => {
+test("a second factor or sign-out at the service applies here within a minute", async () => {
   const { client, session } = await signUp(provider);
   await authenticate(installation.deps, session.access_token);
   await prove(client.auth, await enrol(client.auth), provider.clock.now());
@@ -162,7 +162,7 @@ test("a second factor added there is asked for here within a minute, and a sign-
   });
 });
 
-test("our own sign-in service is shut, and the first administrator comes by the link", async () => {
+test("our own sign-in API is closed, and the link makes the first administrator", async () => {
   const { error } = await installation
     .client()
     .auth.signUp({ email: newEmail(), password: PASSWORD });
@@ -171,7 +171,7 @@ test("our own sign-in service is shut, and the first administrator comes by the 
   expect(await ensureFirstAdministrator(installation.deps, admin)).toContain("/register#setup=");
 });
 
-test("an administrator decides over money by the level of that service's token, after the waiting time", async () => {
+test("authority follows the level of the service's token, after the waiting period", async () => {
   const raised = async () => {
     const { client } = await signUp(provider);
     await prove(client.auth, await enrol(client.auth), provider.clock.now());
@@ -202,7 +202,7 @@ test("an administrator decides over money by the level of that service's token, 
   await deps.database.query("delete from users_roles");
 });
 
-test("a provider that does not answer is an outage, not a sign-out", async () => {
+test("a service that does not answer is an outage, not a sign-out", async () => {
   const lost = await startSignInServer({}, { hostedUrl: `http://127.0.0.1:${await freePort()}` });
   const { session } = await signUp(provider);
   await expect(authenticate(lost.deps, session.access_token)).rejects.toMatchObject({
@@ -211,7 +211,7 @@ test("a provider that does not answer is an outage, not a sign-out", async () =>
   await lost.close();
 });
 
-test("a fresh proof is what that service's token names; it is renewed there and not here", async () => {
+test("a recent proof comes from the service's token and is renewed only there", async () => {
   const { session } = await signUp(provider);
   const caller = await authenticate(installation.deps, session.access_token);
   await requireStepUp(installation.deps, caller);

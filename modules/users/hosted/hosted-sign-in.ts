@@ -1,7 +1,7 @@
 /**
- * A hosted or self-hosted Supabase signs people in; we check its access tokens by its published
- * keys, and ask it what a token cannot tell. Its sessions are its own: a sign-out there ends here
- * within a minute.
+ * A hosted or self-hosted Supabase signs users in. We check its access tokens by its published keys
+ * and ask the service for what a token does not contain. It manages the sessions: a sign-out there
+ * takes effect here within a minute.
  */
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import { z } from "zod";
@@ -18,9 +18,9 @@ export interface HostedClaims {
   readonly email: string;
   readonly aal: "aal1" | "aal2";
   readonly metadata: JsonObject;
-  /** Somebody there who tries it without an account. */
+  /** True for an anonymous user of the service. */
   readonly isAnonymous: boolean;
-  /** The newest proof of the person that counts; the start of time when the token names none. */
+  /** The newest accepted proof of identity. The Unix epoch if the token has none. */
   readonly provenAt: Date;
 }
 
@@ -33,10 +33,7 @@ export interface HostedPlace {
 export interface HostedSignIn {
   /** `iss` of its tokens. */
   readonly issuer: string;
-  /**
-   * Throws an Outage when the keys cannot be fetched, and another Error that says what is wrong
-   * with the token.
-   */
+  /** Throws an Outage if the keys cannot be fetched, and another Error if the token is invalid. */
   verify(token: string, now: Date): Promise<HostedClaims>;
   readonly askUser: AskHostedUser;
 }
@@ -52,7 +49,7 @@ const claims = z.object({
   is_anonymous: z.boolean().default(false),
 });
 
-/** HS256 is not accepted: whoever can check such a token can also make one. */
+/** HS256 is not accepted, because anyone who can check such a token can also make one. */
 const ALGORITHMS = ["ES256", "RS256"];
 const FETCH_MS_MAX = 5_000;
 
@@ -73,8 +70,8 @@ export function createHostedSignIn(
       hasReportedPeople: () => hasReportedPeople(database, issuer),
     }),
     async verify(token, now) {
-      // Within half a minute of a look it does not look again: a key that is unknown then may be a
-      // new one.
+      // Keys are fetched at most every 30 seconds. An unknown key within that time may be a new
+      // one, so it counts as an outage.
       const wasJustRead = keys.coolingDown;
       const { payload } = await jwtVerify(token, keys, {
         algorithms: ALGORITHMS,
@@ -91,7 +88,7 @@ export function createHostedSignIn(
         userId: parsed.sub,
         sessionId: parsed.session_id ?? parsed.sub,
         expiresAtMs: parsed.exp * 1000,
-        // A person who signed up by phone has no address.
+        // A user who signed up by phone has no address.
         email: parsed.email.toLowerCase() || noAddressOf(parsed.sub),
         aal: parsed.aal,
         metadata: parsed.user_metadata,
@@ -103,8 +100,8 @@ export function createHostedSignIn(
 }
 
 /**
- * With a second factor only its own proofs count; without, each but those that nobody gave anything
- * for.
+ * At aal2 only proofs of the second factor count. At aal1 all proofs count, except methods for
+ * which the user entered nothing.
  */
 function provenAt({ aal, amr }: Pick<z.output<typeof claims>, "aal" | "amr">): Date {
   const counted = amr.filter(({ method }) =>
@@ -120,7 +117,7 @@ function isOfSecondFactor(method: string): boolean {
   return method === "totp" || method.startsWith("mfa/");
 }
 
-/** Codes of errors that tell of the fetched keys, and nothing of the token. */
+/** Error codes that are about the fetched keys, not about the token. */
 const ABOUT_KEYS = ["ERR_JOSE_GENERIC", "ERR_JWKS_INVALID", "ERR_JWKS_TIMEOUT"];
 
 function asOutage(error: unknown): unknown {

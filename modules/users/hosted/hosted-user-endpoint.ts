@@ -1,14 +1,14 @@
 /**
- * Whether a hosted service answers GET /user at all. One that does says with 404 that a person is
- * gone; one that only publishes its keys says 404 to everything. Once it is known to answer, also
- * from an earlier run, that is never doubted again.
+ * Finds out if a hosted service has GET /user. If it has, a 404 means that the user is gone. A
+ * service that only publishes its keys answers 404 to everything. Once the endpoint has answered,
+ * even in an earlier run, it is known to exist.
  */
 import { Outage, type Log } from "#platform";
 
 export interface HostedUserEndpoint {
-  /** Throws an Outage when it cannot be found out now. */
+  /** Throws an Outage if this cannot be found out now. */
   exists(nowMs: number): Promise<boolean>;
-  /** It has told about somebody. */
+  /** Call it after GET /user has answered with a user. */
   noteAnswer(): void;
 }
 
@@ -17,7 +17,7 @@ interface Setup {
   readonly log: Log;
   /** Sends GET /user without a token. Throws an Outage. */
   readonly askWithoutToken: () => Promise<Response>;
-  /** In this run or an earlier one. */
+  /** True if the service reported a user in this run or an earlier one. */
   readonly hasReportedPeople: () => Promise<boolean>;
 }
 
@@ -33,7 +33,7 @@ export function hostedUserEndpoint(setup: Setup): HostedUserEndpoint {
   return {
     noteAnswer: () => void (isThere = true),
     async exists(nowMs) {
-      // Somebody may be told of while this waits: known is never set back.
+      // `noteAnswer` may be called during this wait, so `isThere` is never set back to false.
       if (isThere || (await hasReportedPeople())) return (isThere = true);
       if (nowMs >= absentAtMs && nowMs - absentAtMs < ABSENT_MS) return false;
       const { status } = await askWithoutToken();

@@ -1,6 +1,6 @@
 /**
- * What a hosted sign-in service tells about a person beside the token: gone, protected, changed. A
- * service that can be told what to answer.
+ * Reports of a hosted service about a user, in addition to the token: deletion, second factors and
+ * changed credentials. The test's service answers as each test says.
  */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -18,7 +18,7 @@ import { pendingSats } from "../../../test/support/money/pending.ts";
 
 type Answer = { readonly status: number; readonly body?: unknown };
 
-/** Its keys are those of a sign-in service of our own; what GET /user answers each test says. */
+/** Uses the keys of a sign-in service of our own. Each test sets the answer of GET /user. */
 interface Provider {
   readonly url: string;
   readonly server: Server;
@@ -87,10 +87,10 @@ async function outcome(token: string, deps: UsersDeps = installation.deps): Prom
   );
 }
 
-describe("gone", () => {
+describe("the session ends for", () => {
   beforeEach(open);
 
-  test("a person it has let in once and then answers 404 for", async () => {
+  test("a user who was accepted before and is now answered with 404", async () => {
     const { token, email } = await newToken();
     provider.withToken = { status: 200, body: { email } };
     expect(await outcome(token)).toBe("let in");
@@ -99,14 +99,14 @@ describe("gone", () => {
     expect(await outcome(token)).toBe("session_ended");
   });
 
-  test("a person it never let in, when without a token it asks for one", async () => {
+  test("a new user with 404, if the service answers 401 without a token", async () => {
     const { token } = await newToken();
     provider.withoutToken = { status: 401 };
     expect(await outcome(token)).toBe("session_ended");
     expect(provider.asks).toEqual(["with token", "without token"]);
   });
 
-  test("after a restart too, when nothing there answers any more but with 404", async () => {
+  test("a user with 404 after a restart, if the service now answers only 404", async () => {
     const { token, email } = await newToken();
     provider.withToken = { status: 200, body: { email } };
     expect(await outcome(token)).toBe("let in");
@@ -114,14 +114,14 @@ describe("gone", () => {
     expect(await outcome(token, await installation.reopen())).toBe("session_ended");
   });
 
-  test("not known while it fails: that is an outage, and nobody is let in by it", async () => {
+  test("no user while the service fails, which is an outage", async () => {
     const { token } = await newToken();
     provider.withoutToken = { status: 502 };
     expect(await outcome(token)).toBe("Outage");
   });
 });
 
-test("a service that only publishes keys is believed by its tokens, is looked at again, and is spoken of once", async () => {
+test("tokens of a service that only publishes keys are trusted, with one log line", async () => {
   await open();
   const warn = vi.spyOn(installation.deps.log, "warn");
   const { token } = await newToken();
@@ -139,7 +139,7 @@ test("a service that only publishes keys is believed by its tokens, is looked at
   await close();
 });
 
-describe("withdrawals wait a day after", () => {
+describe("withdrawals are locked for a day when", () => {
   beforeAll(open);
   const first = { email: "a@b.test", phone: "", factors: [], identities: [{ id: "1" }] };
   const totp = { id: "f1", status: "verified" };
@@ -165,7 +165,7 @@ describe("withdrawals wait a day after", () => {
     );
   });
 
-  test("the last authenticator was taken off there, and another put in its place", async () => {
+  test("the last authenticator was removed there, or replaced", async () => {
     const { token, userId } = await newToken();
     const lockedUntil = () =>
       withdrawalsLockedUntil(installation.deps.database, userId, installation.clock.now());
@@ -180,7 +180,7 @@ describe("withdrawals wait a day after", () => {
     }
   });
 
-  test("no mere sign-in, no unfinished enrolment and no other order of what is told", async () => {
+  test("credentials change, not after a sign-in or an unfinished enrolment", async () => {
     const { token, userId } = await newToken();
     const two = [{ id: "1" }, { id: "2" }];
     provider.withToken = { status: 200, body: { ...first, identities: two } };
@@ -230,7 +230,7 @@ describe("an address that was changed there", () => {
     return { userId, email, change, messagesTo };
   };
 
-  test("is the person's here too: messages go there, and the one before is told", async () => {
+  test("applies here, and the old address gets a message", async () => {
     const { userId, email, change, messagesTo } = await moved();
     const next = `Moved-${email}`;
     expect(await change(next)).toMatchObject({ userId, email: next.toLowerCase() });
@@ -247,14 +247,14 @@ describe("an address that was changed there", () => {
     expect((await messagesTo()).at(-1)).toMatchObject({ to: next.toLowerCase() });
   });
 
-  test("but not while it is another person's here, and an account without any keeps its last", async () => {
+  test("does not apply while another user has it here, or if it is empty", async () => {
     const [one, other] = [await moved(), await moved()];
     expect(await one.change(other.email)).toMatchObject({ email: one.email });
     expect(await one.change("")).toMatchObject({ email: one.email });
     expect(await other.change(other.email)).toMatchObject({ email: other.email });
   });
 
-  test("is followed later when it was another person's here who had left it there unseen", async () => {
+  test("applies later, after the other user has left the address", async () => {
     const [one, other] = [await moved(), await moved()];
     expect(await one.change(other.email)).toMatchObject({ email: one.email });
     await other.change(`left-${other.email}`);

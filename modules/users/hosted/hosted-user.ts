@@ -1,7 +1,7 @@
 /**
- * What only the hosted service knows about a token: whether its session still stands, whether its
- * owner has a second factor, and what the owner's ways in are. The token's own `aal` says what was
- * proved, not what could have been.
+ * Facts that only the hosted service knows: if a token's session is still open, if its user has a
+ * second factor, and the user's credentials. The token's `aal` says what was proved, not which
+ * factors exist.
  */
 import { z } from "zod";
 import { Outage, type Log } from "#platform";
@@ -9,22 +9,22 @@ import type { HostedCredentials } from "./hosted-credentials.ts";
 import { hostedUserEndpoint } from "./hosted-user-endpoint.ts";
 
 export interface HostedUser {
-  /** The session was signed out, or the person is gone. */
+  /** True if the session was signed out or the user was deleted. */
   readonly isGone: boolean;
   readonly hasSecondFactor: boolean;
-  /** Undefined when the service tells about nobody. */
+  /** Undefined if the service reports no users. */
   readonly credentials: HostedCredentials | undefined;
   readonly askedAtMs: number;
 }
 
-/** Throws an Outage when the service does not answer. */
+/** Throws an Outage if the service does not answer. */
 export type AskHostedUser = (token: string, nowMs: number) => Promise<HostedUser>;
 
 interface Setup {
   readonly issuer: string;
   readonly anonKey: string;
   readonly log: Log;
-  /** Whether this service has told about a person before, in an earlier run too. */
+  /** True if this service has reported a user, in this run or an earlier one. */
   readonly hasReportedPeople: () => Promise<boolean>;
 }
 
@@ -40,7 +40,7 @@ const answer = z.object({
   identities: z.array(idOf).nullish().catch(undefined),
 });
 
-/** An answer is good for a minute: the service limits how often it is asked. */
+/** Caches answers for a minute, because the service limits requests. */
 export function createHostedUserQuery(setup: Setup): AskHostedUser {
   const cache = new Map<string, HostedUser>();
   const ask = createQuery(setup);

@@ -33,7 +33,11 @@ export const userRefusals = defineRefusals({
     title: "Security Verification Required",
     text: "This changes how your account is protected, or makes a decision about money. Confirm your identity first.",
   },
-  wrong_password: { status: 422, title: "Wrong password", text: "This is not your password. Try again." },
+  wrong_password: {
+    status: 422,
+    title: "Wrong password",
+    text: "This is not your password. Try again.",
+  },
   step_up_by_code: {
     status: 422,
     title: "Security Verification Required",

@@ -36,7 +36,10 @@ export async function ensureServiceKey(deps: OwnDeps): Promise<void> {
   const fault = await faultOfServiceKey(deps, `Bearer ${ownKey}`);
   if (!fault && isOfNewest(deps, ownKey)) return;
   if (idOf(ownKey) !== (await findServiceKeyId(deps.database)))
-    deps.log.warn({ file: pathOf(deps) }, "the file did not contain the service key; wrote it again");
+    deps.log.warn(
+      { file: pathOf(deps) },
+      "the file did not contain the service key; wrote it again",
+    );
   await signServiceKeyAgain(deps);
 }
 

@@ -1,7 +1,7 @@
 /**
- * POST /signup: where no mail leaves the platform, with the first session; else with a user made of
- * what was asked alone, so that it tells nothing of who has an account. Without an address it is
- * somebody who tries the product, and gets a session everywhere.
+ * POST /signup. Without a mail server it answers with the first session. With one it answers with a
+ * user made only from the request, so that the answer does not reveal which addresses have
+ * accounts. A request without an address opens an anonymous session in both cases.
  */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
@@ -31,7 +31,7 @@ export async function answerSignUp(
   return presentSession(deps, await signUp(deps, readAccount(body), visitor));
 }
 
-/** Nothing was given to be known by: only the session opens the account until it is kept. */
+/** True if the request has neither address nor phone. Then only the session opens the account. */
 export function isAnonymousSignUp({
   email,
   phone,
@@ -49,7 +49,7 @@ export async function answerAnonymousSignUp(
   return presentSession(deps, await signUpAnonymously(deps, { metadata }, visitor));
 }
 
-/** With what is left to do after the reply. */
+/** Returns the answer and the work to do after the reply. */
 export async function answerSignUpByMail(
   deps: UsersDeps,
   body: z.output<typeof signUpBody>,
@@ -68,7 +68,7 @@ function readAccount(body: z.output<typeof signUpBody>): NewAccount {
   return { email, password: body.password, metadata: body.data ?? {} };
 }
 
-/** The ids are nobody's: the account has its own once the link is used. */
+/** The ids are random. The account has its own ids once the link is used. */
 function waitingUser({ email, metadata }: NewAccount, now: Date): UserJson {
   const [id, at] = [randomUUID(), now.toISOString()];
   const data = { ...withoutClaims(metadata), sub: id, email, email_verified: false };

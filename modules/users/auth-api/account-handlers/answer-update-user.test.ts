@@ -1,4 +1,7 @@
-/** PUT /user with the official client: a person's own data, and never a right or a free guess. */
+/**
+ * PUT /user with the official client: changes the user's own data, but grants no rights and no free
+ * guesses.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticate } from "#users";
 import { enrol, prove } from "../../../../test/support/people/authenticator.ts";
@@ -17,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("merges metadata, never a right", async () => {
+test("metadata is merged and never grants a right", async () => {
   const user = await signUp(server);
   const { data, error } = await user.client.auth.updateUser({
     data: { name: "Grace", is_admin: true, role: "administrator" },
@@ -40,7 +43,7 @@ test("a change reaches the listeners of the client as USER_UPDATED", async () =>
   data.subscription.unsubscribe();
 });
 
-test("a new password needs the current one, or a sign-in of the last day", async () => {
+test("a new password needs the current one or a sign-in of the last day", async () => {
   const user = await signUp(server);
   const change = async (password: string, current_password?: string) => {
     const body = current_password === undefined ? { password } : { password, current_password };
@@ -59,7 +62,7 @@ test("a new password needs the current one, or a sign-in of the last day", async
   expect(error).toBeNull();
 });
 
-test("with a second factor a current password that is given has to be right, too", async () => {
+test("with a second factor, a given current password must also be right", async () => {
   const { client } = await signUp(server);
   await prove(client.auth, await enrol(client.auth), server.clock.now());
   const change = async (current_password: string) =>
@@ -75,7 +78,7 @@ test("with a second factor a current password that is given has to be right, too
   expect(error?.code).toBe("reauthentication_needed");
 });
 
-test("who has no password is not asked for a current one, whatever is given as such", async () => {
+test("a user without a password can set one, whatever current password is given", async () => {
   const { client, userId } = await signUp(server);
   await server.deps.database.query(
     "update users_users set encrypted_password = null where id = $1",
@@ -88,7 +91,7 @@ test("who has no password is not asked for a current one, whatever is given as s
   expect(error).toBeNull();
 });
 
-test("refuses app_metadata, what is no address, and no token", async () => {
+test("app_metadata, an invalid address and a missing token are refused", async () => {
   const { session } = await signUp(server);
   const put = async (body: unknown, token?: string) => {
     const response = await fetch(`${server.url}/auth/v1/user`, {
@@ -114,7 +117,7 @@ test("refuses app_metadata, what is no address, and no token", async () => {
   expect(await put({ password: "short" }, token)).toBe("422 weak_password");
 });
 
-/** As a browser, or another program at the same address, that holds the session would send it. */
+/** Guesses with a stolen session, like a browser or a program with the same IP address. */
 async function guess(token: string, current_password: string, userAgent = "thief") {
   const response = await fetch(`${server.url}/auth/v1/user`, {
     method: "PUT",
@@ -128,7 +131,7 @@ async function guess(token: string, current_password: string, userAgent = "thief
   return { status: response.status, ...((await response.json()) as { error_code?: string }) };
 }
 
-test("guesses of the current password are slowed down within the session, and stand in the login history", async () => {
+test("guesses of the current password are slowed down and put into the login history", async () => {
   server.clock.move(5 * 60_000);
   const { session, userId, email } = await signUp(server);
   const codes = [];
@@ -148,7 +151,7 @@ test("guesses of the current password are slowed down within the session, and st
   expect(failures.at(-1)).toMatchObject({ userAgent: "thief" });
 });
 
-test("the right one takes the count back, and a session that guessed too often never gets to try again", async () => {
+test("the right password resets the count, and too many guesses block the session", async () => {
   const { session, client } = await signUp(server);
   let token = session.access_token;
   for (let round = 0; round < 3; round += 1) await guess(token, "not the password");
@@ -164,7 +167,7 @@ test("the right one takes the count back, and a session that guessed too often n
   });
 });
 
-test("strangers who guess at the login do not keep the owner of a session from a change", async () => {
+test("strangers' guesses at the login do not stop the owner of a session", async () => {
   const { session, email } = await signUp(server);
   const stranger = { ip: "203.0.113.7", userAgent: "stranger" };
   const guessAtLogin = () =>

@@ -1,4 +1,7 @@
-/** Refresh tokens: single use, repeatable while an answer may be lost, fatal for a copied one. */
+/**
+ * Refresh tokens: used once, repeatable while the answer may be lost, and a copied one ends the
+ * session.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticate } from "#users";
 import {
@@ -17,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The next session, or the error code. */
+/** Returns the next session or the error code. */
 async function refresh(refreshToken: string) {
   const { data, error } = await server
     .client()
@@ -31,7 +34,7 @@ async function next(refreshToken: string): Promise<string> {
   return session.refresh_token;
 }
 
-test("refuses what is no token of ours", async () => {
+test("a foreign or malformed token is refused", async () => {
   const { session } = await signUp(server);
   const forged = `${session.refresh_token.slice(0, -4)}AAAA`;
   for (const token of ["x", "A".repeat(48), "é".repeat(48), forged])
@@ -39,7 +42,7 @@ test("refuses what is no token of ours", async () => {
   expect((await refresh(session.refresh_token)).session).not.toBeNull();
 });
 
-test("gives a new token each time and keeps the session", async () => {
+test("each refresh gives a new token and keeps the session", async () => {
   const { session, userId } = await signUp(server);
   const second = (await refresh(session.refresh_token)).session;
   if (!second) throw new Error("not refreshed");
@@ -50,7 +53,7 @@ test("gives a new token each time and keeps the session", async () => {
   expect(after.sessionId).toBe(before.sessionId);
 });
 
-test("an old token, also several rotations back, gets the live one within ten seconds", async () => {
+test("within ten seconds an old token gets the current one, even after rotations", async () => {
   const { session } = await signUp(server);
   const first = session.refresh_token;
   const fourth = await next(await next(await next(first)));
@@ -74,7 +77,7 @@ test("a refresh whose answer was lost can be repeated until the new token is use
   expect((await refresh(live)).session).not.toBeNull();
 });
 
-test("once the new token was used, its parent ends the session", async () => {
+test("after the new token was used, the previous one ends the session", async () => {
   const { session } = await signUp(server);
   const live = await next(await next(session.refresh_token));
   server.clock.move(11_000);
@@ -82,7 +85,7 @@ test("once the new token was used, its parent ends the session", async () => {
   expect((await refresh(live)).code).toBe("refresh_token_not_found");
 });
 
-test("an old token ends its session after ten seconds, tells the user, and spares the others", async () => {
+test("after ten seconds an old token ends only its session, with a message to the user", async () => {
   const { session, email, userId, client } = await signUp(server);
   const stolen = session.refresh_token;
   const live = await next(await next(stolen));
@@ -106,25 +109,22 @@ test("an old token ends its session after ten seconds, tells the user, and spare
 test.each<[string, (session: SignedUp) => Promise<unknown>]>([
   ["a sign-out of all others", ({ client }) => client.auth.signOut({ scope: "others" })],
   ["a new password", ({ client }) => client.auth.updateUser({ password: "another long one" })],
-])(
-  "%s leaves the other sessions nothing to refresh, neither their live token nor older ones",
-  async (_, end) => {
-    const person = await signUp(server);
-    const other = server.client();
-    const { data } = await other.auth.signInWithPassword({
-      email: person.email,
-      password: PASSWORD,
-    });
-    const older = data.session?.refresh_token ?? "";
-    const live = await next(older);
-    await end(person);
-    for (const token of [live, older])
-      expect((await refresh(token)).code).toBe("refresh_token_not_found");
-    expect((await person.client.auth.refreshSession()).error).toBeNull();
-  },
-);
+])("%s ends the other sessions: neither current nor old tokens refresh them", async (_, end) => {
+  const person = await signUp(server);
+  const other = server.client();
+  const { data } = await other.auth.signInWithPassword({
+    email: person.email,
+    password: PASSWORD,
+  });
+  const older = data.session?.refresh_token ?? "";
+  const live = await next(older);
+  await end(person);
+  for (const token of [live, older])
+    expect((await refresh(token)).code).toBe("refresh_token_not_found");
+  expect((await person.client.auth.refreshSession()).error).toBeNull();
+});
 
-test("neither the token nor its key stands in the database", async () => {
+test("the database contains neither the token nor its key", async () => {
   const { session, userId } = await signUp(server);
   const token = Buffer.from(session.refresh_token, "base64url");
   const [row] = await server.deps.database.query<{ text: string; sealed: Buffer }>(
@@ -139,26 +139,23 @@ test("neither the token nor its key stands in the database", async () => {
 test.each([
   ["a session", { refreshesPerMinuteMax: 3 }, 200],
   ["a network", { networkRefreshesPerMinuteMax: 3 }, 503],
-])(
-  "%s that is refreshed without pause is told to wait, and stays signed in",
-  async (_, limits, others) => {
-    const strict = await startSignInServer(limits);
-    try {
-      const [one, other] = [await signUp(strict), await signUp(strict)];
-      const renew = ({ session: { refresh_token } }: typeof one) =>
-        postSignIn(strict, "token?grant_type=refresh_token", { refresh_token });
-      const answers = [];
-      for (let time = 0; time < 4; time += 1) answers.push((await renew(one)).status);
-      expect(answers).toEqual([200, 200, 200, 503]);
-      expect((await renew(other)).status).toBe(others);
-      await authenticate(strict.deps, one.session.access_token);
-    } finally {
-      await strict.close();
-    }
-  },
-);
+])("%s that refreshes too often has to wait and stays signed in", async (_, limits, others) => {
+  const strict = await startSignInServer(limits);
+  try {
+    const [one, other] = [await signUp(strict), await signUp(strict)];
+    const renew = ({ session: { refresh_token } }: typeof one) =>
+      postSignIn(strict, "token?grant_type=refresh_token", { refresh_token });
+    const answers = [];
+    for (let time = 0; time < 4; time += 1) answers.push((await renew(one)).status);
+    expect(answers).toEqual([200, 200, 200, 503]);
+    expect((await renew(other)).status).toBe(others);
+    await authenticate(strict.deps, one.session.access_token);
+  } finally {
+    await strict.close();
+  }
+});
 
-test("a network that tries out tokens is told to wait, without being signed out; others are not", async () => {
+test("a network that guesses tokens has to wait, stays signed in, and affects no other", async () => {
   const strict = await startSignInServer({ refreshMissesPerMinuteMax: 3 });
   try {
     const { session } = await signUp(strict);

@@ -1,8 +1,8 @@
 /**
- * Refreshes a session, for a network that does not try out tokens and a session that does not ask
- * without pause. Beyond the limits of a minute the answer is 503, after which the official client
- * keeps its session and tries again: any 4xx would sign out the honest people of that network. In
- * this process's memory, as for all requests.
+ * Refreshes a session within limits per minute: on guesses of a network, on refreshes of a network,
+ * and on refreshes of a session. Over a limit it answers 503, because the official client then
+ * keeps its session and retries. Any 4xx would sign out the honest users of that network. The
+ * counts are in this process's memory.
  */
 import { createWindows, networksOf, type Network } from "#platform";
 import type { UsersDeps } from "../../deps/users-deps.ts";

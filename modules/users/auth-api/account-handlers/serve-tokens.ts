@@ -1,4 +1,4 @@
-/** Signing up, in and out, and the grants of POST /token. */
+/** Sign-up, sign-in, sign-out, and the grants of POST /token. */
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { signInWithPassword } from "../../accounts/sign-in-with-password.ts";

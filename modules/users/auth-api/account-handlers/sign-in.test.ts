@@ -32,9 +32,9 @@ async function post(body: unknown): Promise<string> {
 }
 
 describe("sign-up", () => {
-  test("refuses what is missing or malformed", async () => {
+  test("a missing or malformed field is refused", async () => {
     const email = newEmail();
-    // Whoever gives nothing at all tries without an account.
+    // An empty request would open an anonymous account.
     expect(await post({ password: PASSWORD })).toBe("400 validation_failed");
     expect(await post({ email })).toBe("400 validation_failed");
     expect(await post({ email: "nobody", password: PASSWORD })).toBe("400 validation_failed");
@@ -63,7 +63,7 @@ describe("sign-up", () => {
     expect(await post(`{"email":"${"x".repeat(70_000)}"}`)).toBe("413 request_too_large");
   });
 
-  test("gives no right and no role, whatever the request says beside address and password", async () => {
+  test("no field of the request grants a right or a role", async () => {
     const claims = { role: "service_role", is_admin: true, aud: "admin", aal: "aal2" };
     const body = {
       email: newEmail(),
@@ -80,7 +80,7 @@ describe("sign-up", () => {
     expect(caller).toMatchObject({ isAdmin: false, aal: "aal1" });
   });
 
-  test("gives a session at once, and a person with accounts, mailbox and mining name", async () => {
+  test("a new user has a session, ledger accounts, a mailbox and a mining name", async () => {
     const { client, email, session } = await signUp(server, newEmail().toUpperCase());
     expect(session.token_type).toBe("bearer");
     expect(session.expires_in).toBe(3600);
@@ -109,7 +109,7 @@ describe("sign-up", () => {
     });
   });
 
-  test("refuses an address that is taken, also when both come at once", async () => {
+  test("a taken address is refused, even if both requests arrive at once", async () => {
     const { email } = await signUp(server);
     const { error } = await server.client().auth.signUp({ email, password: PASSWORD });
     expect(error).toMatchObject({ status: 422, code: "user_already_exists" });
@@ -125,7 +125,7 @@ describe("sign-up", () => {
 });
 
 describe("sign-in and sign-out", () => {
-  test("an unknown address and a wrong password give the same answer", async () => {
+  test("an unknown address and a wrong password get the same answer", async () => {
     const { email } = await signUp(server);
     const wrong = await server.client().auth.signInWithPassword({ email, password: "wrong one" });
     const unknown = await server
@@ -136,7 +136,7 @@ describe("sign-in and sign-out", () => {
     expect(unknown.error?.message).toBe(wrong.error?.message);
   });
 
-  test("composed and decomposed letters are the same password, each byte counts", async () => {
+  test("composed and decomposed letters are the same password, and every byte counts", async () => {
     const email = newEmail();
     const password = `${"Zürich ".repeat(12)}ü`;
     await server.client().auth.signUp({ email, password: password.normalize("NFC") });
@@ -146,7 +146,7 @@ describe("sign-in and sign-out", () => {
     expect((await server.client().auth.signInWithPassword(cut)).error).not.toBeNull();
   });
 
-  test("signing out ends the session everywhere at once", async () => {
+  test("a sign-out ends the session in all processes at once", async () => {
     const { client, session } = await signUp(server);
     await authenticate(server.deps, session.access_token);
     expect((await client.auth.signOut()).error).toBeNull();
@@ -158,7 +158,7 @@ describe("sign-in and sign-out", () => {
     expect(error?.code).toBe("refresh_token_not_found");
   });
 
-  test("scope local spares the other session, others spares this one", async () => {
+  test("scope 'local' keeps the other session, and scope 'others' keeps this one", async () => {
     const { client: first, email, session: firstSession } = await signUp(server);
     const second = server.client();
     const { data } = await second.auth.signInWithPassword({ email, password: PASSWORD });

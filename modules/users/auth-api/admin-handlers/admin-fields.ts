@@ -1,6 +1,6 @@
 /**
- * Fields of a person that the admin endpoints take. Rights are not among them: those only our own
- * table gives.
+ * Reads the fields of a user that the admin endpoints accept. They do not include rights, which
+ * come only from our own table.
  */
 import { z } from "zod";
 import type { UsersDeps } from "../../deps/users-deps.ts";
@@ -43,14 +43,14 @@ export async function readChange(
   const { email, ...fields } = await readFields(deps, body, oldEmail);
   return {
     ...fields,
-    // Only when asked for: the owner may have changed it since it was looked up.
+    // Only if the request has one: the owner may have changed the address since it was read.
     email: body.email ? email : undefined,
     isConfirmed: body.email_confirm === true,
     userMetadata: body.user_metadata ?? undefined,
   };
 }
 
-/** `oldEmail`: the address when none is given. */
+/** `oldEmail` is used if the request has no address. */
 async function readFields(
   { clock, hasher }: UsersDeps,
   body: AdminUserBody,

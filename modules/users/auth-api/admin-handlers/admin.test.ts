@@ -69,7 +69,7 @@ describe("people", () => {
     };
   }
 
-  test("are made, read, changed and deleted", async () => {
+  test("can be created, read, changed and deleted", async () => {
     const email = newEmail();
     const made = await operator().createUser({
       email,
@@ -108,7 +108,7 @@ describe("people", () => {
     });
   });
 
-  test("keep an address that was changed while another of their fields was", async () => {
+  test("keep an address that changed while another field was being changed", async () => {
     const { userId } = await signUp(server);
     const next = newEmail();
     const { database, clock } = server.deps;
@@ -125,7 +125,7 @@ describe("people", () => {
     });
   });
 
-  test("take their authenticators and recovery codes along when they are deleted", async () => {
+  test("lose their authenticators and recovery codes when they are deleted", async () => {
     const { client, userId } = await signUp(server);
     await prove(client.auth, await enrol(client.auth), server.clock.now());
     const { database } = server.deps;
@@ -138,7 +138,7 @@ describe("people", () => {
       );
   });
 
-  test("what is not right is refused as Supabase Auth does", async () => {
+  test("get the refusals of Supabase Auth for invalid input", async () => {
     const { email, userId } = await signUp(server);
     const codeOf = async (pending: Promise<{ error: { code?: unknown } | null }>) =>
       (await pending).error?.code;
@@ -159,7 +159,7 @@ describe("people", () => {
     expect((await request("GET", "admin/users/none", key)).status).toBe(404);
   });
 
-  test("not confirmed, a person cannot sign in by password", async () => {
+  test("cannot sign in with a password before they are confirmed", async () => {
     const email = newEmail();
     const { data } = await operator().createUser({ email, password: PASSWORD });
     expect(
@@ -174,7 +174,7 @@ describe("people", () => {
     ).toBeNull();
   });
 
-  test("who tried without an account is welcomed once with their first address", async () => {
+  test("with an anonymous account are welcomed once, with their first address", async () => {
     const { data } = await server.client().auth.signInAnonymously();
     const email = newEmail();
     const attributes = { email, password: PASSWORD, email_confirm: true };
@@ -183,7 +183,7 @@ describe("people", () => {
     expect(await countMessages(server.deps.database, { email, template: "welcome" })).toBe(1);
   });
 
-  test("a ban ends the sessions, holds for its time, and can be taken back", async () => {
+  test("lose their sessions by a ban, which lasts for its time and can be lifted", async () => {
     const { email, userId, session, client } = await signUp(server);
     await operator().updateUserById(userId, { ban_duration: "1h30m" });
     await expect(authenticate(server.deps, session.access_token)).rejects.toMatchObject({
@@ -207,7 +207,7 @@ describe("people", () => {
     ).toBeNull();
   });
 
-  test("the last administrator is neither banned nor deleted, and nobody who still has coins", async () => {
+  test("with coins, and the last administrator, cannot be deleted or banned", async () => {
     const { database } = server.deps;
     await database.query("delete from users_roles");
     const boss = await signUp(server);
@@ -230,7 +230,7 @@ describe("people", () => {
     expect(deletion.error?.message).toContain("0.00000001 BTC");
   });
 
-  test("stands in the audit log, without names and addresses", async () => {
+  test("appear in the audit log without names and addresses", async () => {
     const { userId } = await signUp(server);
     await operator().updateUserById(userId, { password: "yet another long one" });
     const rows = await server.deps.database.query<{
@@ -248,6 +248,6 @@ describe("people", () => {
   });
 });
 
-test("whoever reads the audit log is told every fact that the operator's program stored", async () => {
+test("the audit page has a label for every fact stored by the operator's program", async () => {
   expect(await untoldFacts(server.deps.database)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /**
- * `ban_duration` as Supabase Auth takes it: `none`, or numbers with units such as `24h`, `1h30m`,
+ * Reads `ban_duration` like Supabase Auth: `none`, or numbers with units such as `24h`, `1h30m`,
  * `876000h`.
  */
 import { AuthError } from "../wire/auth-error.ts";
@@ -15,10 +15,10 @@ const UNITS_MS: Readonly<Record<string, number>> = {
 };
 const WHOLE = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$/;
 const PART = /(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g;
-/** The last day that every date field on the way can hold. */
+/** The latest date that all involved date fields can store. */
 const FOR_EVER_MS = Date.UTC(9999, 11, 31);
 
-/** The end of the ban; null: none. Throws validation_failed. */
+/** Returns the end of the ban, or null for no ban. Throws validation_failed. */
 export function banEnd(text: string, now: Date): Date | null {
   if (text === "none") return null;
   if (!WHOLE.test(text))

@@ -1,5 +1,5 @@
 /**
- * Links and invitations that the operator's program makes with the service key: what each opens,
+ * Links and invitations made by the operator's program with the service key: what each one opens,
  * for whom, and how often.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -33,7 +33,7 @@ afterAll(() => server.close());
 
 const operator = () => operatorOf(server, key);
 
-test("an invitation opens an account by message, whose link signs in once", async () => {
+test("an invitation opens an account and mails a link that signs in once", async () => {
   const email = newEmail();
   const { data, error } = await operator().inviteUserByEmail(email, { data: { name: "Guest" } });
   expect(error).toBeNull();
@@ -49,7 +49,7 @@ test("an invitation opens an account by message, whose link signs in once", asyn
 });
 
 test.each(["magiclink", "recovery"] as const)(
-  "a %s link is handed over, not mailed, and signs in with one factor",
+  "a %s link is returned, not mailed, and signs in with one factor",
   async (type) => {
     const { email, userId } = await signUp(server);
     const { data, error } = await operator().generateLink({ type, email });
@@ -63,7 +63,7 @@ test.each(["magiclink", "recovery"] as const)(
   },
 );
 
-test("a link for signing up opens an unconfirmed account; its code confirms it", async () => {
+test("a sign-up link opens an unconfirmed account, and its code confirms it", async () => {
   const email = newEmail();
   const made = await operator().generateLink({ type: "signup", email, password: PASSWORD });
   expect(made.data.user?.email_confirmed_at).toBeUndefined();
@@ -75,7 +75,7 @@ test("a link for signing up opens an unconfirmed account; its code confirms it",
   ).toBeNull();
 });
 
-test("two links for a change of address change it when both were used", async () => {
+test("the address changes once both links of a change have been used", async () => {
   const { email } = await signUp(server);
   const next = newEmail();
   const used = [];
@@ -91,12 +91,12 @@ test("two links for a change of address change it when both were used", async ()
   ).toBeNull();
 });
 
-test("a link and a change of the same person do not wait for each other for ever", async () => {
+test("a link and a concurrent change of the same user do not deadlock", async () => {
   const { email, userId } = await signUp(server);
   const { database, clock } = server.deps;
   let link: ReturnType<ReturnType<typeof operator>["generateLink"]> | undefined;
   await database.transaction(async (tx) => {
-    // As a change does it: the person first, the audit log last.
+    // The lock order of a change: the user first, the audit log last.
     await lockUser(tx, userId);
     link = operator().generateLink({ type: "recovery", email });
     await expect.poll(() => waitingForLocks(database)).toBe(1);
@@ -106,7 +106,7 @@ test("a link and a change of the same person do not wait for each other for ever
   expect((await link)?.error).toBeNull();
 });
 
-test("no recovery for nobody, no unknown type, no way outside", async () => {
+test("an unknown user, an unknown type and a foreign address are refused", async () => {
   const recovery = await operator().generateLink({ type: "recovery", email: newEmail() });
   expect(recovery.error).toMatchObject({ status: 404, code: "user_not_found" });
   const { email } = await signUp(server);
@@ -119,6 +119,6 @@ test("no recovery for nobody, no unknown type, no way outside", async () => {
   expect(JSON.stringify(link.data.properties)).not.toContain("evil");
 });
 
-test("whoever reads the audit log is told every fact that the operator's program stored", async () => {
+test("the audit page has a label for every fact stored by the operator's program", async () => {
   expect(await untoldFacts(server.deps.database)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * GET /admin/users: a page of people, newest first, with the counts and links of the official
- * client in the headers.
+ * GET /admin/users: a page of users, newest first, with the counts and links that the official
+ * client reads from the headers.
  */
 import type { UsersDeps } from "../../deps/users-deps.ts";
 import { countUsers, findUsersPage } from "../../service-key/users-by-key-table.ts";
@@ -15,7 +15,7 @@ const PAGE_MAX = 1_000_000;
 export interface UsersPage {
   readonly body: { readonly users: readonly UserJson[]; readonly aud: "authenticated" };
   readonly total: number;
-  /** Header `link` of RFC 8288: next, where there is one, and last. */
+  /** The `link` header of RFC 8288: the last page and, if there is one, the next. */
   readonly link: string;
 }
 

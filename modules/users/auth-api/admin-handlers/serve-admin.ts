@@ -1,6 +1,6 @@
 /**
- * The admin endpoints of the sign-in service: for programs of the operator, with the service key
- * and nothing else.
+ * The admin endpoints of the sign-in API, for the operator's programs. They accept only the service
+ * key.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -25,7 +25,7 @@ import { listUsers } from "./list-users.ts";
 import { presentUsers, single } from "./present-users.ts";
 
 const rotateKeyBody = z.object({
-  /** After a theft: tokens of the keys so far end now. */
+  /** For use after a theft: tokens signed by the previous keys end now. */
   at_once: z.boolean().default(false),
 });
 
@@ -35,7 +35,8 @@ export async function serveAdmin(
   elsewhere: DeletionRules,
 ): Promise<void> {
   await auth.register(async (admin) => {
-    // Before the body is looked at: who has no key learns nothing from how it is refused.
+    // Runs before the body is read, so that callers without the key learn nothing from a refused
+    // body.
     admin.addHook("onRequest", (request) => requireServiceKey(deps, request.headers.authorization));
     serveUsers(admin, deps, elsewhere);
     serveFactors(admin, deps);
@@ -116,8 +117,8 @@ function backOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * A new key for access tokens; Supabase Auth has no such route. Times as seconds since 1970, as in
- * a token.
+ * Makes a new key for access tokens. Supabase Auth has no such route. Times are seconds since 1970,
+ * as in tokens.
  */
 async function rotateKey(deps: UsersDeps, { at_once: atOnce }: z.infer<typeof rotateKeyBody>) {
   const { kid, activeFrom, othersEndAt } = await rotateSigningKey(deps, { atOnce });
@@ -128,7 +129,7 @@ function seconds(time: Date): number {
   return Math.floor(time.getTime() / 1_000);
 }
 
-/** Throws no_authorization, bad_jwt, or not_admin for a person's token, an administrator's too. */
+/** Throws no_authorization, bad_jwt, or not_admin for a user's token, even an administrator's. */
 async function requireServiceKey(
   deps: UsersDeps,
   authorization: string | undefined,

@@ -1,4 +1,4 @@
-/** The service key: where it lies, when it is replaced, and who gets none of what it opens. */
+/** The service key: its file, its replacement, and callers who cannot use its endpoints. */
 import { randomUUID } from "node:crypto";
 import { chmodSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -31,14 +31,14 @@ const request = (method: string, route: string, token?: string) =>
   requestOfSignIn(server, method, route, token);
 
 describe("the service key", () => {
-  test("lies in its file for its owner alone, and stays over a restart", async () => {
+  test("is in a private file and survives a restart", async () => {
     expect(statSync(path()).mode & 0o777).toBe(0o600);
     await ensureServiceKey({ ...server.deps, dataDir });
     expect(readKey()).toBe(key);
     expect((await operator().listUsers()).error).toBeNull();
   });
 
-  test("is replaced when others could read it or the file is gone; the one before stops working", async () => {
+  test("is replaced if its file is missing or readable by others, and the old one ends", async () => {
     chmodSync(path(), 0o644);
     await ensureServiceKey({ ...server.deps, dataDir });
     const second = readKey();
@@ -52,7 +52,7 @@ describe("the service key", () => {
     expect((await operator().listUsers()).error).toBeNull();
   });
 
-  test("goes on when a start finds the file of an older one, which is written anew", async () => {
+  test("stays valid if a start finds an older key in the file, which is rewritten", async () => {
     const older = key;
     rmSync(path());
     await ensureServiceKey({ ...server.deps, dataDir });
@@ -65,7 +65,7 @@ describe("the service key", () => {
     expect((await operator(older).listUsers()).error).toMatchObject({ code: "bad_jwt" });
   });
 
-  test("opens nothing but the admin endpoints", async () => {
+  test("opens only the admin endpoints", async () => {
     await expect(authenticate(server.deps, key)).rejects.toMatchObject({ code: "not_signed_in" });
     expect(await request("GET", "user", key)).toMatchObject({ status: 403, code: "bad_jwt" });
   });
@@ -83,7 +83,7 @@ describe("the service key", () => {
     ["POST", "admin/generate_link"],
     ["POST", "invite"],
   ] as const;
-  test.each(routes)("%s %s refuses nobody, strangers and administrators", async (method, route) => {
+  test.each(routes)("%s %s refuses visitors, users and administrators", async (method, route) => {
     expect(await request(method, route)).toMatchObject({ status: 401, code: "no_authorization" });
     expect(await request(method, route, "a.b.c")).toMatchObject({ status: 403, code: "bad_jwt" });
     const boss = await signUp(server);
@@ -92,7 +92,7 @@ describe("the service key", () => {
     expect(response).toMatchObject({ status: 403, code: "not_admin" });
   });
 
-  test("a person's role in the database makes no service key of his token", async () => {
+  test("a user's role in the database does not turn their token into a service key", async () => {
     const user = await signUp(server);
     await server.deps.database.query("update users_users set role = 'service_role' where id = $1", [
       user.userId,

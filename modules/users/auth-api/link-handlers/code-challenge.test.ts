@@ -1,6 +1,6 @@
 /**
- * A mailed link asked for with a code challenge (PKCE): only who holds the verifier gets a session
- * from it.
+ * A mailed link requested with a code challenge (PKCE): only the holder of the verifier gets a
+ * session from it.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
@@ -20,7 +20,7 @@ let server: SignInServer;
 beforeAll(async () => {
   server = await startSignInServer();
 });
-// The limit of one message a minute is a test of its own.
+// Stays below the limit of one message a minute, which has its own test.
 beforeEach(() => server.clock.move(61_000));
 afterAll(() => server.close());
 
@@ -32,7 +32,7 @@ const post = (path: string, body: unknown) => postSignIn(server, path, body);
 describe("with a code challenge (PKCE)", () => {
   const REDIRECT = "http://floor.test/dashboard";
 
-  /** As a browser: a client that keeps its verifier, and the visit of the link. */
+  /** Acts like a browser: a client that stores its verifier, and a visit of the link. */
   function pkceClient() {
     const storage = new Map<string, string>();
     return createClient(server.url, supabasePublicKey, {
@@ -79,7 +79,7 @@ describe("with a code challenge (PKCE)", () => {
     expect(used.searchParams.get("error_code")).toBe("otp_expired");
   });
 
-  test("the token alone opens nothing, and is not used up by trying", async () => {
+  test("the token alone opens nothing, and attempts do not use it up", async () => {
     const { email } = await signUp(server);
     const verifier = randomBytes(40).toString("base64url");
     const fields = { code_challenge: verifier, code_challenge_method: "plain" };
@@ -94,7 +94,7 @@ describe("with a code challenge (PKCE)", () => {
     expect(opened.status).toBe(200);
   });
 
-  test("a link to set a password that a program asked for leads back through it", async () => {
+  test("a link to set a password that a program requested leads back to that program", async () => {
     const { email } = await signUp(server);
     await post("recover", {
       email,
@@ -105,7 +105,7 @@ describe("with a code challenge (PKCE)", () => {
     expect(link.pathname).toBe("/confirm");
   });
 
-  test("another verifier is refused, the right one still works, for both methods", async () => {
+  test("a wrong verifier is refused and the right one still works, for both methods", async () => {
     const verifier = randomBytes(40).toString("base64url");
     const hashed = createHash("sha256").update(verifier).digest("base64url");
     for (const [method, challenge] of [
@@ -125,7 +125,7 @@ describe("with a code challenge (PKCE)", () => {
     }
   });
 
-  test("five minutes later the code is refused", async () => {
+  test("the code is refused after five minutes", async () => {
     const { email } = await signUp(server);
     const verifier = randomBytes(40).toString("base64url");
     const fields = { code_challenge: verifier, code_challenge_method: "plain" };
@@ -135,7 +135,7 @@ describe("with a code challenge (PKCE)", () => {
     expect([late.status, late.body["error_code"]]).toEqual([422, "flow_state_expired"]);
   });
 
-  test("a change of password ends the codes of links that were opened before", async () => {
+  test("a change of password ends the codes of links opened before", async () => {
     const { email, client } = await signUp(server);
     const verifier = randomBytes(40).toString("base64url");
     const fields = { code_challenge: verifier, code_challenge_method: "plain" };
@@ -146,7 +146,7 @@ describe("with a code challenge (PKCE)", () => {
     expect([late.status, late.body["error_code"]]).toEqual([404, "flow_state_not_found"]);
   });
 
-  test("half a challenge, another method and a short one are refused", async () => {
+  test("an incomplete or short challenge and an unknown method are refused", async () => {
     const email = newEmail();
     for (const fields of [
       { code_challenge: "x".repeat(43) },
@@ -160,7 +160,7 @@ describe("with a code challenge (PKCE)", () => {
       );
   });
 
-  test("leads to no address outside", async () => {
+  test("a foreign address is not accepted as destination", async () => {
     const { email } = await signUp(server);
     await post(`otp?redirect_to=${encodeURIComponent("https://evil.test/")}`, { email });
     const { link, token } = await message(email);

@@ -1,6 +1,6 @@
 /**
- * Signing in by a mailed link or code, with the official client: once, in time, for the right
- * person, and for nobody else.
+ * Signing in by a mailed link or code, with the official client: once, in time, and only for the
+ * owner of the address.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { authenticate } from "#users";
@@ -18,7 +18,7 @@ let server: SignInServer;
 beforeAll(async () => {
   server = await startSignInServer();
 });
-// The limit of one message a minute is a test of its own.
+// Stays below the limit of one message a minute, which has its own test.
 beforeEach(() => server.clock.move(61_000));
 afterAll(() => server.close());
 
@@ -29,7 +29,7 @@ const message = (email: string, earlier: readonly string[] = []) =>
 const post = (path: string, body: unknown) => postSignIn(server, path, body);
 
 describe("by link", () => {
-  test("opens a page of ours with the token behind the #, and signs in once, with one factor", async () => {
+  test("opens our page with the token after the #, and signs in once, with one factor", async () => {
     const { email, userId } = await signUp(server);
     expect((await server.client().auth.signInWithOtp({ email })).error).toBeNull();
     const { link, token } = await message(email);
@@ -45,7 +45,7 @@ describe("by link", () => {
     expect(again.error).toMatchObject({ status: 403, code: "otp_expired" });
   });
 
-  test("is worth nothing as another type or after an hour", async () => {
+  test("is refused as another type or after an hour", async () => {
     const { email } = await signUp(server);
     await server.client().auth.signInWithOtp({ email });
     const { token } = await message(email);
@@ -57,7 +57,7 @@ describe("by link", () => {
     expect(await verify(token, "magiclink")).toBe("otp_expired");
   });
 
-  test("of a disabled user is used up and opens nothing", async () => {
+  test("of a disabled user is used up without signing in", async () => {
     const { email, userId } = await signUp(server);
     await server.client().auth.signInWithOtp({ email });
     const { token } = await message(email);
@@ -72,7 +72,7 @@ describe("by link", () => {
 });
 
 describe("by code", () => {
-  test("signs in once, by its address only", async () => {
+  test("signs in once, for its own address only", async () => {
     const { email, userId } = await signUp(server);
     const other = await signUp(server);
     await server.client().auth.signInWithOtp({ email });
@@ -87,7 +87,7 @@ describe("by code", () => {
     expect((await verify(email)).error?.code).toBe("otp_expired");
   });
 
-  test("dies after five misses; the link beside it lives", async () => {
+  test("is refused after five wrong ones, while the link still works", async () => {
     const { email } = await signUp(server);
     await server.client().auth.signInWithOtp({ email });
     const { code, token } = await message(email);
@@ -100,7 +100,7 @@ describe("by code", () => {
     expect(byLink.error).toBeNull();
   });
 
-  test("a hundred guesses at once are five", async () => {
+  test("can be guessed five times, even with a hundred guesses at once", async () => {
     const { email } = await signUp(server);
     await server.client().auth.signInWithOtp({ email });
     await message(email);
@@ -114,7 +114,7 @@ describe("by code", () => {
     expect(row?.misses).toBe(5);
   });
 
-  test("after fifty misses in a day only links work, for known and unknown addresses alike", async () => {
+  test("after fifty wrong codes in a day only links work, for all addresses alike", async () => {
     for (const email of [(await signUp(server)).email, newEmail()]) {
       let last = 0;
       for (let guess = 0; guess < 51; guess += 1)
@@ -125,7 +125,7 @@ describe("by code", () => {
 });
 
 describe("without an account", () => {
-  test("a request and a wrong code get the same answers as with one", async () => {
+  test("a request and a wrong code get the same answers as with an account", async () => {
     const answers = async (email: string) => [
       await post("otp", { email, create_user: false }),
       await post("verify", { email, token: "000000", type: "email" }),
@@ -135,7 +135,7 @@ describe("without an account", () => {
     expect(await answers(newEmail())).toEqual(answersToUser);
   });
 
-  test("the answer is the same, an account is opened, and using the link confirms it", async () => {
+  test("a request gets the same answer and opens an account that the link confirms", async () => {
     const email = newEmail();
     const response = await post("otp", { email, data: { name: "Eve", is_admin: true } });
     expect(response).toEqual({ status: 200, body: {} });
@@ -148,7 +148,7 @@ describe("without an account", () => {
     expect((await authenticate(server.deps, data.session?.access_token)).isAdmin).toBe(false);
   });
 
-  test("told not to create one, the answer is the same and nothing happens", async () => {
+  test("a request that may not create one gets the same answer and does nothing", async () => {
     const email = newEmail();
     const response = await post("otp", { email, create_user: false });
     expect(response).toEqual({ status: 200, body: {} });
@@ -159,7 +159,7 @@ describe("without an account", () => {
     expect(await database().query("select from users_users where email = $1", [email])).toEqual([]);
   });
 
-  test("an account nobody ever signed in to does not keep its address's owner from signing up", async () => {
+  test("an unused account does not stop the owner of its address from signing up", async () => {
     const email = newEmail();
     await post("otp", { email });
     const { token } = await message(email);
@@ -171,7 +171,7 @@ describe("without an account", () => {
   });
 });
 
-test("resend writes to an unconfirmed address only, and says nothing about it", async () => {
+test("resend mails only unconfirmed addresses, and its answer does not reveal it", async () => {
   const email = newEmail();
   await post("otp", { email });
   await message(email);

@@ -29,7 +29,9 @@ async function messagesOf({ session }: SignedUp) {
   return items;
 }
 
-/** The link of the newest recovery message, which is written after the reply. */
+/**
+ * Waits for the newest recovery message, which is written after the reply, and returns its link.
+ */
 async function recoveryLinkOf(user: SignedUp): Promise<URL> {
   const message = await vi.waitFor(async () => {
     const [newest] = await messagesOf(user);
@@ -39,13 +41,13 @@ async function recoveryLinkOf(user: SignedUp): Promise<URL> {
   return new URL(/http\S+/.exec(message.text)?.[0] ?? "");
 }
 
-/** Behind the #, where no server on the way sees it. */
+/** In the fragment, which browsers do not send to servers. */
 function tokenOf(link: URL): string {
   return new URLSearchParams(link.hash.slice(1)).get("token_hash") ?? "";
 }
 
 describe("recovery", () => {
-  test("answers the same for known and unknown addresses, and once a minute for both", async () => {
+  test("answers known and unknown addresses alike, with the same limit of one a minute", async () => {
     const { email } = await signUp(server);
     for (const address of [email, newEmail()]) {
       const { auth } = server.client();
@@ -59,7 +61,7 @@ describe("recovery", () => {
     expect(error).toMatchObject({ status: 400, code: "validation_failed" });
   });
 
-  test("mails a link to our page that signs in once and lets the password be set", async () => {
+  test("mails a link to our page that signs in once and allows a new password", async () => {
     const user = await signUp(server);
     await server.client().auth.resetPasswordForEmail(user.email);
     const link = await recoveryLinkOf(user);
@@ -93,7 +95,7 @@ describe("recovery", () => {
     );
   });
 
-  test("a link dies after an hour and after a change of password", async () => {
+  test("ends a link after an hour and after a change of password", async () => {
     const verify = async (token: string) =>
       (await server.client().auth.verifyOtp({ token_hash: token, type: "recovery" })).error?.code;
     const [late, other] = [await signUp(server), await signUp(server)];
@@ -106,7 +108,7 @@ describe("recovery", () => {
     expect(await verify(expired)).toBe("otp_expired");
   });
 
-  test("GET verify answers 303 with the session, or the error, in the fragment", async () => {
+  test("answers GET verify with 303, and with the session or error in the fragment", async () => {
     const user = await signUp(server);
     await server.client().auth.resetPasswordForEmail(user.email);
     const token = tokenOf(await recoveryLinkOf(user));

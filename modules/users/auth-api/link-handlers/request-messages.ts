@@ -1,6 +1,6 @@
 /**
- * What asks for a message with a link: POST /recover, /otp, /magiclink and /resend. Each returns
- * what is left to do after the reply.
+ * Requests for a message with a link: POST /recover, /otp, /magiclink and /resend. Each returns the
+ * work to do after the reply.
  */
 import { z } from "zod";
 import { requestMagicLink } from "../../accounts/request-magic-link.ts";

@@ -1,7 +1,4 @@
-/**
- * The endpoints that write messages with links and codes, and the one where links and codes are
- * used.
- */
+/** The endpoints that mail links and codes, and the endpoint that uses them. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { UsersDeps } from "../../deps/users-deps.ts";
 import { reauthenticate } from "../../step-up/reauthenticate.ts";
@@ -24,7 +21,7 @@ import {
 import { verifyAndRedirect } from "./verify-and-redirect.ts";
 import { verifyBody, verifyLink } from "./verify.ts";
 
-/** These do something: a preview of a link, which asks by HEAD, must not use it up. */
+/** No HEAD routes: a link preview sends HEAD, and must not use up the link. */
 const NO_HEAD = { exposeHeadRoute: false };
 
 export function serveMailedLinks(auth: FastifyInstance, deps: UsersDeps): void {
@@ -46,7 +43,8 @@ export function serveMailedLinks(auth: FastifyInstance, deps: UsersDeps): void {
 }
 
 /**
- * Known and unknown addresses get the same reply in the same time, so the work is done after it.
+ * The work is done after the reply, so that known and unknown addresses are answered in the same
+ * time.
  */
 function serveMessages(auth: FastifyInstance, deps: UsersDeps): void {
   const underWay = new Set<Promise<void>>();

@@ -1,7 +1,7 @@
 /**
- * GET /verify, where a press on our page or a link of another program leads: answers with the
- * address to go on to. The session or the error stands behind its #; for a program that asked with
- * a code challenge a code stands in its query.
+ * GET /verify, the target of the button on our page and of other programs' links. Redirects to the
+ * next address, with the session or the error in its fragment. If the link was requested with a
+ * code challenge, the query has a code instead of a session.
  */
 import { insertFlowState } from "../../mailed-links/flow-states-table.ts";
 import { allowedRedirect } from "../../mailed-links/mailed-link.ts";

@@ -1,7 +1,7 @@
 /**
- * POST /verify, and what GET shares with it: which links and codes a request may use. A link that
- * was asked for with a code challenge answers a GET with a code to exchange instead of the session,
- * and a POST not at all: without the verifier it opens nothing.
+ * POST /verify, and the code that GET shares with it: which links and codes a request may use. For
+ * a link requested with a code challenge, GET answers with a code to exchange instead of the
+ * session, and POST refuses it, because without the verifier the link must open nothing.
  */
 import { z } from "zod";
 import { requireCodeTries } from "../../mailed-links/mail-limit.ts";
@@ -24,7 +24,7 @@ export const verifyBody = z.object({
 
 const EMAIL_CHANGE = ["email_change_current", "email_change_new"] as const;
 
-/** Which stored tokens each type of request may take. */
+/** The types of stored tokens that each type of request may use. */
 const TOKEN_TYPES: Readonly<Record<string, readonly OneTimeTokenType[]>> = {
   signup: ["signup"],
   invite: ["invite"],
@@ -34,7 +34,7 @@ const TOKEN_TYPES: Readonly<Record<string, readonly OneTimeTokenType[]>> = {
   email_change: EMAIL_CHANGE,
 };
 
-/** What the first of the two confirmations of a change of address answers. */
+/** The answer to the first of the two confirmations of a change of address. */
 export interface FirstConfirmation {
   readonly code: "200";
   readonly msg: string;
@@ -66,7 +66,7 @@ export function typesOf(type: string | null | undefined): readonly OneTimeTokenT
 
 const E164 = /^[1-9]\d{1,14}$/;
 
-/** No code is ever sent by SMS to sign in, so no code of a phone is valid. */
+/** No sign-in code is ever sent by SMS, so every code for a phone is wrong. */
 function refusePhone(phone: string): AuthError {
   return E164.test(phone.replaceAll(/[+ ]/g, ""))
     ? new AuthError("otp_expired", "Token has expired or is invalid")

@@ -1,4 +1,4 @@
-/** Passkeys as Supabase Auth presents them, to their owner and to the operator's program. */
+/** Passkeys in the format of Supabase Auth, for their owner and for the operator's program. */
 import type { FactorRow } from "../../factors/factors-table.ts";
 import { requireFactor } from "../../factors/require-factor.ts";
 import type { UsersDeps } from "../../deps/users-deps.ts";
@@ -13,7 +13,7 @@ export async function listPasskeys({ database }: UsersDeps, userId: string) {
   }));
 }
 
-/** Throws 404 `mfa_factor_not_found`, also for a factor that is no passkey. */
+/** Throws 404 `mfa_factor_not_found`, also for a factor that is not a passkey. */
 export async function requirePasskey(
   { database }: UsersDeps,
   userId: string,

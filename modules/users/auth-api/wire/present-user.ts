@@ -1,4 +1,4 @@
-/** A user as Supabase Auth shows one. Absent times are left out, as there. */
+/** A user in the format of Supabase Auth, which leaves out missing times. */
 import type { FactorRow } from "../../factors/factors-table.ts";
 import { shownAddress } from "../../people/no-address.ts";
 import type { IdentityRow, JsonObject, UserRow } from "../../people/users-table.ts";
@@ -41,7 +41,7 @@ export function presentUser(
   };
 }
 
-/** `email_change_confirm_status`: 1 the old address has confirmed, 2 the new one, 0 neither. */
+/** `email_change_confirm_status`: 0 no confirmation yet, 1 by the old address, 2 by the new one. */
 function pendingEmail(user: UserRow): JsonObject {
   if (user.email_change === null) return {};
   return {
@@ -65,7 +65,7 @@ function presentIdentity(identity: IdentityRow) {
   };
 }
 
-/** As it stands inside a user. */
+/** A factor in the format used inside a user. */
 export function presentFactor(factor: FactorRow) {
   return {
     id: factor.id,

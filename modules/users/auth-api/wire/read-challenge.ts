@@ -1,9 +1,9 @@
-/** The code challenge (PKCE) of a request that mails a link. */
+/** Reads the code challenge (PKCE) of a request that mails a link. */
 import { z } from "zod";
 import type { CodeChallenge } from "../../mailed-links/code-challenge.ts";
 import { AuthError } from "./auth-error.ts";
 
-/** Fields of every request that may begin such a flow. */
+/** Fields of the requests that can start this flow. */
 export const challengeFields = {
   code_challenge: z.string().nullish(),
   code_challenge_method: z.string().nullish(),
@@ -11,7 +11,7 @@ export const challengeFields = {
 
 const CHALLENGE = /^[\w.~-]{43,128}$/;
 
-/** Undefined: the request begins none. Throws validation_failed. */
+/** Returns undefined if the request has no challenge. Throws validation_failed. */
 export function readChallenge(body: {
   readonly code_challenge?: string | null | undefined;
   readonly code_challenge_method?: string | null | undefined;

@@ -1,7 +1,4 @@
-/**
- * Reads what clients of the sign-in service send. Nothing reaches a use case that the database
- * could not store.
- */
+/** Reads the requests of sign-in clients. Rejects text that the database cannot store. */
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { isStorable } from "#platform";
@@ -14,7 +11,7 @@ import { AuthError } from "./auth-error.ts";
 const DEPTH_MAX = 20;
 
 /**
- * Parses a body; an empty one is an empty object, because the client sends some POSTs without one.
+ * Parses a body. An empty body is an empty object, because the client sends some POSTs without one.
  */
 export function parseJsonBody(text: string): unknown {
   if (text === "") return {};
@@ -30,10 +27,7 @@ export function parseJsonBody(text: string): unknown {
   return value;
 }
 
-/**
- * Throws validation_failed that names the first wrong field. Fields that the schema does not know
- * are dropped.
- */
+/** Throws validation_failed with the first wrong field. Unknown fields are dropped. */
 export function readBody<Schema extends z.ZodType>(
   request: FastifyRequest,
   schema: Schema,
@@ -48,7 +42,7 @@ export function readBody<Schema extends z.ZodType>(
   );
 }
 
-/** One text value of the query string; a repeated parameter is refused. */
+/** One text value of the query string. A repeated parameter is refused. */
 export function queryText(request: FastifyRequest, name: string): string | undefined {
   const value = (request.query as Readonly<Record<string, unknown>>)[name];
   if (value === undefined) return undefined;
@@ -61,7 +55,7 @@ export function visitorOf(request: FastifyRequest): Visitor {
   return { ip: request.ip, userAgent, isLocal: request.isLocal };
 }
 
-/** As `normalEmail` of `people/email-address.ts`. Throws validation_failed. */
+/** Like `normalEmail` of `people/email-address.ts`, but throws validation_failed. */
 export function readEmail(text: string): string {
   const email = normalEmail(text);
   if (email === undefined)
@@ -69,7 +63,7 @@ export function readEmail(text: string): string {
   return email;
 }
 
-/** Throws weak_password with the reasons that the client hands to the form. */
+/** Throws weak_password with the reasons that the client passes to the form. */
 export function assertGoodPassword(password: string, email: string): void {
   const fault = passwordFault(password, email);
   if (!fault) return;
@@ -78,10 +72,7 @@ export function assertGoodPassword(password: string, email: string): void {
   });
 }
 
-/**
- * What is said about a person; any JSON object. How much is kept is for `people/metadata.ts` to
- * say.
- */
+/** A user's metadata: any JSON object. Its size is limited in `people/metadata.ts`. */
 export const metadataSchema = z
   .record(z.string(), z.json())
   .transform((data) => data as JsonObject);

@@ -1,7 +1,6 @@
 /**
- * The user behind a request to the sign-in service. Asks the database every time: no cached trust
- * here. A user with a second factor has to have proved it, but where that is what the request is
- * for.
+ * The user of a request to the sign-in API. Reads the database each time, without a cache. A user
+ * with a second factor must have proved it, except for requests that serve to prove it.
  */
 import { Outage } from "#platform";
 import type { UsersDeps } from "../../deps/users-deps.ts";
@@ -27,9 +26,8 @@ export async function requireSession(
 }
 
 /**
- * For factors, reading the user and signing out only. The session's `aal` is what both it and this
- * request's token prove. Throws no_authorization, bad_jwt, user_not_found, session_not_found or
- * user_banned.
+ * Only for factors, reading the user, and signing out. `aal` is the lower level of session and
+ * token. Throws no_authorization, bad_jwt, user_not_found, session_not_found or user_banned.
  */
 export async function requireFirstFactor(
   deps: UsersDeps,
