@@ -1,6 +1,6 @@
 /**
- * Turns a key into who asks with it. Looked up with every request and kept nowhere: a key that was
- * revoked, and one whose person was shut out, opens nothing from that moment on, in every process.
+ * Finds the caller behind an API key. The database is read for each request, without a cache, so a
+ * revoked key or a disabled user is refused at once in every process.
  */
 import type { KeyCaller } from "#api/route";
 import { utcMinute } from "#platform";
@@ -10,18 +10,21 @@ import { isWithin } from "./key-networks.ts";
 import { hashOf, isWellFormed } from "./key-secret.ts";
 import { findKey, recordKeyUse } from "./keys-table.ts";
 
-/** The last use is known to this: a write for each request would cost more than the request. */
+/**
+ * Precision of the last use. Writing it for each request would cost more than the request itself.
+ */
 const LAST_USE_MS = 60_000;
 
 /**
- * Throws 401 `key_unknown` and `key_expired`, 403 `account_disabled` and `key_other_network`. Not
- * for use inside a transaction.
+ * Throws 401 `key_unknown` and `key_expired`, 403 `account_disabled` and `key_other_network`. Do
+ * not call it inside a transaction.
  */
 export async function authenticateKey(
   { database, clock, hosted }: Pick<UsersDeps, "clock" | "database" | "hosted">,
   { secret, ip }: { readonly secret: string; readonly ip: string },
 ): Promise<KeyCaller> {
-  // A hosted service would have to say that the person may still sign in, and is not asked.
+  // With a hosted service no key is valid, because the service does not report whether a user may
+  // still sign in.
   const key = isWellFormed(secret) && !hosted ? await findKey(database, hashOf(secret)) : undefined;
   if (!key) throw userRefusals.key_unknown();
   const now = clock.now();

@@ -1,4 +1,6 @@
-/** What the audit log keeps of a key: neither its name nor anything of its secret. */
+/**
+ * Facts about a key for the audit log. They contain neither its name nor any part of its secret.
+ */
 import type { AuditFacts } from "#audit";
 import type { KeyRow } from "./keys-table.ts";
 

@@ -1,21 +1,21 @@
-/** From where a key works: addresses and networks of IPv4 and IPv6. Pure. */
+/** Addresses and networks (IPv4 and IPv6) that a key may be used from. Pure. */
 import { BlockList, isIP } from "node:net";
 
 const BITS = { 4: 32, 6: 128 } as const;
 const PREFIX_LENGTH = /^(?:0|[1-9]\d{0,2})$/;
 
-/** `203.0.113.7` or `203.0.113.0/24`, in either version; undefined: it is neither. */
+/** Reads `203.0.113.7` or `203.0.113.0/24`, IPv4 or IPv6. Returns undefined for other texts. */
 export function readNetwork(text: string): string | undefined {
   const [address = "", length, ...rest] = text.trim().toLowerCase().split("/");
   const version = isIP(address);
-  // A zone such as `fe80::1%eth0` means something on one machine alone.
+  // A zone such as `fe80::1%eth0` only has a meaning on one machine.
   if (version === 0 || address.includes("%") || rest.length > 0) return undefined;
   if (length === undefined) return address;
   const isLength = PREFIX_LENGTH.test(length) && Number(length) <= BITS[version === 4 ? 4 : 6];
   return isLength ? `${address}/${length}` : undefined;
 }
 
-/** Without a list it works from anywhere. An IPv4 address that came in over IPv6 is itself. */
+/** An empty list allows all addresses. An IPv4 address that arrives as IPv6 is treated as IPv4. */
 export function isWithin(ip: string, networks: readonly string[]): boolean {
   if (networks.length === 0) return true;
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, "");
@@ -23,7 +23,7 @@ export function isWithin(ip: string, networks: readonly string[]): boolean {
   const list = new BlockList();
   for (const network of networks) {
     const [address = "", length] = network.split("/");
-    // Or a network of IPv6 around ::ffff:0:0/96 would let all of IPv4 in.
+    // Otherwise an IPv6 network that contains ::ffff:0:0/96 would allow all of IPv4.
     if (isIP(address) !== isIP(plain)) continue;
     if (length === undefined) list.addAddress(address, familyOf(address));
     else list.addSubnet(address, Number(length), familyOf(address));

@@ -1,4 +1,4 @@
-/** Keys for programs over HTTP. */
+/** Routes of API keys. */
 import type { keysApi } from "#api/keys";
 import type { Handlers } from "#api/route";
 import type { UsersDeps } from "../deps/users-deps.ts";

@@ -1,6 +1,6 @@
 /**
- * What a key's secret looks like, and what is kept of it. Pure but for the random bits: 256 of
- * them, so that SHA-256 alone keeps a stolen table useless.
+ * The format of a key's secret, its hash and its hint. The secret has 256 random bits, so plain
+ * SHA-256 is enough to make a stolen table useless.
  */
 import { createHash, randomBytes } from "node:crypto";
 
@@ -9,12 +9,12 @@ const SECRET = /^hf_[\w-]{43}$/;
 const PREFIX = "hf_";
 const HINT_CHARACTERS = PREFIX.length + 4;
 
-/** Whether a bearer token is meant as a key; an access token never begins so. */
+/** True if a bearer token has the prefix of a key, which access tokens never have. */
 export function isKey(token: string | undefined): token is string {
   return token?.startsWith(PREFIX) === true;
 }
 
-/** Anything else is no secret of ours: it is not even looked up. */
+/** Other texts cannot be a secret, so they need no query. */
 export function isWellFormed(token: string): boolean {
   return SECRET.test(token);
 }

@@ -1,4 +1,4 @@
-/** SQL of keys for programs. */
+/** SQL of API keys. */
 import type { KeyScope } from "#api/route";
 import { batchReads, rowsByPlace, type DatabaseTransaction, type Queryable } from "#platform";
 
@@ -17,7 +17,7 @@ export interface KeyRow {
 const COLUMNS = `k.id, k.name, k.hint, k.scopes, k.networks, k.created_at as "createdAt", k.ends_at as "endsAt",
   k.last_used_at as "lastUsedAt", k.last_used_ip as "lastUsedIp"`;
 
-/** Newest first; few by their limit. */
+/** All keys of a user, newest first. Their number is limited. */
 export function keysOf(queryable: Queryable, userId: string): Promise<KeyRow[]> {
   return queryable.query<KeyRow>(
     `select ${COLUMNS} from users_keys k where k.user_id = $1 order by k.created_at desc, k.id desc`,
@@ -32,7 +32,7 @@ export interface FoundKey extends KeyRow {
   readonly isAnonymous: boolean;
 }
 
-/** By the hash of its secret. Undefined: there is none, or its person is gone. */
+/** Finds a key by the hash of its secret. Undefined if there is none or its user was deleted. */
 export const findKey = batchReads(async (queryable, secretHashes: readonly Buffer[]) =>
   rowsByPlace(
     secretHashes,
@@ -82,7 +82,7 @@ export async function recordKeyUse(
   );
 }
 
-/** The one that is gone now; undefined when it was not theirs. */
+/** Returns the deleted key, or undefined if the user has no such key. */
 export async function deleteKey(
   tx: DatabaseTransaction,
   { userId, keyId }: { readonly userId: string; readonly keyId: string },
@@ -98,7 +98,7 @@ export async function deleteKeys(tx: DatabaseTransaction, userId: string): Promi
   await tx.query("delete from users_keys where user_id = $1", [userId]);
 }
 
-/** Everybody's. */
+/** Deletes the keys of all users. */
 export async function deleteAllKeys(tx: DatabaseTransaction): Promise<void> {
   await tx.query("delete from users_keys");
 }

@@ -1,6 +1,6 @@
 /**
- * Keys for programs: made and revoked by who has just proved to be the person, told by a message
- * and audit log, kept as a hash, limited, and ended by whatever ends the other sessions.
+ * API keys: created and revoked after a recent proof, reported by message and audit log, stored as
+ * a hash, limited in number, and revoked together with the other sessions.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";
@@ -47,7 +47,7 @@ const refused = (status: number, code: string) => expect.objectContaining({ stat
 const inMinutes = (minutes: number) => new Date(server.clock.now().getTime() + minutes * MINUTE);
 const own = () => keysOf(server.deps.database, person.userId);
 
-test("opens what its person has, is told by a message and the audit log, and its secret is kept nowhere", async () => {
+test("a key gives access, is reported to its user, and is stored only as a hash", async () => {
   const { database } = server.deps;
   const { secret, ...made } = await make({ scopes: ["trade", "read"] });
   expect(await ask(secret)).toEqual({
@@ -75,7 +75,7 @@ test("opens what its person has, is told by a message and the audit log, and its
     expect(text).not.toContain(secret.slice(7));
 });
 
-test("the last use is written once a minute, with the address", async () => {
+test("the last use is stored once a minute, with the IP address", async () => {
   const { secret } = await make();
   await ask(secret);
   const first = await own();
@@ -87,7 +87,7 @@ test("the last use is written once a minute, with the address", async () => {
   expect(await own()).toMatchObject([{ lastUsedIp: "198.51.100.1" }]);
 });
 
-test("made up, cut, over its end or from elsewhere it opens nothing", async () => {
+test("an invented, cut or expired key and one from another network are refused", async () => {
   const { secret } = await make({ endsAt: inMinutes(5), networks: ["203.0.113.0/24"] });
   await ask(secret);
   for (const wrong of ["hf_", secret.slice(0, -1), `hf_${"A".repeat(43)}`])
@@ -97,7 +97,7 @@ test("made up, cut, over its end or from elsewhere it opens nothing", async () =
   await expect(ask(secret)).rejects.toEqual(refused(401, "key_expired"));
 });
 
-test("of many that come at once each opens what is its person's, and a revoked one nothing", async () => {
+test("concurrent keys each open their own user's data, and revoked ones nothing", async () => {
   const others = await Promise.all([1, 2].map(() => signUp(server)));
   const callers = await Promise.all(
     [person, ...others].map(({ session }) => authenticate(server.deps, session.access_token)),
@@ -123,7 +123,7 @@ test("of many that come at once each opens what is its person's, and a revoked o
   expect(answers).toMatchObject([none, first, second, third, none, second]);
 });
 
-test("is made and revoked by a proof of the last ten minutes, and revoked at once; another's is none", async () => {
+test("creating and revoking need a recent proof, and another user's key is not found", async () => {
   const { id: keyId, secret } = await make();
   const other = await authenticate(server.deps, (await signUp(server)).session.access_token);
   const revoke = (by = caller) => revokeKey(server.deps, by, { keyId, ...HERE });
@@ -140,7 +140,7 @@ test("is made and revoked by a proof of the last ten minutes, and revoked at onc
   await messageTo(server.deps.database, { email, template: "key_revoked" });
 });
 
-test("no key from a network that is none, or with an end in the past", async () => {
+test("an invalid network and an end in the past are refused", async () => {
   const nowhere = make({ networks: ["nowhere"] });
   await expect(nowhere).rejects.toEqual(refused(422, "key_network_invalid"));
   const past = make({ endsAt: server.clock.now() });
@@ -148,7 +148,7 @@ test("no key from a network that is none, or with an end in the past", async () 
   expect(await own()).toEqual([]);
 });
 
-test("a person has ten, also when several are asked for at once, and makes twenty an hour", async () => {
+test("a user can have ten keys and create twenty an hour, even concurrently", async () => {
   for (let count = 1; count <= 8; count += 1) await make();
   const raced = await Promise.allSettled([make(), make(), make()]);
   const outcomes = raced.map(({ status }) => status).toSorted();
@@ -159,7 +159,7 @@ test("a person has ten, also when several are asked for at once, and makes twent
   await expect(make()).rejects.toEqual(refused(429, "too_many_new_keys"));
 });
 
-test("a session that ended meanwhile makes none", async () => {
+test("a session that has ended creates no key", async () => {
   await person.client.auth.signOut({ scope: "local" });
   await expect(make()).rejects.toEqual(refused(403, "step_up_required"));
   expect(await own()).toEqual([]);
@@ -215,7 +215,7 @@ describe("ends with", () => {
     expect(await own()).toEqual([]);
   });
 
-  test("neither a sign-out here, nor one by the password alone of who has a second factor", async () => {
+  test("no local sign-out, and no sign-out by a session without the second factor", async () => {
     const { client, email } = person;
     await prove(client.auth, await enrol(client.auth), server.clock.now());
     const { data } = await client.auth.getSession();
@@ -229,7 +229,7 @@ describe("ends with", () => {
   });
 });
 
-test("where another service signs people in, none is made and none opens anything", async () => {
+test("with a hosted sign-in service keys can be neither created nor used", async () => {
   const { secret } = await make();
   const hosted = { ...server.deps, hosted: {} as NonNullable<SignInServer["deps"]["hosted"]> };
   const elsewhere = makeKey(hosted, caller, WANTED, HERE);

@@ -1,6 +1,6 @@
 /**
- * A new key for a program, after a fresh proof of the person; its secret is in this answer only. A
- * session that ends meanwhile, as by a new password, makes none.
+ * Creates an API key after a recent proof of identity. The secret is only in this answer. If the
+ * session ends in the meantime, for example by a new password, no key is created.
  */
 import { keyLimits } from "#api/limits";
 import type { Caller, KeyScope } from "#api/route";
@@ -82,7 +82,7 @@ function networkOrRefusal(text: string): string {
   return network;
 }
 
-/** Requests of one person for keys, and what ends them all, come one after the other. */
+/** The lock serializes one user's new keys with everything that ends them. */
 async function requireFreeSlot(
   tx: DatabaseTransaction,
   deps: Pick<UsersDeps, "hosted">,

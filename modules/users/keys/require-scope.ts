@@ -1,10 +1,10 @@
-/** Which routes a key opens. Pure. */
+/** The rule for which routes a key opens. Pure. */
 import type { KeyCaller, KeyScope } from "#api/route";
 import { userRefusals } from "../rules/refusals.ts";
 
 /**
- * `scope` is the route's; one without it is for sessions alone. Throws 403 `not_for_keys` and
- * `key_scope_missing`.
+ * `scope` is the scope of the route. A route without one accepts no keys. Throws 403 `not_for_keys`
+ * and `key_scope_missing`.
  */
 export function requireScope({ scopes }: KeyCaller, scope: KeyScope | undefined): void {
   if (scope === undefined) throw userRefusals.not_for_keys();

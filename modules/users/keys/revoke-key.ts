@@ -1,4 +1,7 @@
-/** A person revokes a key of theirs, after a fresh proof. Another's answers as one that is not. */
+/**
+ * A user revokes one of their keys, after a recent proof. Another user's key is answered like a
+ * missing one.
+ */
 import type { Caller } from "#api/route";
 import { recordAudit } from "#audit";
 import { deliver } from "#notifications";

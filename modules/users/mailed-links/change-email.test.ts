@@ -1,4 +1,6 @@
-/** A change of address with the official client: both sides confirm, or nothing changes. */
+/**
+ * A change of address with the official client: it applies only after both addresses confirm it.
+ */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { DatabaseTransaction } from "#platform";
@@ -44,7 +46,7 @@ async function requestChange() {
 }
 
 test.each(["old first", "new first"])(
-  "two messages, and the address changes with the second confirmation (%s)",
+  "the address changes with the second of two confirmations (%s)",
   async (order) => {
     const { user, next } = await requestChange();
     const messages = [await oldMessage(user.email), await newMessage(next)];
@@ -65,7 +67,7 @@ test.each(["old first", "new first"])(
   },
 );
 
-test("the old address is told, later messages go to the new one, and the search finds it", async () => {
+test("the old address gets a message, and later messages go to the new one", async () => {
   const { user, next } = await requestChange();
   await confirm((await oldMessage(user.email)).token);
   await confirm((await newMessage(next)).token);
@@ -83,7 +85,7 @@ test("the old address is told, later messages go to the new one, and the search 
   expect(await routes.getMe({ ...plainRequest, caller })).toMatchObject({ email: next });
 });
 
-test("links mailed to the old address die with the change", async () => {
+test("links mailed to the old address end with the change", async () => {
   const { user, next } = await requestChange();
   await confirm((await oldMessage(user.email)).token);
   server.clock.move(61_000);
@@ -97,7 +99,7 @@ test("links mailed to the old address die with the change", async () => {
   expect(late.error?.code).toBe("otp_expired");
 });
 
-test("by the codes of the messages it works too, each by its own address only", async () => {
+test("the codes of the messages also confirm, each for its own address only", async () => {
   const { user, next } = await requestChange();
   const [ours, theirs] = [await oldMessage(user.email), await newMessage(next)];
   const byCode = (email: string, token: string) =>
@@ -108,7 +110,7 @@ test("by the codes of the messages it works too, each by its own address only", 
   expect((await byCode(next, theirs.code)).data.user?.email).toBe(next);
 });
 
-test("asking for the address that is in force gives the change up; asking for a third replaces it", async () => {
+test("requesting the current address cancels the change, and a third one replaces it", async () => {
   const { user, next } = await requestChange();
   const message = await newMessage(next);
   const update = await user.client.auth.updateUser({ email: user.email });
@@ -125,7 +127,7 @@ test("asking for the address that is in force gives the change up; asking for a 
   expect((await signInAs(user.email)).error).toBeNull();
 });
 
-test("resend writes only to the side that has not confirmed", async () => {
+test("resend mails only the side that has not confirmed", async () => {
   const { user, next } = await requestChange();
   const [ours, theirs] = [await oldMessage(user.email), await newMessage(next)];
   await confirm(ours.token);
@@ -139,7 +141,7 @@ test("resend writes only to the side that has not confirmed", async () => {
   expect((await confirm(theirs.token)).error?.code).toBe("otp_expired");
 });
 
-test("an address that somebody has is refused, at the request and at the confirmation", async () => {
+test("a taken address is refused at the request and at the confirmation", async () => {
   const { user, next } = await requestChange();
   const holder = await signUp(server);
   const conflict = await user.client.auth.updateUser({ email: holder.email });
@@ -150,7 +152,7 @@ test("an address that somebody has is refused, at the request and at the confirm
   expect((await signInAs(user.email)).error).toBeNull();
 });
 
-test("an old session needs the password; a code mailed to the address it leaves is for a forgotten password only", async () => {
+test("an old session needs the password to change the address, not a mailed code", async () => {
   const user = await signUp(server);
   server.clock.move(11 * 60_000);
   const change = async (proof: { current_password?: string; nonce?: string }) => {
@@ -170,7 +172,7 @@ test("an old session needs the password; a code mailed to the address it leaves 
   expect(await change({ current_password: PASSWORD })).toBeUndefined();
 });
 
-test("the mailed code stands in for the current password", async () => {
+test("for a new password the mailed code replaces the current password", async () => {
   const user = await signUp(server);
   server.clock.move(11 * 60_000);
   await user.client.auth.reauthenticate();
@@ -183,7 +185,7 @@ test("the mailed code stands in for the current password", async () => {
   expect(await change(code)).toBe("reauthentication_not_valid");
 });
 
-test("what is clicked at the same moment is done one after the other, never half", async () => {
+test("concurrent confirmations are done one after the other, never partially", async () => {
   for (let round = 0; round < 5; round += 1) {
     server.clock.move(61_000);
     const { user, next } = await requestChange();
@@ -219,14 +221,14 @@ describe("a code that is asked for at the same moment as", () => {
     return { userId, error: (await code)?.error };
   }
 
-  test("a change of address waits for it, and it for nothing of the code", async () => {
+  test("a change of address: the change waits for the code and does not deadlock", async () => {
     const { error } = await meanwhile((tx, person) =>
       saveNewEmail(tx, { ...person, newEmail: newEmail() }),
     );
     expect(error).toBeNull();
   });
 
-  test("the end of the account is not kept", async () => {
+  test("the end of the account: no code remains", async () => {
     const { userId, error } = await meanwhile((tx, person) =>
       deletePerson(tx, { ...person, rules: nothingElsewhere }),
     );
@@ -236,7 +238,7 @@ describe("a code that is asked for at the same moment as", () => {
   });
 });
 
-test("an address with line breaks writes no message to a third", async () => {
+test("an address with line breaks sends no message to a third address", async () => {
   const user = await signUp(server);
   for (const email of [
     "a@b.test\r\nBcc: c@d.test",
@@ -249,14 +251,14 @@ test("an address with line breaks writes no message to a third", async () => {
   }
 });
 
-test("a message to an address that was given up confirms no other one, whenever it was written", async () => {
+test("a message to an abandoned address confirms no other one, whenever it was written", async () => {
   const { user, next } = await requestChange();
   const stale = await newMessage(next);
   server.clock.move(61_000);
   const other = newEmail();
   expect((await user.client.auth.updateUser({ email: other })).error).toBeNull();
   await confirm((await oldMessage(user.email)).token);
-  // As a message leaves its token that was being written while the address was given up.
+  // The token of a message that was being written while the change was cancelled.
   await database().query(
     `update users_one_time_tokens set relates_to = $2, token_hash = $3
      where user_id = $1 and token_type = 'email_change_new'`,

@@ -1,8 +1,7 @@
 /**
- * A change of the address one signs in with: nothing changes until a message to the old address and
- * one to the new were both answered. Who reads only one of the two mailboxes cannot take the
- * account along. Where mail leaves the platform, only who reads the mail of an address learns that
- * it has an account already.
+ * Changes the address a user signs in with. It applies after the old and the new address both
+ * confirmed it, so that access to one mailbox is not enough to take over the account. With a mail
+ * server, only the owner of an address learns that it already has an account.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -20,7 +19,7 @@ import type { IssuedLink } from "./send-link.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * Before the transaction. Throws over_email_send_rate_limit and, where no mail leaves the platform,
+ * Runs before the transaction. Throws over_email_send_rate_limit and, without a mail server,
  * email_exists.
  */
 export async function requireChangeable(
@@ -43,7 +42,7 @@ interface Messages {
   readonly now: Date;
 }
 
-/** An earlier change that still waits is given up. */
+/** Replaces an earlier pending change. */
 export async function startEmailChange(
   tx: DatabaseTransaction,
   deps: UsersDeps,
@@ -62,7 +61,7 @@ export async function cancelEmailChange(
   await savePendingEmail(tx, { userId, newEmail: null, now });
 }
 
-/** To each side that has not confirmed yet; none when no change waits. */
+/** Writes to each side that has not confirmed yet. Does nothing without a pending change. */
 export async function sendEmailChangeMessages(
   tx: DatabaseTransaction,
   deps: UsersDeps,
@@ -94,7 +93,7 @@ export async function sendEmailChangeMessages(
   }
 }
 
-/** Of a change that waits. */
+/** Issues the link of one side of a pending change. */
 export async function issueSideLink(
   tx: DatabaseTransaction,
   deps: Pick<UsersDeps, "limits" | "redirectAllowList" | "siteUrl">,

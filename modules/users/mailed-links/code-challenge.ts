@@ -1,5 +1,5 @@
 /**
- * Proof that who exchanges a code is who asked for it (PKCE).
+ * Proves that a code is exchanged by the client that requested it (PKCE).
  * https://www.rfc-editor.org/rfc/rfc7636
  */
 import { createHash, timingSafeEqual } from "node:crypto";

@@ -1,7 +1,7 @@
 /**
- * One side of a change of address says yes. The first leaves everything as it is; the second
- * changes the address, where messages go, and tells the old address. Links mailed to the old
- * address stop working with it. Who had no address needs the one side alone.
+ * One side confirms a change of address. The first confirmation is only stored. The second changes
+ * the address, also for messages, notifies the old address, and ends the links mailed to it. A user
+ * without an address needs only one confirmation.
  */
 import { changeAddress, deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -18,7 +18,10 @@ export const SIDE_BITS: Readonly<Record<Side, number>> = {
 };
 const BOTH = SIDE_BITS.email_change_current | SIDE_BITS.email_change_new;
 
-/** `user` is locked. Returns the changed user, "first", or why neither is so. */
+/**
+ * Needs `user` locked. Returns the changed user, "first" after the first confirmation, or the
+ * reason for a refusal.
+ */
 export async function confirmEmailChange(
   tx: DatabaseTransaction,
   site: Pick<UsersDeps, "mailLeaves" | "siteUrl">,

@@ -1,12 +1,12 @@
-/** The only SQL on a change of address that waits for its confirmations. */
+/** SQL of pending changes of address. */
 import type { DatabaseTransaction } from "#platform";
 import { dropOneTimeTokens } from "./one-time-tokens-table.ts";
 
-/** Whose mailbox confirms: the one of the address that was, or of the one that shall be. */
+/** The two confirming sides: the current address and the new one. */
 export const SIDES = ["email_change_current", "email_change_new"] as const;
 export type Side = (typeof SIDES)[number];
 
-/** Links of a change that waited before end with it: they must not confirm another one. */
+/** Also ends the links of an earlier pending change, which must not confirm this one. */
 export async function savePendingEmail(
   tx: DatabaseTransaction,
   change: { readonly userId: string; readonly newEmail: string | null; readonly now: Date },

@@ -1,4 +1,6 @@
-/** The code of a link, with the proof that the same program asked for it, becomes a session. */
+/**
+ * Exchanges a link's code for a session, with the proof that the same client requested the link.
+ */
 import type { UsersDeps } from "../deps/users-deps.ts";
 import type { Visitor } from "../deps/visitor.ts";
 import { findUserById, isBanned } from "../people/users-table.ts";

@@ -1,6 +1,6 @@
 /**
- * Codes that a link with a code challenge (PKCE) answered with: 256 random bits, stored hashed,
- * good once for five minutes.
+ * SQL of codes returned by links with a code challenge (PKCE). Each has 256 random bits, is stored
+ * as a hash, and works once within five minutes.
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { DatabaseTransaction } from "#platform";
@@ -29,8 +29,8 @@ export interface FlowState {
 }
 
 /**
- * Locked until the transaction ends: of two exchanges at once, one finds it gone. Its user's row is
- * locked first, as by what changes a password, so that neither waits for ever.
+ * Locks the code until the transaction ends, so that only one of two concurrent exchanges finds it.
+ * Locks the user's row first, like a change of password, to avoid deadlocks.
  */
 export async function lockFlowState(
   tx: DatabaseTransaction,

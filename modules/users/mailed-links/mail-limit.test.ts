@@ -1,6 +1,6 @@
 /**
- * What a stranger who knows an address can do with the messages of its owner: neither starve them
- * nor flood them.
+ * Limits on the messages that a stranger can cause for a known address: enough for the owner to get
+ * theirs, but no flood.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { countMessages, messageTo } from "../../../test/support/people/messages.ts";
@@ -32,7 +32,7 @@ const message = (email: string, template: string, earlier: readonly string[] = [
   messageTo(server.deps.database, { email, template, seen: earlier });
 const verify = (token_hash: string, type: string) => post("verify", { token_hash, type });
 
-test("asking for one kind of message keeps no other kind from the owner", async () => {
+test("requests for one kind of message do not use up the other kinds", async () => {
   const { email, client } = await signUp(server);
   for (const [path, body] of [
     ["otp", { email }],
@@ -48,7 +48,7 @@ test("asking for one kind of message keeps no other kind from the owner", async 
   expect((await client.auth.reauthenticate()).error).toBeNull();
 });
 
-test("every link lives its hour through, however often a stranger asks; one use ends them all", async () => {
+test("links work for an hour despite a stranger's requests, and one use ends all", async () => {
   const { email } = await signUp(server);
   const tokens: string[] = [];
   for (let round = 0; round < PER_HOUR; round += 1) {
@@ -61,7 +61,7 @@ test("every link lives its hour through, however often a stranger asks; one use 
     expect((await verify(token, "recovery")).body["error_code"]).toBe("otp_expired");
 });
 
-test("of the codes only that of the newest message is good: five messages are not five chances to guess", async () => {
+test("only the newest code works, so five messages do not give five times the guesses", async () => {
   const { email } = await signUp(server);
   await post("otp", { email });
   const first = await message(email, "magic_link");
@@ -75,7 +75,7 @@ test("of the codes only that of the newest message is good: five messages are no
   expect((await verify(first.token, "magiclink")).status).toBe(403);
 });
 
-test("an hour's storm of every kind writes five of a kind and is answered alike for known and unknown", async () => {
+test("a flood of requests writes at most five messages of a kind an hour", async () => {
   const { email } = await signUp(server);
   const unknown = newEmail();
   const answers: Record<string, unknown[]> = { [email]: [], [unknown]: [] };
@@ -98,7 +98,7 @@ test("an hour's storm of every kind writes five of a kind and is answered alike 
   await expect.poll(() => messagesOf(email, "recovery_link")).toBe(PER_HOUR + 1);
 });
 
-test("messages about a change of address to one mailbox are counted over all who ask for them", async () => {
+test("the limit for changes to one address counts the requests of all users", async () => {
   const target = newEmail();
   const codes: (string | undefined)[] = [];
   for (let stranger = 0; stranger <= PER_HOUR; stranger += 1) {
@@ -111,7 +111,7 @@ test("messages about a change of address to one mailbox are counted over all who
   expect(await messagesOf(target, "email_change_new")).toBe(PER_HOUR);
 });
 
-test("a link of a change that was given up confirms none of the next", async () => {
+test("a link of a cancelled change does not confirm the next one", async () => {
   const user = await signUp(server);
   await user.client.auth.updateUser({ email: newEmail() });
   const stale = await message(user.email, "email_change_current");
@@ -120,7 +120,7 @@ test("a link of a change that was given up confirms none of the next", async () 
   expect((await verify(stale.token, "email_change")).body["error_code"]).toBe("otp_expired");
 });
 
-test("of links that no message carries, as programs make them, the newest ten stay", async () => {
+test("the newest ten links made by programs without a message stay valid", async () => {
   const { userId, email } = await signUp(server);
   await post("recover", { email });
   await message(email, "recovery_link");
@@ -143,7 +143,7 @@ test("of links that no message carries, as programs make them, the newest ten st
   expect((await verify(issued[2]?.token ?? "", "recovery")).status).toBe(200);
 });
 
-test("a guess at each of many addresses is one network's allowance, and links work on", async () => {
+test("guesses at many addresses share the network's limit, and links still work", async () => {
   const strict = await startSignInServer({ codeMissesOfNetworkMax: 3 });
   try {
     const { email } = await signUp(strict);
@@ -168,7 +168,7 @@ test("a guess at each of many addresses is one network's allowance, and links wo
   }
 });
 
-test("a session guesses at the code that proves its owner no more often than strangers at others", async () => {
+test("guesses at a session's own code have the same limit as a stranger's", async () => {
   const { email, client } = await signUp(server);
   await client.auth.reauthenticate();
   const { code } = await messageTo(server.deps.database, { email, template: "security_code" });

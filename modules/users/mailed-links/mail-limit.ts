@@ -1,9 +1,8 @@
 /**
- * How often somebody may ask for messages to an address, how many of them are written, and how many
- * wrong codes out of them are looked at. Messages count for each kind apart: asking for one must
- * not keep another from the owner. What is asked for is refused aloud, for addresses without an
- * account alike; a message too many in the hour is left out in silence, because its like lie in the
- * mailbox and still work.
+ * Limits on requests for messages to an address, on written messages, and on wrong codes from them.
+ * Each kind of message has its own limit, so that requests for one kind do not stop another. A
+ * request over the limit is refused, also for an address without an account. A message over the
+ * hourly limit is left out silently, because the earlier ones in the mailbox still work.
  */
 import { createHash } from "node:crypto";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -34,7 +33,7 @@ type Deps = Pick<UsersDeps, "clock" | "database" | "limits">;
 export const MAIL_HOUR_SECONDS = 3_600;
 const DAY_MS = 86_400_000;
 
-/** One a minute. Throws over_email_send_rate_limit. */
+/** Allows one request a minute. Throws over_email_send_rate_limit. */
 export async function limitMail(deps: Deps, mail: MailRequest): Promise<void> {
   const windowMs = deps.limits.mailPauseMs;
   const key = `mail/${placeOf(mail)}`;
@@ -43,8 +42,8 @@ export async function limitMail(deps: Deps, mail: MailRequest): Promise<void> {
 }
 
 /**
- * Counts a message that is about to be written. False: enough of them this hour. Not for use inside
- * a transaction.
+ * Counts a message that is about to be written. Returns false if the hourly limit is reached. Do
+ * not call it inside a transaction.
  */
 export async function countMessage(deps: Deps, mail: MailRequest): Promise<boolean> {
   const { database, clock, limits } = deps;
@@ -55,8 +54,8 @@ export async function countMessage(deps: Deps, mail: MailRequest): Promise<boole
 }
 
 /**
- * A new code each minute must not mean five more guesses each minute, nor very many addresses a
- * guess at each. The link of the message works on. Throws over_request_rate_limit.
+ * Limits wrong codes per address and per network: neither new codes nor many addresses must give
+ * more guesses. Links still work. Throws over_request_rate_limit.
  */
 export async function requireCodeTries(deps: Deps, email: string, visitor: Visitor): Promise<void> {
   const [ofAddress, isNetworkFull] = await Promise.all([

@@ -1,8 +1,8 @@
 /**
- * The address in a message. It opens a page of ours, which uses the token on a press: a mail
- * scanner's visit must not use it up. The token stands behind the #, where no server and no log on
- * the way sees it. One with a code challenge is for the program that asked, never for a page that
- * would sign in by itself.
+ * The link in a message. It leads to a page of ours that uses the token only after a click, so that
+ * a mail scanner's visit does not use it up. The token is in the fragment, which browsers do not
+ * send to servers. A link with a code challenge leads back to the client that requested it, never
+ * to a page that would sign in directly.
  */
 import type { UsersDeps } from "../deps/users-deps.ts";
 import { PKCE_PREFIX } from "./one-time-tokens-table.ts";
@@ -11,9 +11,9 @@ type Deps = Pick<UsersDeps, "redirectAllowList" | "siteUrl">;
 
 export interface LinkContent {
   readonly token: string;
-  /** As `verify` takes it: recovery, magiclink, signup, invite, email_change. */
+  /** The `type` that `verify` expects: recovery, magiclink, signup, invite, email_change. */
   readonly type: string;
-  /** Where the program that asked wants the person back; taken only when it is allowed. */
+  /** The address requested by the client. Used only if it is allowed. */
   readonly redirectTo: string | undefined;
 }
 
@@ -30,8 +30,8 @@ export function mailedLink(deps: Deps, { token, type, redirectTo }: LinkContent)
 }
 
 /**
- * The address asked for when a mailed link may lead there, else undefined: our own origin or an
- * address on the list, never one that the request made up. A path is taken as one of our own pages.
+ * Returns the requested address if a link may lead there, otherwise undefined. Allowed are our own
+ * origin and the addresses on the list. A path is one of our own pages.
  */
 export function allowedRedirect(
   { siteUrl, redirectAllowList }: Deps,

@@ -1,6 +1,6 @@
 /**
- * Turns an anonymous user into an account, under the same id and with all they have. The owner must
- * be able to prove later who they are: by a password, or by mail where a mail server sends it.
+ * Turns an anonymous user into a full account with the same id and data. The owner must be able to
+ * prove their identity later, by a password or, with a mail server, by mail.
  */
 import { changeAddress } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -23,8 +23,8 @@ export function requireWayBack(
 }
 
 /**
- * The user's row is locked, and the address is theirs as far as that has to be known. Fails with
- * SQLSTATE 23505 when another user has it. Throws 422 validation_failed.
+ * Needs the user's row locked and the address proved as far as required. Fails with SQLSTATE 23505
+ * if another user has the address. Throws 422 validation_failed.
  */
 export async function makeAccount(
   tx: DatabaseTransaction,

@@ -1,8 +1,10 @@
 /**
- * Tokens of mailed links and the codes beside them. The token is 256 random bits; the code has six
- * digits and dies after some misses. Both are stored as hashes. Several links of a type live at
- * once, so that nobody ends the owner's by asking for another, and the use of one ends them all. Of
- * the codes only the newest of a type counts: five messages are not five chances to guess.
+ * SQL of the tokens and codes in mailed links. A token has 256 random bits. A code has six digits
+ * and ends after some wrong attempts. Both are stored as hashes.
+ *
+ * Several links of a type are valid at once, so that a stranger's request does not end the owner's
+ * link. Using one ends all of its type. Only the newest code of a type is valid, so that five
+ * messages do not give five times the guesses.
  */
 import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -20,13 +22,13 @@ export type OneTimeTokenType =
 
 export interface NewOneTimeToken {
   readonly userId: string;
-  /** Where the message goes. */
+  /** The address of the message. */
   readonly email: string;
   readonly type: OneTimeTokenType;
   readonly challenge?: CodeChallenge | undefined;
-  /** For an account that nobody has used yet, once this link or its code is. */
+  /** Applied to an unclaimed account when this link or its code is used. */
   readonly metadata?: JsonObject | undefined;
-  /** Of a sign-up, likewise. */
+  /** The password of a sign-up, applied in the same way. */
   readonly passwordHash?: string | undefined;
   readonly expiresAt: Date;
   readonly now: Date;
@@ -39,7 +41,7 @@ export interface IssuedToken {
 
 export interface TakenToken {
   readonly userId: string;
-  /** Where the message went. */
+  /** The address of the message. */
   readonly email: string;
   readonly type: OneTimeTokenType;
   readonly challenge: CodeChallenge | undefined;
@@ -47,18 +49,16 @@ export interface TakenToken {
   readonly passwordHash: string | undefined;
 }
 
-/** What marks a token whose link answers with a code to exchange. */
+/** Prefix of tokens whose link answers with a code to exchange. */
 export const PKCE_PREFIX = "pkce_";
 
 const TOKEN_BYTES = 32;
 const CODE_DIGITS = 6;
 const CODE_MISSES_MAX = 5;
-/** Twice what messages carry in an hour: two windows can meet within the life of a link. */
+/** Twice the hourly limit of messages, because two windows can overlap the lifetime of a link. */
 const LIVE_TOKENS_MAX = 10;
 
-/**
- * Earlier codes of the same type stop working, earlier links do not, but for the oldest beyond ten.
- */
+/** Ends earlier codes of the same type. Earlier links stay valid, up to ten of them. */
 export async function issueOneTimeToken(
   tx: DatabaseTransaction,
   { userId, email, type, challenge, metadata, passwordHash, expiresAt, now }: NewOneTimeToken,
@@ -97,7 +97,7 @@ async function dropOldest(
   tx: DatabaseTransaction,
   { userId, type }: Pick<NewOneTimeToken, "type" | "userId">,
 ): Promise<void> {
-  // Two that are issued at once come one after the other.
+  // Serializes two concurrent issues.
   await lockHolders(tx, [{ id: userId }]);
   await tx.query(
     `delete from users_one_time_tokens where id in (
@@ -123,7 +123,7 @@ interface TokenRow {
   readonly password_hash: string | null;
 }
 
-/** Undefined when it is unknown, used or expired. */
+/** Uses up the token. Returns undefined if it is unknown, used or expired. */
 export async function takeOneTimeToken(
   tx: DatabaseTransaction,
   { token, types, now }: { token: string; types: readonly OneTimeTokenType[]; now: Date },
@@ -142,8 +142,8 @@ export async function takeOneTimeToken(
 }
 
 /**
- * By the code that was mailed to this address. A wrong one counts as a miss in this transaction:
- * **commit it all the same**, or guesses are free.
+ * Uses up the code that was mailed to this address. A wrong code is counted as a miss in this
+ * transaction: **commit it anyway**, otherwise guesses are free.
  */
 export async function takeOneTimeCode(
   tx: DatabaseTransaction,
@@ -172,8 +172,8 @@ export async function takeOneTimeCode(
 export type Given = Pick<NewOneTimeToken, "metadata" | "passwordHash">;
 
 /**
- * What the links of the type would make of an account that nobody has used yet. Undefined: more
- * than one sign-up gave a password, or one that made the account may have and is over.
+ * Metadata and password that the pending links of this type would give an unclaimed account.
+ * Undefined if sign-ups gave different passwords, or if an earlier one may have expired.
  */
 export async function soleGiven(
   tx: DatabaseTransaction,
@@ -202,7 +202,7 @@ export interface TokenHolder {
   readonly newEmail: string | null;
 }
 
-/** Without using it. Undefined when it is unknown, used or expired. */
+/** Finds the user of a token without using it up. Undefined if it is unknown, used or expired. */
 export async function holderOfToken(
   queryable: Queryable,
   { token, now }: { readonly token: string; readonly now: Date },
@@ -216,7 +216,7 @@ export async function holderOfToken(
   return holder;
 }
 
-/** The others of its type end with it: whoever was in time needs no second one. */
+/** Also ends the other tokens of its type, which are no longer needed. */
 async function takenWithItsLike(tx: DatabaseTransaction, row: TokenRow): Promise<TakenToken> {
   await dropOneTimeTokens(tx, row.user_id, [row.token_type]);
   return asTakenToken(row);
@@ -227,8 +227,7 @@ interface Holder {
 }
 
 /**
- * The user's row first, then the tokens': what changes a password or an address goes the same way,
- * so that none waits for ever.
+ * Locks the user's row before the tokens, like a change of password or address, to avoid deadlocks.
  */
 async function lockHolders(tx: DatabaseTransaction, holders: readonly Holder[]): Promise<void> {
   await tx.query(
@@ -238,8 +237,8 @@ async function lockHolders(tx: DatabaseTransaction, holders: readonly Holder[]):
 }
 
 /**
- * After a change of password or address: links mailed before, and the codes they answered with,
- * must not undo it.
+ * Called after a change of password or address, so that earlier links and their codes cannot undo
+ * it.
  */
 export async function dropOneTimeTokens(
   tx: DatabaseTransaction,
@@ -253,7 +252,7 @@ export async function dropOneTimeTokens(
   if (!types) await deleteFlowStates(tx, userId);
 }
 
-/** The same of everybody. */
+/** Deletes the tokens and codes of all users. */
 export async function dropAllOneTimeTokens(tx: DatabaseTransaction): Promise<void> {
   const holders = await tx.query<Holder>(
     "select user_id as id from users_one_time_tokens union select user_id from users_flow_states",

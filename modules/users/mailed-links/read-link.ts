@@ -1,6 +1,7 @@
 /**
- * Whose account a mailed link is for, told before it is used: a link of somebody else would sign
- * its reader in to a foreign account. Who has the token may know; it opens that account.
+ * Shows whose account a mailed link is for before it is used, because a stranger's link would sign
+ * the reader in to the stranger's account. The holder of the token may know the address, since the
+ * token opens that account.
  */
 import type { UsersDeps } from "../deps/users-deps.ts";
 import { shownAddress } from "../people/no-address.ts";

@@ -17,11 +17,13 @@ interface RecoveryRequest {
   readonly redirectTo: string | undefined;
 }
 
-/** Requests of one network that administrators see in an hour: a class room shares one. */
+/**
+ * Requests per network and hour that are shown to administrators. A classroom shares one network.
+ */
 const REQUESTS_MAX = 60;
 const HOUR_MS = 3_600_000;
 
-/** Throws over_email_send_rate_limit. Returns what is left to do after the reply. */
+/** Throws over_email_send_rate_limit. Returns the work to do after the reply. */
 export async function recover(
   deps: UsersDeps,
   { email, challenge, redirectTo }: RecoveryRequest,
@@ -37,7 +39,7 @@ export async function recover(
       sendLink(tx, deps, { user, type: "recovery", redirectTo, challenge, now }),
     );
     deps.bus.publish("me", { userId: user.id, what: "mailbox" });
-    // Without a mail server the link reaches only a user who is still signed in.
+    // Without a mail server only a signed-in user could read the message.
     if (!deps.mailLeaves) await showToAdministrators(deps, { userId: user.id, visitor, now });
   };
 }

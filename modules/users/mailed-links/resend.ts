@@ -1,6 +1,6 @@
 /**
- * The newest message once more, with a further link. The answer is the same whether there is
- * anything to send, and what there is not to send uses up nothing that its owner may need.
+ * Sends the newest message again, with a new link. The answer does not reveal whether there was
+ * anything to send. Requests without anything to send do not use up the owner's limits.
  */
 import type { DatabaseTransaction } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -12,7 +12,7 @@ import { sendLink, type LinkRequest } from "./send-link.ts";
 
 export type ResentMessage = keyof typeof KINDS;
 
-/** Throws over_email_send_rate_limit. Returns what is left to do after the reply. */
+/** Throws over_email_send_rate_limit. Returns the work to do after the reply. */
 export async function resend(
   deps: UsersDeps,
   request: {
@@ -42,8 +42,8 @@ export async function resend(
 }
 
 /**
- * The owner asks again, and the newest sign-up may be a stranger's: when it cannot be told whose
- * password it is, the link confirms the address and lets its reader choose one.
+ * The newest sign-up may be a stranger's. If it is unclear whose password was given, the link
+ * confirms the address and lets the reader choose a password.
  */
 async function sendConfirmation(
   tx: DatabaseTransaction,
@@ -60,7 +60,7 @@ async function sendConfirmation(
 
 const KINDS = { signup: "signup", email_change: "email_change_again" } as const;
 
-/** Whom the messages would go to; nobody when there is nothing to confirm. */
+/** Addresses the messages would go to. Empty if there is nothing to confirm. */
 function recipientsOf(user: UserRow, type: ResentMessage): readonly string[] {
   const { email, email_change: newEmail, email_confirmed_at: confirmedAt } = user;
   if (type === "signup") return confirmedAt ? [] : [email];

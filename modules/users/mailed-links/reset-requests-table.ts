@@ -1,6 +1,6 @@
 /**
- * SQL of requests for a new password on an installation without a mail server. Only accounts that
- * exist have a row, so strangers cannot fill the table.
+ * SQL of requests for a new password, used without a mail server. Only existing accounts have a
+ * row, so strangers cannot fill the table.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Visitor } from "../deps/visitor.ts";
@@ -9,7 +9,7 @@ export interface ResetRequest {
   readonly userId: string;
   readonly email: string;
   readonly isAdmin: boolean;
-  /** The newest one. */
+  /** Time of the newest request. */
   readonly requestedAt: Date;
   readonly ip: string;
   readonly userAgent: string;
@@ -18,7 +18,7 @@ export interface ResetRequest {
 
 const LISTED_MAX = 100;
 
-/** A further request replaces the time and network of the one before, and is counted. */
+/** Another request updates time and network, and increases the count. */
 export async function saveResetRequest(
   queryable: Queryable,
   {
@@ -35,7 +35,7 @@ export async function saveResetRequest(
   );
 }
 
-/** The newest first, at most 100. */
+/** At most 100 requests, newest first. */
 export function listResetRequests(queryable: Queryable): Promise<ResetRequest[]> {
   return queryable.query<ResetRequest>(
     `select r.user_id as "userId", u.email, r.requested_at as "requestedAt", r.ip,
@@ -47,7 +47,9 @@ export function listResetRequests(queryable: Queryable): Promise<ResetRequest[]>
   );
 }
 
-/** Deletes the user's request. False: there is none, or another administrator was faster. */
+/**
+ * Deletes the user's request. Returns false if there is none or another administrator was faster.
+ */
 export async function takeResetRequest(tx: DatabaseTransaction, userId: string): Promise<boolean> {
   const rows = await tx.query(
     "delete from users_reset_requests where user_id = $1 returning user_id",

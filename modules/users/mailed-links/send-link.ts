@@ -1,6 +1,6 @@
 /**
- * Issues a link with its code and writes the message, in one transaction: a message never carries a
- * link that is not stored.
+ * Issues a link with its code and writes the message in the same transaction, so that every link in
+ * a message is stored.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -29,7 +29,7 @@ const TEMPLATES = {
   invite: "invitation_link",
 } as const;
 
-/** The user's columns that say when the newest message of a type was written. */
+/** The column with the time of the newest message, by type. */
 const SENT_AT = {
   recovery: "recovery_sent_at",
   magiclink: "recovery_sent_at",
@@ -41,7 +41,7 @@ const MINUTE_MS = 60_000;
 
 export type IssuedLink = IssuedToken & { readonly link: string };
 
-/** Publishes nothing: the caller tells the mailbox after the commit. */
+/** Publishes nothing. The caller notifies the mailbox after the commit. */
 export async function sendLink(
   tx: DatabaseTransaction,
   deps: Pick<UsersDeps, "limits" | "redirectAllowList" | "siteUrl">,
@@ -53,7 +53,7 @@ export async function sendLink(
   await deliver(tx, { userId: user.id, template: TEMPLATES[type], values, now });
 }
 
-/** The link without a message: for an administrator's program that hands it over itself. */
+/** Issues a link without a message, for an administrator's program that hands it over. */
 export async function issueLink(
   tx: DatabaseTransaction,
   deps: Pick<UsersDeps, "limits" | "redirectAllowList" | "siteUrl">,

@@ -1,6 +1,6 @@
 /**
- * Takes the token of a mailed link, or the code beside it, for what it was asked for, and signs its
- * user in with one factor.
+ * Uses the token or the code of a mailed link for its purpose, and signs the user in with one
+ * factor.
  */
 import { sqlState, type DatabaseTransaction } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -47,9 +47,9 @@ type Outcome<Result> =
   | { readonly result: Result | undefined };
 
 /**
- * Uses the token up and does what it was for. Undefined: the first of two confirmations. Refusals
- * are returned from the transaction and thrown after it: misses count, and a token used by a
- * disabled user is used up all the same.
+ * Uses up the token and does what it was issued for. Returns undefined after the first of two
+ * confirmations. Refusals are returned from the transaction and thrown after it, so that misses and
+ * used tokens are committed.
  */
 export async function useLink<Result>(
   deps: UsersDeps,
@@ -84,7 +84,7 @@ export async function useLink<Result>(
       return { result: await then(tx, { user: changed, token, now }) };
     })
     .catch((error: unknown) => {
-      // Two people who confirm the same new address at the same moment: one of them has it.
+      // Two users confirmed the same new address at the same time. Only one of them gets it.
       throw sqlState(error) === UNIQUE_VIOLATION ? new SignInRefusal("email_exists") : error;
     });
   if (userId !== undefined) publishChange(deps, { userId });
@@ -96,17 +96,14 @@ export async function useLink<Result>(
   throw new SignInRefusal(outcome.refused);
 }
 
-/**
- * The address that a message of this type proves: one that was written to another address proves
- * nothing.
- */
+/** The address that a message of this type proves. A message to another address proves nothing. */
 function provenAddressOf(user: UserRow, type: OneTimeTokenType): string | null {
   return type === "email_change_new" ? user.email_change : user.email;
 }
 
 /**
- * The session of a person who reads the mail of the address: one factor, whatever else the account
- * has.
+ * Opens a session for a user who has access to the mailbox. That is one factor, whatever other
+ * factors the account has.
  */
 export async function openByMail(
   tx: DatabaseTransaction,

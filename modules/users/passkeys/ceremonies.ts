@@ -1,23 +1,27 @@
 /**
- * The two ceremonies of WebAuthn: what the browser is asked for, and whether what it answers holds.
- * Judged are the challenge, the origin of the page and the name that the passkey was made for,
- * which a page in the middle cannot give; the signature; that the person proved themselves to the
- * device; and the device's counter, which goes back when there are two of it.
+ * The two ceremonies of WebAuthn: the options for the browser, and the check of its answer. The
+ * check covers the challenge, the page's origin and the relying party id (which a phishing page
+ * cannot provide), the signature, user verification, and the device's counter, which goes back if a
+ * copy of the device exists.
  */
 import type { Assertion, Attestation } from "#api/passkey";
 import type { Queryable } from "#platform";
 import { findPasskeys, type PasskeyRow } from "./passkeys-table.ts";
 import type { RelyingParty } from "./relying-party.ts";
 
-/** Loaded with the first passkey: it reads certificates of every kind, which takes its time. */
+/** Loaded when the first passkey is used, because the library takes time to load. */
 const webauthn = () => import("@simplewebauthn/server");
 
 const SITE_NAME = "Hashfloor practice";
 
-/** The device is to keep it findable without a name, behind the person's PIN, finger or face. */
+/**
+ * The passkey must be discoverable without a user name and protected by PIN, fingerprint or face.
+ */
 const AUTHENTICATORS = { residentKey: "required", userVerification: "required" } as const;
 
-/** EdDSA, ES256, RS256: what devices have today. Node calls those that come next experimental. */
+/**
+ * EdDSA, ES256 and RS256, which devices support today. Node still calls newer ones experimental.
+ */
 const ALGORITHMS = [-8, -7, -257];
 
 export async function registrationOptions(
@@ -38,7 +42,7 @@ export async function registrationOptions(
   });
 }
 
-/** Without a user any passkey of this place may answer. */
+/** Without passkeys, any passkey for this site may answer. */
 export async function requestOptions(
   { id: rpID }: RelyingParty,
   passkeys: readonly PasskeyRow[] = [],
@@ -49,11 +53,11 @@ export async function requestOptions(
     allowCredentials: passkeys.map(describeCredential),
     userVerification: AUTHENTICATORS.userVerification,
   });
-  // Without a word on it the official client asks for security keys first.
+  // Without this field the official client prefers security keys.
   return { ...options, hints: [] };
 }
 
-/** Undefined: it does not hold. */
+/** Returns undefined if the answer is not valid. */
 export async function checkAttestation(
   { id: expectedRPID, origin: expectedOrigin }: RelyingParty,
   { attestation, challenge }: { attestation: Attestation; challenge: string },
@@ -74,7 +78,10 @@ export async function checkAttestation(
   };
 }
 
-/** Undefined: it does not hold. `passkey` is read under a lock: its counter is the newest. */
+/**
+ * Returns undefined if the answer is not valid. Read `passkey` under a lock, so that its counter is
+ * the newest.
+ */
 export async function checkAssertion(
   { id: expectedRPID, origin: expectedOrigin }: RelyingParty,
   passkey: PasskeyRow,
@@ -100,19 +107,19 @@ export async function checkAssertion(
   return { counter: BigInt(now.newCounter), isSynced: now.credentialBackedUp };
 }
 
-/** The library throws for whatever does not hold, and for what it cannot read. */
+/** The library throws for invalid and for unreadable answers. */
 const unproven = () => ({
   verified: false,
   registrationInfo: undefined,
   authenticationInfo: undefined,
 });
 
-/** How devices know the person: it says nothing about them. */
+/** The id under which devices store the user. It reveals nothing about them. */
 function userHandleOf(userId: string): Buffer {
   return Buffer.from(userId.replaceAll("-", ""), "hex");
 }
 
-/** Nothing is asked of the extensions. Without a field rather than with one of no value. */
+/** Leaves out the extensions, and an empty user handle, as the library expects. */
 function asAssertion({ response: { userHandle, ...response }, ...assertion }: Assertion) {
   const handle = typeof userHandle === "string" ? { userHandle } : {};
   return { ...assertion, clientExtensionResults: {}, response: { ...response, ...handle } };

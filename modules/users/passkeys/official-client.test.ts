@@ -1,6 +1,6 @@
 /**
- * Passkeys by the official client's calls alone, as a program for Supabase Auth makes them: the
- * answer to a registration carries no token, so the one at hand has to go on working.
+ * Passkeys with the calls of the official client only, like a program for Supabase Auth. The answer
+ * to a registration has no token, so the client's present token must continue to work.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticate } from "#users";
@@ -27,7 +27,7 @@ afterAll(() => server.close());
 const { signIn } = passkeySteps(() => server);
 
 describe("the token that registered a passkey", () => {
-  test("lists, renames, adds and removes passkeys at once", async () => {
+  test("can list, rename, add and remove passkeys at once", async () => {
     const { client, session } = await signUp(server);
     const { auth } = client;
     const { id: passkeyId } = await addPasskey(auth);
@@ -51,7 +51,7 @@ describe("the token that registered a passkey", () => {
       expect(await authenticate(deps, session.access_token)).toMatchObject({ aal: "aal2" });
   });
 
-  test("falls back to one factor once the client has refreshed", async () => {
+  test("falls back to one factor after the client has refreshed", async () => {
     const { client, session } = await signUp(server);
     await addPasskey(client.auth);
     await authenticate(server.deps, session.access_token);
@@ -63,7 +63,7 @@ describe("the token that registered a passkey", () => {
     expect((await client.auth.passkey.list()).data).toHaveLength(1);
   });
 
-  test("raises no other session of the password alone", async () => {
+  test("does not raise other sessions that have only proved the password", async () => {
     const { client, email } = await signUp(server);
     await addPasskey(client.auth);
     const other = server.client();
@@ -87,7 +87,7 @@ describe("removing a factor keeps the session at two factors", () => {
     expect((await auth.passkey.list()).data).toHaveLength(1);
   });
 
-  test("when an app that it proved stays", async () => {
+  test("if an app that it proved remains", async () => {
     const { client } = await signUp(server);
     const { auth } = client;
     await prove(auth, await enrol(auth, "Phone"), server.clock.now());
@@ -98,7 +98,7 @@ describe("removing a factor keeps the session at two factors", () => {
 });
 
 describe("the operator's program", () => {
-  test("lists a user's passkeys and removes one", async () => {
+  test("can list a user's passkeys and remove one", async () => {
     const { client, userId } = await signUp(server);
     const { auth } = client;
     const first = await addPasskey(auth, { isCounting: false });
@@ -110,11 +110,11 @@ describe("the operator's program", () => {
     const removed = await operator.passkey.deletePasskey({ userId, passkeyId: second.id });
     expect(removed.error).toBeNull();
     expect((await signIn(second.passkey)).error?.code).toBe("webauthn_verification_failed");
-    // This session proved the passkey that stays.
+    // This session proved the remaining passkey.
     expect((await auth.passkey.list()).data).toMatchObject([{ id: first.id }]);
   });
 
-  test("ends every session with the last passkey", async () => {
+  test("ends all sessions by removing the last passkey", async () => {
     const { client, userId } = await signUp(server);
     const { id: passkeyId } = await addPasskey(client.auth);
     expect((await operator.passkey.deletePasskey({ userId, passkeyId })).error).toBeNull();
@@ -133,7 +133,7 @@ describe("the operator's program", () => {
     expect((await client.auth.passkey.list()).data).toMatchObject([{ id: first.id }]);
   });
 
-  test("finds neither another user's passkey nor an app", async () => {
+  test("does not find another user's passkey or an app", async () => {
     const [ann, bob] = [await signUp(server), await signUp(server)];
     const { id: passkeyId } = await addPasskey(ann.client.auth);
     const { factorId } = await enrol(bob.client.auth, "Phone");

@@ -1,4 +1,4 @@
-/** The only SQL on passkeys, and on the challenges of sign-ins with them. */
+/** SQL of passkeys and of the challenges for signing in with them. */
 import { isUuid, type DatabaseTransaction, type Queryable } from "#platform";
 
 export interface PasskeyRow {
@@ -6,14 +6,14 @@ export interface PasskeyRow {
   readonly user_id: string;
   readonly friendly_name: string;
   readonly created_at: Date;
-  /** base64url, as the browser gives it. */
+  /** base64url, as sent by the browser. */
   readonly credential_id: string;
-  /** COSE. */
+  /** In COSE format. */
   readonly public_key: Buffer;
-  /** How often the device has signed; 0: it does not count. */
+  /** The device's count of signatures. 0 if it does not count. */
   readonly counter: bigint;
   readonly transports: readonly string[];
-  /** Kept on several devices of the person, or in their password manager. */
+  /** True if the passkey is shared by several devices or stored in a password manager. */
   readonly is_synced: boolean;
   readonly last_used_at: Date | null;
 }
@@ -38,7 +38,7 @@ export async function findPasskey(
   return row;
 }
 
-/** False when the credential is known already, of whomever. */
+/** Returns false if the credential already exists, for any user. */
 export async function insertPasskey(
   tx: DatabaseTransaction,
   passkey: Pick<
@@ -86,7 +86,7 @@ export async function insertSignInChallenge(
   );
 }
 
-/** Undefined when it was taken before, or is none. */
+/** Returns undefined if the challenge was used or does not exist. */
 export async function takeSignInChallenge(
   queryable: Queryable,
   id: string,

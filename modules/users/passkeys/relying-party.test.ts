@@ -1,4 +1,4 @@
-/** Where passkeys can work, and under which name. */
+/** The addresses at which passkeys can work, and the relying party id for each. */
 import { expect, test } from "vitest";
 import { relyingPartyOf } from "./relying-party.ts";
 

@@ -1,20 +1,20 @@
 /**
- * Under which name passkeys of this installation are kept, and on which pages they work. A browser
- * keeps them for a domain name and never for an IP address, and only where the way to the server is
- * safe: HTTPS, or the machine itself, which is called `localhost` then. Pure.
+ * The relying party of this installation: the name that passkeys are stored under, and the origin
+ * they work on. Browsers store passkeys for a domain name, never for an IP address, and only with
+ * HTTPS or on `localhost`. Pure.
  */
 import { isIP } from "node:net";
 
 export interface RelyingParty {
-  /** The domain name that the person's devices know. */
+  /** The domain name known to the user's devices. */
   readonly id: string;
-  /** The only origin whose pages a passkey may have been used on. */
+  /** The only origin whose pages may use a passkey. */
   readonly origin: string;
 }
 
 const THIS_MACHINE = /^(127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|localhost)$/;
 
-/** Undefined: at this address passkeys cannot work. */
+/** Returns undefined if passkeys cannot work at this address. */
 export function relyingPartyOf(siteUrl: string): RelyingParty | undefined {
   const url = new URL(siteUrl);
   if (THIS_MACHINE.test(url.hostname)) {

@@ -1,6 +1,6 @@
 /**
- * Whether a password is one of the 474,743 that leaks show most often, without asking anybody:
- * their hashes lie in a file beside this one, sorted into buckets. One of 2.3 million other
+ * Checks if a password is one of the 474,743 most frequent ones in leaks, without a network
+ * request. Their hashes are in common-passwords.bin, sorted into buckets. One of 2.3 million other
  * passwords is refused by mistake.
  */
 import { createHash } from "node:crypto";
@@ -13,14 +13,14 @@ const BUCKETS = 65_536;
 const SUFFIX_BYTES = 3;
 
 interface List {
-  /** Place of the first entry of each bucket, counted in entries; one more at the end. */
+  /** Index of the first entry of each bucket, plus one at the end. */
   readonly starts: Uint32Array;
   readonly suffixes: Buffer;
 }
 
 let list: List | undefined;
 
-/** In any case of letters. Some microseconds; the first call reads the file. */
+/** Ignores case. Takes some microseconds, after the first call has read the file. */
 export function isCommonPassword(password: string): boolean {
   list ??= readList();
   const { starts, suffixes } = list;
@@ -33,7 +33,7 @@ export function isCommonPassword(password: string): boolean {
   return false;
 }
 
-/** One byte for the size of each bucket, then the entries of all buckets. */
+/** One byte with the size of each bucket, then the entries of all buckets. */
 function readList(): List {
   const file = readFileSync(
     join(productFolder, "modules", "users", "passwords", "common-passwords.bin"),

@@ -1,7 +1,7 @@
-/** What a thread of the hasher's pool runs; password-hasher.ts hands it its work by these names. */
+/** Code of the hasher's threads. password-hasher.ts calls these functions by name. */
 import { hashSync, verifySync } from "@node-rs/argon2";
 
-/** OWASP's figures for argon2id, which is this library's default kind. */
+/** OWASP's parameters for argon2id, the default algorithm of this library. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export function hashPassword(password: string): string {

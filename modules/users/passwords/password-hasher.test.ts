@@ -6,7 +6,7 @@ import { createPasswordHasher, HasherBusy } from "./password-hasher.ts";
 
 const LIMITS = { hashesAtOnceMax: 1, hashesWaitingMax: 4, log: silentLog };
 
-test("knows its own hash, nobody's is never right, and another keyboard's form of the password is the same", async () => {
+test("the hasher verifies its own hashes, never null, and normalizes Unicode", async () => {
   const hasher = await createPasswordHasher(LIMITS);
   const hash = await hasher.hash("one", "Zo\u00eb's password");
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -15,7 +15,7 @@ test("knows its own hash, nobody's is never right, and another keyboard's form o
   expect(await hasher.verify("one", null, "")).toBe(false);
 });
 
-test("who came first is served first", async () => {
+test("requests are served in the order of arrival", async () => {
   const hasher = await createPasswordHasher(LIMITS);
   const served: number[] = [];
   const ask = async (place: number) => {
@@ -26,7 +26,7 @@ test("who came first is served first", async () => {
   expect(served).toEqual([0, 1, 2, 3, 4]);
 });
 
-test("beyond those that run and those that wait, the caller is told", async () => {
+test("a request that finds the queue full is refused", async () => {
   const hasher = await createPasswordHasher(LIMITS);
   const results = await Promise.allSettled(
     Array.from({ length: 8 }, () => hasher.hash("one", "a password")),
@@ -38,15 +38,15 @@ test("beyond those that run and those that wait, the caller is told", async () =
   for (const reason of refused) expect(reason).toBeInstanceOf(HasherBusy);
 });
 
-test.runIf(process.platform === "linux")("its thread, and no other, gives way to all", async () => {
+test.runIf(process.platform === "linux")("only the hasher's thread has a lower priority", async () => {
   const before = threadsThatGiveWay();
   await createPasswordHasher(LIMITS);
   expect(threadsThatGiveWay()).toBe(before + 1);
 });
 
 /**
- * proc_pid_stat(5): nice is field 19; the name before it may hold blanks, so it counts from its
- * closing bracket.
+ * proc_pid_stat(5): nice is field 19. The name before it may contain spaces, so fields are counted
+ * from its closing bracket.
  */
 function threadsThatGiveWay(): number {
   const nices = readdirSync("/proc/self/task").map((id) => {

@@ -1,49 +1,49 @@
 /**
- * argon2id in a bounded and fair queue: each hash takes 19 MiB and a core for some 20 ms, so a
- * storm of sign-ins must not take the machine from everybody else. It runs in threads that give way
- * to others, and when the queue is full the caller is told.
+ * argon2id in a bounded, fair queue. Each hash takes 19 MiB and about 20 ms of a core, so a flood
+ * of sign-ins must not take over the machine. The hashing threads have a lower priority, and
+ * callers are refused when the queue is full.
  */
 import { randomBytes } from "node:crypto";
 import { Piscina } from "piscina";
 import { normalPassword } from "#api/password-rules";
 import { createFairQueue, Outage, programFile, type Log } from "#platform";
 
-/** More at once than can run and wait. */
+/** The queue is full. */
 export class HasherBusy extends Outage {}
 
-/** Whom the work of the operator's own programs counts for. */
+/** The queue's client name for the operator's own programs. */
 export const HOUSE = "house";
 
 export type VerifyPassword = (passwordHash: string | null, password: string) => Promise<boolean>;
 
 export interface PasswordHasher {
-  /** Throws HasherBusy. `whose` tells whom it counts for: a network or a person. */
+  /** `client` is the network or user whose place in the queue is used. Throws HasherBusy. */
   hash(client: string, password: string): Promise<string>;
   /**
-   * With null it spends the same time and is false: an unknown address must not answer faster.
-   * Throws HasherBusy.
+   * With a null hash it takes the same time and returns false, because an unknown address must not
+   * get a faster answer. Throws HasherBusy.
    */
   verify(client: string, ...args: Parameters<VerifyPassword>): ReturnType<VerifyPassword>;
   /**
-   * For what is counted before it is looked at: `use` begins when it is its turn, so that what it
-   * counted is never left unlooked at. Throws HasherBusy, and then has not begun.
+   * Runs `use` when it is this client's turn. Used to count an attempt only if it will be checked.
+   * Throws HasherBusy without running it.
    */
   withPlace<Result>(
     client: string,
     use: (verify: VerifyPassword) => Promise<Result>,
   ): Promise<Result>;
   /**
-   * Before anything else is done for a request that will want a turn: those of a flood that are
-   * refused cost next to nothing. Throws HasherBusy.
+   * Call it before any other work of a request that needs the queue, so that refused requests of a
+   * flood cost almost nothing. Throws HasherBusy.
    */
   requirePlace(client: string): void;
-  /** Passwords that are being hashed or wait for it. */
+  /** Number of passwords being hashed or waiting. */
   depth(): number;
 }
 
 /**
- * As with `nice`: a tenth of what others weigh, so that sign-ins are slow and not stuck. On Linux
- * alone it is a thread's own.
+ * The `nice` value of the threads: about a tenth of the usual weight, so that sign-ins become slow
+ * but continue. Only Linux has it per thread.
  */
 const NICE = process.platform === "linux" ? 10 : 0;
 
@@ -61,7 +61,7 @@ export async function createPasswordHasher({
     minThreads: hashesAtOnceMax,
     maxThreads: hashesAtOnceMax,
     niceIncrement: NICE,
-    // What the server's own process was started with is not for them.
+    // The threads do not inherit the options of the server process.
     execArgv: [],
     recordTiming: false,
   });

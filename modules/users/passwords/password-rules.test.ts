@@ -1,4 +1,4 @@
-/** Which passwords are refused, and why. */
+/** The passwords that are refused, and the reasons. */
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { isCommonPassword } from "./common-passwords.ts";
@@ -30,20 +30,20 @@ test.each([
   expect(messageOf(password)).toBe(message);
 });
 
-test("200 emojis count as 200 characters, and NFKC is counted, not what was typed", () => {
+test("200 emojis count as 200 characters, and the NFKC form is counted", () => {
   expect(passwordFault("🦆🐢".repeat(100), EMAIL)).toBeUndefined();
-  // One ligature is three letters.
+  // One ligature counts as three letters.
   expect(passwordFault("ﬃﬃﬃ", EMAIL)).toBeUndefined();
 });
 
-test("a password of marks without end is refused in a few milliseconds", () => {
+test("a password with endless combining marks is refused within milliseconds", () => {
   const marks = "\u0301".repeat(16_200) + "\u0316".repeat(16_200);
   const startedAt = performance.now();
   expect(reasonOf(marks)).toBe("length");
   expect(performance.now() - startedAt).toBeLessThan(50);
 });
 
-test("one character over and over is refused for what it is, at 8 and at 256", () => {
+test("one repeated character is refused as such, at 8 and at 256 characters", () => {
   for (const password of ["a".repeat(8), "a".repeat(256), "Aa".repeat(4), "🦆".repeat(9)]) {
     expect(reasonOf(password)).toBe("characters");
     expect(messageOf(password)).toBe("Password must not be one character over and over.");
@@ -66,7 +66,7 @@ test.each([
   );
 });
 
-test("a name inside a longer password is no fault", () => {
+test("a name inside a longer password is accepted", () => {
   expect(passwordFault("lovelace wrote the first one", EMAIL)).toBeUndefined();
 });
 
@@ -86,11 +86,11 @@ describe("common passwords", () => {
     );
   });
 
-  test("of 50,000 random passwords none is taken for one", () => {
+  test("50,000 random passwords are not mistaken for common ones", () => {
     let mistakes = 0;
     for (let round = 0; round < 50_000; round += 1)
       if (isCommonPassword(randomBytes(9).toString("base64"))) mistakes += 1;
-    // Expected 0.02.
+    // The expected number is 0.02.
     expect(mistakes).toBeLessThan(3);
   });
 });

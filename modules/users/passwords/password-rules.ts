@@ -1,20 +1,17 @@
-/**
- * Which passwords are accepted: long enough, and not what anybody would try first for this person
- * and this site.
- */
+/** The rules for passwords: long enough, and not an obvious guess for this user and this site. */
 import { passwordLimits } from "#api/limits";
 import { isLongEnough, isMadeOfNames, isOneCharacter, isShortEnough } from "#api/password-rules";
 import { isCommonPassword } from "./common-passwords.ts";
 
 export interface PasswordFault {
-  /** As Supabase Auth names them. */
+  /** The reasons of Supabase Auth. */
   readonly reason: "length" | "characters" | "pwned";
   readonly message: string;
 }
 
 /**
- * Undefined when the password is accepted. Nothing is cut off, and no kinds of characters are asked
- * for.
+ * Returns undefined if the password is accepted. Passwords are never shortened, and no kinds of
+ * characters are required.
  */
 export function passwordFault(password: string, email: string): PasswordFault | undefined {
   const { min, max } = passwordLimits;

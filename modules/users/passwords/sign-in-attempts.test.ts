@@ -1,4 +1,4 @@
-/** Guessing passwords: the rule with worked examples, then the service under a storm. */
+/** Guessing passwords: the rule with examples, then the service under a flood of attempts. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   newEmail,
@@ -29,7 +29,7 @@ describe("the rule", () => {
     blockedUntil: null,
   };
 
-  test("ten are free, then the pause doubles: 1 s, 2 s, 4 s", () => {
+  test("allows ten failures, then doubles the pause: 1 s, 2 s, 4 s", () => {
     let attempts = untouched;
     for (let count = 1; count <= 10; count += 1) attempts = attempt(attempts, start);
     expect(attempts.blockedUntil).toBeNull();
@@ -42,7 +42,7 @@ describe("the rule", () => {
     expect(attempts.blockedUntil).toEqual(after(7));
   });
 
-  test("fifteen minutes later ten are free again, but the hundredth is the last", () => {
+  test("allows ten more after fifteen minutes, but a hundred in total", () => {
     let attempts = untouched;
     for (let count = 1; count <= 100; count += 1) attempts = attempt(attempts, after(count * 900));
     expect(attempts.failures).toBe(1);
@@ -66,7 +66,7 @@ describe("the service", () => {
     return response.status;
   };
 
-  test("thirty guesses at once are four, for a known and an unknown address alike", async () => {
+  test("checks four of thirty concurrent guesses, for known and unknown addresses", async () => {
     for (const email of [(await signUp(server)).email, newEmail()]) {
       const statuses = await Promise.all(Array.from({ length: 30 }, () => sign(email, "guess")));
       expect(statuses.filter((status) => status === 400)).toHaveLength(4);
@@ -74,7 +74,7 @@ describe("the service", () => {
     }
   });
 
-  test("the owner's known device gets in meanwhile, a new one waits", async () => {
+  test("lets the owner's known device sign in while a new one has to wait", async () => {
     const { email } = await signUp(server);
     expect(await sign(email, PASSWORD, "owner's browser")).toBe(200);
     for (let guess = 1; guess <= 4; guess += 1) expect(await sign(email, "guess")).toBe(400);
@@ -83,7 +83,7 @@ describe("the service", () => {
     expect(await sign(email, PASSWORD)).toBe(200);
   });
 
-  test("who shares the owner's network and browser waits too, in a count apart, and is never shut out for good", async () => {
+  test("counts the owner's network and browser separately and never blocks it", async () => {
     const { email } = await signUp(server);
     const neighbour = "owner's browser";
     expect(await sign(email, PASSWORD, neighbour)).toBe(200);
@@ -98,7 +98,7 @@ describe("the service", () => {
     expect(await sign(email, PASSWORD, neighbour)).toBe(200);
   });
 
-  test("one address cannot try many accounts", async () => {
+  test("stops one IP address from trying many accounts", async () => {
     let status = 400;
     for (let guess = 1; guess <= 60 && status === 400; guess += 1)
       status = await sign(newEmail(), "guess");
@@ -108,7 +108,7 @@ describe("the service", () => {
   });
 });
 
-test("a whole network of IPv6 counts as one address: it costs its owner nothing to take the next one", async () => {
+test("counts an IPv6 network as one address, because its owner has many addresses", async () => {
   const server = await startSignInServer({ ipFailuresMax: 3, signUpsPerHourMax: 3 });
   const from = (host: number) => ({ ip: `2001:db8:7:1::${host}`, userAgent: "guesser" });
   const tries = [];
@@ -129,7 +129,7 @@ test("a whole network of IPv6 counts as one address: it costs its owner nothing 
   await server.close();
 });
 
-test("guesses and sign-ups of a /56 and of a /48 count together", async () => {
+test("counts guesses and sign-ups of a /56 and of a /48 together", async () => {
   const server = await startSignInServer({ ipFailuresMax: 3, signUpsPerHourMax: 3 });
   const from = (subnet: string) => ({ ip: `2001:db8:9:${subnet}::1`, userAgent: "guesser" });
   const isRefused = async (act: Promise<unknown>) =>
@@ -152,7 +152,7 @@ test("guesses and sign-ups of a /56 and of a /48 count together", async () => {
   await server.close();
 });
 
-test("after too many wrong ones waiting does not help, and the answer says what does", async () => {
+test("says what helps when an account is blocked after too many wrong passwords", async () => {
   const server = await startSignInServer({ passwordFailuresMax: 4, ipFailuresMax: 1_000 });
   const words =
     "There were too many wrong passwords, so new devices cannot sign in with the password. Use Forgot Password, or a device you have used before.";
@@ -171,7 +171,7 @@ test("after too many wrong ones waiting does not help, and the answer says what 
   await server.close();
 });
 
-test("the answer of the sign-in service says it too", async () => {
+test("gives the same answer in the sign-in API", async () => {
   const server = await startSignInServer({ passwordFailuresMax: 1 });
   const email = newEmail();
   const sign = () => server.client().auth.signInWithPassword({ email, password: "a guess" });
@@ -184,7 +184,7 @@ test("the answer of the sign-in service says it too", async () => {
   await server.close();
 });
 
-test("a guess that found no place in the queue was not counted, and one that did was looked at", async () => {
+test("does not count guesses refused by a full queue, and checks every counted one", async () => {
   const server = await startSignInServer({
     hashesAtOnceMax: 1,
     hashesWaitingMax: 1,
@@ -213,7 +213,7 @@ test("a guess that found no place in the queue was not counted, and one that did
   await server.close();
 });
 
-test("when the queue of hashes is full, the rest are told at once", async () => {
+test("refuses requests at once when the hashing queue is full", async () => {
   const server = await startSignInServer({ hashesAtOnceMax: 1, hashesWaitingMax: 2 });
   const sign = async () =>
     (await server.client().auth.signUp({ email: newEmail(), password: PASSWORD })).error?.code;
@@ -223,7 +223,7 @@ test("when the queue of hashes is full, the rest are told at once", async () => 
   await server.close();
 });
 
-test("sign-ups from one address are limited", async () => {
+test("limits sign-ups from one IP address", async () => {
   const server = await startSignInServer({ signUpsPerHourMax: 2 });
   await signUp(server);
   await signUp(server);
@@ -234,7 +234,7 @@ test("sign-ups from one address are limited", async () => {
   await server.close();
 });
 
-test("changes of password are limited in each session apart: a stolen one does not use up the owner's", async () => {
+test("limits changes of password per session, so that a stolen one cannot block others", async () => {
   const server = await startSignInServer({ passwordChangesMax: 1 });
   const { client, email } = await signUp(server);
   const owner = server.client();

@@ -1,7 +1,6 @@
 /**
- * Slows down guessing at one account. An attempt is counted before the password is looked at and
- * taken back by a success, so that a hundred guesses at once are a hundred attempts. The rule
- * itself is pure.
+ * Slows down guesses at one account. An attempt is counted before the password is checked and taken
+ * back if it was right, so that concurrent guesses are all counted. The rule itself is pure.
  */
 import { createHash } from "node:crypto";
 import type { Database, DatabaseTransaction } from "#platform";
@@ -17,12 +16,12 @@ export interface Attempts {
 const FIRST_DELAY_MS = 1_000;
 
 /**
- * Why no attempt may be made: "too_many" ends by waiting, "blocked" does not. Then only a known
- * device or a recovery gets in.
+ * Why an attempt is refused. "too_many": wait. "blocked": waiting does not help, but a known device
+ * or a recovery does.
  */
 export type AttemptRefusal = "blocked" | "too_many";
 
-/** The state after one more attempt, or why none may be made now. */
+/** The state after another attempt, or the reason why it is refused. */
 export function afterAttempt(
   attempts: Attempts,
   now: Date,
@@ -45,8 +44,8 @@ export function afterAttempt(
 }
 
 /**
- * What is counted together: an address, whether it has an account or not; its account from devices
- * that its owner has used before; the passwords given within one session.
+ * The three kinds of counters: an address, with or without an account; an account from devices that
+ * its owner used before; and passwords entered within one session.
  */
 export type Counter =
   | { readonly email: string }
@@ -54,8 +53,7 @@ export type Counter =
   | { readonly sessionId: string };
 
 /**
- * Counts an attempt. Of one that is refused nothing is counted. Known devices wait too, but are
- * never blocked.
+ * Counts an attempt, unless it is refused. Known devices also have to wait, but are never blocked.
  */
 export async function countAttempt(
   { database, limits }: { readonly database: Database; readonly limits: AuthLimits },
@@ -77,7 +75,10 @@ export async function countAttempt(
   });
 }
 
-/** After a success, or a recovery by mail. Of an address with those from known devices. */
+/**
+ * Called after a success or a recovery by mail. For an address, also resets the count of its known
+ * devices.
+ */
 export async function forgetAttempts(
   tx: DatabaseTransaction,
   counter: { readonly email: string } | { readonly sessionId: string },
@@ -102,8 +103,7 @@ async function lockAttempts(
        blocked_until as "blockedUntil" from users_sign_in_failures where email_hash = $1 for update`,
     [hash],
   );
-  // A success elsewhere may have deleted the row in between: then nothing counts against the
-  // account.
+  // A concurrent success may have deleted the row. Then there are no failures.
   return row ?? { failures: 0, failuresSinceSuccess: 0, windowStartedAt: now, blockedUntil: null };
 }
 
@@ -111,7 +111,7 @@ function hashOf(counter: Counter): string {
   return createHash("sha256").update(textOf(counter)).digest("hex");
 }
 
-/** An address has an @ and no space: none is taken for what is no address. */
+/** Prefixes cannot be confused with addresses, which contain an @ and no space. */
 function textOf(counter: Counter): string {
   if ("email" in counter) return counter.email;
   if ("sessionId" in counter) return `session/${counter.sessionId}`;

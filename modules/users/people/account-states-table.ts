@@ -1,7 +1,4 @@
-/**
- * SQL of where a person stands: administrator or not, shut out or not, with a second factor or
- * without.
- */
+/** SQL of a user's state: administrator, disabled, with a second factor. */
 import { uuidArray, type Queryable } from "#platform";
 
 export async function isAdministrator(queryable: Queryable, userId: string): Promise<boolean> {
@@ -20,7 +17,7 @@ export async function hasSecondFactor(queryable: Queryable, userId: string): Pro
   return rows.length > 0;
 }
 
-/** Who of them has an authenticator of the sign-in service on board. */
+/** The users among these who have a second factor in the embedded sign-in service. */
 export async function withSecondFactor(
   queryable: Queryable,
   userIds: readonly string[],
@@ -33,7 +30,7 @@ export async function withSecondFactor(
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/** What the person can be asked for as second factor. */
+/** The kinds of second factor that the user has. */
 export async function secondFactorKinds(
   queryable: Queryable,
   userId: string,
@@ -52,7 +49,7 @@ export interface AccountState {
   readonly isAdmin: boolean;
 }
 
-/** Of those among them who were not deleted. */
+/** States of the given users. Deleted users are missing. */
 export function findAccountStates(
   queryable: Queryable,
   userIds: readonly string[],

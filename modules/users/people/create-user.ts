@@ -1,7 +1,6 @@
 /**
- * Makes a person in one transaction: user, identity, ledger accounts, mailbox, mining name and the
- * welcome message stand or fall together. What the person says about themselves is metadata and
- * never a right.
+ * Creates a user with identity, ledger accounts, mailbox, mining name and welcome message in one
+ * transaction. Data from the user is metadata and never grants a right.
  */
 import { randomInt, randomUUID } from "node:crypto";
 import { openUserAccounts } from "#ledger";
@@ -13,34 +12,34 @@ import { insertProfile } from "./profiles-table.ts";
 import { insertIdentity, insertUser, type JsonObject, type UserRow } from "./users-table.ts";
 
 export interface NewUser {
-  /** Given when a hosted sign-in service made the person; else a new uuid. */
+  /** The id given by a hosted sign-in service. Default: a new uuid. */
   readonly id?: string;
   readonly email: string;
-  /** Null: cannot sign in by password. */
+  /** Null: the user cannot sign in with a password. */
   readonly passwordHash: string | null;
   readonly metadata: JsonObject;
-  /** False: until a message to the address was answered, the account is nobody's. */
+  /** False: the account belongs to no one until the address is confirmed by mail. */
   readonly isConfirmed?: boolean;
   readonly now: Date;
 }
 
-/** What somebody is made of who gives nothing to be known by. */
+/** Data of an anonymous user. */
 export type NewAnonymousUser = Pick<NewUser, "metadata" | "now">;
 
 export interface Site {
   readonly siteUrl: string;
 }
 
-/** How a person signs in, as Supabase Auth says it. */
+/** The sign-in methods in the format of Supabase Auth. */
 export const BY_EMAIL = { provider: "email", providers: ["email"] };
 const NAME_ATTEMPTS_MAX = 5;
-/** Of mining names: without letters and digits that look alike. */
+/** Characters of mining names, without letters and digits that look alike. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const RANDOM_LENGTH = 8;
 
 /**
- * Undefined when the address, or the id, belongs to somebody already. `email` is in lower case.
- * Throws 422 `metadata_too_long`.
+ * Returns undefined if the address or the id is taken. `email` must be in lower case. Throws 422
+ * `metadata_too_long`.
  */
 export async function createUser(
   tx: DatabaseTransaction,
@@ -66,7 +65,7 @@ export async function createUser(
   return user;
 }
 
-/** Has neither an address nor an identity, and is written to in the mailbox alone. */
+/** Such a user has no address and no identity. Messages go only to the mailbox. */
 export async function createAnonymousUser(
   tx: DatabaseTransaction,
   { metadata, now }: NewAnonymousUser,
@@ -90,7 +89,7 @@ export async function createAnonymousUser(
   return user;
 }
 
-/** By its address. */
+/** The identity of an address. */
 export function identityOf(
   { id: userId, email, raw_user_meta_data: said }: UserRow,
   { isVerified, now }: { readonly isVerified: boolean; readonly now: Date },
@@ -100,7 +99,7 @@ export function identityOf(
   return { id: randomUUID(), userId, provider: "email", data, now };
 }
 
-/** What everybody has from the first moment on. */
+/** Creates what every user has from the start. */
 async function equip(
   tx: DatabaseTransaction,
   { userId, email }: { readonly userId: string; readonly email: string },
@@ -110,7 +109,9 @@ async function equip(
   await openUserAccounts(tx, userId);
 }
 
-/** Once the address is known to be the person's: nobody else is to be written to. */
+/**
+ * Writes the welcome message. Call it once the address is confirmed, so that no stranger gets it.
+ */
 export async function welcome(
   tx: DatabaseTransaction,
   { siteUrl }: Site,
@@ -126,7 +127,9 @@ async function nameMiner(tx: DatabaseTransaction, userId: string): Promise<void>
   throw new Error("no free mining name found");
 }
 
-/** Such as `miner-k7x2m9qd`; 8 * 10^11 of them. Public, so never made from the e-mail address. */
+/**
+ * For example `miner-k7x2m9qd`, one of 8 * 10^11 names. Public, so not derived from the address.
+ */
 function randomMiningName(): string {
   const messages = Array.from(
     { length: RANDOM_LENGTH },

@@ -1,7 +1,10 @@
-/** Which accounts are disabled, asked by what would pay their owners. */
+/** Which accounts are disabled, for modules that pay users. */
 import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 
-/** Of these people. Until the transaction ends nobody disables or enables any of them. */
+/**
+ * The disabled users among these. The lock keeps all of them from being disabled or enabled before
+ * the transaction ends.
+ */
 export async function lockDisabledAmong(
   tx: DatabaseTransaction,
   userIds: readonly string[],
@@ -15,7 +18,7 @@ export async function lockDisabledAmong(
   return new Set(rows.filter((row) => row.isDisabled).map(({ id }) => id));
 }
 
-/** The same of one person. */
+/** The same for one user. */
 export async function isDisabled(
   tx: DatabaseTransaction,
   { userId, now }: { readonly userId: string; readonly now: Date },
@@ -23,7 +26,7 @@ export async function isDisabled(
   return (await lockDisabledAmong(tx, [userId], now)).has(userId);
 }
 
-/** Of these people, by a look without a lock. */
+/** The disabled users among these, read without a lock. */
 export async function findDisabled(
   queryable: Queryable,
   userIds: readonly string[],

@@ -1,7 +1,7 @@
-/** Whether an account was deleted, asked by what would give its owner something. */
+/** Deletion check for modules that give users something. */
 import type { DatabaseTransaction } from "#platform";
 
-/** Until the transaction ends it is not deleted. */
+/** True if the account was deleted. If not, it cannot be deleted before the transaction ends. */
 export async function isGone(tx: DatabaseTransaction, userId: string): Promise<boolean> {
   const [row] = await tx.query<{ isGone: boolean }>(
     `select deleted_at is not null as "isGone" from users_users where id = $1 for key share`,

@@ -1,6 +1,6 @@
 /**
- * What is kept about an account is bounded in all, belongs to its owner, and never makes a token
- * that nobody takes.
+ * An account's metadata has a total size limit, belongs to its owner, and never makes a token too
+ * long to be accepted.
  */
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -46,10 +46,7 @@ async function storedBytes(userId: string): Promise<number> {
   return bytesOf(row?.data);
 }
 
-/**
- * `rest` and a text of this one again and again, which together have exactly the bytes that are
- * allowed.
- */
+/** `rest` plus a repeated `text`, together exactly as many bytes as allowed. */
 function largest<Rest extends object>(text: string, rest: Rest): Rest & { readonly x: string } {
   const room = METADATA_BYTES_MAX - bytesOf({ ...rest, x: "" });
   const filled = text.repeat(Math.floor(room / (bytesOf(text) - 2)));
@@ -58,7 +55,7 @@ function largest<Rest extends object>(text: string, rest: Rest): Rest & { readon
 }
 
 describe("the sum", () => {
-  test("key after key is refused beyond 2 KB, in the service's words, and can be taken out again", async () => {
+  test("is limited to 2 KB with the API's own refusal, and keys can be removed again", async () => {
     const { client, userId } = await signUp(server);
     const keep = async (data: object) => (await client.auth.updateUser({ data })).error;
     const text = "y".repeat(600);
@@ -73,7 +70,7 @@ describe("the sum", () => {
     expect(await keep({ k1: null, k4: text })).toBeNull();
   });
 
-  test("twenty additions at once do not get past it together", async () => {
+  test("cannot be exceeded by twenty concurrent additions", async () => {
     const { client, userId } = await signUp(server);
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -84,7 +81,7 @@ describe("the sum", () => {
     expect(await storedBytes(userId)).toBeLessThanOrEqual(METADATA_BYTES_MAX);
   });
 
-  test("holds at every door: sign-up, a mailed link, and the operator's program for both kinds", async () => {
+  test("applies to sign-up, mailed links, and both kinds set by the operator's program", async () => {
     const data = { x: "y".repeat(METADATA_BYTES_MAX) };
     const email = newEmail();
     const { error } = await server
@@ -110,10 +107,10 @@ describe("the sum", () => {
   });
 });
 
-test("a link is mailed only for data that fits as it will be kept, and can be used", async () => {
+test("is checked for the stored form before a link is mailed", async () => {
   const email = newEmail();
   const ask = (data: object) => postSignIn(server, "otp", { email, data });
-  // Kept as false it is one byte longer than it came.
+  // Stored as false it is one byte longer than sent.
   const full = largest("y", { is_admin: true });
   expect(bytesOf(full)).toBe(METADATA_BYTES_MAX);
   expect((await ask(full)).status).toBe(422);
@@ -149,7 +146,7 @@ describe("the token", () => {
     expect((await authenticate(server.deps, token)).userId).toBe(userId);
   });
 
-  test("of an account that kept more from before leaves it out, and the account may have less, not more", async () => {
+  test("leaves out metadata over the limit from before, which can then only get smaller", async () => {
     const { client, userId, email } = await signUp(server);
     await database().query("update users_users set raw_user_meta_data = $2 where id = $1", [
       userId,
@@ -172,7 +169,7 @@ describe("the token", () => {
   });
 });
 
-test("a name is one line, read in one direction, however it was given", async () => {
+test("a name is one line in one reading direction, however it was set", async () => {
   const { session, client } = await signUp(server);
   const shown = async (name: string) => {
     await client.auth.updateUser({ data: { name } });
@@ -185,7 +182,7 @@ test("a name is one line, read in one direction, however it was given", async ()
   expect(await shown("Zoë 李")).toBe("Zoë 李");
 });
 
-test("what a stranger said of an address is gone once its owner signs up", async () => {
+test("a stranger's metadata for an address is removed when its owner signs up", async () => {
   const email = newEmail();
   await postSignIn(server, "otp", { email, data: { name: "Mallory", planted: "y".repeat(1_900) } });
   await messageTo(database(), { email, template: "magic_link" });
@@ -200,7 +197,7 @@ test("what a stranger said of an address is gone once its owner signs up", async
 });
 
 test.each(["before", "after"])(
-  "what a stranger said with a link asked for %s the owner's stays with that link",
+  "metadata of a stranger's link, requested %s the owner's, stays with that link",
   async (order) => {
     const email = newEmail();
     const earlier: string[] = [];
@@ -224,7 +221,7 @@ test.each(["before", "after"])(
     expect(data.user?.identities?.[0]?.identity_data).not.toHaveProperty("planted");
     const welcome = await messageTo(database(), { email, template: "welcome" });
     expect(welcome.text).toContain("Ada");
-    // Nor does a link that is asked for later, once the account is somebody's.
+    // A link requested later, for a claimed account, does not apply it either.
     const later = await ask(stranger);
     const again = await server.client().auth.verifyOtp({ token_hash: later, type: "email" });
     expect(again.data.user?.user_metadata).toEqual({ name: "Ada", is_admin: false });

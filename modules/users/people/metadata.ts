@@ -1,6 +1,6 @@
 /**
- * What is said about an account, by its owner or by the operator's program. It travels in every
- * access token, so all of it together is bounded: a token that no server takes would lock its owner
+ * An account's metadata, set by its owner or the operator's program. Every access token contains
+ * it, so its total size is limited: a token that servers refuse as too long would lock its owner
  * out.
  */
 import type { DatabaseTransaction } from "#platform";
@@ -14,12 +14,12 @@ import {
   type UserRow,
 } from "./users-table.ts";
 
-/** Bytes of JSON, as a token carries them. */
+/** Bytes of JSON as in a token. */
 export const METADATA_BYTES_MAX = 2_048;
 
 /**
- * Throws 422 `metadata_too_long`. `before`: what is kept already; an account that has too much may
- * have less.
+ * Throws 422 `metadata_too_long`. `before` is the stored metadata: an account over the limit may
+ * still reduce it.
  */
 export function assertMetadataFits(metadata: JsonObject, before?: JsonObject): void {
   const bytes = bytesOf(metadata);
@@ -28,10 +28,7 @@ export function assertMetadataFits(metadata: JsonObject, before?: JsonObject): v
     throw userRefusals.metadata_too_long({ bytes: String(METADATA_BYTES_MAX) });
 }
 
-/**
- * What another service says of a person, as far as we keep it: nobody is kept out for having much
- * of it there.
- */
+/** The part of a hosted service's metadata that we store. A user with more is not refused. */
 export function fittingMetadata(metadata: JsonObject): JsonObject {
   if (bytesOf(metadata) <= METADATA_BYTES_MAX) return metadata;
   const name = displayNameOf({ raw_user_meta_data: metadata });
@@ -41,14 +38,14 @@ export function fittingMetadata(metadata: JsonObject): JsonObject {
 const NAME_CHARACTERS_MAX = 120;
 
 /**
- * What no name in a profile may have either: it would let a name pass for other text in a message
+ * Characters that no name may contain, because they could make it look like other text in a message
  * or a list.
  */
 const NOT_OF_A_NAME = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/gu;
 
 /**
- * The person's name as given at sign-up or in Settings, on one line; empty when none was given. A
- * character that the cut halved is U+FFFD.
+ * The user's name from sign-up or Settings, on one line. Empty if there is none. A character split
+ * by the length limit becomes U+FFFD.
  */
 export function displayNameOf(user: Pick<UserRow, "raw_user_meta_data">): string {
   const { name } = user.raw_user_meta_data;
@@ -61,17 +58,14 @@ function bytesOf(metadata: JsonObject): number {
   return Buffer.byteLength(JSON.stringify(metadata));
 }
 
-/**
- * `is_admin` in metadata is kept as the false that the sign-up form sends, whatever the caller
- * sent.
- */
+/** Stores `is_admin` always as false, like the sign-up form sends it. */
 export function withoutClaims(metadata: JsonObject): JsonObject {
   return "is_admin" in metadata ? { ...metadata, is_admin: false } : metadata;
 }
 
 /**
- * Adds the keys; a key with null is taken out. Throws 422 `metadata_too_long` for the sum, which
- * ends the transaction.
+ * Adds the keys. A null value removes its key. Throws 422 `metadata_too_long` for the total, which
+ * aborts the transaction.
  */
 export async function addUserMetadata(
   tx: DatabaseTransaction,
@@ -84,10 +78,7 @@ export async function addUserMetadata(
   assertMetadataFits(after, before.raw_user_meta_data);
 }
 
-/**
- * For the first owner of an account: nothing stays of what was said before. Throws 422
- * `metadata_too_long`.
- */
+/** Replaces all metadata, for the first owner of an account. Throws 422 `metadata_too_long`. */
 export async function startUserMetadata(
   tx: DatabaseTransaction,
   { userId, metadata, now }: { userId: string; metadata: JsonObject; now: Date },

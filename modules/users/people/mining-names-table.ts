@@ -1,7 +1,7 @@
-/** Every name that somebody has, or once had, to mine under. */
+/** SQL of all mining names that users have or had. */
 import type { Queryable } from "#platform";
 
-/** Whose it is; undefined for nobody's, and for somebody's who is gone. */
+/** Returns the owner's id, or undefined for an unused name and for a deleted user's. */
 export async function ownerOfMiningName(
   queryable: Queryable,
   miningName: string,
@@ -14,7 +14,7 @@ export async function ownerOfMiningName(
   return row?.userId;
 }
 
-/** Names that a person has had beside this one. */
+/** Number of other names that the user has had. */
 export async function countMiningNames(
   queryable: Queryable,
   userId: string,

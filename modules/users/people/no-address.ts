@@ -1,6 +1,6 @@
 /**
- * What stands in the place of an address for who has none: a domain that takes no mail, whoever
- * asks (RFC 2606). Nobody signs in, signs up or asks for a message with it.
+ * Placeholder for users without an address, in a domain that receives no mail (RFC 2606). It cannot
+ * be used to sign in, sign up or request a message.
  */
 const DOMAIN = "@no-address.invalid";
 
@@ -12,7 +12,7 @@ export function isNoAddress(email: string): boolean {
   return email.endsWith(DOMAIN);
 }
 
-/** As it is shown, and as Supabase Auth says it: empty for who has none. */
+/** The address as shown by us and by Supabase Auth. Empty for users without one. */
 export function shownAddress(email: string): string {
   return isNoAddress(email) ? "" : email;
 }

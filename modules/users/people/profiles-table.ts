@@ -1,4 +1,4 @@
-/** The only SQL on profiles: what belongs to the person here and not to the sign-in service. */
+/** SQL of profiles: a user's data that is not part of the sign-in service. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export interface Profile {
@@ -9,7 +9,7 @@ export interface Profile {
 
 const COLUMNS = `mining_name as "miningName", sms_phone as "smsPhone", skips_first_steps as "skipsFirstSteps"`;
 
-/** False when another user has the name, or once had it. */
+/** Returns false if another user has or had the name. */
 export async function insertProfile(
   tx: DatabaseTransaction,
   { userId, miningName }: { readonly userId: string; readonly miningName: string },
@@ -34,7 +34,10 @@ export async function findProfile(
   return row;
 }
 
-/** Locks the profile until the transaction ends: two changes of different fields both hold. */
+/**
+ * Locks the profile until the transaction ends, so that concurrent changes of different fields are
+ * both kept.
+ */
 export async function lockProfile(
   tx: DatabaseTransaction,
   userId: string,
@@ -46,7 +49,7 @@ export async function lockProfile(
   return row;
 }
 
-/** Fails with SQLSTATE 23505 when another user has the mining name, or once had it. */
+/** Fails with SQLSTATE 23505 if another user has or had the mining name. */
 export async function updateProfile(
   tx: DatabaseTransaction,
   { userId, miningName, smsPhone, skipsFirstSteps }: Profile & { readonly userId: string },

@@ -1,4 +1,4 @@
-/** What a person does and the end of the account, at the same moment. */
+/** A user's action and a concurrent deletion of the account. */
 import { expect, test } from "vitest";
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -19,7 +19,7 @@ async function newUser(now: Date): Promise<string> {
   return user?.id ?? "";
 }
 
-test("an account is not deleted before what its owner does is done, and deletion blockers that it left are seen", async () => {
+test("a deletion waits for the user's running action and sees the blockers it created", async () => {
   const { database } = installation;
   const now = new Date();
   const userId = await newUser(now);
@@ -41,7 +41,7 @@ test("an account is not deleted before what its owner does is done, and deletion
   await database.transaction((tx) => requirePerson(tx, userId));
 });
 
-test("a deletion and a message about what goes with the account wait for each other in one order", async () => {
+test("a deletion and a concurrent message to the user take their locks in one order", async () => {
   const { database } = installation;
   const now = new Date();
   const userId = await newUser(now);

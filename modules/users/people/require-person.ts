@@ -1,13 +1,13 @@
 /**
- * What a person does and the end of the account come one after the other: nothing is given to, or
- * kept for, somebody whose data was erased while the request was on its way.
+ * Serializes a user's actions with the deletion of the account, so that nothing is stored for a
+ * user whose data was erased during the request.
  */
 import { uuidArray, type DatabaseTransaction, type RunMode } from "#platform";
 import { userRefusals } from "../rules/refusals.ts";
 
 /**
- * First in the transaction: until its end the account is not deleted. Throws 401 `session_ended`
- * when it was.
+ * Call it first in the transaction. The account cannot be deleted before the transaction ends.
+ * Throws 401 `session_ended` if it already was.
  */
 export async function requirePerson(tx: DatabaseTransaction, userId: string): Promise<void> {
   const rows = await tx.query(
@@ -18,8 +18,8 @@ export async function requirePerson(tx: DatabaseTransaction, userId: string): Pr
 }
 
 /**
- * The same in their order for a run. A batch does not wait: it gets false for accounts that were
- * deleted or are being deleted.
+ * The same for several users, in order. With "batch" it does not wait, and returns false for
+ * accounts that were deleted or are being deleted.
  */
 export async function lockPersons(
   tx: DatabaseTransaction,

@@ -1,6 +1,5 @@
 /**
- * SQL of people as the sign-in service knows them, and their identities. Addresses are stored in
- * lower case.
+ * SQL of users in the sign-in service, and of their identities. Addresses are stored in lower case.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { lockWithdrawals } from "./withdrawals-lock.ts";
@@ -22,10 +21,7 @@ export interface UserRow {
   readonly confirmation_sent_at: Date | null;
   readonly reauthentication_sent_at: Date | null;
   readonly invited_at: Date | null;
-  /**
-   * The new address while its change waits; the status has a bit for each side that has confirmed
-   * it.
-   */
+  /** The new address of a pending change. The status has a bit for each side that has confirmed. */
   readonly email_change: string | null;
   readonly email_change_sent_at: Date | null;
   readonly email_change_confirm_status: number;
@@ -34,7 +30,7 @@ export interface UserRow {
   readonly raw_user_meta_data: JsonObject;
   readonly banned_until: Date | null;
   readonly is_anonymous: boolean;
-  /** An administrator chose the password. */
+  /** True if an administrator chose the password. */
   readonly has_initial_password: boolean;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -45,8 +41,8 @@ export function isBanned(user: Pick<UserRow, "banned_until">, now: Date): boolea
 }
 
 /**
- * Somebody asked for a link to this address and never used it: that must not keep its owner from
- * signing up.
+ * True if a link to this address was requested and never used. Such an account must not stop the
+ * address's owner from signing up.
  */
 export function isUnclaimed(user: UserRow): boolean {
   const isUsed = user.is_anonymous || user.email_confirmed_at || user.encrypted_password;
@@ -131,9 +127,9 @@ export async function findUserById(
 }
 
 /**
- * Locked until the transaction ends: what changes a person comes one after the other, and takes
- * this lock before any other row of theirs. Rows that only belong to them, such as a line of the
- * login history, go on being written.
+ * Locks the user until the transaction ends. Changes of a user take this lock before any other row
+ * of the user, so that they run one after the other. Rows that only refer to the user, such as the
+ * login history, can still be written.
  */
 export async function lockUser(
   tx: DatabaseTransaction,
@@ -146,7 +142,7 @@ export async function lockUser(
   return row;
 }
 
-/** The address is the user's: a message to it was answered. */
+/** Marks the address as confirmed by mail. */
 export async function confirmUser(
   tx: DatabaseTransaction,
   { userId, now }: { readonly userId: string; readonly now: Date },
@@ -182,7 +178,7 @@ export async function recordSignIn(
   return row;
 }
 
-/** Of an account that nobody has used yet: there is nothing that a lock would keep. */
+/** Sets the first password of an unclaimed account, which needs no lock on withdrawals. */
 export async function startPassword(
   tx: DatabaseTransaction,
   change: { readonly userId: string; readonly passwordHash: string; readonly now: Date },
@@ -194,12 +190,12 @@ export async function startPassword(
   );
 }
 
-/** Until the user sets another one, which `startPassword` notes. */
+/** Lasts until the user sets another password. `startPassword` clears the mark. */
 export async function markInitialPassword(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query("update users_users set has_initial_password = true where id = $1", [userId]);
 }
 
-/** Locks withdrawals with it, whoever changes the password and why. */
+/** Also locks withdrawals, whoever changes the password and why. */
 export async function savePasswordHash(
   tx: DatabaseTransaction,
   change: { readonly userId: string; readonly passwordHash: string; readonly now: Date },
@@ -208,7 +204,7 @@ export async function savePasswordHash(
   await lockWithdrawals(tx, change);
 }
 
-/** The first one, of who had none: an account is made of it, with nothing yet that a lock kept. */
+/** Sets the first address of a user without one. Needs no lock on withdrawals. */
 export async function saveFirstEmail(
   tx: DatabaseTransaction,
   first: { readonly userId: string; readonly email: string; readonly appMetadata: JsonObject } & {
@@ -225,7 +221,7 @@ export async function saveFirstEmail(
   return row;
 }
 
-/** Locks withdrawals with it, whoever changes the address: who reads it can set the password. */
+/** Also locks withdrawals, because access to the address is enough to set a new password. */
 export async function saveNewEmail(
   tx: DatabaseTransaction,
   {
@@ -250,8 +246,8 @@ export async function saveNewEmail(
 }
 
 /**
- * Adds the keys to the user's own metadata, which it returns; a key with null is taken out. Knows
- * no limit: only for what has one of its own, such as a name. The rest goes through `metadata.ts`.
+ * Adds the keys to the user's metadata and returns it. A null value removes its key. Checks no
+ * limit, so use it only for limited values, such as a name. For others use `metadata.ts`.
  */
 export async function mergeUserMetadata(
   tx: DatabaseTransaction,
@@ -275,7 +271,7 @@ export async function replaceUserMetadata(
   );
 }
 
-/** Of the user's identities only what they are known by stays. */
+/** Reduces the data of the user's identities to what identifies the user. */
 export async function replaceIdentityData(
   tx: DatabaseTransaction,
   change: { readonly userId: string; readonly data: JsonObject; readonly now: Date },

@@ -1,4 +1,4 @@
-/** Which changes lock withdrawals, and for how long. */
+/** The changes that lock withdrawals, and for how long. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { lockWithdrawals, withdrawalsLockedUntil } from "#users";
 import { enrol, prove } from "../../../test/support/people/authenticator.ts";
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Hours until withdrawals open, to the tenth; 0 when they are open. */
+/** Hours until withdrawals are unlocked, to one decimal. 0 if they are not locked. */
 async function lockedHours(): Promise<number> {
   const now = server.clock.now();
   const until = await withdrawalsLockedUntil(server.deps.database, user.userId, now);
@@ -36,13 +36,13 @@ async function lockedHours(): Promise<number> {
 const newPassword = (password: string) =>
   user.client.auth.updateUser({ password, current_password: PASSWORD });
 
-test("a sign-up and a sign-in lock nothing", async () => {
+test("sign-up and sign-in do not lock withdrawals", async () => {
   await server.client().auth.signInWithPassword({ email: user.email, password: PASSWORD });
   await user.client.auth.updateUser({ data: { name: "Grace" } });
   expect(await lockedHours()).toBe(0);
 });
 
-test("a new password locks for 24 hours, a refused one does not", async () => {
+test("a new password locks withdrawals for 24 hours, a refused one does not", async () => {
   expect((await newPassword("short")).error?.code).toBe("weak_password");
   expect((await newPassword(PASSWORD)).error?.code).toBe("same_password");
   expect(await lockedHours()).toBe(0);
@@ -59,7 +59,7 @@ test("a new password locks for 24 hours, a refused one does not", async () => {
   expect(await lockedHours()).toBe(0);
 });
 
-test("a password set by a recovery link locks too", async () => {
+test("a password set by a recovery link locks withdrawals", async () => {
   await server.client().auth.resetPasswordForEmail(user.email);
   const message = async () => {
     const [row] = await server.deps.database.query<{ body: string }>(
@@ -77,7 +77,7 @@ test("a password set by a recovery link locks too", async () => {
   expect(await lockedHours()).toBe(24);
 });
 
-test("a new address locks, with the second of its two confirmations", async () => {
+test("a new address locks withdrawals at the second of its two confirmations", async () => {
   const next = newEmail();
   expect((await user.client.auth.updateUser({ email: next })).error).toBeNull();
   const { database } = server.deps;
@@ -94,7 +94,7 @@ test("a new address locks, with the second of its two confirmations", async () =
   expect(message.text).toContain("No withdrawal leaves your account for 24 hours.");
 });
 
-test("a second factor locks when it is switched on and when it is taken off, not when it is used", async () => {
+test("turning a second factor on or off locks withdrawals, using it does not", async () => {
   const { auth } = user.client;
   const app = await enrol(auth);
   expect(await lockedHours()).toBe(0);
@@ -108,7 +108,7 @@ test("a second factor locks when it is switched on and when it is taken off, not
   expect(await lockedHours()).toBe(24);
 });
 
-test("a clock put back neither unlocks nor shortens a lock", async () => {
+test("setting the clock back neither ends nor shortens a lock", async () => {
   const { database } = server.deps;
   await newPassword("another long one");
   server.clock.move(-10 * DAY_MS);

@@ -1,14 +1,16 @@
 /**
- * After a change of password, e-mail address or second factor nothing can be withdrawn for a day:
- * whoever took an account over has to wait, while its owner reads the message about it. A first
- * password or factor counts too: who took over would set one.
+ * Withdrawals are locked for a day after a change of password, e-mail address or second factor. An
+ * attacker has to wait while the owner reads the message about the change. A first password or
+ * factor also counts, because an attacker could set one.
  */
 import { lockLimits } from "#api/limits";
 import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 
 const LOCK_MS = lockLimits.withdrawalHours * 3_600_000;
 
-/** For the transaction of the change. With the clock put back an earlier, longer lock stays. */
+/**
+ * Runs in the transaction of the change. If the clock was set back, an earlier, longer lock stays.
+ */
 export async function lockWithdrawals(
   tx: DatabaseTransaction,
   { userId, now }: { readonly userId: string; readonly now: Date },
@@ -20,8 +22,8 @@ export async function lockWithdrawals(
 }
 
 /**
- * When the lock ends; undefined when there is none. A change that lies ahead, on a clock put back,
- * locks too.
+ * When the lock ends. Undefined if there is none. A change in the future, after the clock was set
+ * back, also locks.
  */
 export async function withdrawalsLockedUntil(
   queryable: Queryable,
@@ -31,7 +33,7 @@ export async function withdrawalsLockedUntil(
   return (await withdrawalLocksOf(queryable, [userId], now)).get(userId);
 }
 
-/** The same of many. Users without a lock are missing. */
+/** Locks of many users. Users without a lock are missing. */
 export async function withdrawalLocksOf(
   queryable: Queryable,
   userIds: readonly string[],
