@@ -134,12 +134,16 @@ describe("changing", () => {
     for (const steps of [{ isDisabled: false }, { name: "Una" }, { isAdmin: true }])
       await expect(
         change(office.admin, userId, { ...steps, seen: expected }),
-      ).rejects.toMatchObject(refused("Somebody else changed the status of Ada while you looked."));
+      ).rejects.toMatchObject(
+        refused("Another administrator changed the status of Ada after you opened this page."),
+      );
     const older = { name: "", isAdmin: true, isDisabled: false };
     await expect(
       change(office.admin, userId, { isDisabled: false, seen: older }),
     ).rejects.toMatchObject(
-      refused("Somebody else changed the name, role, and status of Ada while you looked."),
+      refused(
+        "Another administrator changed the name, role, and status of Ada after you opened this page.",
+      ),
     );
     expect((await audit())[0]).toEqual(newest);
     expect(await subjectsOf(userId)).toEqual(messages);

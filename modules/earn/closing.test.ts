@@ -79,7 +79,7 @@ describe("maturity", () => {
       [userId],
     );
     expect(messages).toHaveLength(1);
-    expect(messages[0]?.subject).toBe("90-day staking has ended and is paid");
+    expect(messages[0]?.subject).toBe("90-day staking has ended and was paid out");
     expect(messages[0]?.text).toContain(
       "0.10000000 BTC (test coins) are back in your balance, with 0.01232876 BTC",
     );

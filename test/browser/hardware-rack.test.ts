@@ -164,7 +164,7 @@ describe("the rack", () => {
     const { page } = visitor;
     await rack(page).getByText("Stopped, power not paid").waitFor();
     const newestSubject = async () => (await owner.call("listMailbox")).items[0]?.subject;
-    await expect.poll(newestSubject).toBe("S19 Pro has stopped: power not paid");
+    await expect.poll(newestSubject).toBe("S19 Pro has stopped: not enough coins for power");
     const startAgain = page.getByRole("button", { name: /^Start again: S19 Pro/ });
     await startAgain.click();
     await notice(

@@ -98,7 +98,7 @@ describe("an authenticator", () => {
     const dialog = page.getByRole("dialog", { name: "Turn two-factor auth off?" });
     await dialog.getByLabel("Authentication code").fill(codes[0] ?? "");
     await dialog.getByRole("button", { name: "Turn Off" }).click();
-    await dialog.getByText("This is not the current code in your authenticator app.").waitFor();
+    await dialog.getByText("This code is not valid.").waitFor();
     await dialog.getByLabel("Authentication code").fill(codes[1] ?? "");
     await dialog.getByRole("button", { name: "Turn Off" }).click();
     await notice(page, "Two-Factor Auth Off", "Logins ask for your password alone.");

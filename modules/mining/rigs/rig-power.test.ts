@@ -90,7 +90,9 @@ describe("a balance below the power cost", () => {
       "select subject, body as text from notifications_messages where user_id = $1 and template = 'rig_stopped'",
       [userId],
     );
-    expect(messages).toMatchObject([{ subject: "S19 Pro has stopped: power not paid" }]);
+    expect(messages).toMatchObject([
+      { subject: "S19 Pro has stopped: not enough coins for power" },
+    ]);
     expect(messages[0]?.text).toContain(rigId);
     house.deps.clock.advance(30 * DAY);
     await payOutDue(house.deps);

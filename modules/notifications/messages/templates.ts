@@ -145,8 +145,8 @@ You find the whole ticket on the Support page.`,
 
 To open the conversation, click the chat button on any page.`,
   })),
-  // Does not quote the user's message: an attacker who signs up with someone else's address must not
-  // be able to send text to it.
+  // Does not quote the user's message: an attacker who signs up with someone else's address must
+  // not be able to send text to it.
   ticket_received: template(null, () => ({
     subject: "We have your message",
     text: "Your message to support has arrived. Support will reply within 24 hours. You find your message and the reply on the Support page.",

@@ -99,8 +99,8 @@ async function subjectsSent(): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-const SILENT = "Worker rig sent no share for five minutes";
-const BACK = "Worker rig: shares come again";
+const SILENT = "Worker rig sent no shares for five minutes";
+const BACK = "Worker rig: shares are arriving again";
 
 test("the owner gets one message for a silence and one for its end", async () => {
   await watched("rig");
@@ -167,8 +167,8 @@ test("workers of one user that fall silent together are in one message", async (
   await pass(10);
   await pass(2, { mining: names });
   expect(await subjectsSent()).toEqual([
-    "3 workers sent no share for five minutes",
-    "3 workers: shares come again",
+    "3 workers sent no shares for five minutes",
+    "3 workers: shares are arriving again",
   ]);
 });
 

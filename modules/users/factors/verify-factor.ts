@@ -140,8 +140,8 @@ async function attemptIn(
 }
 
 /**
- * Only its own proof switches on a factor being enrolled. Afterwards all factors of the user and recovery
- * codes are accepted.
+ * Only its own proof switches on a factor being enrolled. Afterwards all factors of the user and
+ * recovery codes are accepted.
  */
 async function proveFactor(
   tx: DatabaseTransaction,

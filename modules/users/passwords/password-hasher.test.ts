@@ -38,11 +38,14 @@ test("a request that finds the queue full is refused", async () => {
   for (const reason of refused) expect(reason).toBeInstanceOf(HasherBusy);
 });
 
-test.runIf(process.platform === "linux")("only the hasher's thread has a lower priority", async () => {
-  const before = threadsThatGiveWay();
-  await createPasswordHasher(LIMITS);
-  expect(threadsThatGiveWay()).toBe(before + 1);
-});
+test.runIf(process.platform === "linux")(
+  "only the hasher's thread has a lower priority",
+  async () => {
+    const before = threadsThatGiveWay();
+    await createPasswordHasher(LIMITS);
+    expect(threadsThatGiveWay()).toBe(before + 1);
+  },
+);
 
 /**
  * proc_pid_stat(5): nice is field 19. The name before it may contain spaces, so fields are counted

@@ -64,7 +64,7 @@ describe("the sum", () => {
       expect(await keep(data)).toMatchObject({
         ...TOO_LONG,
         message:
-          "What is kept about an account may have 2048 bytes of JSON together. Take something out first.",
+          "The metadata of an account can have at most 2048 bytes of JSON. Remove some of it first.",
       });
     expect(await storedBytes(userId)).toBeLessThanOrEqual(METADATA_BYTES_MAX);
     expect(await keep({ k1: null, k4: text })).toBeNull();

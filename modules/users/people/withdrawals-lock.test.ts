@@ -52,7 +52,7 @@ test("a new password locks withdrawals for 24 hours, a refused one does not", as
     "select body from notifications_messages where user_id = $1 and template = 'password_changed'",
     [user.userId],
   );
-  expect(message?.body).toContain("No withdrawal leaves your account for 24 hours.");
+  expect(message?.body).toContain("Withdrawals from your account are locked for 24 hours.");
   server.clock.move(DAY_MS - HOUR_MS);
   expect(await lockedHours()).toBe(1);
   server.clock.move(HOUR_MS);
@@ -91,7 +91,7 @@ test("a new address locks withdrawals at the second of its two confirmations", a
     expect(await lockedHours()).toBe(hours);
   }
   const message = await messageTo(database, { email: user.email, template: "email_changed" });
-  expect(message.text).toContain("No withdrawal leaves your account for 24 hours.");
+  expect(message.text).toContain("Withdrawals from your account are locked for 24 hours.");
 });
 
 test("turning a second factor on or off locks withdrawals, using it does not", async () => {

@@ -1,10 +1,10 @@
-/** A person says which e-mail and SMS to be sent; the own open pages hear of it. */
+/** A user changes which e-mails and SMS they receive. Their open pages are notified. */
 import { savePreferences } from "#notifications";
 import type { UsersDeps } from "../deps/users-deps.ts";
 
 type Preferences = Parameters<typeof savePreferences>[1]["preferences"];
 
-/** Returns what holds now. */
+/** Returns the settings after the change. */
 export async function changeNotices(
   { database, bus }: Pick<UsersDeps, "database" | "bus">,
   userId: string,

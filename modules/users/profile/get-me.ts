@@ -1,4 +1,4 @@
-/** The signed-in user with balances, put together from our own tables and the ledger. */
+/** The signed-in user with balances, from our own tables and the ledger. */
 import type { Caller, KeyCaller } from "#api/route";
 import type { Clock, Database } from "#platform";
 import { callersAuthority, type AuthorityDeps } from "../administrators/require-authority.ts";
@@ -13,7 +13,7 @@ interface Deps extends AuthorityDeps {
   readonly findMe: FindMe;
 }
 
-/** To a key the authority over money is told as to who has none: it decides over nothing. */
+/** An API key sees no authority, because keys cannot make decisions about money. */
 export async function getMe(deps: Deps, caller: Caller | KeyCaller) {
   const { userId, isAdmin } = caller;
   const me = await deps.findMe(deps.database, userId);

@@ -1,4 +1,4 @@
-/** SQL of what a signed-in person sees of their account on every page, in one statement. */
+/** SQL of the account data shown on every page, in one statement. */
 import { balancesSql, type Balances } from "#ledger";
 import { batchReads, rowsByPlace, uuidArray, type Queryable } from "#platform";
 import type { Profile } from "../people/profiles-table.ts";
@@ -20,15 +20,16 @@ interface FoundRow extends MeRow {
   readonly deletedAt: Date | null;
 }
 
-/** Not `u.id`: sums of everybody could then be made before anybody is asked for. */
+/** Not `u.id`: the planner could then compute the sums of all users first. */
 const OF_ASKED = "asked.user_id";
 
-/** Undefined: there is no such user any more. */
+/** Undefined: the user no longer exists. */
 export type FindMe = (queryable: Queryable, userId: string) => Promise<MeRow | undefined>;
 
 /**
- * `pending`: SQL of the wallet, a table of one row with `pendingSats` of the user of an SQL
- * expression. The deleted are left out here for the reason of `findCallers`.
+ * `pending` is SQL of the wallet: it takes an SQL expression of a user id and returns a table with
+ * one row, `pendingSats`. Deleted users are filtered out here for the same reason as in
+ * `findCallers`.
  */
 export function meReader(pending: (user: string) => string): FindMe {
   const text = `select asked.place::int, u.id, u.email, u.is_anonymous, u.has_initial_password, u.raw_user_meta_data, u.created_at,

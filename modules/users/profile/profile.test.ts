@@ -1,4 +1,4 @@
-/** Settings of the signed-in person. */
+/** Settings of the signed-in user. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Caller } from "#api/route";
 import { authenticate, deletePerson, usersRoutes } from "#users";
@@ -39,7 +39,7 @@ const update = (body: {
 
 const WITH_TRUNK_ZERO = ["+49 (0)151 12345678", "49 (0) 151 12345678", "+44 (020) 79460000"];
 
-test("refuses bad names and numbers and changes nothing then", async () => {
+test("an invalid name or number is refused and nothing changes", async () => {
   for (const miningName of ["ab", "Upper", "dot.ted", "-x1", "a b", "x".repeat(33)])
     await expect(update({ miningName, name: "Changed" })).rejects.toThrow("invalid_mining_name");
   for (const phone of ["call me", "12345", "+1234567890123456", "0049123", ...WITH_TRUNK_ZERO])
@@ -49,7 +49,7 @@ test("refuses bad names and numbers and changes nothing then", async () => {
   expect((await routes().getMe({ ...plainRequest, caller })).name).toBe("Ada");
 });
 
-test("keeps what is given and leaves the rest", async () => {
+test("given fields change and the others stay", async () => {
   const { miningName } = await update({ name: "Grace Hopper" });
   const changed = await update({ phone: "+49 (151) 123-45678" });
   expect(changed).toMatchObject({ name: "Grace Hopper", miningName, phone: "+4915112345678" });
@@ -58,7 +58,7 @@ test("keeps what is given and leaves the rest", async () => {
   expect(data.user?.user_metadata).toMatchObject({ name: "Grace Hopper", is_admin: false });
 });
 
-test("skipping the first steps stays, whatever else is changed", async () => {
+test("skipped first steps stay skipped after other changes", async () => {
   const shown = async () => (await routes().getMe({ ...plainRequest, caller })).skipsFirstSteps;
   expect(await shown()).toBe(false);
   expect((await update({ skipsFirstSteps: true })).skipsFirstSteps).toBe(true);
@@ -66,7 +66,7 @@ test("skipping the first steps stays, whatever else is changed", async () => {
   expect(await shown()).toBe(true);
 });
 
-test("a change of the phone number is told by message, to the old number too, and only a change", async () => {
+test("a changed phone number is reported to the user, also to the old number", async () => {
   const { database } = server.deps;
   await routes().putNotificationSettings({
     ...plainRequest,
@@ -110,7 +110,7 @@ test("a change of the phone number is told by message, to the old number too, an
   expect(last?.body).toContain("from the number that ends in 321 to no number");
 });
 
-test("a mining name has one owner, also after they took another one", async () => {
+test("a mining name keeps its owner even after they take another one", async () => {
   const miningName = `rig-${caller.userId.slice(0, 8)}`;
   await update({ miningName });
   await update({ miningName: `${miningName}-2` });
@@ -122,7 +122,7 @@ test("a mining name has one owner, also after they took another one", async () =
   await expect(update({ miningName })).rejects.toMatchObject({ code: "mining_name_taken" });
 });
 
-test("somebody may have had twenty names, and go back to one of them", async () => {
+test("a user can have twenty names over time and return to an earlier one", async () => {
   const name = (number: number) => `many-${caller.userId.slice(0, 8)}-${number}`;
   for (let number = 1; number < 20; number += 1) await update({ miningName: name(number) });
   await expect(update({ miningName: name(20) })).rejects.toMatchObject({
@@ -131,7 +131,7 @@ test("somebody may have had twenty names, and go back to one of them", async () 
   expect(await update({ miningName: name(3) })).toMatchObject({ miningName: name(3) });
 });
 
-test("notification settings are kept and obeyed", async () => {
+test("notification settings are saved and obeyed", async () => {
   const body = {
     login: false,
     withdrawal: true,
@@ -150,7 +150,7 @@ test("notification settings are kept and obeyed", async () => {
   expect(messages).toHaveLength(0);
 });
 
-test("sessions and login history show successes and failures, newest first, page by page", async () => {
+test("sessions and login history list successes and failures, newest first, in pages", async () => {
   await server.client().auth.signInWithPassword({ email: user.email, password: "wrong one" });
   await server.client().auth.signInWithPassword({ email: user.email, password: PASSWORD });
   const { items: sessions } = await routes().listSessions({ ...plainRequest, caller });
@@ -168,7 +168,7 @@ test("sessions and login history show successes and failures, newest first, page
   await expect(list({ limit: 2, cursor: "x" })).rejects.toThrow("bad_cursor");
 });
 
-test("one session can be ended, another user's cannot", async () => {
+test("a user can end one of their own sessions but not another user's", async () => {
   const end = (sessionId: string, by = caller) =>
     routes().endSession({ ...plainRequest, caller: by, params: { sessionId } });
   const other = await signUp(server);
@@ -183,7 +183,7 @@ test("one session can be ended, another user's cannot", async () => {
   await expect(end(caller.sessionId)).rejects.toMatchObject(missing);
 });
 
-test("the number of a session that ends meanwhile stays", async () => {
+test("a session that ends during a change of the phone number changes nothing", async () => {
   const { database } = server.deps;
   const { session, userId } = await signUp(server);
   const request = {
@@ -203,7 +203,7 @@ test("the number of a session that ends meanwhile stays", async () => {
   expect(await routes().getMe(request)).toMatchObject({ phone: null });
 });
 
-test("a change that meets the deletion of its account is refused, and neither waits for the other for ever", async () => {
+test("a change during the deletion of its account is refused without a deadlock", async () => {
   const { database } = server.deps;
   const { userId } = caller;
   let changed: Promise<unknown> = Promise.resolve();

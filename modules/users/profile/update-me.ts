@@ -1,6 +1,6 @@
 /**
- * Changes name, phone for SMS alerts, mining name and whether the first steps are shown; what is
- * not given stays.
+ * Changes name, phone number for SMS alerts, mining name, and if the first steps are shown. Fields
+ * that are not given stay the same.
  */
 import { profileLimits } from "#api/limits";
 import type { Caller } from "#api/route";
@@ -95,8 +95,8 @@ interface PhoneChange {
 }
 
 /**
- * Before the change: the warning by SMS is for who has the old number. Messages may be read by
- * others, and name no whole one.
+ * Runs before the change, so that the SMS goes to the old number. The message shows no complete
+ * number, because others may be able to read the mailbox.
  */
 async function notifyPhone(tx: DatabaseTransaction, change: PhoneChange): Promise<void> {
   const { userId, oldPhone, newPhone, ip, now } = change;
@@ -109,7 +109,7 @@ function endOf(phone: string | null): string {
   return phone === null ? "no number" : `the number that ends in ${phone.slice(-3)}`;
 }
 
-/** Codes and warnings go to the number: whoever changes it proves first that it is theirs. */
+/** Codes and warnings are sent to the number, so changing it needs a recent proof of identity. */
 async function requireOwner(deps: Deps, caller: Caller, smsPhone: string | null): Promise<void> {
   const profile = await findProfile(deps.database, caller.userId);
   if (profile?.smsPhone !== smsPhone) await requireStepUp(deps, caller);
@@ -120,7 +120,7 @@ function asMiningName(text: string): string {
   return text;
 }
 
-/** `+` and digits, as SMS gateways want it. Empty takes the number away. */
+/** A plus sign and digits, as SMS gateways expect. An empty text removes the number. */
 function asPhone(text: string | null): string | null {
   if (text !== null && profileLimits.phoneTrunkZero.test(text)) throw userRefusals.invalid_phone();
   const digits = (text ?? "").replace(profileLimits.phoneFiller, "");
@@ -129,7 +129,9 @@ function asPhone(text: string | null): string | null {
   return digits.startsWith("+") ? digits : `+${digits}`;
 }
 
-/** Control and direction characters would let a name pass for other text in a message or a list. */
+/**
+ * Control and direction characters could make a name look like other text in a message or a list.
+ */
 function asName(text: string): string {
   if (!text.isWellFormed() || !profileLimits.namePattern.test(text))
     throw userRefusals.invalid_name();

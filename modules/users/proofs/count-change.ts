@@ -5,8 +5,8 @@ import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 const CHANGE_WINDOW_MS = 15 * 60_000;
 
 /**
- * Of each session apart: a stolen one must not keep the owner from the change that ends it. Throws
- * over_request_rate_limit.
+ * Counted per session, so that a stolen session cannot stop the owner from the change that ends it.
+ * Throws over_request_rate_limit.
  */
 export async function countChange(
   { database, clock, limits }: Pick<UsersDeps, "clock" | "database" | "limits">,

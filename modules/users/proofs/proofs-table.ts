@@ -1,6 +1,6 @@
 /**
- * When a session last proved who is at the other end, by method. The same rows give the token its
- * `amr`.
+ * SQL of the times at which a session last proved its user's identity, by method. The `amr` claim
+ * of tokens comes from the same rows.
  */
 import { batchReads, listsByPlace, uuidArray, type DatabaseTransaction } from "#platform";
 
@@ -11,8 +11,8 @@ interface ProofRequest {
 }
 
 /**
- * The newest proof by one of these methods, or by one of those that count for who has no password;
- * undefined: there is none.
+ * The time of the newest proof by one of `methods` or, for a user without a password, of
+ * `withoutPassword`. Undefined if there is none.
  */
 export const newestProof = batchReads<ProofRequest, Date | undefined>(
   async (queryable, requests) => {
@@ -53,7 +53,7 @@ export async function recordProof(
   );
 }
 
-/** Until the transaction ends the session does not: whoever ends it then ends what it made. */
+/** Keeps the session from ending before the commit, so that ending it also ends what it created. */
 export async function holdSession(
   tx: DatabaseTransaction,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },

@@ -1,6 +1,6 @@
 /**
- * For what a session that is being ended may no longer do, as by the owner's new password: asked in
- * the transaction that does it.
+ * For actions that a session must not perform while it is being ended, for example by a new
+ * password. Checked in the transaction of the action.
  */
 import type { Caller } from "#api/route";
 import type { DatabaseTransaction } from "#platform";
@@ -10,7 +10,7 @@ import { userRefusals } from "../rules/refusals.ts";
 import { holdSession } from "./proofs-table.ts";
 
 /**
- * Locks the person and, until the transaction ends, the session, but for one of another service.
+ * Locks the user and, unless a hosted service manages it, the session until the transaction ends.
  * Throws 401 `session_ended`.
  */
 export async function requireSession(

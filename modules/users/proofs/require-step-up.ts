@@ -1,7 +1,7 @@
 /**
- * Who finds an open session may look, but not take the account over: what protects it changes only
- * when the session has proved a short while ago who is at the other end. A refusal makes the
- * browser ask for the proof and repeat the request.
+ * An open session that someone finds must not be enough to take over the account. So changes to its
+ * protection need a recent proof of identity. On a refusal the browser asks for the proof and
+ * repeats the request.
  */
 import { stepUpLimits } from "#api/limits";
 import type { Caller } from "#api/route";
@@ -13,19 +13,22 @@ import { newestProof } from "./proofs-table.ts";
 
 type Session = Pick<Caller, "sessionId" | "aal" | "provenAt">;
 
-/** With a second factor a password alone proves nothing. */
+/** With a second factor, a password alone is no proof. */
 const PROOFS = {
   aal1: ["password", "totp", "recovery_code"],
   aal2: ["totp", "recovery_code", "webauthn", "passkey"],
 } as const;
 
-/** A mailed link or code: whoever finds an open session may read the practice mailbox of it too. */
+/**
+ * A mailed link or code. It is a weak proof, because an open session can also read the practice
+ * mailbox.
+ */
 const BY_MAIL = "otp";
 
 const FRESH_MS = stepUpLimits.minutes * 60_000;
 /**
- * Clocks of two processes may differ a little; a proof from further ahead says that the clock was
- * put back.
+ * The clocks of two processes may differ a little. A proof from further in the future means that
+ * the clock was set back.
  */
 const AHEAD_MS_MAX = 60_000;
 
@@ -41,8 +44,8 @@ export function hasFreshProof({ database, clock }: Deps, caller: Session): Promi
 }
 
 /**
- * Throws reauthentication_needed: POST /api/v1/me/step-up renews the proof. A link by mail counts
- * where `mayBeByMail`.
+ * Throws reauthentication_needed. POST /api/v1/me/step-up renews the proof. A mailed link counts as
+ * a proof only with `mayBeByMail`.
  */
 export async function requireFreshProof(
   queryable: Queryable,

@@ -2,83 +2,77 @@ import { availableParallelism } from "node:os";
 import { signUpLimits } from "#api/limits";
 
 /**
- * Every figure that slows down guessing, flooding and stale trust. `openUsers` takes others than
- * the defaults below.
+ * Limits against guessing, flooding and outdated trust. `openUsers` can override the defaults
+ * below.
  */
 export interface AuthLimits {
-  /** Seconds that an access token lives. */
+  /** Lifetime of an access token in seconds. */
   readonly accessTokenSeconds: number;
-  /** Milliseconds in which a refresh token that was just rotated still gets the live one. */
+  /** Milliseconds after a rotation in which the old refresh token still gets the current one. */
   readonly refreshReuseMs: number;
   /**
-   * Milliseconds after which a cached caller is looked up again: the longest a revocation takes in
-   * another process.
+   * Milliseconds after which a cached caller is read again. A revocation takes at most this long to
+   * reach other processes.
    */
   readonly callerRecheckMs: number;
-  /** Milliseconds within which the last use of a session is known. */
+  /** Precision of a session's last use in milliseconds. */
   readonly lastUseMs: number;
-  /** Failed passwords per account and window before the delays begin. */
+  /** Wrong passwords per account and window before the pauses begin. */
   readonly passwordFailuresFree: number;
   readonly passwordFailureWindowMs: number;
   /**
-   * Failed passwords since the last success after which only a known device or a recovery gets in.
+   * Wrong passwords since the last success after which only a known device or a recovery can sign
+   * in.
    */
   readonly passwordFailuresMax: number;
-  /** Failed passwords per IP address and window. */
+  /** Wrong passwords per IP address and window. */
   readonly ipFailuresMax: number;
   readonly ipFailureWindowMs: number;
-  /** Refresh tokens of one network that are none, in a minute and process. */
+  /** Invalid refresh tokens per network, minute and process. */
   readonly refreshMissesPerMinuteMax: number;
-  /** Refreshes of one session, and of all sessions of one network, in a minute and process. */
+  /** Refreshes per minute and process, of one session and of all sessions in one network. */
   readonly refreshesPerMinuteMax: number;
   readonly networkRefreshesPerMinuteMax: number;
-  /** Sign-ups per IP address and hour: a class room shares one address. */
+  /** Sign-ups per IP address and hour. A classroom shares one address. */
   readonly signUpsPerHourMax: number;
-  /**
-   * Changes of password or address that may be tried in one session in 15 minutes: each costs two
-   * hashes.
-   */
+  /** Attempts to change password or address per session in 15 minutes. Each costs two hashes. */
   readonly passwordChangesMax: number;
-  /** Fresh proofs that may be tried in one session per `passwordFailureWindowMs`. */
+  /** Attempts to prove the identity per session and `passwordFailureWindowMs`. */
   readonly proofsMax: number;
   /** Milliseconds between two requests for a mail of one kind to one address. */
   readonly mailPauseMs: number;
   /**
-   * Mails of one kind to one address in an hour, whoever asks; five kinds can be asked for by
-   * strangers.
+   * Mails of one kind to one address per hour, by all requesters. Strangers can request five kinds.
    */
   readonly mailsPerHourMax: number;
-  /** Minutes that a mailed link and its code live. */
+  /** Lifetime of a mailed link and its code in minutes. */
   readonly recoveryLinkMinutes: number;
-  /** Wrong mailed codes to one address in a day; after them only links work. */
+  /** Wrong mailed codes for one address per day. Afterwards only links work. */
   readonly codeMissesPerDayMax: number;
-  /** Wrong mailed codes of one network in a day, whatever the address: a class room shares one. */
-  readonly codeMissesOfNetworkMax: number;
   /**
-   * Wrong codes of an authenticator, and wrong recovery codes, that one user may give in the
-   * window.
+   * Wrong mailed codes from one network per day, for all addresses. A classroom shares one network.
    */
+  readonly codeMissesOfNetworkMax: number;
+  /** Wrong authenticator codes per user and window, and also wrong recovery codes. */
   readonly secondFactorFailuresMax: number;
   readonly secondFactorWindowMs: number;
-  /** Seconds in which a challenge must be answered, from the address that asked for it. */
+  /** Seconds in which a challenge must be answered, from the same IP address. */
   readonly challengeSeconds: number;
   readonly factorsPerUserMax: number;
-  /**
-   * Keys for programs that one person may make in an hour: each is a message and an audit entry.
-   */
+  /** API keys that one user may create per hour. Each one writes a message and an audit entry. */
   readonly keysPerHourMax: number;
-  /** argon2 runs at once (a quarter of the processors), and waiting; beyond that: 429. */
+  /**
+   * Concurrent argon2 runs (a quarter of the processors) and waiting ones. More are refused with
+   * 429.
+   */
   readonly hashesAtOnceMax: number;
   readonly hashesWaitingMax: number;
-  /**
-   * Changes that one administrator may make in a minute, and messages that administrators may write
-   * to one person.
-   */
+  /** Changes by one administrator per minute, and messages from administrators to one user. */
   readonly administratorWritesPerMinuteMax: number;
   readonly administratorMessagesPerHourMax: number;
   /**
-   * Hours until a new administrator, or one whose password, e-mail address or second factor
-   * changed, decides over money.
+   * The administrator waiting period: hours before a new administrator, or one whose password,
+   * e-mail address or second factor changed, can make decisions about money.
    */
   readonly administratorWaitHours: number;
 }

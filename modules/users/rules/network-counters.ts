@@ -1,7 +1,7 @@
 /**
- * Counters per network, in the database. A hit counts in the networks of its origin, narrowest
- * first, up to the first one whose limit it exceeds: a network that is refused does not use up the
- * limit of its neighbours.
+ * Counters per network in the database. A hit is counted in the networks of its origin, the
+ * narrowest first, up to the first one whose limit it exceeds. So a refused network does not use up
+ * the limits of its neighbours.
  */
 import {
   networksOf,
@@ -14,21 +14,21 @@ import { addHit, countHit, hitsSoFar, type RateWindow } from "./rate-counters-ta
 
 export interface NetworkWindow extends RateWindow {
   readonly origin: Origin;
-  /** Of one IPv4 address; wider networks may have more. */
+  /** The limit of one IPv4 address. Wider networks have higher limits. */
   readonly max: number;
 }
 
-/** Counts a hit at once. True if it exceeds a limit. */
+/** Counts a hit at once. Returns true if it exceeds a limit. */
 export function countNetworkHit(database: Database, window: NetworkWindow): Promise<boolean> {
   return exceeds(window, (one) => countHit(database, one));
 }
 
-/** As `countNetworkHit`, in the caller's transaction. */
+/** Like `countNetworkHit`, but in the caller's transaction. */
 export function addNetworkHit(tx: DatabaseTransaction, window: NetworkWindow): Promise<boolean> {
   return exceeds(window, (one) => addHit(tx, one));
 }
 
-/** True if one more hit would exceed a limit. */
+/** Returns true if one more hit would exceed a limit. */
 export function isNetworkAtLimit(queryable: Queryable, window: NetworkWindow): Promise<boolean> {
   return exceeds(window, async (one) => (await hitsSoFar(queryable, one)) + 1);
 }

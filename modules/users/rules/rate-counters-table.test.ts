@@ -1,4 +1,4 @@
-/** Windows of the counters on a clock that jumps. */
+/** Windows of the counters when the clock jumps. */
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { countHit, hitsSoFar } from "./rate-counters-table.ts";
@@ -14,7 +14,7 @@ const windowAt = (key: string, ms: number) => ({
   now: new Date(NOW + ms),
 });
 
-test("after a clock that was a day ahead for a moment is put right, hits of that moment count no more", async () => {
+test("hits of a clock that was a day ahead do not count after it is set right", async () => {
   const { database } = installation;
   for (let hit = 1; hit <= 3; hit += 1)
     expect(await countHit(database, windowAt("jump", 24 * HOUR_MS))).toBe(hit);
@@ -24,7 +24,7 @@ test("after a clock that was a day ahead for a moment is put right, hits of that
   expect(await countHit(database, windowAt("jump", HOUR_MS))).toBe(1);
 });
 
-test("of two processes whose clocks differ by seconds neither opens the other's window anew", async () => {
+test("processes whose clocks differ by seconds share one window", async () => {
   const { database } = installation;
   expect(await countHit(database, windowAt("skew", 5_000))).toBe(1);
   expect(await hitsSoFar(database, windowAt("skew", 0))).toBe(1);

@@ -91,7 +91,7 @@ export const userRefusals = defineRefusals({
   wrong_code: {
     status: 422,
     title: "Wrong code",
-    text: "This is not the current code in your authenticator app. Try again.",
+    text: "This code is not valid. Enter the current code of your authenticator app, or an unused recovery code.",
   },
   code_used: {
     status: 422,

@@ -1,7 +1,6 @@
 /**
- * What the sign-in service refuses, by the codes and in the words of Supabase Auth, which the
- * official client knows. The envelope around them is the protocol's.
- * https://supabase.com/docs/guides/auth/debugging/error-codes
+ * Refusals of the sign-in API, with the codes and texts of Supabase Auth, which the official client
+ * knows. https://supabase.com/docs/guides/auth/debugging/error-codes
  */
 import { PASSKEY_NOT_VERIFIED } from "#api/sign-in-texts";
 import { Refusal } from "#platform";
@@ -54,8 +53,8 @@ export class SignInRefusal extends Refusal {
   readonly signInCode: SignInRefusalCode;
 
   /**
-   * `text` and `status` are given where Supabase Auth has others for the same code; `event` where
-   * the security events tell more than the client's code.
+   * `text` and `status` are given where Supabase Auth uses other ones for the same code. `event` is
+   * given if the security events need more detail than the client's code.
    */
   constructor(
     code: SignInRefusalCode,

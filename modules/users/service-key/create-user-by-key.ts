@@ -1,4 +1,4 @@
-/** An account without a message; confirmed only when the program says so. */
+/** Creates an account without a message. It is confirmed only if the program says so. */
 import { saveBan } from "../administrators/people-table.ts";
 import type { UsersDeps } from "../deps/users-deps.ts";
 import { createUser } from "../people/create-user.ts";
@@ -12,7 +12,7 @@ export interface UserByKey {
   readonly email: string;
   readonly passwordHash: string | null;
   readonly isConfirmed: boolean;
-  /** Null and undefined: none. */
+  /** Null and undefined: no ban. */
   readonly bannedUntil: Date | null | undefined;
   readonly userMetadata: JsonObject;
   readonly appMetadata: JsonObject | undefined;

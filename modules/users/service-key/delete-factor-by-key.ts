@@ -1,4 +1,4 @@
-/** For a person who lost the authenticator and the recovery codes. */
+/** Removes a factor of a user who lost the authenticator and the recovery codes. */
 import { deleteFactor, lockSecondFactor, type FactorRow } from "../factors/factors-table.ts";
 import { requireFactor } from "../factors/require-factor.ts";
 import { removeFactors } from "../factors/remove-factors.ts";
@@ -11,8 +11,8 @@ const WHO = "The operator of this installation";
 const REASON = "Decided by the operator.";
 
 /**
- * All sessions end that did not prove another factor, and withdrawals wait a day as after any
- * change of the second factor. An unfinished enrolment protects nothing and is only deleted.
+ * Ends all sessions that did not prove another factor, and locks withdrawals for a day, as after
+ * any change of the second factor. An unfinished enrolment protects nothing and is only deleted.
  */
 export async function deleteFactorByKey(
   deps: UsersDeps,

@@ -1,4 +1,4 @@
-/** Under the rules of the back office, whatever the program asks for. */
+/** Deletes a user by the same rules as an administrator. */
 import { deletePerson, type DeletionRules } from "../administrators/delete-person.ts";
 import { lockAdministrators } from "../administrators/setup-table.ts";
 import type { UsersDeps } from "../deps/users-deps.ts";

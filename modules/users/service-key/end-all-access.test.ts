@@ -1,4 +1,4 @@
-/** What a copy brings back opens nothing, and the next start begins anew. */
+/** Access restored from a backup copy is invalid, and the next start creates new keys. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { signUp, startSignInServer } from "../../../test/support/servers/sign-in
 import { endAllAccess } from "./end-all-access.ts";
 import { faultOfServiceKey } from "./service-key.ts";
 
-test("tokens, mailed links, sessions, keys for programs and the service key have ended at the next start", async () => {
+test("at the next start all tokens, links, sessions, API keys and the service key end", async () => {
   const server = await startSignInServer();
   const { database, clock, dataDir } = server.deps;
   await ensureServiceKey(server.deps);

@@ -1,7 +1,7 @@
 /**
- * After a theft of the signing key, and after a restore: what opened an account when the copy was
- * made may have been ended or used since. Nothing of it opens one any more; whoever waited for a
- * mailed link asks for another.
+ * Used after a theft of the signing key and after a restore: access in the backup copy may have
+ * ended or been used since. All access ends. Users who wait for a mailed link have to request a new
+ * one.
  */
 import type { DatabaseTransaction } from "#platform";
 import { deleteAllKeys } from "../keys/keys-table.ts";
@@ -10,8 +10,8 @@ import { deleteAllSessions } from "../sessions/sessions-table.ts";
 import { lockKeys, retireAll } from "../tokens/signing-keys-table.ts";
 
 /**
- * Every token with the keys that sign them, mailed link, session and key for programs. The ids of
- * the sessions, for who is running and has to be told.
+ * Ends all signing keys, tokens, mailed links, sessions and API keys. Returns the session ids, for
+ * running processes that must be notified.
  */
 export async function endAllAccess(tx: DatabaseTransaction, now: Date): Promise<string[]> {
   await lockKeys(tx);

@@ -1,6 +1,6 @@
 /**
- * A link for the operator to hand over, and an invitation by message. Both open an account where
- * that is what the link is for.
+ * A link that the operator hands over, and an invitation by message. Both open an account if the
+ * link is meant for that.
  */
 import type { DatabaseTransaction } from "#platform";
 import { issueSideLink } from "../mailed-links/change-email.ts";
@@ -51,8 +51,8 @@ export async function handOutLink(
 }
 
 /**
- * One side of a change of address; the other side's link, when it is of the same change, stays
- * good.
+ * The link of one side of a change of address. The other side's link of the same change stays
+ * valid.
  */
 async function linkOfSide(
   tx: DatabaseTransaction,
@@ -105,8 +105,8 @@ interface LinkHolder {
 }
 
 /**
- * Throws 404 `user_not_found` for a recovery of nobody, email_exists for an invitation of somebody
- * who is here already.
+ * Throws 404 `user_not_found` for a recovery of an unknown user, and email_exists for an invitation
+ * of an existing one.
  */
 async function accountFor(
   tx: DatabaseTransaction,
@@ -126,8 +126,8 @@ async function accountFor(
 }
 
 /**
- * Last: whoever waits for the audit log holds the person's row already, so that none waits for
- * ever.
+ * Comes last: callers that wait for the audit log already hold the user's row, so this order avoids
+ * deadlocks.
  */
 function record(
   tx: DatabaseTransaction,

@@ -1,6 +1,6 @@
 /**
- * A new signing key: published before it signs, nobody notices; after a theft at once; known in
- * every process.
+ * A new signing key: normally published before it signs, so that nothing breaks; used at once after
+ * a theft; known in every process.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -47,7 +47,7 @@ async function freshToken({ client }: Awaited<ReturnType<typeof signUp>>): Promi
   return data.session?.access_token ?? "";
 }
 
-test("is published for ten minutes before it signs, and the one before checks tokens until its last has run out", async () => {
+test("a new key is published before it signs, and the old one checks tokens to the end", async () => {
   const ann = await signUp(server);
   const first = kidOf(ann.session.access_token);
   expect(await rotate()).toMatchObject({ status: 200 });
@@ -68,7 +68,7 @@ test("is published for ten minutes before it signs, and the one before checks to
   expect(kidOf(await freshToken(ann))).toBe(kidOf(ofSecond));
 });
 
-test("asked for again while it waits is the same one", async () => {
+test("a second rotation while a key waits to sign returns the same key", async () => {
   await rotate();
   const kids = await publishedKids();
   server.clock.move(5 * MINUTE_MS);
@@ -76,7 +76,7 @@ test("asked for again while it waits is the same one", async () => {
   expect(await publishedKids()).toEqual(kids);
 });
 
-test("after a theft ends the tokens of the old one and every session at once", async () => {
+test("a rotation after a theft ends old tokens and all sessions at once", async () => {
   const ann = await signUp(server);
   const stolen = ann.session.access_token;
   expect((await authenticate(server.deps, stolen)).userId).toBe(ann.userId);
@@ -95,7 +95,7 @@ test("after a theft ends the tokens of the old one and every session at once", a
   expect((await authenticate(server.deps, next)).userId).toBe(ann.userId);
 });
 
-test("after a theft no link from before opens an account, nor the code that one answered with", async () => {
+test("a rotation after a theft ends earlier links and the codes they returned", async () => {
   const { email, userId } = await signUp(server);
   const link = await operatorOf(server, serviceKey()).generateLink({ type: "recovery", email });
   const token_hash = link.data.properties?.hashed_token ?? "";
@@ -112,7 +112,7 @@ test("after a theft no link from before opens an account, nor the code that one 
   ).toMatchObject({ status: 404, body: { error_code: "flow_state_not_found" } });
 });
 
-test("signs the same service key, also in the folders of other processes", async () => {
+test("a rotation signs the same service key again, also in other processes' folders", async () => {
   const before = serviceKey();
   const elsewhere = mkdtempSync(join(tmpdir(), "hashfloor-elsewhere-"));
   const copy = join(elsewhere, SERVICE_KEY_FILE);
@@ -134,7 +134,7 @@ test("signs the same service key, also in the folders of other processes", async
   rmSync(elsewhere, { recursive: true });
 });
 
-test("signs the service key again also where its file is gone, and at the start of who did not hear", async () => {
+test("the service key is signed again even if its file is missing, at the next start", async () => {
   const before = serviceKey();
   rmSync(join(server.deps.dataDir, SERVICE_KEY_FILE));
   await rotate({}, before);
@@ -147,14 +147,14 @@ test("signs the service key again also where its file is gone, and at the start 
   expect(await listPeople(after)).toMatchObject({ status: 200 });
 });
 
-test("after a theft makes another service key", async () => {
+test("a rotation after a theft makes a new service key", async () => {
   const before = serviceKey();
   await rotate({ at_once: true });
   expect(await listPeople(before)).toMatchObject({ status: 403, code: "bad_jwt" });
   expect(await listPeople(serviceKey())).toMatchObject({ status: 200 });
 });
 
-test("is known in another process by its first token, many at once", async () => {
+test("other processes learn a new key from its first tokens, even many at once", async () => {
   const other = await server.reopen();
   const ann = await signUp(server);
   await rotate();
@@ -165,12 +165,12 @@ test("is known in another process by its first token, many at once", async () =>
       ({ userId }) => userId,
       () => "refused",
     );
-  // Until it may look again.
+  // Until the process may read the keys again.
   await expect.poll(ask).toBe(ann.userId);
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([ann.userId, ann.userId, ann.userId]);
 });
 
-test("an end after a theft is heard in another process, whose cache had let the token in", async () => {
+test("an end after a theft reaches other processes that had cached the token", async () => {
   const other = await server.reopen();
   const ann = await signUp(server);
   const ask = () =>
@@ -184,7 +184,7 @@ test("an end after a theft is heard in another process, whose cache had let the 
   await expect.poll(ask).toBe("refused");
 });
 
-test("stands in the audit log, and wrong options are refused", async () => {
+test("a rotation is in the audit log, and invalid options are refused", async () => {
   await rotate();
   const [entry] = await server.deps.database.query<{ action: string; target: string | null }>(
     "select action, target from audit_entries order by seq desc limit 1",

@@ -1,8 +1,9 @@
 /**
- * Puts a new key in the place of those that sign access tokens. Normally nobody notices: it is
- * published ten minutes before it signs, as long as programs elsewhere keep the published keys, and
- * the ones before check tokens until their last has run out. After a theft both happen at once and
- * all access ends: who has the key may have what else lay beside it.
+ * Replaces the key that signs access tokens. Normally this interrupts no one: the new key is
+ * published ten minutes before it signs, which is how long other programs cache the published keys,
+ * and the old keys check tokens until the last token has expired. After a theft the change is
+ * immediate and all access ends, because a thief of the key may have other data from the same
+ * folder.
  */
 import type { UsersDeps } from "../deps/users-deps.ts";
 import {
@@ -15,22 +16,22 @@ import {
 import { endAllAccess } from "./end-all-access.ts";
 import { recordByKey, renewServiceKey, signServiceKeyAgain } from "./service-key.ts";
 
-/** Seconds for which programs elsewhere may keep what /.well-known/jwks.json answered. */
+/** Seconds for which other programs may cache /.well-known/jwks.json. */
 export const PUBLISHED_SECONDS = 600;
 
-/** A token lives a little longer where a clock runs behind. */
+/** Tokens live a little longer where the clock is slow. */
 const MARGIN_MS = 60_000;
 
 export interface Rotation {
   readonly kid: string;
   readonly activeFrom: Date;
-  /** From here on no token of an older key is good. */
+  /** When all tokens of older keys become invalid. */
   readonly othersEndAt: Date;
 }
 
 /**
- * While a new key still waits to sign, asking again answers with that one. The service key is
- * signed again; after a theft it is another one.
+ * While a new key is waiting to sign, returns that one. Signs the service key again or, after a
+ * theft, makes a new one.
  */
 export async function rotateSigningKey(
   deps: UsersDeps,
@@ -61,7 +62,7 @@ export async function rotateSigningKey(
   try {
     await deps.signingKeys.readKeys();
     deps.callerCache.clear();
-    // Before anybody is told: whoever hears of it signs the key that its folder has then.
+    // Comes before the event, because other processes then sign the service key in their folder.
     await (atOnce ? renewServiceKey(deps) : signServiceKeyAgain(deps));
   } finally {
     deps.bus.publish("signing-keys", {});

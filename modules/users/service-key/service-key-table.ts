@@ -1,4 +1,4 @@
-/** The only SQL on the service key: which one is good. */
+/** SQL of the service key: the id of the valid one. */
 import type { Queryable } from "#platform";
 
 export async function findServiceKeyId(queryable: Queryable): Promise<string | undefined> {

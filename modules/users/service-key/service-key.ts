@@ -1,8 +1,8 @@
 /**
- * The key of the operator's own programs: a signed token with the role `service_role`, as clients
- * of Supabase Auth expect one. It lies in the data folder for its owner's eyes only, is never
- * printed, and opens the admin endpoints and nothing else. Where the file is missing a new key is
- * made, and the one before stops working.
+ * The service key of the operator's own programs: a signed token with the role `service_role`, as
+ * clients of Supabase Auth expect. It is in a private file of the data folder, is never printed,
+ * and opens only the admin endpoints. If the file is missing, a new key is made and the old one
+ * stops working.
  */
 import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
@@ -26,9 +26,9 @@ const LIFETIME = "10y";
 const OTHERS_MAY = 0o077;
 
 /**
- * Makes another key when the file is missing or was readable by others. A file that holds what is
- * not the good one, such as that of an older copy, is written anew: the key that programs use goes
- * on.
+ * Makes a new key if the file is missing or was readable by others. If the file has another key,
+ * for example from an older copy, it is rewritten with the valid one, so that programs keep their
+ * key.
  */
 export async function ensureServiceKey(deps: OwnDeps): Promise<void> {
   const ownKey = readOwn(pathOf(deps));
@@ -43,7 +43,7 @@ export async function ensureServiceKey(deps: OwnDeps): Promise<void> {
   await signServiceKeyAgain(deps);
 }
 
-/** The key before stops working. */
+/** Makes a new key. The previous one stops working. */
 export async function renewServiceKey(deps: OwnDeps): Promise<void> {
   const keyId = newUuid();
   await saveServiceKeyId(deps.database, { keyId, now: deps.clock.now() });
@@ -51,8 +51,8 @@ export async function renewServiceKey(deps: OwnDeps): Promise<void> {
 }
 
 /**
- * The same key under the newest signature, for a file whose own will run out with the key that
- * signed it. False when the file does not hold the good one: its id is known to nobody else.
+ * Signs the same key with the newest signing key, because its own signature expires with the old
+ * one. Returns false if the file does not contain the valid key.
  */
 export async function resignServiceKey(deps: OwnDeps): Promise<boolean> {
   const ownKey = readOwn(pathOf(deps));
@@ -63,7 +63,7 @@ export async function resignServiceKey(deps: OwnDeps): Promise<boolean> {
 }
 
 /**
- * For the one process that replaces the signing key: also where the file is gone or was opened to
+ * For the process that replaces the signing key. Also works if the file is missing or readable by
  * others.
  */
 export async function signServiceKeyAgain(deps: OwnDeps): Promise<void> {
@@ -75,7 +75,7 @@ function pathOf({ dataDir }: OwnDeps): string {
   return join(dataDir, SERVICE_KEY_FILE);
 }
 
-/** One that another key signed runs out with that key. */
+/** A key signed by an older signing key expires with it. */
 function isOfNewest({ signingKeys }: OwnDeps, token: string): boolean {
   try {
     return decodeProtectedHeader(token).kid === signingKeys.newest.kid;
@@ -84,7 +84,7 @@ function isOfNewest({ signingKeys }: OwnDeps, token: string): boolean {
   }
 }
 
-/** Undefined for what is no token. */
+/** Returns undefined if the text is not a token. */
 function idOf(token: string): string | undefined {
   try {
     return decodeJwt(token).jti;
@@ -100,14 +100,13 @@ async function writeKey(deps: OwnDeps, keyId: string): Promise<void> {
   renameSync(draft, path);
 }
 
-/** Why a request's service key opens nothing; `reason`: what is wrong with the token. */
+/** Why a request's service key is refused. `reason` says what is wrong with the token. */
 export type ServiceKeyFault =
   | { readonly fault: "missing" | "not_service" | "replaced" }
   | { readonly fault: "unreadable"; readonly reason: string };
 
 /**
- * Undefined: it is the good one. `not_service` is said of the token of a person, an administrator's
- * too.
+ * Returns undefined for the valid key. `not_service` means a user's token, even an administrator's.
  */
 export async function faultOfServiceKey(
   deps: Deps,
@@ -129,8 +128,8 @@ export async function faultOfServiceKey(
 type Event = Omit<Parameters<typeof recordAudit>[1], "actor" | "reason">;
 
 /**
- * What programs with the key do to people is written to the same audit log as what administrators
- * do. Part of the transaction of what it tells.
+ * Writes actions of programs with the service key to the audit log, like those of administrators.
+ * Runs in the transaction of the action.
  */
 export async function recordByKey(tx: DatabaseTransaction, event: Event): Promise<void> {
   await recordAudit(tx, { ...event, actor: SERVICE_ACTOR, reason: "By the service key" });
@@ -152,12 +151,12 @@ async function readKey({ clock, signingKeys }: Deps, token: string) {
     requiredClaims: ["exp"],
     currentDate: clock.now(),
   });
-  // A person's token never counts, whatever role it might say.
+  // A user's token is never a service key, whatever role it names.
   const isPersons = payload.sub !== undefined || payload["session_id"] !== undefined;
   return { role: isPersons ? undefined : payload["role"], keyId: payload.jti };
 }
 
-/** Undefined when there is none, or others could have read it. */
+/** Returns undefined if the file is missing or readable by others. */
 function readOwn(path: string): string | undefined {
   try {
     const isOpen = process.platform !== "win32" && (statSync(path).mode & OTHERS_MAY) !== 0;

@@ -1,6 +1,6 @@
 /**
- * What the operator's program changes is in force at once and told to the person. The rules of the
- * back office hold: the last administrator who can act is not banned.
+ * Changes by the operator's program apply at once and are reported to the user. The rules for
+ * administrators also apply: the last administrator who can sign in cannot be banned.
  */
 import { changeAddress, deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -31,14 +31,14 @@ import { makeAccount } from "../mailed-links/make-account.ts";
 import { recordByKey } from "./service-key.ts";
 import { mergeAppMetadata } from "./users-by-key-table.ts";
 
-/** What is undefined stays. */
+/** Undefined fields stay the same. */
 export interface ChangeByKey {
   /** In lower case. */
   readonly email: string | undefined;
   readonly passwordHash: string | undefined;
-  /** True confirms the address; false leaves it. */
+  /** True confirms the address. False changes nothing. */
   readonly isConfirmed: boolean;
-  /** Null: the ban ends. */
+  /** Null ends the ban. */
   readonly bannedUntil: Date | null | undefined;
   readonly userMetadata: JsonObject | undefined;
   readonly appMetadata: JsonObject | undefined;
@@ -62,7 +62,7 @@ export async function updateUserByKey(
     const endedIds = await ban(tx, before, change);
     endedIds.push(...(await changePassword(tx, before, change)));
     await changeEmail(tx, deps, before, change);
-    // Who tried without an account is confirmed, and welcomed, with their first address.
+    // An anonymous user is confirmed and welcomed when the first address is set.
     const isMade = before.is_anonymous && change.email !== undefined;
     if (change.isConfirmed && !before.email_confirmed_at && !isMade)
       await welcome(tx, deps, { user: await confirmUser(tx, { userId, now }), now });
@@ -83,7 +83,7 @@ export async function updateUserByKey(
   return user;
 }
 
-/** Throws 422 validation_failed for a change that makes no sense for a user without an address. */
+/** Throws 422 validation_failed for a change that a user without an address cannot have. */
 function requireAddress({ email, isConfirmed, passwordHash }: ChangeByKey): void {
   if (email !== undefined || (!isConfirmed && passwordHash === undefined)) return;
   const what = isConfirmed ? "No address to confirm" : "No sign-in with a password alone";

@@ -1,7 +1,4 @@
-/**
- * The only SQL of the list that programs with the service key read, and of what only they may
- * write.
- */
+/** SQL of the list for programs with the service key, and of fields that only they may write. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { FactorRow } from "../factors/factors-table.ts";
 import { assertMetadataFits } from "../people/metadata.ts";
@@ -51,8 +48,8 @@ export function findFactorsOf(
 }
 
 /**
- * Adds the keys; a key with null is taken out. No right comes from it. Throws 422
- * `metadata_too_long` for the sum.
+ * Adds the keys. A null value removes its key. They grant no rights. Throws 422 `metadata_too_long`
+ * for the total.
  */
 export async function mergeAppMetadata(
   tx: DatabaseTransaction,

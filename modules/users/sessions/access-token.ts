@@ -1,6 +1,5 @@
 /**
- * Access tokens: signed ES256 JWTs with the claims of Supabase Auth. Other algorithms are refused
- * whatever they contain.
+ * Access tokens: ES256 JWTs with the claims of Supabase Auth. Other algorithms are always refused.
  */
 import { SignJWT } from "jose";
 import { newUuid } from "#platform";
@@ -13,7 +12,10 @@ import type { AssuranceLevel, AuthenticationMethod, SessionRow } from "./session
 
 const AUDIENCE = "authenticated";
 
-/** A longer one is refused, and is never made: Node refuses a request with 16 KB of headers. */
+/**
+ * Longer tokens are never made and are refused, because Node refuses requests with 16 KB of
+ * headers.
+ */
 export const TOKEN_CHARACTERS_MAX = 8_192;
 
 export interface AccessToken {
@@ -25,7 +27,7 @@ export interface AccessToken {
   readonly expires_at: number;
 }
 
-/** What a valid token says, as far as the server relies on it. */
+/** The claims of a valid token that the server uses. */
 export interface TokenClaims {
   readonly userId: string;
   readonly sessionId: string;
@@ -67,7 +69,7 @@ export async function signAccessToken(
       .setJti(newUuid())
       .sign(privateKey);
   const whole = await sign(user);
-  // An account may keep more than it could get today; `/user` still answers all of it.
+  // An account may have more metadata than the present limit. `/user` still returns all of it.
   const token = whole.length <= TOKEN_CHARACTERS_MAX ? whole : await sign(NO_METADATA);
   return {
     access_token: token,

@@ -1,6 +1,6 @@
 /**
- * Which tokens open the API: only ours, only while session and user stand, also over restarts and
- * other processes.
+ * Tokens accepted by the API: only our own, only while session and user are valid, also after
+ * restarts and in other processes.
  */
 import { createSecretKey, createPublicKey } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -25,7 +25,7 @@ afterAll(() => server.close());
 const NOT_SIGNED_IN = { status: 401, code: "not_signed_in" };
 
 describe("forged tokens", () => {
-  test("no token, noise, alg none, HS256 with the public key, a stranger's key, an unknown kid", async () => {
+  test("without a token or with noise, alg none, HS256, a foreign key or an unknown kid", async () => {
     const { session } = await signUp(server);
     const { deps } = server;
     const claims = decodeJwt(session.access_token);
@@ -64,7 +64,7 @@ describe("forged tokens", () => {
       await expect(authenticate(deps, token)).rejects.toMatchObject(NOT_SIGNED_IN);
   });
 
-  test("our key with a wrong audience, issuer, no expiry or no session", async () => {
+  test("signed by our key with a wrong audience or issuer, or without expiry or session", async () => {
     const { session } = await signUp(server);
     const { deps } = server;
     const claims = decodeJwt(session.access_token);
@@ -86,7 +86,7 @@ describe("forged tokens", () => {
     await expect(authenticate(deps, await sign({}))).resolves.toMatchObject({ isAdmin: false });
   });
 
-  test("the Authorization header is read strictly", () => {
+  test("the Authorization header is parsed strictly", () => {
     expect(bearerToken("Bearer a.b.c")).toBe("a.b.c");
     expect(bearerToken("bearer a.b.c")).toBe("a.b.c");
     for (const header of [undefined, "", "a.b.c", "Bearer", "Bearer a b", "Basic a.b.c"])
@@ -95,7 +95,7 @@ describe("forged tokens", () => {
 });
 
 describe("trust ends", () => {
-  test("with the token's hour, also from the cache", async () => {
+  test("after the token's hour, also for cached callers", async () => {
     const { session } = await signUp(server);
     await authenticate(server.deps, session.access_token);
     server.clock.move(3_600_000);
@@ -104,7 +104,7 @@ describe("trust ends", () => {
     );
   });
 
-  test("with a ban or a deletion, within the recheck time", async () => {
+  test("after a ban or a deletion, within the recheck time", async () => {
     const { session, userId, email, client } = await signUp(server);
     const { deps, clock } = server;
     const token = session.access_token;
@@ -133,7 +133,7 @@ describe("trust ends", () => {
     await expect(authenticate(deps, token)).rejects.toMatchObject({ code: "session_ended" });
   });
 
-  test("with a sign-out: here at once, in another process within five seconds", async () => {
+  test("after a sign-out: here at once, in other processes within five seconds", async () => {
     const { session, client } = await signUp(server);
     const otherProcess = await server.reopen();
     await authenticate(server.deps, session.access_token);
@@ -145,12 +145,12 @@ describe("trust ends", () => {
   });
 });
 
-test("of many who come at once each is judged by what is theirs alone", async () => {
+test("concurrent requests are each judged by their own token", async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => signUp(server)));
   const [ended, disabled, unproven, deleted, ...rest] = people;
   if (!ended || !disabled || !unproven || !deleted) throw new Error("eight signed up");
   const { database } = server.deps;
-  // A process that has seen none of them.
+  // A process that has cached none of them.
   const process = await server.reopen();
   await ended.client.auth.signOut();
   await database.query(
@@ -182,7 +182,7 @@ test("of many who come at once each is judged by what is theirs alone", async ()
   expect(rest).toHaveLength(4);
 });
 
-test("a clock that goes back an hour does not prolong trust in what was looked up before", async () => {
+test("setting the clock back an hour does not extend the trust in cached callers", async () => {
   const { session, client } = await signUp(server);
   const otherProcess = await server.reopen();
   await authenticate(otherProcess, session.access_token);
@@ -191,14 +191,14 @@ test("a clock that goes back an hour does not prolong trust in what was looked u
   await expect(authenticate(otherProcess, session.access_token)).rejects.toThrow("session_ended");
 });
 
-test("a restart under another address keeps tokens too", async () => {
+test("a restart under another address keeps tokens valid", async () => {
   const { session } = await signUp(server);
   const moved = await server.reopen({ siteUrl: "http://moved.test" });
   const caller = await authenticate(moved, session.access_token);
   expect(caller.userId).toBe(session.user.id);
 });
 
-test("a process with the master key of another installation does not start, and says which file to copy", async () => {
+test("a process with a foreign master key stops and names the file to copy", async () => {
   const folder = mkdtempSync(join(tmpdir(), "hashfloor-users-"));
   const stranger = { ...server.deps, hosted: undefined, masterKey: openMasterKey(folder) };
   await expect(openUsers(stranger)).rejects.toThrow(/^DATA_DIR: .* Copy master-key/);

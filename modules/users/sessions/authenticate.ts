@@ -1,7 +1,7 @@
 /**
- * Turns the bearer token of a request into the caller. The token proves who signed in; that the
- * session still exists, the user is not disabled and is an administrator comes from our tables, at
- * most `callerRecheckMs` old.
+ * Finds the caller behind a request's bearer token. The token proves who signed in. Our tables, at
+ * most `callerRecheckMs` old, say if the session still exists and if the user is disabled or an
+ * administrator.
  */
 import type { Caller } from "#api/route";
 import { Outage } from "#platform";
@@ -22,9 +22,9 @@ type Deps = Pick<
 >;
 
 /**
- * Throws 401 `not_signed_in` or `session_ended`, 403 `account_disabled`, 403 `insufficient_aal`
- * when the user's second factor was not proved; an Outage when a hosted sign-in service does not
- * answer. Not for use inside a transaction.
+ * Throws 401 `not_signed_in` or `session_ended`, 403 `account_disabled`, 403 `insufficient_aal` if
+ * the user's second factor was not proved, and an Outage if a hosted sign-in service does not
+ * answer. Do not call it inside a transaction.
  */
 export async function authenticate(deps: Deps, token: string | undefined): Promise<Caller> {
   if (token === undefined || token === "" || token.length > TOKEN_CHARACTERS_MAX)
@@ -33,7 +33,7 @@ export async function authenticate(deps: Deps, token: string | undefined): Promi
   const cached = deps.callerCache.get(token);
   if (cached && cached.expiresAtMs <= nowMs) throw userRefusals.not_signed_in();
   const ageMs = nowMs - (cached?.checkedAtMs ?? 0);
-  // An entry from a clock that has gone back since is older than it looks.
+  // A negative age means that the clock was set back, so the entry is not trusted.
   if (cached && ageMs >= 0 && ageMs < deps.limits.callerRecheckMs) return cached.caller;
 
   const { epoch } = deps.callerCache;
@@ -60,24 +60,21 @@ export function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer ([\w.~+/-]+=*)$/i.exec(header ?? "")?.[1];
 }
 
-/** A token seen before needs no second signature check, only a look whether trust still stands. */
+/** A cached token needs no second signature check, only a check of the session. */
 async function findCallerByToken(deps: Deps, token: string, cached: CachedCaller | undefined) {
   const claims = cached
     ? { ...cached.caller, aal: cached.tokenAal, expiresAtMs: cached.expiresAtMs }
     : await refuseUntrusted(readAccessToken(deps, token));
   const { expiresAtMs, aal: tokenAal } = claims;
   const callerRow = await findCaller(deps.database, claims);
-  // Before its use is noted, which would make it a session in use.
+  // Checked before `noteUse`, which would make the session look used.
   if (!callerRow?.times || isOver(callerRow.times, deps.clock.now()))
     return { callerRow: undefined, expiresAtMs, tokenAal };
   await noteUse(deps, callerRow);
   return { callerRow, expiresAtMs, tokenAal };
 }
 
-/**
- * A write now and then, so that the list of sessions tells the last use without one for each
- * request.
- */
+/** Stores the last use for the list of sessions, but not for every request. */
 async function noteUse(
   { database, clock, limits }: Deps,
   { caller: { sessionId }, lastUsedAt }: FoundCaller,
@@ -118,7 +115,8 @@ async function refuseUntrusted<Claims>(reading: Promise<Claims>): Promise<Claims
     return await reading;
   } catch (error) {
     if (error instanceof Outage) throw error;
-    // Never leaves the server: it tells a token that ran out from one that was never ours.
+    // The cause stays on the server. It distinguishes an expired token from one that was never
+    // ours.
     throw Object.assign(userRefusals.not_signed_in(), { cause: error });
   }
 }

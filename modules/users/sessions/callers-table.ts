@@ -1,4 +1,4 @@
-/** SQL of who is behind a session: what each request is allowed by. */
+/** SQL of the caller behind a session, which decides what a request may do. */
 import type { Caller } from "#api/route";
 import { batchReads, uuidArray, type Queryable } from "#platform";
 import { IS_ADMIN, LAST_USE } from "./ending-table.ts";
@@ -8,14 +8,14 @@ import { levelOf, type AssuranceLevel } from "./sessions-table.ts";
 export interface FoundCaller {
   readonly caller: Caller;
   readonly bannedUntil: Date | null;
-  /** The user has a second factor; a caller at aal1 has not proved it. */
+  /** True if the user has a second factor. A caller at aal1 has not proved it. */
   readonly hasSecondFactor: boolean;
-  /** Both undefined with a hosted service, which keeps its sessions itself. */
+  /** Both are undefined with a hosted service, which manages its own sessions. */
   readonly lastUsedAt?: Date | null;
   readonly times?: SessionTimes;
 }
 
-/** Whose token it is, as far as the token tells. */
+/** The token's own claims about its holder. */
 type TokenHolder = Pick<Caller, "userId" | "sessionId" | "aal">;
 
 const CALLER = `u.id as "userId", u.email, s.id as "sessionId", s.aal, s.raises_tokens, s.last_used_at as "lastUsedAt",
@@ -30,10 +30,10 @@ interface CallerRow extends Caller, Omit<FoundCaller, "caller" | "times">, Sessi
 }
 
 /**
- * The callers behind tokens, in their order; undefined when the session or the user is gone. A
- * token from before the second factor was proved stays at aal1 when its session was raised since,
- * unless that answer carried no new token. Deleted users are left out here, not in the statement:
- * until PostgreSQL has counted how few they are, it expects few others and would read all of them.
+ * The callers behind tokens, in the same order. Undefined if the session or the user is gone. A
+ * token from before the second factor was proved stays at aal1 after its session was raised, unless
+ * the client got no new token. Deleted users are filtered out here and not in the statement: until
+ * PostgreSQL has statistics, it overestimates them and would scan all users.
  */
 export async function findCallers(
   queryable: Queryable,
@@ -51,7 +51,7 @@ export async function findCallers(
   });
 }
 
-/** The same of one. */
+/** The same for one token. Concurrent calls share a query. */
 export const findCaller = batchReads<TokenHolder, FoundCaller | undefined>(findCallers);
 
 function asFound(

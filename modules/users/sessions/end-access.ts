@@ -1,6 +1,6 @@
 /**
- * Ends what has opened an account so far: its sessions, but for one where that is wanted, and all
- * its keys for programs, which whoever is to be shut out may have made.
+ * Ends all access to an account: its sessions (optionally except one) and its API keys, because an
+ * attacker may have created keys.
  */
 import type { DatabaseTransaction } from "#platform";
 import { deleteKeys } from "../keys/keys-table.ts";
@@ -16,7 +16,8 @@ export async function endAccess(
   },
 ): Promise<string[]> {
   const ended = await deleteSessions(tx, which);
-  // After the sessions: one that was making a key has done so or never will.
+  // Comes after the sessions: a session that was creating a key has either finished or been
+  // refused.
   await deleteKeys(tx, which.userId);
   return ended;
 }

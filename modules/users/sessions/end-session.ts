@@ -1,4 +1,4 @@
-/** A person ends one of the own sessions. Another's answers as one that does not exist. */
+/** A user ends one of their own sessions. Another user's session is answered like a missing one. */
 import type { Caller } from "#api/route";
 import { isUuid } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";

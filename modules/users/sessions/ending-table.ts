@@ -1,6 +1,6 @@
 /**
- * SQL of what ends sessions without anybody's wish: their terms, and too many of one person. A
- * session is `s` in all of it.
+ * SQL that ends sessions automatically: after their terms, or if a user has too many. The alias of
+ * a session is `s`.
  */
 import { sessionLimits } from "#api/limits";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -10,7 +10,7 @@ export const LAST_USE = "greatest(s.last_used_at, s.refreshed_at, s.created_at)"
 export const IS_ADMIN = `exists (select 1 from users_roles r
          where r.user_id = s.user_id and r.role = 'administrator')`;
 
-/** `isOver` in SQL, of the times of `termsAt` from this parameter on. */
+/** `isOver` in SQL, with the times of `termsAt` as parameters from this number on. */
 export const isOverFrom = (
   first: number,
 ) => `(${LAST_USE} <= $${first} or s.created_at <= $${first + 1}
@@ -23,15 +23,15 @@ export function termsAt(now: Date): Date[] {
   );
 }
 
-/** Those that had ended by themselves before that time. */
+/** Deletes sessions that ended before that time. */
 export async function deleteOver(queryable: Queryable, before: Date): Promise<void> {
   await queryable.query(`delete from users_sessions s where ${isOverFrom(1)}`, termsAt(before));
 }
 
 /**
- * A person keeps `openMax` sessions with the newest one, which is kept. Of a level when that is
- * given: whoever has the password alone must not end a session that proved more. The other
- * processes and sockets see it at their next look.
+ * Keeps the newest `openMax` sessions of a user, including this one. With `aal`, deletes only
+ * sessions of that level, because the password alone must not end a session that proved more. Other
+ * processes and sockets notice it at their next check.
  */
 export async function deleteOldest(
   tx: DatabaseTransaction,

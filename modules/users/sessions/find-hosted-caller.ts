@@ -1,6 +1,6 @@
 /**
- * The caller behind a token of the hosted service. Somebody new gets accounts, mailbox and mining
- * name here, and is never an administrator by what the token says.
+ * The caller behind a token of the hosted service. A new user gets ledger accounts, mailbox and
+ * mining name here. The token never makes a user administrator.
  */
 import type { Caller } from "#api/route";
 import type { HostedClaims } from "../hosted/hosted-sign-in.ts";
@@ -14,14 +14,17 @@ import type { FoundCaller } from "./callers-table.ts";
 
 type Deps = Pick<UsersDeps, "clock" | "database" | "siteUrl">;
 
-/** Throws 403 `address_taken` and `account_needed`; undefined when the person was deleted here. */
+/**
+ * Throws 403 `address_taken` and `account_needed`. Returns undefined if the user was deleted here.
+ */
 export async function findHostedCaller(
   deps: Deps,
   claims: HostedClaims,
   hasSecondFactor: boolean,
 ): Promise<FoundCaller | undefined> {
   const { userId, sessionId, aal, provenAt } = claims;
-  // Nobody here would see that such a person went: trying without an account is on board only.
+  // Anonymous users are supported only by the embedded sign-in service. Here we would not notice
+  // when such a user is gone.
   if (claims.isAnonymous) throw userRefusals.account_needed();
   const user = (await findUserById(deps.database, userId)) ?? (await adopt(deps, claims));
   if (!user) return undefined;
@@ -51,6 +54,6 @@ async function adopt(deps: Deps, claims: HostedClaims): Promise<UserRow | undefi
     [email],
   );
   if (holder && holder.id !== id) throw userRefusals.address_taken();
-  // Another request of the same person came first, or the person was deleted.
+  // A concurrent request created the user, or the user was deleted.
   return findUserById(deps.database, id);
 }

@@ -1,11 +1,11 @@
-/** Who asks: a person by the token of a session, or a program by a key. */
+/** Finds the caller: a user by a session's token, or a program by an API key. */
 import type { Caller, KeyCaller } from "#api/route";
 import { authenticateKey } from "../keys/authenticate-key.ts";
 import { isKey } from "../keys/key-secret.ts";
 import type { UsersDeps } from "../deps/users-deps.ts";
 import { authenticate } from "./authenticate.ts";
 
-/** Throws what `authenticate` and `authenticateKey` throw. Not for use inside a transaction. */
+/** Throws what `authenticate` and `authenticateKey` throw. Do not call it inside a transaction. */
 export function identify(
   deps: UsersDeps,
   token: string | undefined,

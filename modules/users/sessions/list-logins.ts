@@ -1,4 +1,4 @@
-/** The login history of a person, newest first, in pages. */
+/** The login history of a user, newest first, in pages. */
 import type { Queryable } from "#platform";
 import { userRefusals } from "../rules/refusals.ts";
 import { findLogins } from "./login-history-table.ts";
@@ -7,7 +7,7 @@ const CURSOR = /^[1-9]\d{0,17}$/;
 
 interface Asked {
   readonly userId: string;
-  /** The id of the last login of the page before. */
+  /** Id of the last login on the previous page. */
   readonly cursor?: string | undefined;
   readonly limit: number;
 }

@@ -1,4 +1,4 @@
-/** The open sessions of a person, and which of them asks. */
+/** The open sessions of a user, with a mark on the caller's own. */
 import type { Caller } from "#api/route";
 import type { Queryable } from "#platform";
 import { sessionEnd } from "./session-end.ts";

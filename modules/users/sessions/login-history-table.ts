@@ -1,4 +1,4 @@
-/** The only SQL on the login history: successes and failures of known users. */
+/** SQL of the login history: successes and failures of existing users. */
 import { isSameDeviceKind } from "#api/device-text";
 import { networkOf, type Queryable } from "#platform";
 import type { Visitor } from "../deps/visitor.ts";
@@ -7,9 +7,9 @@ export interface Login extends Visitor {
   readonly id: bigint;
   readonly at: Date;
   readonly method: string;
-  /** The proof was right. */
+  /** True if the proof was right. */
   readonly isSuccess: boolean;
-  /** It was, and the code of the second factor was still to come. */
+  /** True if the proof was right, but the second factor was still missing. */
   readonly lacksCode: boolean;
 }
 
@@ -37,7 +37,7 @@ export async function insertLogin(
   );
 }
 
-/** Newest first, older than `beforeId` when given. */
+/** Newest first. `beforeId` is optional. */
 export function findLogins(
   queryable: Queryable,
   { userId, beforeId, limit }: { userId: string; beforeId: bigint | undefined; limit: number },
@@ -54,9 +54,9 @@ const KNOWN_DEVICE_DAYS = 90;
 const KNOWN_DEVICE_SIGN_INS = 1_000;
 
 /**
- * Has the user signed in from this network with this browser before, to the end? Of its last
- * thousand sign-ins: versions of a browser and addresses of IPv6 change with the weeks, the network
- * and the kind of device do not.
+ * True if the user has completed a sign-in from this network with this kind of device, among the
+ * last thousand sign-ins. Browser versions and IPv6 addresses change often, networks and kinds of
+ * devices do not.
  */
 export async function isKnownDevice(
   queryable: Queryable,

@@ -1,4 +1,4 @@
-/** Each way in tells its owner once, and not when they have switched that off. */
+/** Each way to sign in sends the user one message, unless they switched it off. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { savePreferences } from "#notifications";
@@ -30,7 +30,7 @@ const messages = async (userId: string, template: string) =>
 
 const readTokens: string[] = [];
 
-/** The token of the message that was just asked for, once it is written. */
+/** Waits for the message just requested and returns its token. */
 async function mailedToken(email: string, template: "magic_link" | "recovery_link") {
   const { token } = await messageTo(server.deps.database, { email, template, seen: readTokens });
   readTokens.push(token);
@@ -60,7 +60,7 @@ const WAYS: readonly (readonly [string, Way])[] = [
 ];
 
 test.each(WAYS)(
-  "%s: one notice, none when switched off, and a line in the history",
+  "%s: one message, none if switched off, and an entry in the history",
   async (_, go) => {
     const user = await signUp(server);
     const { userId } = user;
@@ -79,8 +79,7 @@ test.each(WAYS)(
 );
 
 /**
- * Somebody with an authenticator who signs in anew, from a device that only `userAgent` tells
- * apart.
+ * A user with an authenticator. `device` signs in from a device that differs only in `userAgent`.
  */
 async function protectedUser() {
   const user = await signUp(server);
@@ -101,7 +100,7 @@ const history = async (userId: string) => {
   return logins.map(({ method, isSuccess, lacksCode }) => ({ method, isSuccess, lacksCode }));
 };
 
-test("a password whose code is still to come is no sign-in; with the code it is one, with one notice", async () => {
+test("a password counts as a login only with the code, and sends one message", async () => {
   const { user, app } = await protectedUser();
   const { auth } = server.client();
   await auth.signInWithPassword({ email: user.email, password: PASSWORD });
@@ -115,7 +114,7 @@ test("a password whose code is still to come is no sign-in; with the code it is 
   expect(await history(user.userId)).toEqual([code, password]);
 });
 
-test("on a new device the password alone is told as what it is, three times an hour, until the code makes it a known one", async () => {
+test("a password alone on a new device is reported, at most three times an hour", async () => {
   const { user, app } = await protectedUser();
   const enter = async () => {
     const { auth } = device("Another Browser/1.0");

@@ -1,7 +1,7 @@
 /**
- * The messages about a sign-in, each of them true when it is written: a right password or mailed
- * link is no login while the code of a second factor is still to come, and the owner hears of it
- * only from a device that they have never signed in with.
+ * Messages about a sign-in, correct at the time they are written. A right password or mailed link
+ * is no login until the second factor is proved. Until then the user is notified only if the device
+ * is new.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -11,7 +11,7 @@ import { hasSecondFactor } from "../people/account-states-table.ts";
 import { addHit, hitsSoFar } from "../rules/rate-counters-table.ts";
 import { isKnownDevice } from "./login-history-table.ts";
 
-/** As the login history names it. */
+/** The name in the login history. */
 type FirstFactor = "password" | "otp";
 
 interface Login {
@@ -27,10 +27,10 @@ const PROOFS: Readonly<Record<FirstFactor, string>> = {
 };
 
 const HOUR_MS = 60 * 60_000;
-/** Who knows the password must not be able to fill the mailbox. */
+/** Keeps an attacker who knows the password from filling the mailbox. */
 const MESSAGES_PER_HOUR_MAX = 3;
 
-/** Before the line in the history is written: that would make any device a known one. */
+/** Call it before the entry in the history, which would make any device a known one. */
 export async function notifyFirstFactor(
   tx: DatabaseTransaction,
   { method, ...login }: Login & { readonly method: FirstFactor },
@@ -45,7 +45,7 @@ export async function notifyFirstFactor(
   await deliver(tx, { userId, template: "first_factor_passed", values, now });
 }
 
-/** Somebody is signed in: by the only factor there is, or by the code of the second. */
+/** The user is signed in, by the only factor or by the second one. */
 export async function notifyLogin(tx: DatabaseTransaction, login: Login): Promise<void> {
   const { events, userId, visitor, now } = login;
   const isKnown = await isKnownDevice(tx, { userId, now, ...visitor });

@@ -1,4 +1,4 @@
-/** Begins a session inside the transaction of a sign-in. */
+/** Opens a session in the transaction of a sign-in. */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { DatabaseTransaction, SealPlace } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -17,13 +17,13 @@ export interface OpenedSession {
 
 interface Opening {
   readonly userId: string;
-  /** How the user proved who they are, as the token's `amr` names it: password, otp, passkey. */
+  /** The method as named in the token's `amr`: password, otp, passkey. */
   readonly method: string;
   readonly visitor: Visitor;
   readonly now: Date;
 }
 
-/** By one factor: it is at aal1. */
+/** Opens a session at aal1, after one factor. */
 export async function openSession(
   tx: DatabaseTransaction,
   deps: Pick<UsersDeps, "masterKey">,
@@ -33,7 +33,7 @@ export async function openSession(
   return openWith(tx, deps, { ...opening, lacksCode });
 }
 
-/** By this factor, which is worth two: it is at aal2 at once. */
+/** Opens a session at aal2, after a factor that counts as two. */
 export async function openRaisedSession(
   tx: DatabaseTransaction,
   deps: Pick<UsersDeps, "masterKey">,
@@ -62,7 +62,7 @@ async function openWith(
   });
   await insertLogin(tx, { userId, method, isSuccess: true, lacksCode, now, ...visitor });
   const user = await recordSignIn(tx, { userId, now });
-  // The person's row is held now: two sign-ins at once leave no more than one would.
+  // The user's row is locked now, so concurrent sign-ins do not exceed the limit.
   await deleteOldest(tx, { exceptId: id, aal: lacksCode ? "aal1" : null });
   return { session, user };
 }

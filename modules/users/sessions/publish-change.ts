@@ -1,6 +1,6 @@
 /**
- * After the commit of a change to a person: ended sessions lose their sockets, cached trust in the
- * person is dropped.
+ * Publishes a change of a user, after the commit: closes the sockets of ended sessions and drops
+ * cached callers.
  */
 import type { UsersDeps } from "../deps/users-deps.ts";
 

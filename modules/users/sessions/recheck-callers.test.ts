@@ -1,7 +1,4 @@
-/**
- * What an open stream is told of its session when it is looked up again, for many of them in one
- * query.
- */
+/** Rechecking the sessions of open streams, many in one query. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticate, recheckCallers } from "#users";
@@ -24,7 +21,7 @@ async function newCaller() {
   return { ...person, caller: await authenticate(server.deps, person.session.access_token) };
 }
 
-test("who is signed in stays, who signed out, was disabled or deleted does not; in the order asked, by one query", async () => {
+test("only valid sessions of enabled users stay, in the given order, by one query", async () => {
   const people = await Promise.all(Array.from({ length: 5 }, newCaller));
   const [staying, out, disabled, deleted, promoted] = people.map(({ caller }) => caller);
   await people[1]?.client.auth.signOut();
@@ -58,13 +55,13 @@ test("who is signed in stays, who signed out, was disabled or deleted does not; 
   expect(texts).toHaveLength(1);
 });
 
-test("a session of one user is no session of another", async () => {
+test("a session does not count for another user", async () => {
   const [one, two] = [await newCaller(), await newCaller()];
   const mixed = { ...one.caller, userId: two.caller.userId };
   expect(await recheckCallers(server.deps, [mixed])).toEqual([undefined]);
 });
 
-test("a session that never gave the second factor ends with the factor's first code", async () => {
+test("a session without the second factor ends with the factor's first code", async () => {
   const { client, caller } = await newCaller();
   await prove(client.auth, await enrol(client.auth), server.clock.now());
   expect(await recheckCallers(server.deps, [caller])).toEqual([undefined]);
@@ -73,7 +70,7 @@ test("a session that never gave the second factor ends with the factor's first c
   expect(await recheckCallers(server.deps, [raised])).toEqual([raised]);
 });
 
-test("with a hosted sign-in service bans, deletions and roles of ours count, its sessions are its own", async () => {
+test("with a hosted service, our bans, deletions and roles apply but not its sessions", async () => {
   const [one, two] = [await newCaller(), await newCaller()];
   const asHosted = ({ caller }: typeof one) => ({ ...caller, sessionId: `hosted-${randomUUID()}` });
   const hostedServer = await startSignInServer({}, { hostedUrl: "http://hosted.test" });

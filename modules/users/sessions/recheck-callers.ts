@@ -1,7 +1,6 @@
 /**
- * Whether trust that was given a while ago still stands, for everybody with an open socket in one
- * query. What ends in another process is told over the bus; this is what holds when the telling
- * fails.
+ * Rechecks the callers of all open sockets in one query. Changes in other processes are normally
+ * published on the bus; this covers lost events.
  */
 import type { Caller } from "#api/route";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -12,9 +11,9 @@ import { findCallers, type FoundCaller } from "./callers-table.ts";
 type Deps = Pick<UsersDeps, "clock" | "database" | "hosted">;
 
 /**
- * In the order asked: the caller as they are now, or undefined when their session ended, they were
- * disabled or deleted, or have a second factor since that they did not prove. A hosted service
- * keeps its sessions itself: of those it is asked by `authenticate`.
+ * Returns the current callers in the given order. Undefined if the session ended, the user was
+ * disabled or deleted, or has a second factor that the session did not prove. A hosted service
+ * manages its own sessions, which `authenticate` checks.
  */
 export async function recheckCallers(
   { clock, database, hosted }: Deps,

@@ -1,9 +1,9 @@
 /**
- * A refresh token works once. The token before the live one still gets the live one until that is
- * used, because the client may never have received the answer. Older ones get it for a few seconds
- * (tabs refresh together), and so does one from before the second factor. Later use means that a
- * second party has a copy, and ends the session. A token of a session that has expired answers the
- * same. Any 4xx here signs the user out.
+ * Refreshes a session. A refresh token works once, with exceptions: the token before the current
+ * one still gets the current one until that is used, because the client may have lost the answer.
+ * Older tokens get it for a few seconds (tabs refresh at the same time), and so does a token from
+ * before the second factor. Any later use means that a copy exists, and ends the session. A token
+ * of an expired session gets the same answer. Any 4xx here signs the user out.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -40,7 +40,7 @@ export async function refreshSession(
   throw new SignInRefusal(outcome.refused);
 }
 
-/** Returns its refusals: throwing here would roll back the end of a stolen session. */
+/** Returns refusals, because throwing would roll back the end of a stolen session. */
 async function refresh(
   tx: DatabaseTransaction,
   deps: UsersDeps,
@@ -66,7 +66,7 @@ async function refresh(
     return { user, session: rotated };
   }
   const { counter } = claim;
-  // Using the live token moves the counter on, so this one is the parent of an unused token.
+  // Using the current token increases the counter. So this token is the parent of an unused one.
   const isParentOfLive =
     counter === session.refresh_counter - 1 && session.raised_counter !== session.refresh_counter;
   if (isParentOfLive || (await wasRotatedSince(tx, { sessionId: session.id, counter, since })))

@@ -1,4 +1,4 @@
-/** Sessions that end by themselves, and how many a person has. */
+/** Sessions that end automatically, and the number of sessions per user. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticate } from "#users";
 import { makeAdministrator } from "../../../test/support/people/operator.ts";
@@ -42,7 +42,7 @@ async function refresh(refreshToken: string) {
 }
 
 describe("the refresh token", () => {
-  test("keeps a session in use, and of one that was left answers as a stolen one", async () => {
+  test("keeps a used session open, and is refused for an expired one", async () => {
     let { refresh_token: token } = (await signUp(server)).session;
     server.clock.move(30 * DAY - HOUR);
     ({ token } = await refresh(token));
@@ -51,7 +51,7 @@ describe("the refresh token", () => {
     expect((await refresh(token)).code).toBe("refresh_token_not_found");
   });
 
-  test("of a session of 90 days opens nothing, however much it was used", async () => {
+  test("opens nothing after 90 days, however often the session was used", async () => {
     let { refresh_token: token } = (await signUp(server)).session;
     for (let month = 1; month <= 3; month += 1) {
       server.clock.move(30 * DAY - HOUR);
@@ -62,7 +62,7 @@ describe("the refresh token", () => {
   });
 });
 
-test("an older session of who becomes administrator is none any more, on no route and in no list", async () => {
+test("an older session ends on all routes when its user becomes administrator", async () => {
   const person = await signUp(server);
   server.clock.move(8 * DAY);
   const { data } = await person.client.auth.refreshSession();
@@ -91,7 +91,7 @@ describe("of 21 sessions", () => {
     return sessions.map(({ id }) => id);
   };
 
-  test("the oldest ends", async () => {
+  test("the oldest one ends", async () => {
     const { userId } = await signUp(server);
     const [first = ""] = await idsOf(userId);
     for (let more = 1; more <= 19; more += 1) await open(userId);
@@ -103,7 +103,7 @@ describe("of 21 sessions", () => {
     expect(ids).not.toContain(first);
   });
 
-  test("by the password alone none ends that proved a second factor", async () => {
+  test("one with a second factor is not ended by sign-ins with only the password", async () => {
     const { userId } = await signUp(server);
     const { database, clock } = server.deps;
     const [first = ""] = await idsOf(userId);
@@ -120,7 +120,7 @@ describe("of 21 sessions", () => {
   });
 });
 
-test("what has ended is swept a day later", async () => {
+test("ended sessions are deleted a day later", async () => {
   const { userId } = await signUp(server);
   const count = async () =>
     (await server.deps.database.query("select 1 from users_sessions where user_id = $1", [userId]))

@@ -1,13 +1,13 @@
 /**
- * SQL of sessions, their refresh counters and how they were opened; `proofs/proofs-table.ts` has
- * the newest proofs.
+ * SQL of sessions, their refresh counters and sign-in methods. The newest proofs are in
+ * `proofs/proofs-table.ts`.
  */
 import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 import { recordProof } from "../proofs/proofs-table.ts";
 import { deleteOldest, IS_ADMIN, isOverFrom, LAST_USE, termsAt } from "./ending-table.ts";
 import type { SessionTimes } from "./session-end.ts";
 
-/** Whether one factor or two were proved. */
+/** One factor (aal1) or two factors (aal2) were proved. */
 export type AssuranceLevel = "aal1" | "aal2";
 
 export interface AuthenticationMethod {
@@ -20,13 +20,13 @@ export interface SessionRow {
   readonly id: string;
   readonly user_id: string;
   readonly aal: AssuranceLevel;
-  /** The factors that raised it to aal2; may name some that were removed since. */
+  /** The factors that raised the session to aal2. Some may have been removed since. */
   readonly proved_factor_ids: readonly string[];
-  /** Its tokens of aal1 count as aal2, because the client received none of aal2 yet. */
+  /** True: tokens of aal1 count as aal2, because the client has not received a new token yet. */
   readonly raises_tokens: boolean;
   readonly refresh_key_sealed: Buffer;
   readonly refresh_counter: number;
-  /** Counter of the token that was issued with the second factor; 0 if none was. */
+  /** Counter of the token issued with the second factor. 0 if there was none. */
   readonly raised_counter: number;
   readonly refreshed_at: Date | null;
   readonly user_agent: string;
@@ -34,7 +34,7 @@ export interface SessionRow {
   readonly created_at: Date;
 }
 
-/** With what tells when it ends. */
+/** A session with the facts that decide when it ends. */
 export type KnownSession = SessionRow & Pick<SessionTimes, "isAdmin" | "lastUse">;
 
 const KNOWN_SESSION = `select s.*, ${LAST_USE} as "lastUse", ${IS_ADMIN} as "isAdmin"
@@ -90,7 +90,7 @@ export async function findMethods(
   }));
 }
 
-/** The level that both the session and the token prove. */
+/** The lower level of session and token. */
 export function levelOf(
   session: Pick<SessionRow, "aal" | "raises_tokens">,
   token: AssuranceLevel,
@@ -98,16 +98,16 @@ export function levelOf(
   return session.aal === "aal2" && (token === "aal2" || session.raises_tokens) ? "aal2" : "aal1";
 }
 
-/** To aal2, by a code or a passkey that was given now. */
+/** Raises the session to aal2, after a code or a passkey. */
 export async function raiseSession(
   tx: DatabaseTransaction,
   raise: {
     readonly sessionId: string;
-    /** Undefined: a recovery code proves no factor. */
+    /** Undefined for a recovery code, which proves no factor. */
     readonly factorId: string | undefined;
-    /** As the token's `amr` names it: totp, recovery_code, webauthn, passkey. */
+    /** The method as named in the token's `amr`: totp, recovery_code, webauthn, passkey. */
     readonly method: string;
-    /** False when the client receives a token of aal2. */
+    /** False if the client receives a token of aal2. */
     readonly raisesTokens?: boolean;
     readonly now: Date;
   },
@@ -124,7 +124,7 @@ export async function raiseSession(
   await deleteOldest(tx, { exceptId: sessionId, aal: "aal2" });
 }
 
-/** Back to aal1: its second factor is gone, and what was proved with it too. */
+/** Lowers the session to aal1 and deletes its proofs, because its second factor was removed. */
 export async function lowerSession(tx: DatabaseTransaction, sessionId: string): Promise<void> {
   await tx.query(
     "update users_sessions set aal = 'aal1', proved_factor_ids = '{}', raises_tokens = false where id = $1",
@@ -138,7 +138,8 @@ export async function lowerSession(tx: DatabaseTransaction, sessionId: string): 
 }
 
 /**
- * Locks the session until the transaction ends: two refreshes of one session follow one another.
+ * Locks the session until the transaction ends, so that concurrent refreshes run one after the
+ * other.
  */
 export async function lockSession(
   tx: DatabaseTransaction,
@@ -157,13 +158,13 @@ export async function findSession(
 }
 
 export interface OpenSession extends KnownSession {
-  /** How the person proved who they are, as the token's `amr` names it, first one first. */
+  /** The methods as named in the token's `amr`, in the order of their use. */
   readonly methods: readonly string[];
 }
 
 /**
- * The newest use first, those before the place: used earlier, or at the same time with a smaller
- * id.
+ * The most recently used first. `before` selects sessions used earlier, or at the same time with a
+ * smaller id.
  */
 export function findSessions(
   queryable: Queryable,
@@ -200,12 +201,14 @@ export async function recordUse(
   ]);
 }
 
-/** Moves the live token on by one and remembers the old one until `forgetBefore`. */
+/**
+ * Increases the refresh counter and remembers old tokens that were rotated after `forgetBefore`.
+ */
 export async function rotateRefreshToken(
   tx: DatabaseTransaction,
   rotation: {
     readonly session: SessionRow;
-    /** The new token comes with the second factor. */
+    /** True if the new token comes with the second factor. */
     readonly isRaise?: boolean;
     readonly now: Date;
     readonly forgetBefore: Date;
@@ -267,7 +270,7 @@ export async function deleteSessions(
   return rows.map(({ id }) => id);
 }
 
-/** Everybody's, however many there are; the same is to be published. */
+/** Deletes the sessions of all users and returns their ids, to be published in the same way. */
 export async function deleteAllSessions(tx: DatabaseTransaction): Promise<string[]> {
   await tx.takeTime();
   const rows = await tx.query<{ id: string }>("delete from users_sessions returning id");

@@ -1,7 +1,7 @@
 /**
- * Ends this session, all others, or all; with the others the keys for programs end, too. The caches
- * and sockets of the ended ones let go at once. Who has the password alone of a user with a second
- * factor ends no session that proved it, and no key: the owner's stay open.
+ * Ends this session, all other sessions, or all of them. Ending the others also revokes the API
+ * keys. Caches and sockets of ended sessions are closed at once. If the user has a second factor, a
+ * session with only the password ends no session that proved it and revokes no key.
  */
 import type { UsersDeps } from "../deps/users-deps.ts";
 import { hasSecondFactor } from "../people/account-states-table.ts";

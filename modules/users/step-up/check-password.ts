@@ -1,8 +1,8 @@
 /**
- * The password of somebody who is signed in, given once more. A session that was stolen must not
- * become a way to find the password: guesses are limited within it, and stand in the login history.
- * What strangers try elsewhere counts for nothing here, so that they cannot keep the owner from
- * changing the password or from proving who they are.
+ * Checks the password of a signed-in user. A stolen session must not be a way to guess the
+ * password, so guesses are limited per session and appear in the login history. Strangers' guesses
+ * elsewhere do not count here, so that they cannot stop the owner from changing the password or
+ * proving their identity.
  */
 import type { UsersDeps } from "../deps/users-deps.ts";
 import type { Visitor } from "../deps/visitor.ts";
@@ -20,23 +20,23 @@ export interface PasswordGiven {
   readonly user: Pick<UserRow, "encrypted_password" | "id">;
   readonly sessionId: string;
   readonly password: string;
-  /** What it was given for, as the login history names it. */
+  /** The purpose, as named in the login history. */
   readonly method: "current_password" | "step_up";
   readonly visitor: Visitor;
 }
 
-/** What is no "right" or "wrong" was not looked at. */
+/** With a verdict other than "right" or "wrong" the password was not checked. */
 export type PasswordVerdict = "right" | "wrong" | AttemptRefusal;
 
-/** Throws HasherBusy. Not for use inside a transaction: misses are committed. */
+/** Throws HasherBusy. Do not call it inside a transaction, because misses must be committed. */
 export async function checkPassword(
   deps: Deps,
   { user, sessionId, password, method, visitor }: PasswordGiven,
 ): Promise<PasswordVerdict> {
   const { database } = deps;
   const now = deps.clock.now();
-  // Its turn comes first: an attempt that is counted is looked at. Somebody who is signed in has
-  // turns of their own, whatever comes from their network.
+  // Counted only when a hashing slot is free, so that each counted attempt is really checked. A
+  // signed-in user has their own place in the queue, whatever load their network causes.
   const verdict = await deps.hasher.withPlace(user.id, async (verify): Promise<PasswordVerdict> => {
     const counted = await countAttempt(deps, { sessionId, now });
     if (counted !== "counted") return counted;

@@ -1,6 +1,6 @@
 /**
- * Mails a code that proves, where password or address is changed, that an old session is still with
- * its owner.
+ * Mails a code that proves, for a change of password or address, that an old session is still used
+ * by its owner.
  */
 import { deliver } from "#notifications";
 import { countCodeMiss, limitMail, requireCodeTries } from "../mailed-links/mail-limit.ts";
@@ -27,7 +27,8 @@ export async function reauthenticate(
   const userId = user.id;
   const now = deps.clock.now();
   await deps.database.transaction(async (tx) => {
-    // Before the code, which refers to them: a change of their address would wait for that.
+    // Locked before the code, which refers to the user: otherwise a change of address could
+    // deadlock.
     if (!(await lockUser(tx, userId))) throw new SignInRefusal("user_not_found");
     await tx.query("update users_users set reauthentication_sent_at = $2 where id = $1", [
       userId,
@@ -42,7 +43,7 @@ export async function reauthenticate(
 }
 
 /**
- * Uses the code up. Misses count with those of other mailed codes. Throws
+ * Uses up the code. Misses count together with those of other mailed codes. Throws
  * reauthentication_not_valid, over_request_rate_limit.
  */
 export async function takeReauthentication(

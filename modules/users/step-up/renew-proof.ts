@@ -1,8 +1,7 @@
 /**
- * POST /api/v1/me/step-up: the person proves again who is at the other end of a session: by
- * password, or with a second factor by its code. Guesses are limited: a stolen session must not
- * become a way to find the password, and what strangers try elsewhere must not keep the owner from
- * proving.
+ * POST /api/v1/me/step-up: the user proves their identity again, by password or, if they have one,
+ * by the second factor. Guesses are limited per session, because a stolen session must not be a way
+ * to guess the password. Strangers' guesses elsewhere must not stop the owner.
  */
 import { stepUpLimits } from "#api/limits";
 import type { Caller } from "#api/route";

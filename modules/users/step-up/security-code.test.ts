@@ -1,4 +1,4 @@
-/** Security codes: one use, ten minutes, five misses, whatever happens at once. */
+/** Security codes: one use, ten minutes and five misses, also under concurrency. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { DatabaseTransaction } from "#platform";
 import { checkSecurityCode, issueSecurityCode } from "#users";
@@ -21,7 +21,7 @@ afterAll(() => installation.close());
 
 const visitor = { ip: "203.0.113.7", userAgent: "test" };
 
-/** Nobody here has an authenticator. */
+/** No user in this test has an authenticator. */
 const secondFactor = secondFactorForTests();
 
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
@@ -42,7 +42,7 @@ const check = (code: string, now = NOW, purpose = "withdrawal") =>
   );
 const wrongFor = (code: string) => (code === "000000" ? "000001" : "000000");
 
-test("works once, also with spaces around it", async () => {
+test("a code works once, even with spaces around it", async () => {
   const { code, expiresAt } = await issue();
   expect(code).toMatch(/^\d{6}$/);
   expect(expiresAt).toEqual(later(10 * MINUTE_MS));
@@ -50,7 +50,7 @@ test("works once, also with spaces around it", async () => {
   expect(await check(code)).toBe("expired");
 });
 
-test("dies after ten minutes and when a newer one is issued", async () => {
+test("a code ends after ten minutes or when a newer one is issued", async () => {
   const first = await issue();
   const second = await issue();
   const stale = first.code === second.code ? wrongFor(second.code) : first.code;
@@ -59,13 +59,13 @@ test("dies after ten minutes and when a newer one is issued", async () => {
   expect(await check(second.code, later(10 * MINUTE_MS - 1))).toBe("ok");
 });
 
-test("dies after five misses, even the right one", async () => {
+test("after five misses even the right code is refused", async () => {
   const { code } = await issue();
   for (let miss = 1; miss <= 5; miss += 1) expect(await check(wrongFor(code))).toBe("wrong");
   expect(await check(code)).toBe("expired");
 });
 
-test("a hundred guesses at once are five misses", async () => {
+test("only five of a hundred concurrent guesses are checked", async () => {
   const { code } = await issue();
   const guesses = Array.from({ length: 100 }, (_, index) => index.toString().padStart(6, "0"));
   const results = await Promise.all(
@@ -74,13 +74,13 @@ test("a hundred guesses at once are five misses", async () => {
   expect(results.filter((result) => result === "wrong")).toHaveLength(5);
 });
 
-test("two uses at once: one wins", async () => {
+test("one of two concurrent uses succeeds", async () => {
   const { code } = await issue();
   const results = await Promise.all(Array.from({ length: 10 }, () => check(code)));
   expect(results.filter((result) => result === "ok")).toHaveLength(1);
 });
 
-test("a rolled back use leaves the code usable", async () => {
+test("a rolled back use leaves the code valid", async () => {
   const { code } = await issue();
   await expect(
     inTransaction(async (tx) => {
@@ -97,7 +97,7 @@ test("a rolled back use leaves the code usable", async () => {
   expect(await check(code)).toBe("ok");
 });
 
-test("is worth nothing for another purpose, binding or user", async () => {
+test("a code is refused for another purpose, binding or user", async () => {
   const { code } = await issue(NOW, "address-1");
   expect(await check(code, NOW, "other")).toBe("expired");
   expect(await check(code)).toBe("wrong");
@@ -120,7 +120,7 @@ test("is worth nothing for another purpose, binding or user", async () => {
   ).toBe("ok");
 });
 
-test("thirty codes an hour, no more", async () => {
+test("at most thirty codes are issued an hour", async () => {
   for (let count = 1; count <= 30; count += 1) await issue();
   await expect(issue()).rejects.toMatchObject({ status: 429, code: "too_many_codes" });
   expect((await issue(later(60 * MINUTE_MS))).code).toMatch(/^\d{6}$/);

@@ -1,7 +1,7 @@
 /**
- * One-time codes of six digits for actions of a signed-in user, such as a withdrawal. Stored
- * hashed; a code lives ten minutes, works once, and dies after five misses. Who has a second factor
- * gives its code or a passkey instead. All functions belong into the caller's transaction.
+ * One-time codes of six digits for actions of a signed-in user, such as a withdrawal. A code is
+ * stored as a hash, works once within ten minutes, and ends after five misses. A user with a second
+ * factor gives its code or a passkey instead. All functions run in the caller's transaction.
  */
 import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import type { PasskeyAnswer } from "#api/passkey";
@@ -15,14 +15,11 @@ import { userRefusals } from "../rules/refusals.ts";
 
 export interface SecurityCodeRequest {
   readonly userId: string;
-  /**
-   * What the code is for, such as `withdrawal`: a code for one purpose is worth nothing for
-   * another.
-   */
+  /** The purpose of the code, such as `withdrawal`. It is refused for any other purpose. */
   readonly purpose: string;
   /**
-   * What it is bound to, when more than the purpose: a code issued with a binding is worth nothing
-   * with another one. One that was issued without is good for any.
+   * Details that the code is bound to. A code issued with a binding is refused with another one. A
+   * code issued without a binding is valid for all.
    */
   readonly binding?: string;
   readonly now: Date;
@@ -33,10 +30,10 @@ export interface SecurityCode {
   readonly expiresAt: Date;
 }
 
-/** "used" and "too_many" are said of an authenticator's code only. */
+/** "used" and "too_many" occur only with an authenticator's code. */
 export type SecurityCodeResult = "ok" | "wrong" | "expired" | "used" | "too_many";
 
-/** What it takes to check an authenticator's code, or a passkey. */
+/** Dependencies for checking an authenticator's code or a passkey. */
 export type SecondFactorDeps = Pick<UsersDeps, "limits" | "masterKey" | "relyingParty">;
 
 const DIGITS = 6;
@@ -46,7 +43,7 @@ const CODES_PER_HOUR_MAX = 30;
 const HOUR_MS = 3_600_000;
 
 /**
- * An earlier code of the purpose stops working. Throws 429 `too_many_codes`: more codes would be
+ * Ends earlier codes for the purpose. Throws 429 `too_many_codes`, because more codes would allow
  * more guesses.
  */
 export async function issueSecurityCode(
@@ -96,12 +93,12 @@ interface Guess {
 }
 
 /**
- * For a user with a second factor only a passkey or a code of the authenticator will do, else only
- * a code that was issued. A failure of the authenticator's code goes into the login history.
+ * A user with a second factor must give a passkey or an authenticator's code, any other user an
+ * issued code. A wrong authenticator's code goes into the login history.
  *
- * "ok" uses the code up in this transaction. "wrong" counts a miss in it: **commit it all the
- * same** (return the refusal from the transaction, throw after), or guesses are free. Guesses that
- * come at once wait for one another on the row.
+ * "ok" uses up the code in this transaction. "wrong" counts a miss in it: **commit it anyway**
+ * (return the refusal from the transaction and throw afterwards), otherwise guesses are free.
+ * Concurrent guesses wait for each other's lock on the row.
  */
 export async function checkSecurityCode(
   tx: DatabaseTransaction,
@@ -115,7 +112,7 @@ export async function checkSecurityCode(
   const { userId, code, passkey: answer, visitor, now } = request;
   if (!(await hasSecondFactor(tx, userId))) return checkIssued(tx, request);
   if (answer) return takePasskeyAnswer(tx, secondFactor, { userId, answer, visitor, now });
-  // No other session gets as far as to be asked.
+  // Only a session at aal2 gets this far.
   const attempt = { userId, mayRecover: false, isRaised: true, code, visitor, now };
   return (await proveSecondFactor(tx, secondFactor, attempt)).verdict;
 }
@@ -155,10 +152,9 @@ function verdictOn(
 type Of = Pick<SecurityCodeRequest, "purpose" | "now">;
 
 /**
- * Of many people's guesses those that are right, by user: codes that were issued to who has no
- * second factor. Waits for nobody, counts no miss and uses nothing up: whoever is missing in the
- * answer is checked alone, and whoever is not has their code used up with `useSecurityCodes` in
- * this transaction.
+ * Returns the users whose guess of an issued code is right, for many guesses in one query. It waits
+ * for no lock, counts no miss and uses up no code. Check missing users one by one. For the returned
+ * ones call `useSecurityCodes` in the same transaction.
  */
 export async function rightGuesses(
   tx: DatabaseTransaction,

@@ -1,4 +1,4 @@
-/** Proving again who you are before a change of what protects the account. */
+/** Proving one's identity again before a change of the account's protection. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";
 import { authenticate, requireStepUp, usersRoutes } from "#users";
@@ -39,7 +39,7 @@ const isRefused = expect.objectContaining({
 const prove = (body: { password: string } | { code: string }, who = caller) =>
   routes().renewProof({ ...plainRequest, caller: who, body });
 
-test("a sign-in counts for 10 minutes, the password renews it, and refreshing the session does not", async () => {
+test("a sign-in is a proof for 10 minutes, which the password renews but a refresh not", async () => {
   await requireStepUp(server.deps, caller);
   server.clock.move(9 * MINUTE_MS);
   await requireStepUp(server.deps, caller);
@@ -52,7 +52,7 @@ test("a sign-in counts for 10 minutes, the password renews it, and refreshing th
   await requireStepUp(server.deps, caller);
 });
 
-test("a proof belongs to its session, and a clock put back does not keep it fresh", async () => {
+test("a proof belongs to its session, and setting the clock back does not extend it", async () => {
   server.clock.move(20 * MINUTE_MS);
   const { data } = await server.client().auth.signInWithPassword({
     email: user.email,
@@ -66,7 +66,7 @@ test("a proof belongs to its session, and a clock put back does not keep it fres
   server.clock.move(30 * MINUTE_MS);
 });
 
-test("the phone number changes only with a fresh proof; name and mining name without", async () => {
+test("a change of the phone number needs a recent proof, but one of the names does not", async () => {
   const update = (body: { name?: string; phone?: string | null }) =>
     routes().updateMe({ ...plainRequest, caller, body });
   await update({ phone: "+49151123456" });
@@ -83,7 +83,7 @@ test("the phone number changes only with a fresh proof; name and mining name wit
   expect(await update({ phone: null })).toMatchObject({ phone: null });
 });
 
-test("a new password needs the current one or a fresh proof", async () => {
+test("a new password needs the current one or a recent proof", async () => {
   server.clock.move(11 * MINUTE_MS);
   const change = async () =>
     (await user.client.auth.updateUser({ password: "another long one" })).error?.code;
@@ -96,7 +96,7 @@ describe("a session that a mailed link has opened", () => {
   const readTokens: string[] = [];
   const opened = async (): Promise<Caller> => {
     const { client } = user;
-    // One message a minute.
+    // At most one message a minute is sent.
     server.clock.move(MINUTE_MS);
     await client.auth.signInWithOtp({ email: user.email, options: { shouldCreateUser: false } });
     const { token } = await messageTo(server.deps.database, {
@@ -109,7 +109,7 @@ describe("a session that a mailed link has opened", () => {
     return authenticate(server.deps, data.session?.access_token);
   };
 
-  test("proves nothing, but that a forgotten password may be replaced", async () => {
+  test("is a proof only for replacing a forgotten password", async () => {
     const byMail = await opened();
     await expect(requireStepUp(server.deps, byMail)).rejects.toEqual(isRefused);
     const { auth } = user.client;
@@ -124,7 +124,7 @@ describe("a session that a mailed link has opened", () => {
     expect((await auth.updateUser({ password: "another long one" })).error).toBeNull();
   });
 
-  test("is the proof of whoever has no password", async () => {
+  test("is a proof for a user without a password", async () => {
     await server.deps.database.query(
       "update users_users set encrypted_password = null where id = $1",
       [user.userId],
@@ -136,7 +136,7 @@ describe("a session that a mailed link has opened", () => {
   });
 });
 
-test("with a second factor a password is no proof, neither a fresh one nor an older one", async () => {
+test("with a second factor neither a new nor an earlier password is a proof", async () => {
   const strong: Caller = { ...caller, aal: "aal2" };
   await expect(requireStepUp(server.deps, strong)).rejects.toEqual(isRefused);
   await expect(prove({ password: PASSWORD }, strong)).rejects.toMatchObject({
@@ -154,7 +154,7 @@ test("with a second factor a password is no proof, neither a fresh one nor an ol
   }
 });
 
-test("with a second factor its code is a proof, once, and so is a recovery code, of which a message tells", async () => {
+test("with a second factor its code or a reported recovery code is a proof, once", async () => {
   const { auth } = user.client;
   const app = await enrol(auth);
   await prove2fa(auth, app, server.clock.now());
@@ -187,7 +187,7 @@ test("without a second factor a code is no proof", async () => {
   await expect(prove({ code: "123456" })).rejects.toMatchObject({ code: "step_up_by_password" });
 });
 
-test("a wrong password is refused, listed as a failure and limited, known device or not", async () => {
+test("a wrong password is refused, recorded and limited, even on a known device", async () => {
   for (let guess = 1; guess <= 6; guess += 1)
     await expect(prove({ password: `guess number ${guess}` })).rejects.toMatchObject({
       status: 422,
@@ -207,7 +207,7 @@ test("a wrong password is refused, listed as a failure and limited, known device
   await prove({ password: PASSWORD });
 });
 
-test("strangers who guess at sign-in do not keep the owner of a session from proving", async () => {
+test("strangers' guesses at sign-in do not stop the owner of a session from proving", async () => {
   for (let guess = 1; guess <= 11; guess += 1)
     await server.client().auth.signInWithPassword({ email: user.email, password: "wrong one" });
   await server.deps.database.query(
@@ -221,7 +221,7 @@ test("strangers who guess at sign-in do not keep the owner of a session from pro
   expect(provenUntil.getTime()).toBeGreaterThan(server.clock.now().getTime());
 });
 
-test("a thief in an open session has a small number of guesses in all, and costs another session of the owner none", async () => {
+test("a thief in an open session has few guesses and does not use up another session's", async () => {
   const { data } = await server.client().auth.signInWithPassword({
     email: user.email,
     password: PASSWORD,

@@ -1,6 +1,6 @@
 /**
- * A stolen access token and the practice mailbox: the codes and links that would take the account
- * over are not shown to a session that proved nothing of late.
+ * A stolen access token and the practice mailbox: codes and links that could take over the account
+ * are hidden from sessions without a recent proof.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { notificationsRoutes } from "#notifications";
@@ -28,7 +28,7 @@ const mailbox = () =>
     isProven: (caller) => hasFreshProof(server.deps, caller),
   });
 
-test("reads no code and no link until it gives the password", async () => {
+test("a stolen token reads no code and no link before the password is entered", async () => {
   const { email, session } = await signUp(server);
   server.clock.move(11 * 60_000);
   const { access_token: stolen } = session;

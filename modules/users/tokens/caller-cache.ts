@@ -1,14 +1,13 @@
 /**
- * Callers by their access token, so that a request costs no signature check and no query. A
- * session's end clears its entries at once; entries older than the recheck time are looked up
- * again, so that an end that another process could not tell of holds all the same. Failures are
- * never kept.
+ * Caches callers by access token, so that most requests need no signature check and no query. The
+ * end of a session removes its entries at once. Entries older than the recheck time are read again,
+ * in case an event of another process was lost. Failures are never cached.
  */
 import type { Caller } from "#api/route";
 
 export interface CachedCaller {
   readonly caller: Caller;
-  /** The level that the token itself proves; its session may raise it or not. */
+  /** The level of the token itself. Its session may have another one. */
   readonly tokenAal: Caller["aal"];
   readonly expiresAtMs: number;
   readonly checkedAtMs: number;
@@ -16,7 +15,9 @@ export interface CachedCaller {
 
 export interface CallerCache {
   get(token: string): CachedCaller | undefined;
-  /** Changes whenever something is dropped: what was read before must not be kept after. */
+  /**
+   * Changes whenever an entry is dropped. A caller read before that must not be cached afterwards.
+   */
   readonly epoch: number;
   set(token: string, entry: CachedCaller): void;
   dropSessions(sessionIds: readonly string[]): void;
@@ -41,8 +42,8 @@ export function createCallerCache(entriesMax: number = ENTRIES_MAX): CallerCache
     },
     get: (token) => entries.get(token),
     set(token, entry) {
-      // A map keeps the order of insertion, and who goes on asking is looked up again and again:
-      // the first is who has not asked for longest.
+      // A map keeps the order of insertion, and active callers are set again after each recheck. So
+      // the first entry is the least recently used.
       entries.delete(token);
       entries.set(token, entry);
       if (entries.size <= entriesMax) return;

@@ -1,7 +1,7 @@
 /**
- * Refresh tokens that are never stored: session id, counter and an HMAC-SHA256 over both under a
- * random key of the session. The live token can be made again for a client that lost the answer; a
- * copy of the database yields none, because the session's key is sealed.
+ * Refresh tokens that are never stored: session id, counter, and an HMAC-SHA256 of both with a
+ * random key of the session. The current token can be made again for a client that lost the answer.
+ * A copy of the database contains none, because the session's key is encrypted.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 
@@ -28,8 +28,8 @@ export function makeRefreshToken(
 }
 
 /**
- * What the token claims to be, or undefined when it is no refresh token. The claim is proven by
- * `isGenuine`.
+ * Reads a token's session id and counter, or returns undefined if it is not a refresh token. Check
+ * it with `isGenuine` afterwards.
  */
 export function readRefreshToken(token: string): RefreshTokenParts | undefined {
   if (!TOKEN_TEXT.test(token)) return undefined;

@@ -1,5 +1,5 @@
 /**
- * SQL of the keys that sign access tokens. The private half is sealed under the installation's
+ * SQL of the keys that sign access tokens. The private keys are encrypted with the installation's
  * master key.
  */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from "jose";
@@ -9,18 +9,18 @@ export interface KeyRow {
   readonly kid: string;
   readonly publicJwk: JWK;
   readonly privateJwkSealed: Buffer;
-  /** It is published from its making on, and signs from here on. */
+  /** When the key starts to sign. It is published from its creation on. */
   readonly activeFrom: Date;
-  /** Checks no token from here on; null: no end is set. */
+  /** When the key stops checking tokens. Null: no end is set. */
   readonly retiredAt: Date | null;
 }
 
-/** Keys are made one after another, so that two processes do not both make the first. */
+/** Serializes the creation of keys, so that two processes do not both create the first one. */
 export async function lockKeys(tx: DatabaseTransaction): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('users/signing-keys', 2))");
 }
 
-/** Those that check tokens at `now`, the newest first. */
+/** The keys that check tokens at `now`, newest first. */
 export function findKeys(queryable: Queryable, now: Date): Promise<KeyRow[]> {
   return queryable.query<KeyRow>(
     `select kid, public_jwk as "publicJwk", private_jwk_sealed as "privateJwkSealed", active_from as "activeFrom",
@@ -36,7 +36,7 @@ export interface NewKey {
   readonly now: Date;
 }
 
-/** Makes a key pair and keeps it. Returns its `kid`. */
+/** Creates and stores a key pair. Returns its `kid`. */
 export async function createKey(
   tx: DatabaseTransaction,
   { masterKey, activeFrom, now }: NewKey,

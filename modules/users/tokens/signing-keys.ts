@@ -14,23 +14,23 @@ export interface SigningKey {
 export interface SigningKeys {
   /** Signs for programs elsewhere too, which may know only what was published some minutes ago. */
   readonly current: SigningKey;
-  /** Signs what only this installation checks; it may have been made just now. */
+  /** Signs tokens that only this installation checks. The key may be brand new. */
   readonly newest: SigningKey;
   /**
-   * The key that checks tokens with this `kid`, or undefined. One that another process made is
-   * looked for.
+   * The key that checks tokens with this `kid`, or undefined. Reads the table for a key made by
+   * another process.
    */
   verifierOf(kid: string): Promise<CryptoKey | undefined>;
-  /** What /.well-known/jwks.json answers. */
+  /** The answer of /.well-known/jwks.json. */
   readonly publicKeys: readonly JWK[];
-  /** After a key was made or ended, here or in another process. */
+  /** Call it after a key was created or ended, here or in another process. */
   readKeys(): Promise<void>;
   /**
-   * Every `iss` that this installation has signed under, as last read; its address may change over
-   * a restart.
+   * All issuers (`iss`) of this installation's tokens, as last read. The installation's address may
+   * change at a restart.
    */
   issuers(): readonly string[];
-  /** Looks for addresses that other processes have started under since. */
+  /** Reads issuers that other processes have added. */
   readIssuers(): Promise<void>;
 }
 
@@ -48,10 +48,10 @@ interface Deps {
   readonly siteUrl: string;
 }
 
-/** Strangers may send any `kid`: the table is asked for unknown ones no more often than this. */
+/** A stranger may send any `kid`, so the table is read for unknown ones at most this often. */
 const RELOAD_MS = 5_000;
 
-/** Reads the keys, making the first one on a new installation. */
+/** Reads the keys. Creates the first one on a new installation. */
 export async function openSigningKeys(deps: Deps): Promise<SigningKeys> {
   const { database, clock, masterKey, siteUrl } = deps;
   await recordIssuer(database, issuerOf({ siteUrl }));
@@ -69,7 +69,7 @@ export async function openSigningKeys(deps: Deps): Promise<SigningKeys> {
     keys = await Promise.all(rows.map((row) => openKey(masterKey, row)));
     readAtMs = performance.now();
   };
-  // One after another, so that what was read first never takes the place of what was read last.
+  // Reads one after the other, so that an earlier result never replaces a later one.
   let reading: Promise<void> = Promise.resolve();
   const readKeys = (): Promise<void> => {
     const next = reading.then(readNow);
@@ -117,7 +117,7 @@ export async function openSigningKeys(deps: Deps): Promise<SigningKeys> {
   };
 }
 
-/** `iss` of access tokens: the address that the sign-in service of an installation has. */
+/** The `iss` of access tokens: the address of the installation's sign-in API. */
 export function issuerOf({ siteUrl }: { readonly siteUrl: string }): string {
   return `${siteUrl}/auth/v1`;
 }

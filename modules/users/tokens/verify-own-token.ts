@@ -1,6 +1,6 @@
 /**
- * What every token that we signed must pass, a person's and the operator's alike: our key, ES256,
- * an address of ours.
+ * The check of every token that we signed, for users and for the operator: our key, ES256, and one
+ * of our addresses as issuer.
  */
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyOptions } from "jose";
 import type { SigningKeys } from "./signing-keys.ts";
@@ -14,8 +14,8 @@ export async function verifyOwnToken(
   try {
     return await verify(keys, token, options);
   } catch (error) {
-    // The signature was checked first: it is ours, of a process that started under another address
-    // after this one.
+    // The signature is already verified. So the token is ours, from a process that started under
+    // another address after this one.
     const isNewIssuer = error instanceof errors.JWTClaimValidationFailed && error.claim === "iss";
     if (!isNewIssuer) throw error;
     await keys.readIssuers();

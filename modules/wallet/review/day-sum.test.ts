@@ -67,7 +67,9 @@ test("the 24-hour total decides how many approvals each withdrawal needs, and sa
   expect(await stateOf(second, userId)).toBe("in_review");
   const last = others.at(-1) ?? "";
   const [message] = await messagesOf(userId);
-  expect(message?.body).toContain("With it you asked for 5.94000000 BTC in 24 hours.");
+  expect(message?.body).toContain(
+    "Your withdrawal requests of the last 24 hours now total 5.94000000 BTC.",
+  );
   const words = "It is waiting for the approval of two administrators. You can still cancel it.";
   expect(await installation.withdraw(userId, 1_000_000n)).toMatchObject({
     waitingReason: `${words} With it you asked for 5.95000000 BTC in 24 hours.`,

@@ -14,7 +14,7 @@ const message: Message = {
   template: "security_code",
   to: "ada@sample.test",
   subject: "Your security code",
-  text: "(shown once you have proved that it is you)\n\nis your code for: a withdrawal.",
+  text: "(hidden until you confirm that it is you)\n\nis your code for: a withdrawal.",
   sentAt: "2026-11-25T12:00:00Z",
   readAt: "2026-11-25T12:00:00Z",
   delivery: null,
