@@ -1,6 +1,6 @@
 /**
- * People under administrators' hands: who may, what is refused, that the audit log tells it, that
- * two at once follow one another.
+ * Administrators manage users: permissions, refusals, audit entries, and the order of concurrent
+ * changes.
  */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
@@ -27,7 +27,7 @@ describe("adding", () => {
       body: { name: "Bo", email: newEmail(), password: PASSWORD, isAdmin: false, reason, ...body },
     });
 
-  test("makes a whole person who can sign in, with a message to choose a new password", async () => {
+  test("a new user can sign in and gets a message to choose a new password", async () => {
     const email = newEmail();
     const person = await add({ email: email.toUpperCase() });
     expect(person).toMatchObject({ name: "Bo", email, isAdmin: false, isDisabled: false });
@@ -46,7 +46,7 @@ describe("adding", () => {
     expect(await subjectsOf(person.id)).toContain("Choose your own password");
   });
 
-  test("as administrator gives the role, from our table only", async () => {
+  test("a new administrator's role is stored in our own table only", async () => {
     const email = newEmail();
     expect((await add({ email, isAdmin: true })).isAdmin).toBe(true);
     const { data } = await office.server
@@ -65,7 +65,7 @@ describe("adding", () => {
     expect(await audit()).toHaveLength(before);
   });
 
-  test("an address that somebody has is refused", async () => {
+  test("an address in use is refused", async () => {
     await expect(add({ email: office.admin.email })).rejects.toMatchObject({
       status: 409,
       code: "email_taken",
@@ -74,7 +74,7 @@ describe("adding", () => {
 });
 
 describe("changing", () => {
-  test("a name is changed, told and written down without the name", async () => {
+  test("a changed name is announced to the user and logged without the name", async () => {
     const { userId } = await signUp(office.server);
     expect(await change(office.admin, userId, { name: "Grace" })).toMatchObject({ name: "Grace" });
     expect(await subjectsOf(userId)).toContain("An administrator changed your account");
@@ -83,7 +83,7 @@ describe("changing", () => {
     expect(JSON.stringify({ before: entry?.before, after: entry?.after })).not.toContain("Grace");
   });
 
-  test("the role works and ends at once", async () => {
+  test("giving and removing the role takes effect at once", async () => {
     const { userId, session } = await signUp(office.server);
     const isAdmin = async () => (await authenticate(office.deps, session.access_token)).isAdmin;
     expect(await isAdmin()).toBe(false);
@@ -93,7 +93,7 @@ describe("changing", () => {
     expect(await isAdmin()).toBe(false);
   });
 
-  test("who is disabled is signed out at once and refused as user_banned, until enabled again", async () => {
+  test("a disabled user is signed out at once and refused until enabled again", async () => {
     const { userId, session, email, client } = await signUp(office.server);
     await authenticate(office.deps, session.access_token);
     const ended: string[] = [];
@@ -118,7 +118,7 @@ describe("changing", () => {
     expect(again.error).toBeNull();
   });
 
-  test("decided over what another administrator changed meanwhile is refused, says what it was, and leaves it", async () => {
+  test("a change based on outdated values is refused with the current ones", async () => {
     const { userId, email } = await signUp(office.server);
     const expected = { name: "Ada", isAdmin: false, isDisabled: false };
     const other = await newAdministrator();
@@ -155,7 +155,7 @@ describe("changing", () => {
     });
   });
 
-  test("by two at once over the same state: one of them is refused", async () => {
+  test("of two concurrent changes of the same state one is refused", async () => {
     const { userId } = await signUp(office.server);
     const other = await newAdministrator();
     const expected = { name: "Ada" };
@@ -168,7 +168,7 @@ describe("changing", () => {
     });
   });
 
-  test("a name whose cut halves a character can be changed by who saw it", async () => {
+  test("a truncated name with half a character can still be changed", async () => {
     const { userId } = await signUp(office.server);
     const long = `${"x".repeat(119)}😀`;
     await office.deps.database.query(
@@ -187,7 +187,7 @@ describe("changing", () => {
     });
   });
 
-  test("nothing, nobody, and what is no id are refused", async () => {
+  test("empty changes, unknown users and invalid ids are refused", async () => {
     await expect(change(office.admin, office.admin.userId, {})).rejects.toMatchObject({
       status: 400,
     });
@@ -202,7 +202,7 @@ describe("changing", () => {
 describe("the last administrator", () => {
   const last = { status: 409, code: "last_administrator" };
 
-  test("stays one", async () => {
+  test("the last administrator keeps the role", async () => {
     await expect(
       change(office.admin, office.admin.userId, { isAdmin: false }),
     ).rejects.toMatchObject(last);
@@ -212,7 +212,7 @@ describe("the last administrator", () => {
     await expect(remove(office.admin, office.admin.userId)).rejects.toMatchObject(last);
   });
 
-  test("nobody takes the own role, disables or deletes the own account, also when others are left", async () => {
+  test("administrators cannot demote, disable or delete themselves", async () => {
     await newAdministrator();
     const own = { status: 403, code: "own_access" };
     const { admin } = office;
@@ -225,7 +225,7 @@ describe("the last administrator", () => {
     });
   });
 
-  test("is also who is left when the others are disabled", async () => {
+  test("an administrator is the last one if all others are disabled", async () => {
     const other = await newAdministrator();
     await change(office.admin, other.userId, { isDisabled: true });
     await expect(
@@ -234,7 +234,7 @@ describe("the last administrator", () => {
   });
 
   test.each([{ isAdmin: false }, { isDisabled: true }])(
-    "two who do %j to each other at once: one wins",
+    "of two who send %j for each other at once, one succeeds",
     async (body) => {
       for (let round = 0; round < 20; round += 1) {
         const other = await newAdministrator();
@@ -250,7 +250,7 @@ describe("the last administrator", () => {
     },
   );
 
-  test("two who delete each other at once: one wins", async () => {
+  test("of two administrators who delete each other at once, one succeeds", async () => {
     const other = await newAdministrator();
     const results = await Promise.allSettled([
       remove(office.admin, other.userId),
@@ -259,7 +259,7 @@ describe("the last administrator", () => {
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  test("who lost the role a moment ago changes nothing any more", async () => {
+  test("a demoted administrator cannot change anything", async () => {
     const other = await newAdministrator();
     const { userId } = await signUp(office.server);
     await change(office.admin, other.userId, { isAdmin: false });
@@ -269,7 +269,7 @@ describe("the last administrator", () => {
   });
 });
 
-test("after all this the audit log is whole", async () => {
+test("the audit log is intact after all changes", async () => {
   const report = await verifyAudit(office.deps.database);
   expect(report.problems).toEqual([]);
   expect(report.entries).toBeGreaterThan(20);

@@ -1,6 +1,6 @@
 /**
- * Decisions over money over HTTP. That the caller is an administrator was asked before; the use
- * cases ask again when they write.
+ * HTTP routes of decisions over money. The router has checked that the caller is an administrator,
+ * and each use case checks again when it writes.
  */
 import type { adminApprovalsApi } from "#api/admin-approvals";
 import type { Handlers } from "#api/route";

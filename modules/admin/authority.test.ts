@@ -1,6 +1,6 @@
 /**
- * One person, or one stolen session, does not become the two that large money needs. On a test's
- * clock with the true 24 hours.
+ * One person, or one stolen session, cannot act as the two people that large amounts need. Uses a
+ * test clock and the real 24 hours.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";
@@ -25,7 +25,7 @@ import { newServiceKey, operatorOf, setPassword } from "../../test/support/peopl
 import { plainRequest, signUp } from "../../test/support/servers/sign-in-server.ts";
 
 let office: BackOffice;
-/** Administrator of long standing, whose session gets stolen. */
+/** A long-standing administrator whose session is stolen. */
 let ann: Caller;
 let userId: string;
 let serviceKey: string;
@@ -50,7 +50,7 @@ const hours = (count: number) => office.server.clock.move(count * HOUR_MS);
 const refused = (code: string) => ({ status: 403, code });
 
 describe("a stolen password", () => {
-  test("makes nobody administrator and unmakes nobody", async () => {
+  test("a stolen password cannot give or remove the role", async () => {
     const { email, userId: id } = await signUp(office.server);
     await give(ann, id);
     const thief = await atAal1(office, email);
@@ -65,7 +65,7 @@ describe("a stolen password", () => {
     expect(await change(thief, userId, { isDisabled: true })).toMatchObject({ isDisabled: true });
   });
 
-  test("with a second factor of the thief's own decides nothing for a day", async () => {
+  test("a thief's own second factor has no authority for a day", async () => {
     const { email, userId: id } = await signUp(office.server);
     await give(ann, id);
     hours(100);
@@ -85,7 +85,7 @@ describe("a stolen password", () => {
     await approve(thief, proposed);
   });
 
-  test("that the service key sets counts as a change, and the key gives no role", async () => {
+  test("a password set by the service key counts as a change; the key gives no role", async () => {
     hours(100);
     await setPassword(office.server, serviceKey, ann.userId);
     await expect(propose(ann, { amountSats: 1n })).rejects.toMatchObject(
@@ -103,7 +103,7 @@ describe("a stolen password", () => {
   });
 });
 
-test("a session that proved its code more than ten minutes ago decides nothing, and its request goes on once it did", async () => {
+test("a session with an old proof is refused until it proves a new code", async () => {
   const { userId: id, sessionId, aal, email, isAdmin, isAnonymous } = ann;
   const reloaded: Caller = { userId: id, sessionId, aal, email, isAdmin, isAnonymous };
   const key = newUuid();
@@ -118,7 +118,7 @@ test("a session that proved its code more than ten minutes ago decides nothing, 
   await give(reloaded, userId);
 });
 
-describe("a stolen session with a second factor, on an installation of one administrator", () => {
+describe("gets no second approval within a day from a new administrator", () => {
   test("gets no second approval within a day from whoever it makes administrator", async () => {
     const proposed = await propose(ann, { amountSats: 1n });
     const puppet = await puppetOf(office, ann);
@@ -127,13 +127,13 @@ describe("a stolen session with a second factor, on an installation of one admin
     });
     hours(23.9);
     await expect(approve(puppet, proposed)).rejects.toMatchObject(refused("authority_waiting"));
-    // What time does not protect from is told: one administrator alone can still take on a second
-    // one.
+    // Known limit, stated to administrators: after the waiting time a single administrator can
+    // appoint a second one.
     hours(0.2);
     await approve(puppet, proposed);
   });
 
-  test("nor by a chain of puppets: who waits makes nobody administrator", async () => {
+  test("cannot appoint further administrators through a waiting one", async () => {
     const puppet = await puppetOf(office, ann);
     hours(23);
     await expect(add(puppet)).rejects.toMatchObject(refused("authority_waiting"));
@@ -144,7 +144,7 @@ describe("a stolen session with a second factor, on an installation of one admin
     await expect(approve(last, proposed)).rejects.toMatchObject(refused("authority_waiting"));
   });
 
-  test("nor by giving the role anew: the waiting begins anew", async () => {
+  test("giving the role again restarts the waiting period", async () => {
     const puppet = await puppetOf(office, ann);
     hours(23);
     await take(ann, puppet.userId);

@@ -1,6 +1,4 @@
-/**
- * The back office at its door: who gets 401 and 403, which bodies get 400, before anything is done.
- */
+/** Access to the back office: 401, 403 and 400 are answered before anything is done. */
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminRoutes } from "#admin";
@@ -64,7 +62,7 @@ async function ask(method: string, path: string, token?: string, body?: object) 
 
 const routes = Object.values(adminApi).map(({ method, path }) => [method, path] as const);
 
-test.each(routes)("%s %s is for administrators", async (method, path) => {
+test.each(routes)("%s %s is for administrators only", async (method, path) => {
   expect(await ask(method, path)).toMatchObject({ status: 401 });
   expect(await ask(method, path, user)).toMatchObject({ status: 403 });
 });
@@ -107,7 +105,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400 });
 });
 
-test("what is right passes, and the answer has no password in it", async () => {
+test("a valid request passes, and the answer contains no password", async () => {
   const added = await ask("POST", "/api/v1/admin/users", administrator, PERSON);
   expect(added).toMatchObject({ status: 200 });
   const list = await ask("GET", "/api/v1/admin/users?search=bo%40example", administrator);

@@ -1,6 +1,6 @@
 /**
- * The back office over HTTP. That the caller is an administrator was asked before; the use cases
- * ask again when they write.
+ * HTTP routes of the back office. The router has checked that the caller is an administrator, and
+ * each use case checks again when it writes.
  */
 import type { adminApi } from "#api/admin";
 import type { Handlers } from "#api/route";

@@ -1,13 +1,13 @@
 /**
- * A correction of a balance: what its approval is for, whether it still waits, and the one transfer
- * it makes, between the user's available account and the platform's treasury, never a reserve.
- * Pure.
+ * Rules of a balance correction: what an approval covers, whether the proposal still waits, and its
+ * single transfer. The transfer runs between the user's available account and the platform's
+ * treasury, never a reserve. Pure.
  */
 import { createHash } from "node:crypto";
 import { houseAccount, userAccount, type Asset, type Transfer } from "#ledger";
 import { derivedUuid } from "#platform";
 
-/** `debt`: what the user owes is written off; no balance of theirs moves. */
+/** `debt` writes off what the user owes. It does not change the user's balance. */
 export type AdjustmentKind = "balance" | "debt";
 export type StoredState = "proposed" | "approved" | "rejected";
 export type AdjustmentState = StoredState | "expired";
@@ -17,7 +17,7 @@ export interface Adjustment {
   readonly userId: string;
   readonly kind: AdjustmentKind;
   readonly asset: Asset;
-  /** Satoshis or cents; above 0 from the platform to the user, below 0 back. */
+  /** Satoshis or cents. Positive moves them from the platform to the user, negative back. */
   readonly amount: bigint;
   readonly reason: string;
   readonly proposedBy: string;
@@ -35,12 +35,12 @@ export function expiresAt(proposedAt: Date, days: number): Date {
   return new Date(proposedAt.getTime() + days * DAY_MS);
 }
 
-/** A proposal that nobody decided in time moves nothing any more. */
+/** An undecided proposal expires and then moves nothing. */
 export function stateAt({ state, expiresAt: end }: Adjustment, now: Date): AdjustmentState {
   return state === "proposed" && end <= now ? "expired" : state;
 }
 
-/** What of it is approved. */
+/** The facts that an approval covers. */
 export type AdjustmentFacts = Pick<
   Adjustment,
   "id" | "kind" | "userId" | "asset" | "amount" | "reason"
@@ -58,7 +58,7 @@ export function adjustmentLeg({ id, userId, asset, amount }: Adjustment): Transf
   const house = houseAccount("treasury", asset);
   const isForUser = amount > 0n;
   return {
-    // The same however often it is tried: the ledger books it once.
+    // The id is derived, so the ledger books a retried transfer only once.
     id: derivedUuid(id, "adjustment"),
     debit: isForUser ? house : user,
     credit: isForUser ? user : house,

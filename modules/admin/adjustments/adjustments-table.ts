@@ -1,6 +1,6 @@
 /**
- * The only SQL on corrections of balances. Ids begin with the time of the proposal, so they also
- * are the order.
+ * All SQL on balance corrections. Ids start with the time of the proposal, so sorting by id sorts
+ * by time.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Adjustment } from "./adjustment-rules.ts";
@@ -8,7 +8,7 @@ import type { Adjustment } from "./adjustment-rules.ts";
 const COLUMNS = `id, user_id as "userId", kind, asset, amount, reason, proposed_by as "proposedBy", proposed_at as "proposedAt",
   expires_at as "expiresAt", state, decided_by as "decidedBy", decided_at as "decidedAt", rejected_reason as "rejectedReason"`;
 
-/** For a second administrator to decide; at $1. */
+/** Waiting for a second administrator at the time $1. */
 const WAITS = "state = 'proposed' and expires_at > $1";
 
 export type NewAdjustment = Pick<
@@ -45,7 +45,7 @@ export async function insertAdjustment(
   );
 }
 
-/** Locked until the transaction ends: who decides first decides. */
+/** Locks the row until the transaction ends, so that only the first decision takes effect. */
 export async function lockAdjustment(
   tx: DatabaseTransaction,
   id: string,
@@ -99,7 +99,7 @@ export async function countWaitingAdjustments(queryable: Queryable, now: Date): 
   return row?.count ?? 0;
 }
 
-/** Those that moved money of this user, newest first. */
+/** Adjustments that moved this user's money, newest first. */
 export function findAdjustmentsOf(
   queryable: Queryable,
   { userId, beforeId, limit }: Place & { readonly userId: string },

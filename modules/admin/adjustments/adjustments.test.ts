@@ -1,4 +1,4 @@
-/** Corrections of balances: one transfer, never below zero, and a user who reads why. */
+/** Balance corrections: one transfer, no negative balances, and a reason for the user. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Caller } from "#api/route";
@@ -37,7 +37,7 @@ const { routes, propose, approve, reject, list, balance, treasury } = adjustment
   () => userId,
 );
 
-test("a proposal moves nothing; another administrator's approval moves it from the treasury, once", async () => {
+test("an approved proposal moves the amount from the treasury once", async () => {
   const before = await treasury();
   const proposed = await propose(ann, { amountSats: 5_000n });
   expect((await balance()).availableSats).toBe(0n);
@@ -52,7 +52,7 @@ test("a proposal moves nothing; another administrator's approval moves it from t
   expect((await balance()).availableSats).toBe(5_000n);
 });
 
-test("administrators hear of the corrections, and only whose balance it is of the balance", async () => {
+test("administrators receive adjustment events, and the owner the balance event", async () => {
   const heard: string[] = [];
   const names = new Map([
     [ann.userId, "ann"],
@@ -75,7 +75,7 @@ test("administrators hear of the corrections, and only whose balance it is of th
   ]);
 });
 
-test("the user finds it in the history with its reason, and in a message", async () => {
+test("the user sees the adjustment with its reason in the history and a message", async () => {
   const proposed = await propose(ann, { amountSats: 5_000n }, { reason: "A block was missed" });
   await approve(bob, proposed);
   const { items } = await statement(office.deps.database, { userId, limit: 10 });
@@ -93,7 +93,7 @@ test("the user finds it in the history with its reason, and in a message", async
   expect(message?.body).toContain("A block was missed");
 });
 
-test("below zero it is taken from the user, never more than is there", async () => {
+test("a negative amount is taken from the user, never more than the balance", async () => {
   await office.pay(userId, 1_000n);
   const before = await treasury();
   await approve(bob, await propose(ann, { amountSats: -400n }));
@@ -110,13 +110,13 @@ test("below zero it is taken from the user, never more than is there", async () 
   await reject(ann, tooMuch);
 });
 
-test("the platform does not go below zero either, in BTC and in USD", async () => {
+test("the platform's balance never becomes negative, in BTC or USD", async () => {
   const rich = await propose(ann, { amountSats: PLENTY * 10n });
   const refused = { code: "insufficient_funds", title: "Insufficient Funds" };
   await expect(approve(bob, rich)).rejects.toMatchObject(refused);
   const dollars = await propose(ann, { amountCents: 1_00n });
   await expect(approve(bob, dollars)).rejects.toMatchObject(refused);
-  // What was refused left no entry.
+  // Refused attempts left no audit entry.
   expect((await office.audit(ann))[0]).toMatchObject({ action: "adjustment.propose" });
   await office.deps.database.transaction((tx) =>
     postAll(tx, [
@@ -134,7 +134,7 @@ test("the platform does not go below zero either, in BTC and in USD", async () =
   await reject(bob, rich);
 });
 
-test("after 7 days it has lapsed and moved nothing", async () => {
+test("a proposal expires after 7 days without moving money", async () => {
   const proposed = await propose(ann, { amountSats: 7n });
   office.server.clock.move(7 * DAY_MS);
   await expect(approve(bob, proposed)).rejects.toMatchObject({ code: "adjustment_expired" });
@@ -143,7 +143,7 @@ test("after 7 days it has lapsed and moved nothing", async () => {
   expect((await balance()).availableSats).toBe(0n);
 });
 
-test("what waits is counted on the dashboard until it is decided or has lapsed", async () => {
+test("the dashboard counts a proposal until it is decided or expires", async () => {
   const count = async () =>
     (await office.routes.getAdminStats({ ...plainRequest, caller: ann })).queues.adjustments;
   const before = await count();
@@ -167,7 +167,7 @@ test.each([
   await expect(propose(ann, sum)).rejects.toMatchObject({ code: "adjustment_amount" });
 });
 
-test("for nobody it is refused; the same request twice is one proposal", async () => {
+test("an unknown user is refused, and a repeated request is one proposal", async () => {
   for (const user of [randomUUID(), "1"])
     await expect(propose(ann, { amountSats: 1n }, { user })).rejects.toMatchObject({
       status: 404,
@@ -179,7 +179,7 @@ test("for nobody it is refused; the same request twice is one proposal", async (
   expect((await list(ann, "waiting")).filter(({ id }) => id === first.id)).toHaveLength(1);
 });
 
-test("each step is in the audit log without a name, and books and audit log are whole", async () => {
+test("each step is in the audit log without a name", async () => {
   const first = await propose(ann, { amountSats: 5n });
   await approve(bob, first);
   const second = await propose(ann, { amountSats: 5n });

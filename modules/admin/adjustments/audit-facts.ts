@@ -1,4 +1,4 @@
-/** Facts of a correction in the audit log: amounts, ids and their hash. */
+/** Facts about a correction for the audit log: amounts, ids and a hash. */
 import type { AuditFacts } from "#audit";
 import { adjustmentHash, type AdjustmentFacts } from "./adjustment-rules.ts";
 

@@ -1,7 +1,6 @@
 /**
- * A second administrator approves or rejects a correction. The approval, the audit entry, the
- * message and the one transfer commit together; the row's lock and the transfer's id keep it to
- * once.
+ * A second administrator approves or rejects a correction. Approval, audit entry, message and
+ * transfer commit together. The row lock and the transfer's id prevent a second transfer.
  */
 import type { Caller } from "#api/route";
 import { LedgerRefusal, postAll, type Transfer } from "#ledger";
@@ -27,9 +26,10 @@ import { lockAdjustment, saveDecision } from "./adjustments-table.ts";
 import { auditFactsOf } from "./audit-facts.ts";
 
 /**
- * Throws Refusals; `owes_less` when less is owed now than is written off, `insufficient_funds` when
- * the platform, or the user for a deduction, has too little now, `pay_uncovered` when what the
- * platform has is needed for what it sold.
+ * Throws Refusals:
+ * - `owes_less` if the user now owes less than the write-off
+ * - `insufficient_funds` if the platform (or the user, for a deduction) has too little
+ * - `pay_uncovered` if the platform's coins are needed as cover
  */
 export async function approveAdjustment(
   deps: DecisionDeps,
@@ -62,8 +62,8 @@ export async function approveAdjustment(
 }
 
 /**
- * Also by who proposed it, who takes it back so, even over their own account: it moves nothing.
- * Throws Refusals.
+ * The proposer may also take the proposal back, even for their own account, because it moves
+ * nothing. Throws Refusals.
  */
 export async function rejectAdjustment(
   deps: DecisionDeps,
@@ -90,7 +90,7 @@ export async function rejectAdjustment(
   await publishToAdministrators(deps, { what: "adjustments" });
 }
 
-/** By an administrator of this moment. */
+/** Checks that the caller is still an administrator, and that the proposal is open. */
 async function openForDecision(
   tx: DatabaseTransaction,
   caller: Caller,
@@ -105,10 +105,7 @@ async function openForDecision(
   return adjustment;
 }
 
-/**
- * A debt is owed to what the platform owes everybody else, so that writing it off takes nothing of
- * what is spare.
- */
+/** The cover already counts a debt as an obligation, so a write-off does not use spare coins. */
 async function legOf(
   tx: DatabaseTransaction,
   { treasury }: Pick<DecisionDeps, "treasury">,

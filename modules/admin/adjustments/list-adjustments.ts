@@ -1,7 +1,4 @@
-/**
- * Corrections of balances: those that wait and those that are over, for administrators; those of
- * one's own, for everybody.
- */
+/** Lists balance corrections: waiting and decided ones for administrators, and each user's own. */
 import type { Caller } from "#api/route";
 import { callersAuthority, findEmails } from "#users";
 import type { AdminDeps } from "../office/deps.ts";
@@ -62,7 +59,7 @@ export async function listAdjustments(
   };
 }
 
-/** Those that moved the caller's money, with the reason. Throws 400 `bad_cursor`. */
+/** Adjustments that moved the caller's money, with their reasons. Throws 400 `bad_cursor`. */
 export async function listOwnAdjustments(
   { database }: Deps,
   { userId }: Pick<Caller, "userId">,
@@ -99,7 +96,7 @@ function sumsOf({ asset, amount }: Adjustment) {
   return { asset, amountSats: isBtc ? amount : null, amountCents: isBtc ? null : amount };
 }
 
-/** Said before the press, not after. */
+/** Tells administrators before they click why they cannot decide. */
 function obstacleOf(
   { userId, proposedBy }: Adjustment,
   caller: Caller,

@@ -1,6 +1,6 @@
 /**
- * Corrections of balances take two people: who may decide over what, what voids it, and one outcome
- * when several decide at once.
+ * Balance corrections need two people: who may decide, what voids an approval, and a single outcome
+ * of concurrent decisions.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -37,7 +37,7 @@ const { propose, approve, reject, list, balance } = adjustmentSteps(
 );
 
 describe("two people", () => {
-  test("who proposed does not approve, and can take it back", async () => {
+  test("the proposer cannot approve, but can take the proposal back", async () => {
     const proposed = await propose(ann, { amountSats: 1n });
     await expect(approve(ann, proposed)).rejects.toMatchObject({
       status: 403,
@@ -50,7 +50,7 @@ describe("two people", () => {
     );
   });
 
-  test("whose balance it is does not decide", async () => {
+  test("the user whose balance is corrected cannot decide", async () => {
     const proposed = await propose(ann, { amountSats: 1n }, { user: bob.userId });
     const refused = { status: 403, code: "own_account" };
     await expect(approve(bob, proposed)).rejects.toMatchObject(refused);
@@ -58,7 +58,7 @@ describe("two people", () => {
     await reject(ann, proposed);
   });
 
-  test("who proposed one of his own balance takes it back, and never approves it", async () => {
+  test("a proposer cannot approve a correction of their own balance", async () => {
     const proposed = await propose(ann, { amountSats: 1n }, { user: ann.userId });
     expect(await list(ann, "waiting")).toMatchObject([{ obstacle: "own_proposal" }]);
     await expect(approve(ann, proposed)).rejects.toMatchObject({
@@ -70,7 +70,7 @@ describe("two people", () => {
     await expect(approve(bob, proposed)).rejects.toMatchObject({ code: "adjustment_decided" });
   });
 
-  test("nobody decides without a second factor, who is no administrator not at all", async () => {
+  test("deciding needs a second factor and the administrator role", async () => {
     const proposed = await propose(ann, { amountSats: 1n });
     const weak = { ...bob, aal: "aal1" as const };
     const refused = {
@@ -97,7 +97,7 @@ describe("two people", () => {
     await reject(bob, proposed);
   });
 
-  test("the database itself refuses an approval by the proposer", async () => {
+  test("the database refuses an approval by the proposer", async () => {
     const { id } = await propose(ann, { amountSats: 1n });
     await expect(
       office.deps.database.query(
@@ -126,7 +126,7 @@ test.each([
   await reject(bob, proposed);
 });
 
-test("two approve and one rejects at once: one outcome, one transfer", async () => {
+test("concurrent decisions have one outcome and at most one transfer", async () => {
   const carl = await newDecider(office);
   for (let round = 0; round < 10; round += 1) {
     const had = (await balance()).availableSats;

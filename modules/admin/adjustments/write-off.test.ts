@@ -1,4 +1,4 @@
-/** A debt that nobody will repay is written off by two administrators, out of the treasury. */
+/** Two administrators write off a debt at the treasury's cost. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Caller } from "#api/route";
 import { accountBalance, houseAccount, postAll, verifyLedger } from "#ledger";
@@ -50,7 +50,7 @@ const receivable = () => accountBalance(office.deps.database, RECEIVABLE);
 const writeOff = (amountSats: bigint, caller = ann) =>
   propose(caller, { amountSats }, { kind: "debt", reason: "The chain took it" });
 
-test("one proposes, another one approves: the treasury bears it, the account is open, once", async () => {
+test("a write-off charges the treasury once and unlocks the account", async () => {
   const before = { treasury: await treasury(), receivable: await receivable() };
   const margin = async () =>
     (await countCover(office.deps.database, office.deps.treasury, new Date())).marginSats;
@@ -68,13 +68,13 @@ test("one proposes, another one approves: the treasury bears it, the account is 
   expect(await isFrozen(office.deps.database, userId)).toBe(false);
   expect(await treasury()).toBe(before.treasury - OWED);
   expect(await receivable()).toBe(before.receivable + OWED);
-  // What was owed to everybody else is paid: the cover is what it was.
+  // The obligation to other users was met, so the cover is unchanged.
   expect(await margin()).toBe(marginBefore);
   await expect(approve(bob, proposed)).rejects.toMatchObject({ code: "adjustment_decided" });
   expect(await verifyLedger(office.deps.database)).toEqual([]);
 });
 
-test("its user gets a message, and no entry of an adjustment of the balance", async () => {
+test("the user gets a message but no adjustment entry in the history", async () => {
   await payInto(office.deps, TREASURY, 30_000_000n);
   await approve(bob, await writeOff(OWED));
   const [message] = await office.deps.database.query<{ subject: string; body: string }>(
@@ -88,7 +88,7 @@ test("its user gets a message, and no entry of an adjustment of the balance", as
   expect(own.items).toEqual([]);
 });
 
-test("never more than is owed, at the proposal and at the approval, and in whole BTC only", async () => {
+test("a write-off above the debt is refused when proposed and when approved", async () => {
   await payInto(office.deps, TREASURY, 30_000_000n);
   await expect(writeOff(OWED + 1n)).rejects.toMatchObject({ status: 409, code: "owes_less" });
   for (const sum of [{ amountSats: -5n }, { amountCents: 5n }])
@@ -105,7 +105,7 @@ test("never more than is owed, at the proposal and at the approval, and in whole
   await reject(bob, proposed);
 });
 
-test("a treasury that does not have it writes nothing off", async () => {
+test("a treasury with too few coins refuses a write-off", async () => {
   const away = {
     id: newUuid(),
     debit: TREASURY,
@@ -120,7 +120,7 @@ test("a treasury that does not have it writes nothing off", async () => {
   await reject(ann, proposed);
 });
 
-test("each step is in the audit log as what it is", async () => {
+test("each step is in the audit log as a write-off", async () => {
   await payInto(office.deps, TREASURY, 30_000_000n);
   const proposed = await writeOff(OWED);
   await approve(bob, proposed);

@@ -1,6 +1,6 @@
 /**
- * Whatever an administrator can change leaves an entry: one successful call of every writing route,
- * by its name. A route without a row does not compile.
+ * Calls every writing route of administrators once, by its name, and expects an audit entry. A
+ * route that is missing here does not compile.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -102,7 +102,7 @@ async function chatOf(): Promise<string> {
   return row?.id ?? "";
 }
 
-/** A simulated one of 1 BTC, held as a request holds it. */
+/** A simulated withdrawal of 1 BTC with its hold, as a request creates it. */
 async function waitingWithdrawal(): Promise<string> {
   const id = newId("wdr", new Date());
   const amountSats = 100_000_000n;
@@ -131,7 +131,7 @@ async function waitingDescriptor(): Promise<string> {
   return descriptors.find(({ state }) => state === "proposed")?.id ?? "";
 }
 
-/** Of coins that are planted: no chain is followed here. */
+/** Returns planted coins, because these tests follow no chain. */
 async function proposedReturn() {
   const { descriptors } = await office.routes.getCold(ask());
   const [descriptor] = descriptors;
@@ -167,10 +167,10 @@ async function personWhoForgot(): Promise<string> {
   return other;
 }
 
-/** What changes nothing but who has read or types what. */
+/** Each action gets its own planted withdrawal at a different place. */
 const STUCK_PLACES = { bumpWithdrawalForHouse: 27, bringInByChild: 37, giveUpPayment: 47 };
 
-/** What is decided about a withdrawal that waits for a block. */
+/** Decides about a withdrawal that waits for a block. */
 async function onStuck(name: keyof typeof STUCK_PLACES) {
   await office.deps.database.query(
     `insert into wallet_cursor (network, height, hash, unexplained_sats, followed_at)
@@ -450,14 +450,14 @@ test.each(Object.entries(writes))("%s leaves an entry", async (_name, write) => 
   expect([admin.userId, second.userId]).toContain(newest?.actorId);
 });
 
-test("and the audit log of all of them is whole", async () => {
+test("the audit log of all writes is intact", async () => {
   expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
 });
 
-test("and whoever reads it is told every fact that any of them stored", async () => {
+test("readers are shown every stored fact", async () => {
   expect(await untoldFacts(office.deps.database)).toEqual([]);
 });
 
-test("and whoever reads it, its person too, is told in words what was done", async () => {
+test("administrators and affected users see every action in words", async () => {
   expect(await unnamedActions(office.deps.database)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The audit log has one entry about the origin of the first administrator. */
+/** The audit log has one entry for the origin of the first administrator. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { adminRoutes, ownAuditRoutes } from "#admin";
 import { authenticate, ensureFirstAdministrator, usersRoutes } from "#users";
@@ -32,7 +32,7 @@ async function claim({ session }: SignedUp, token: string) {
   return routes.claimAdministrator({ ...plainRequest, caller, body: { token } });
 }
 
-/** The audit log as an administrator reads it, after its chain was found whole. */
+/** The audit log as an administrator reads it, once its chain is verified. */
 async function auditOf(accessToken: string) {
   expect((await verifyAudit(server.deps.database)).problems).toEqual([]);
   const caller = await authenticate(server.deps, accessToken);
@@ -53,7 +53,7 @@ async function ownAuditOf(accessToken: string) {
 
 const isMade = { before: { isAdmin: false }, after: { isAdmin: true } };
 
-test("who opens the set-up link is in the audit log as the one who did it, and in his own part", async () => {
+test("the user of the setup link is logged as the actor and sees the entry", async () => {
   const token = await newSetupToken();
   const [person, late] = [await signUp(server), await signUp(server)];
   await expect(claim(late, "guess")).rejects.toMatchObject({ code: "setup_link_invalid" });
@@ -76,10 +76,10 @@ test("who opens the set-up link is in the audit log as the one who did it, and i
 });
 
 test.each([
-  ["opened by the start", false],
-  ["that was there", true],
+  ["created at startup", false],
+  ["that existed", true],
 ])(
-  "by the settings: an account %s has the operator's entry, and a second start leaves none",
+  "an account %s becomes administrator with one entry by the operator",
   async (_, wasThere) => {
     const admin = { email: "boss@example.com", password: PASSWORD };
     if (wasThere) await signUp(server, admin.email);
@@ -101,7 +101,7 @@ test.each([
   },
 );
 
-test("without its entry nobody becomes administrator", async () => {
+test("without an audit entry no user becomes administrator", async () => {
   const token = await newSetupToken();
   const person = await signUp(server);
   const alter = (change: string) =>

@@ -1,7 +1,4 @@
-/**
- * What the audit log says of a role that was given: whether another administrator has to confirm
- * it.
- */
+/** Audit facts about a given role, including whether another administrator must confirm it. */
 import type { AuditFacts } from "#audit";
 
 export function roleFacts(role: { readonly needsConfirmation: boolean } | undefined): AuditFacts {

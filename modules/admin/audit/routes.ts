@@ -1,4 +1,4 @@
-/** The audit log over HTTP: whole for administrators, for each user their own part. */
+/** HTTP routes of the audit log: all entries for administrators, and each user's own. */
 import type { auditApi, ownAuditApi } from "#api/audit";
 import type { Handlers } from "#api/route";
 import type { AdminDeps } from "../office/deps.ts";

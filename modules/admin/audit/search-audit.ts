@@ -1,4 +1,7 @@
-/** The audit log as administrators search it: entries with the addresses of who still has one. */
+/**
+ * Searches the audit log for administrators. Entries carry the addresses of users who still have
+ * one.
+ */
 import { adminLimits } from "#api/limits";
 import { isUuid, type Queryable } from "#platform";
 import { findEmails, findPeopleNamed } from "#users";
@@ -19,7 +22,9 @@ import {
   verifyRange,
 } from "#audit";
 
-/** The entry that was looked at last: a check needs its hash to go on. Numbers that JSON holds. */
+/**
+ * Number and hash of the last checked entry, from which a check continues. The number fits JSON.
+ */
 const CHECK_CURSOR = /^([1-9]\d{0,14})_([0-9a-f]{64})$/;
 const CURSOR = /^[1-9]\d{0,14}$/;
 const DAY_MS = 86_400_000;
@@ -28,15 +33,15 @@ export interface AuditSearch {
   readonly cursor: string | undefined;
   readonly limit: number;
   /**
-   * A whole address, text in name or address, or an id, which a deleted person still has; matched
-   * with who did it and to whom.
+   * A complete address, a part of name or address, or an id (which also finds deleted users).
+   * Matches both actor and target.
    */
   readonly person?: string | undefined;
-  /** Only what was done to this id. */
+  /** Only entries with this target id. */
   readonly target?: string | undefined;
   readonly action?: string | undefined;
   readonly text?: string | undefined;
-  /** UTC days, `2026-03-01`, both included. */
+  /** UTC days such as `2026-03-01`, both inclusive. */
   readonly from?: string | undefined;
   readonly until?: string | undefined;
 }
@@ -68,7 +73,7 @@ export async function listAudit(queryable: Queryable, search: AuditSearch) {
 }
 
 /**
- * What was done to one account, for its owner: an administrator is not named to them. Throws 400
+ * Entries about one account for its owner, without the administrator's name. Throws 400
  * `bad_cursor`.
  */
 export async function listOwnAudit(
@@ -92,8 +97,7 @@ export async function listOwnAudit(
 }
 
 /**
- * Where the audit log ends now. Kept outside this installation it shows later that nothing was cut
- * off.
+ * The newest entry. Stored outside this installation, it later proves that no entry was removed.
  */
 export async function auditHead(queryable: Queryable) {
   const last = await lastEntry(queryable);
@@ -101,8 +105,8 @@ export async function auditHead(queryable: Queryable) {
 }
 
 /**
- * One stretch of the check. `kept` is a head that somebody noted down earlier, the same in every
- * stretch; `own` the one that this installation kept itself, looked for at the end. Throws 400
+ * Checks one range of entries. `kept` is a checkpoint that the caller stored earlier, the same for
+ * every range. `own` is this installation's checkpoint, which the last range looks for. Throws 400
  * `bad_cursor`.
  */
 export async function checkAudit(
@@ -191,8 +195,8 @@ async function filterOf(
 }
 
 /**
- * Whoever did something comes first: of those to whom it was done there are many, and they can be
- * told apart.
+ * Actors come first, because there are few of them. Targets are numerous and can be told apart by
+ * their entries.
  */
 async function peopleOf(queryable: Queryable, text: string) {
   if (isUuid(text)) return { ids: [text.toLowerCase()], isCut: false };

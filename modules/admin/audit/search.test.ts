@@ -1,6 +1,6 @@
 /**
- * The audit log is searched by person, action, text and day; its owner sees their own part without
- * a name; its head can be kept.
+ * The audit log can be searched by person, action, text and day. Account owners see their own part
+ * without names, and its newest entry serves as a checkpoint.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -47,7 +47,7 @@ const reasons = async (query: Partial<Query>) =>
   (await list(query)).items.map(({ reason }) => reason);
 
 describe("searching", () => {
-  test("by person: address, part of it, name or id, of who did it or to whom", async () => {
+  test("a person is found by address, name or id, as actor or target", async () => {
     const all = ["Came back", "Shared the password", "Her 100% wish"];
     expect(await reasons({ person: email })).toEqual(all);
     expect(await reasons({ person: email.slice(0, 20).toUpperCase() })).toEqual(all);
@@ -58,7 +58,7 @@ describe("searching", () => {
     expect(await reasons({ person: "' or 1=1 --" })).toEqual([]);
   });
 
-  test("by action and by text in reason and facts, in which % is itself", async () => {
+  test("action and text match reasons and facts, and % has no special meaning", async () => {
     expect(await reasons({ action: "user.email" })).toHaveLength(1);
     expect(await reasons({ text: "SHARED" })).toEqual(["Shared the password"]);
     expect(await reasons({ text: "100%" })).toEqual(["Her 100% wish"]);
@@ -69,7 +69,7 @@ describe("searching", () => {
     ]);
   });
 
-  test("by day, both ends included, and page by page within what is found", async () => {
+  test("days include both ends, and results are paged", async () => {
     const today = office.deps.clock.now().toISOString().slice(0, 10);
     expect(await reasons({ from: today, until: today })).toHaveLength(4);
     expect(await reasons({ until: "2020-01-01" })).toEqual([]);
@@ -83,7 +83,7 @@ describe("searching", () => {
   });
 });
 
-describe("a text that more people have than are looked for", () => {
+describe("a text that matches more people than are searched", () => {
   let former: Caller;
   beforeAll(async () => {
     former = await office.newAdministrator();
@@ -103,7 +103,7 @@ describe("a text that more people have than are looked for", () => {
     );
   });
 
-  test("finds who did something, whoever signed up since, and says that not all were looked for", async () => {
+  test("finds actors despite many new users, and reports the limit", async () => {
     const domain = admin.email.slice(admin.email.indexOf("@"));
     const page = await list({ person: domain });
     expect(page.isPeopleCut).toBe(true);
@@ -112,7 +112,7 @@ describe("a text that more people have than are looked for", () => {
     expect((await list({ person: "newer" })).isPeopleCut).toBe(false);
   });
 
-  test("is one person where it is the whole address, in any case", async () => {
+  test("a complete address finds one person, in any case", async () => {
     const page = await list({ person: ` ${admin.email.toUpperCase()} ` });
     expect(page.isPeopleCut).toBe(false);
     expect(page.items).toHaveLength(4);
@@ -133,7 +133,7 @@ describe("the account's owner", () => {
     });
   const owner = () => ({ ...admin, userId, email, isAdmin: false });
 
-  test("sees what was done, when and why, and not by whom", async () => {
+  test("the owner sees action, time and reason, but not the administrator", async () => {
     const first = await own(owner());
     const second = await own(owner(), first.nextCursor ?? "");
     const items = [...first.items, ...second.items];
@@ -146,18 +146,18 @@ describe("the account's owner", () => {
     expect(JSON.stringify(items)).not.toContain(admin.email);
   });
 
-  test("sees nobody else's", async () => {
+  test("the owner sees no entries of other users", async () => {
     const { userId: stranger } = await signUp(office.server);
     expect((await own({ ...owner(), userId: stranger })).items).toEqual([]);
     await expect(own(owner(), "x")).rejects.toMatchObject({ status: 400 });
   });
 });
 
-describe("the head", () => {
+describe("the checkpoint", () => {
   const check = (query: { seq?: number; hash?: string }) =>
     office.routes.checkAudit({ ...plainRequest, caller: admin, query });
 
-  test("is the newest entry, and a kept one finds a cut tail", async () => {
+  test("the newest entry serves as a checkpoint that reveals removed entries", async () => {
     const { head } = await office.routes.getAuditHead({ ...plainRequest, caller: admin });
     expect(head?.hash).toBe((await list({})).items[0]?.hash);
     const checkpoint = { seq: head?.seq ?? 0, hash: head?.hash ?? "" };

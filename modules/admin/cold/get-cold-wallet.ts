@@ -1,4 +1,4 @@
-/** The cold wallet for operators, with who proposed what and what the caller may approve. */
+/** The cold wallet for operators: proposals with their authors, and what the caller may approve. */
 import type { Caller } from "#api/route";
 import { callersAuthority, findEmails } from "#users";
 import { coldFigures, feeFigures } from "#wallet";
@@ -19,7 +19,7 @@ export async function getColdWallet(deps: AdminDeps, caller: Caller) {
   const emails = await findEmails(database, [...new Set(people)]);
   const emailOf = (id: string | null) => (id === null ? null : (emails.get(id) ?? null));
   const authority = await callersAuthority(database, deps, { caller, now });
-  /** Said before the press, not after. */
+  /** Tells administrators before they click why they cannot decide. */
   const obstacleTo = ({ proposedBy }: { readonly proposedBy: string }) => {
     if (caller.aal !== "aal2") return "second_factor_required" as const;
     if (proposedBy === caller.userId) return "own_proposal" as const;

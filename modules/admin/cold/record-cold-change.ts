@@ -1,4 +1,4 @@
-/** What administrators do about the cold wallet, in the audit log: about nobody's account. */
+/** Audit entries for changes of the cold wallet. They concern no user's account. */
 import { recordAudit, type AuditAction } from "#audit";
 import type { Caller } from "#api/route";
 import type { DatabaseTransaction } from "#platform";
@@ -7,7 +7,7 @@ interface ColdEntry {
   readonly action: AuditAction;
   readonly reason: string;
   readonly now: Date;
-  /** What it is about. */
+  /** The facts of the change. */
   readonly after: Readonly<Record<string, string | number>>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Cold coins come back: proposed by one administrator, approved by another, signed elsewhere by
- * those who have the keys, and imported. Each step is in the audit log with what it is about.
+ * Returns cold coins: one administrator proposes, another approves, the key holders sign elsewhere,
+ * and an administrator imports the result. Each step is in the audit log.
  */
 import type { Caller } from "#api/route";
 import { Refusal, runOnce, type IdempotentRequest } from "#platform";
@@ -26,7 +26,7 @@ import {
 import type { AdminDeps } from "../office/deps.ts";
 import { recordColdChange } from "./record-cold-change.ts";
 
-/** Throws the refusals of a return, and an Outage when the node does not answer. */
+/** Throws the refusals of a return, and an Outage if the node is not responding. */
 export async function proposeReturn(
   deps: AdminDeps,
   caller: Caller,
@@ -78,7 +78,7 @@ export async function approveReturn(
   });
 }
 
-/** It moves nothing: a second factor is enough. */
+/** Needs only a second factor, because it moves nothing. */
 export async function cancelReturn(
   deps: AdminDeps,
   caller: Caller,
@@ -99,7 +99,7 @@ export async function cancelReturn(
   });
 }
 
-/** Sent twice, it is answered the same. */
+/** A repeated import gets the same answer. */
 export async function importReturn(
   deps: AdminDeps,
   caller: Caller,
@@ -137,7 +137,7 @@ export async function importReturn(
   return { txid, amountSats: BigInt(amountSats), minerFeeSats: BigInt(minerFeeSats) };
 }
 
-/** To be thrown where the request is answered once: a repeated one gets the answer it got. */
+/** Converts an error to a Refusal, whose answer a repeated request receives again. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   throw error;

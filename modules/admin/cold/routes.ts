@@ -1,4 +1,4 @@
-/** The cold wallet over HTTP. */
+/** HTTP routes of the cold wallet. */
 import type { coldApi } from "#api/cold";
 import type { Handlers } from "#api/route";
 import type { AdminDeps } from "../office/deps.ts";

@@ -1,6 +1,6 @@
 /**
- * One administrator proposes the descriptor that coins go to, another sets it; each asked for
- * authority over money and written to the audit log.
+ * One administrator proposes the descriptor of the cold wallet, and another sets it. Both need
+ * authority over money, and both steps are in the audit log.
  */
 import type { Caller } from "#api/route";
 import {
@@ -66,7 +66,7 @@ export async function approveColdDescriptor(
   deps.bus.publish("wake", { worker: COLD_MOVER });
 }
 
-/** It moves nothing: a second factor is enough. */
+/** Needs only a second factor, because it moves nothing. */
 export async function rejectColdDescriptor(
   deps: Deps,
   caller: Caller,

@@ -1,11 +1,8 @@
-/**
- * Whether the books add up: what the coins of the node's wallet explain against what the books say
- * is ours on the chain, both of one moment.
- */
+/** Compares the coins in the node's wallet with the coins in the books, at the same moment. */
 import type { Database } from "#platform";
 import { chainStatus, coinsAndBooks, explainedSats } from "#wallet";
 
-/** Null before the chain watcher's first block. */
+/** Returns null before the chain watcher's first block. */
 export function getBooks(database: Database) {
   return database.transaction(async (tx) => {
     await tx.query("set transaction isolation level repeatable read, read only");

@@ -1,7 +1,4 @@
-/**
- * Whether everything runs: database, node, chain watcher, machine, workers. What has no source is
- * null.
- */
+/** The health of database, node, chain watcher, machine and workers. Unknown values are null. */
 import { payGateState, type Clock, type Queryable } from "#platform";
 import { chainStatus } from "#wallet";
 import type { AdminDeps } from "../office/deps.ts";
@@ -68,8 +65,8 @@ async function askDatabase(queryable: Queryable): Promise<ServerState> {
 }
 
 /**
- * How far our clock is ahead of the database's, by its answer's middle; the way there and back is
- * not counted.
+ * The offset of our clock from the database's, measured at the middle of the round trip. Positive
+ * if ours is ahead.
  */
 async function clockSkewMs(queryable: Queryable, clock: Clock): Promise<number> {
   const sent = clock.now().getTime();

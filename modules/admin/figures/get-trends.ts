@@ -1,6 +1,6 @@
 /**
- * The last 30 UTC days in figures, the last of them until now: from the tables that the days
- * themselves wrote.
+ * Figures of the last 30 UTC days, including today so far, from tables that were written on each
+ * day.
  */
 import { adminLimits } from "#api/limits";
 import { houseDays, type HouseDay } from "#ledger";

@@ -1,11 +1,11 @@
-/** Lets pay go on that waits because the clock moved, or because nothing ran here for long. */
+/** Resumes pay that was paused because the clock moved or the platform was down for long. */
 import { recordAudit } from "#audit";
 import type { Caller } from "#api/route";
 import { openPayGate } from "#platform";
 import { publishToAdministrators, countAdministratorWrite, requireAuthority } from "#users";
 import type { AdminDeps } from "../office/deps.ts";
 
-/** Throws `pay_does_not_wait`, and what every change by an administrator may be refused for. */
+/** Throws `pay_does_not_wait`, and the refusals common to all administrator changes. */
 export async function resumePay(
   deps: AdminDeps,
   caller: Caller,

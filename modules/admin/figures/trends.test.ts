@@ -1,5 +1,5 @@
 /**
- * The dashboard's days and its health: counted from real rows, and null where nothing can be asked.
+ * The dashboard's daily figures and health: counted from real rows, and null for unknown values.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminRoutes } from "#admin";
@@ -23,7 +23,7 @@ const mineToday = (userId: string) =>
     [userId],
   );
 
-test("thirty days end today, with sign-ups, what users own and what came in", async () => {
+test("thirty days end today, with sign-ups, balances and deposits", async () => {
   const { userId } = await signUp(office.server);
   await office.pay(userId, 5_000n);
   await mineToday(userId);
@@ -40,7 +40,7 @@ test("thirty days end today, with sign-ups, what users own and what came in", as
   expect(days.at(-2)).toMatchObject({ newUsers: 0, balanceSats: 0n, depositedSats: 0n });
 });
 
-test("who tries without an account is counted among neither all nor new people, nor as paid", async () => {
+test("anonymous users are counted neither as users nor as paid miners", async () => {
   const figures = async () => {
     const { totalUsers, newUsers } = await office.routes.getAdminStats({
       ...plainRequest,
@@ -56,7 +56,7 @@ test("who tries without an account is counted among neither all nor new people, 
   expect(await figures()).toEqual(before);
 });
 
-test("what the machine cannot tell is null, and the rest is measured", async () => {
+test("values that the machine does not report are null", async () => {
   const stats = await office.routes.getAdminStats({ ...plainRequest, caller: admin });
   const { health, queues, books } = stats;
   expect(books).toBeNull();
@@ -73,7 +73,7 @@ test("what the machine cannot tell is null, and the rest is measured", async () 
   expect(queues).toMatchObject({ chats: 0, withdrawalStates: [], mails: null });
 });
 
-test("a node that does not answer is not a node at height 0, and a worker that fails is named", async () => {
+test("an unreachable node has no height, and a failing worker is named", async () => {
   const routes = adminRoutes({
     ...office.deps,
     machine: {

@@ -1,7 +1,6 @@
 /**
- * Administrators add days to the series that the time machine replays. It stands before every
- * purchase as a count of days, so it is a term of the platform: with authority, and in the audit
- * log.
+ * Administrators add days to the series that the time machine replays. Purchases show results from
+ * this series, so adding needs authority and an audit entry.
  */
 import type { Caller } from "#api/route";
 import { addDays, type HistoryFiles, type SeriesFacts } from "#market-history";

@@ -1,4 +1,4 @@
-/** The series that the time machine replays, for administrators. */
+/** HTTP routes for administrators on the time machine's series. */
 import type { historyDaysApi } from "#api/history-days";
 import type { Handlers } from "#api/route";
 import { seriesState } from "#market-history";

@@ -1,4 +1,4 @@
-/** News goes to those who asked for it and to nobody else, and only an administrator sends it. */
+/** News goes only to users who asked for it, and only administrators send it. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminRoutes } from "#admin";
@@ -38,7 +38,7 @@ const newsOf = (userId: string) =>
     [userId],
   );
 
-test("who is no administrator sends none", async () => {
+test("users without the role cannot send news", async () => {
   const person = await signUp(server);
   const caller = await callerOf(person.session.access_token);
   await expect(
@@ -46,7 +46,7 @@ test("who is no administrator sends none", async () => {
   ).rejects.toMatchObject({ status: 403, code: "not_admin" });
 });
 
-test("goes to those who switched Promotions & News on, and into the audit log as a hash", async () => {
+test("news goes to users with Promotions & News on, and its hash to the audit log", async () => {
   const [boss, reader, other] = [await signUp(server), await signUp(server), await signUp(server)];
   const { database } = server.deps;
   await database.query(
@@ -72,7 +72,7 @@ test("goes to those who switched Promotions & News on, and into the audit log as
   expect(JSON.stringify(items[0])).not.toContain("Starter Rig");
 });
 
-test("how far it is can be read, and it can be stopped, once, which is in the audit log", async () => {
+test("news shows its progress and can be stopped once, with an audit entry", async () => {
   const boss = await signUp(server);
   const { database } = server.deps;
   await database.query(
@@ -101,7 +101,7 @@ test("how far it is can be read, and it can be stopped, once, which is in the au
   expect(items[0]).toMatchObject({ action: "news.stop", after: { news: id, sent: 0, people: 1 } });
 });
 
-test("who is no administrator stops none", async () => {
+test("users without the role cannot stop news", async () => {
   const person = await signUp(server);
   const caller = await callerOf(person.session.access_token);
   await expect(
@@ -109,7 +109,7 @@ test("who is no administrator stops none", async () => {
   ).rejects.toMatchObject({ status: 403, code: "not_admin" });
 });
 
-test("the same requestId announces it once, is answered as the first time, and is refused for other news", async () => {
+test("a repeated requestId sends news once and is refused for other news", async () => {
   const [boss, other] = [await signUp(server), await signUp(server)];
   const { database } = server.deps;
   for (const { userId } of [boss, other])

@@ -1,7 +1,7 @@
 /**
- * News of this installation, to everybody who switched Promotions & News on. The answer comes at
- * once, the messages are written in the background; the audit log keeps the hash of the text, and
- * who stopped it.
+ * Sends news to all users who turned on Promotions & News. The answer comes at once, and messages
+ * are written in the background. The audit log stores the hash of the text, and who stopped the
+ * news.
  */
 import { createHash } from "node:crypto";
 import type { Caller } from "#api/route";
@@ -18,13 +18,13 @@ const CURSOR = /^nws_[0-9a-f]{32}$/;
 export interface NewNews {
   readonly title: string;
   readonly text: string;
-  /** The sender's own id of this one; without one every request is news. */
+  /** The sender's own id for this news. Without one, every request is separate news. */
   readonly requestId?: string | undefined;
 }
 
 /**
- * How many people want it now. The same `requestId` is answered as the first time; for other news
- * it is refused, 422.
+ * Returns the current number of recipients. A repeated `requestId` gets the first answer, and 422
+ * for other news.
  */
 export async function publishNews(
   deps: AdminDeps,

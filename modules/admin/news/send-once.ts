@@ -1,7 +1,7 @@
 /**
- * What an administrator sends stands once under the id that they chose: after a lost answer the
- * same click again is answered as the first time, without a second message or a second entry of the
- * trail. The id of something else is refused, not swallowed.
+ * Sends each administrator message once per id chosen by the client. If the answer was lost, the
+ * repeated request gets the first answer, without a second message or audit entry. An id that was
+ * used for another message is refused.
  */
 import { createHash } from "node:crypto";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -11,11 +11,11 @@ import { findSending, insertSending, saveAnswer } from "./sendings-table.ts";
 export interface Sending {
   readonly sender: string;
   readonly requestId: string;
-  /** Everything that makes it this one: what kind, to whom, and the words. */
+  /** Everything that identifies the message: kind, recipient and text. */
   readonly words: readonly string[];
 }
 
-/** The answer of the first time; undefined: not sent yet. Refuses `request_reused`. */
+/** The first answer, or undefined if nothing was sent yet. Refuses `request_reused`. */
 export async function answerOfSending<Answer>(
   queryable: Queryable,
   sending: Sending,
@@ -25,7 +25,7 @@ export async function answerOfSending<Answer>(
   return earlier?.answer as Answer | undefined;
 }
 
-/** Calls `send` only the first time. Refuses `request_reused`. */
+/** Calls `send` only for the first request. Refuses `request_reused`. */
 export async function sendOnce<Answer>(
   tx: DatabaseTransaction,
   sending: Sending & { readonly now: Date },

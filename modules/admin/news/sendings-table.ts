@@ -1,16 +1,18 @@
-/** The only SQL on what administrators sent under ids of their own. */
+/** All SQL on messages that administrators sent under their own ids. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
-/** So long a press counts as the one before, far beyond any tab that still asks. */
+/** Repeated requests are recognised for this long, which exceeds the life of any open tab. */
 const KEPT_DAYS = 30;
 
-/** Whose id it is. */
+/** An id and the administrator who chose it. */
 export interface SendingKey {
   readonly sender: string;
   readonly requestId: string;
 }
 
-/** False when the sender used the id before; waits for one that is just being sent. */
+/**
+ * Returns false if the sender used the id before. Waits for a concurrent request with the same id.
+ */
 export async function insertSending(
   tx: DatabaseTransaction,
   sending: SendingKey & { readonly sha256: string; readonly now: Date },
@@ -45,7 +47,7 @@ export async function findSending(
   return sending;
 }
 
-/** For a worker. */
+/** Deletes old ids; called by a worker. */
 export async function sweepSendings(queryable: Queryable, now: Date): Promise<void> {
   const until = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
   await queryable.query("delete from admin_sendings where sent_at < $1", [until]);

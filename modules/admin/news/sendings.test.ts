@@ -1,4 +1,4 @@
-/** Ids of what administrators sent are kept for a month, not for ever. */
+/** Ids of messages sent by administrators are kept for a month. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../../../test/support/servers/database.ts";
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-test("an id of a month ago is forgotten, one of yesterday is not", async () => {
+test("an id is deleted after a month", async () => {
   const { database } = opened;
   const now = new Date("2030-06-01T12:00:00Z");
   const sender = randomUUID();

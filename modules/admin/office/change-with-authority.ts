@@ -1,6 +1,6 @@
 /**
- * What an administrator with authority changes for everybody: counted, made, and written into the
- * trail with who did it, why, and what was before, in one transaction.
+ * A change that needs authority. Counts it against the limit, makes it, and writes the audit entry
+ * with actor, reason and previous values, in one transaction.
  */
 import type { Caller } from "#api/route";
 import { recordAudit, type AuditAction, type AuditFacts } from "#audit";

@@ -1,4 +1,4 @@
-/** What the back office needs from outside. */
+/** Dependencies of the back office. */
 import type { WorkerState } from "#platform";
 import type { Pool } from "#pool";
 import type { AnyProduct, TermsTables, Treasury } from "#treasury";
@@ -8,37 +8,39 @@ import type { FeeBumpDeps as WalletBumpDeps, FeeNode } from "#wallet";
 export interface NodeState {
   readonly height: number;
   readonly peers: number;
-  /** What the node calls itself. */
+  /** The node's user agent. */
   readonly userAgent: string;
 }
 
-/** The machine and the program on it. What cannot be asked is null: not monitored. */
+/** The machine and this process. Unknown values are null and shown as "not monitored". */
 export interface Machine {
   nodeState(): Promise<NodeState | { readonly problem: string }>;
-  /** Of the disk that holds the data folder. */
+  /** Space on the disk that holds the data folder. */
   disk(): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | null>;
   /** Longest delay of the event loop in this and the previous minute. */
   loopLagMs(): number | null;
   readonly startedAt: Date;
-  /** Whether background work is done here: copies are made of the data folder of one that works. */
+  /**
+   * True if this process runs background jobs. Backups are made of such a process's data folder.
+   */
   readonly works: boolean;
   workers(): readonly WorkerState[];
 }
 
-/** The Forex desk, as an administrator watches it. */
+/** The Forex desk as administrators see it. */
 export interface ForexState {
   readonly source: "practice" | "oanda";
-  /** Beside every price. */
+  /** The label shown with every price. */
   readonly label: string;
   readonly isOpen: boolean;
-  /** Of the latest price; null while the market is closed, and when there is none. */
+  /** The age of the latest price. Null while the market is closed or without prices. */
   readonly ageSeconds: number | null;
-  /** Closed trades and financing. */
+  /** From closed trades and financing. */
   readonly resultCents: bigint;
-  /** The platform's side of what is open, at mid; null without prices. */
+  /** The platform's result of open positions at mid price. Null without prices. */
   readonly openResultCents: bigint | null;
   readonly openPositions: number;
-  /** The platform's side: above 0 it is long. */
+  /** The platform's side: positive is long. */
   readonly exposure: readonly {
     readonly instrument: string;
     readonly units: number;
@@ -48,16 +50,16 @@ export interface ForexState {
   readonly stopOutsInWeek: number;
 }
 
-/** What a decision over money needs of it. */
+/** Dependencies of a decision over money. */
 export type DecisionDeps = Pick<
   AdminDeps,
   "bus" | "clock" | "database" | "hosted" | "limits" | "treasury"
 >;
 
-/** What a higher fee for a payment needs of it. */
+/** Dependencies of a fee bump by an administrator. */
 export type AdminFeeBumpDeps = DecisionDeps & Pick<WalletBumpDeps, "account">;
 
-/** What is used here of the users module: no keys, no secrets. */
+/** The part of the users module used here, without keys or secrets. */
 type PeopleDeps = Pick<
   UsersDeps,
   | "bus"
@@ -73,28 +75,28 @@ type PeopleDeps = Pick<
 >;
 
 export interface AdminDeps extends PeopleDeps {
-  /** Whose health is told; undefined: that of `database`, which may be a standby of it. */
+  /** The database whose health is reported. Default: `database`, which may be a standby. */
   readonly primary?: PeopleDeps["database"] | undefined;
-  /** The wallet's public keys, for change. */
+  /** The wallet's public keys, for change addresses. */
   readonly account: WalletBumpDeps["account"];
-  /** When the wallet was opened, by the clock of the database. */
+  /** The time at which the wallet was opened, by the database's clock. */
   readonly openedAt: Date;
-  /** The node's newest block; null when it does not answer. */
+  /** The height of the node's newest block. Null if the node is not responding. */
   readonly nodeHeight: () => Promise<number | null>;
-  /** Ids of the transactions that wait for a block. Throws an Outage. */
+  /** Ids of transactions in the mempool. Throws an Outage. */
   readonly nodeMempool: () => Promise<readonly string[]>;
-  /** Tells fees, and gives up on a node that hangs. Without it they are not monitored. */
+  /** Estimates fees with a time limit. Without it, fees are not monitored. */
   readonly feeNode?: FeeNode | undefined;
-  /** All that the platform sells. */
+  /** All products that the platform sells. */
   readonly products: readonly AnyProduct[];
-  /** What the products together promised; nothing of the treasury that covers it is given away. */
+  /** The obligations of all products. Coins of the treasury that cover them cannot be moved. */
   readonly treasury: Treasury;
-  /** Where the module that has the terms of a kind keeps them. */
+  /** The tables in which each module stores its terms. */
   readonly terms: TermsTables;
-  /** Without one nothing of it is monitored. */
+  /** Without it, the machine is not monitored. */
   readonly machine?: Machine | undefined;
-  /** Without it the desk is not monitored. */
+  /** Without it, the desk is not monitored. */
   readonly forexState?: (() => Promise<ForexState>) | undefined;
-  /** Of this process. Without it nobody watches who is connected. */
+  /** The pool of this process. Without it, connections are not monitored. */
   readonly pool?: Pick<Pool, "state" | "connections" | "endConnections"> | undefined;
 }

@@ -1,4 +1,4 @@
-/** What the back office itself refuses; rules about people are in the users module. */
+/** Refusals of the back office. The users module has those about managing users. */
 import { defineRefusals } from "#platform";
 
 export const adminRefusals = defineRefusals({

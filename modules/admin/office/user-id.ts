@@ -1,8 +1,8 @@
-/** An id that could not be one answers like one that nobody has. */
+/** A malformed id gets the same answer as an unknown one. */
 import { isUuid } from "#platform";
 import { adminRefusals } from "./refusals.ts";
 
-/** In lower case. Throws 404 `user_not_found`. */
+/** Returns the id in lower case. Throws 404 `user_not_found`. */
 export function asUserId(text: string): string {
   if (!isUuid(text)) throw adminRefusals.user_not_found();
   return text.toLowerCase();

@@ -1,4 +1,4 @@
-/** What the operations page says of copies, by the data folder of the process that answers. */
+/** The backup state on the operations page, read from the data folder of the answering process. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

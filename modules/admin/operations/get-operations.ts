@@ -1,6 +1,6 @@
 /**
- * What an operator has to know of copies, coins, fees and payments under way. What has no source is
- * null: not monitored.
+ * Backups, coins, fees and payments in progress, for operators. Unknown values are null and shown
+ * as "not monitored".
  */
 import { COPY_AGE_SECONDS_MAX, copyAgeSeconds, readLastBackup } from "#backup";
 import {

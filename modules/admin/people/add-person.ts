@@ -1,4 +1,4 @@
-/** Opens an account for somebody; account, messages and audit entry stand or fall together. */
+/** Adds a user. The account, its messages and the audit entry commit together. */
 import type { Caller } from "#api/route";
 import {
   addPerson,

@@ -1,4 +1,4 @@
-/** Each thing that a person can still have keeps the account from being deleted, and is named. */
+/** Each kind of asset blocks the deletion of an account and is named. */
 import { randomUUID } from "node:crypto";
 import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid, type Queryable } from "#platform";
@@ -10,7 +10,7 @@ import { deletionBlockersOf } from "./blocking-assets.ts";
 
 const installation = fileDatabase();
 
-test("a new account has nothing", async () => {
+test("a new account has no deletion blockers", async () => {
   const { userId } = await testUser(installation.database);
   expect(await deletionBlockersOf(installation.database, operator.products, userId)).toEqual([]);
 });
@@ -44,7 +44,7 @@ test.each([
   ]);
 });
 
-test("a deposit that is credited between two of the questions is not overlooked", async () => {
+test("a deposit credited between two checks still blocks the deletion", async () => {
   const { userId } = await testUser(installation.database);
   const depositId = randomUUID();
   await installation.database.query(DEPOSIT, [userId, depositId]);

@@ -1,15 +1,13 @@
-/**
- * What a person still has, in words: asked before a deletion, of the ledger and of every product.
- */
+/** Deletion blockers of an account in words, from the ledger and every product. */
 import { balancesOf } from "#ledger";
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
 import type { Queryable } from "#platform";
 import type { AnyProduct } from "#treasury";
 
 /**
- * Empty when nothing is left. What is asked first may have become coins by the time of the last
- * question (a deposit credited, a contract paid), so nothing is said to be left only when there are
- * no coins after all the other questions either.
+ * Returns an empty list if nothing is left. An asset can turn into coins during the checks, for
+ * example when a deposit is credited or a contract pays. So the coins are checked once more at the
+ * end.
  */
 export async function deletionBlockersOf(
   queryable: Queryable,

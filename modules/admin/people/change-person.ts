@@ -1,7 +1,4 @@
-/**
- * Changes a person's name, role or whether the account is disabled, and writes down who did it and
- * why.
- */
+/** Changes a user's name, role or disabled state, with an audit entry. */
 import type { Caller } from "#api/route";
 import {
   publishChange,
@@ -56,7 +53,8 @@ export async function changePersonByAdministrator(deps: AdminDeps, caller: Calle
 }
 
 /**
- * Of the name only that it changed: the audit log outlives the person, whose data can be erased.
+ * Records a changed name only as "changed", because the audit log outlives the user's personal
+ * data.
  */
 function differences(before: Person, after: Person): { before: AuditFacts; after: AuditFacts } {
   const isRenamed = before.name !== after.name;

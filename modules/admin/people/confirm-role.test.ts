@@ -1,6 +1,6 @@
 /**
- * A role that one administrator gives counts after another one has confirmed it, where there is one
- * to ask.
+ * A role given by one administrator takes effect once another one has confirmed it, if another one
+ * exists.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";
@@ -20,7 +20,7 @@ import { newServiceKey, setPassword } from "../../../test/support/people/operato
 import { plainRequest, signUp } from "../../../test/support/servers/sign-in-server.ts";
 
 let office: BackOffice;
-/** Administrators of long standing. */
+/** Long-standing administrators. */
 let ann: Caller;
 let bob: Caller;
 let userId: string;
@@ -53,8 +53,8 @@ async function messagesTo(reader: string): Promise<readonly { subject: string; b
   );
 }
 
-describe("where another administrator can be asked", () => {
-  test("whoever one makes administrator decides over nothing before that one has confirmed it", async () => {
+describe("with another administrator who can confirm", () => {
+  test("a new administrator has no authority before the confirmation", async () => {
     const puppet = await puppetOf(office, ann);
     hours(1_000);
     const proposed = await propose(ann, { amountSats: 1n });
@@ -86,7 +86,7 @@ describe("where another administrator can be asked", () => {
     expect(added?.after).toMatchObject({ isAdmin: true, needsConfirmation: true });
   });
 
-  test("a second puppet cannot confirm the first", async () => {
+  test("a second unconfirmed administrator cannot confirm the first", async () => {
     const [one, two] = [await puppetOf(office, ann), await puppetOf(office, ann)];
     hours(1_000);
     for (const [by, whom] of [
@@ -98,11 +98,11 @@ describe("where another administrator can be asked", () => {
       );
   });
 
-  test.each(["taken from", "disabled", "deleted"])(
-    "the confirmation stays needed when the role is %s that one",
+  test.each(["demoted", "disabled", "deleted"])(
+    "the confirmation is still needed if the other administrator is %s",
     async (how) => {
       const puppet = await puppetOf(office, ann);
-      if (how === "taken from") await take(ann, bob.userId);
+      if (how === "demoted") await take(ann, bob.userId);
       if (how === "disabled") await change(ann, bob.userId, { isDisabled: true });
       if (how === "deleted") await remove(ann, bob.userId);
       hours(1_000);
@@ -113,7 +113,7 @@ describe("where another administrator can be asked", () => {
     },
   );
 
-  test("who was disabled when a role was given is told of it all the same", async () => {
+  test("a disabled administrator is still told about a new role", async () => {
     await change(ann, bob.userId, { isDisabled: true });
     const { email } = await add(ann);
     await change(ann, bob.userId, { isDisabled: false });
@@ -121,7 +121,7 @@ describe("where another administrator can be asked", () => {
     expect(subjects).toContain(`${email} is now an administrator`);
   });
 
-  test("after that one was removed a new one still waits a day, and the removed one was told", async () => {
+  test("removing the other administrator does not shorten a new one's waiting day", async () => {
     await take(ann, bob.userId);
     const puppet = await puppetOf(office, ann);
     hours(23.9);
@@ -131,7 +131,7 @@ describe("where another administrator can be asked", () => {
     expect(message?.body).toContain("You are no longer an administrator.");
   });
 
-  test("a password that this one changed a moment ago excuses nobody from asking", async () => {
+  test("a recent password change of the other administrator does not waive confirmation", async () => {
     hours(100);
     await setPassword(office.server, serviceKey, bob.userId);
     const puppet = await puppetOf(office, ann);
@@ -140,7 +140,7 @@ describe("where another administrator can be asked", () => {
     await expect(approve(puppet, proposed)).rejects.toMatchObject(refused("authority_unconfirmed"));
   });
 
-  test("confirmed before the day is over, the new one still waits", async () => {
+  test("an early confirmation does not shorten the waiting day", async () => {
     const puppet = await puppetOf(office, ann);
     await confirm(bob, puppet.userId);
     const proposed = await propose(ann, { amountSats: 1n });
@@ -149,7 +149,7 @@ describe("where another administrator can be asked", () => {
     await approve(puppet, proposed);
   });
 
-  test("a role is confirmed once, also by two at once, and nothing else is", async () => {
+  test("a role is confirmed once, even by two administrators at once", async () => {
     const carl = await settledAdministrator(office);
     const { userId: id } = await add(ann);
     const results = await Promise.allSettled([confirm(bob, id), confirm(carl, id)]);
@@ -166,7 +166,7 @@ describe("where another administrator can be asked", () => {
     expect(entries.filter(({ targetId }) => targetId === id)).toHaveLength(1);
   });
 
-  test("the giver takes the role back before it is confirmed, and gives it anew", async () => {
+  test("the giver can take back an unconfirmed role and give it again", async () => {
     const { userId: id } = await add(ann);
     await take(ann, id);
     await expect(confirm(bob, id)).rejects.toMatchObject({ status: 409 });
@@ -175,7 +175,7 @@ describe("where another administrator can be asked", () => {
     await confirm(ann, id);
   });
 
-  test("everybody who has the role is told of a new one, the giver too, and the new one from when on", async () => {
+  test("all administrators are told about a new role, and the new one when it starts", async () => {
     const { email, userId: id } = await add(ann);
     for (const { userId: reader } of [ann, bob]) {
       const [message] = (await messagesTo(reader)).slice(-1);
@@ -193,7 +193,7 @@ describe("where another administrator can be asked", () => {
     expect(confirmed?.subject).toBe("Your role was confirmed");
   });
 
-  test("his page says who gave the role, from when on he decides, and who may confirm it", async () => {
+  test("the user's page names the giver, the start and who may confirm", async () => {
     const { userId: id } = await add(ann);
     const page = async (caller: Caller, of = id) =>
       (await office.routes.getPerson({ ...plainRequest, caller, params: { userId: of } }))

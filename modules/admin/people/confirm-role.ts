@@ -1,7 +1,4 @@
-/**
- * A second administrator lets a new one decide over money, and it is written down who did it and
- * why.
- */
+/** A second administrator confirms the role of a new one, with an audit entry. */
 import type { Caller } from "#api/route";
 import { publishChange, confirmRole, countAdministratorWrite } from "#users";
 import { recordAudit } from "#audit";
@@ -9,7 +6,7 @@ import { personWithBalances } from "./list-people.ts";
 import type { AdminDeps } from "../office/deps.ts";
 import { asUserId } from "../office/user-id.ts";
 
-/** Throws what `confirmRole` throws; a second confirmation is 409 `nothing_to_confirm`. */
+/** Throws what `confirmRole` throws. A second confirmation is 409 `nothing_to_confirm`. */
 export async function confirmRoleByAdministrator(
   deps: AdminDeps,
   caller: Caller,

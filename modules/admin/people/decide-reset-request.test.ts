@@ -1,6 +1,6 @@
 /**
- * A forgotten password without a mail server: the request reaches administrators, and the link of
- * one of them sets a new password.
+ * A forgotten password without a mail server: administrators see the request, and one of them
+ * creates a link that sets a new password.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";
@@ -51,7 +51,7 @@ const reject = (caller: Caller, userId: string) =>
 const listed = async () =>
   (await office.routes.listResetRequests({ ...plainRequest, caller: ann })).items;
 
-/** As the forgot-password page does; the request is stored after the reply. */
+/** Sends the form of the forgot-password page. The request is stored after the reply. */
 async function forget(email: string) {
   const { error } = await office.server.client().auth.resetPasswordForEmail(email);
   expect(error).toBeNull();
@@ -78,7 +78,7 @@ async function useLink(link: string) {
 }
 
 describe("a request", () => {
-  test("shows administrators who asked, when, and from where", async () => {
+  test("a request shows user, time and network", async () => {
     const person = await personWhoForgot();
     office.server.clock.move(61_000);
     await forget(person.email);
@@ -90,7 +90,7 @@ describe("a request", () => {
     expect(ageMs).toBeLessThan(60_000);
   });
 
-  test("of an unknown address gets the same answer and stores nothing", async () => {
+  test("a request for an unknown address gets the same answer and is not stored", async () => {
     const { email } = await signUp(office.server);
     const answers = [];
     for (const address of [email, newEmail()])
@@ -99,7 +99,7 @@ describe("a request", () => {
     await expect.poll(async () => (await listed()).map((item) => item.email)).toEqual([email]);
   });
 
-  test("beyond 60 an hour from one network is not stored", async () => {
+  test("requests beyond 60 an hour from one network are not stored", async () => {
     const visitor = { ip: "2001:db8:7::1", userAgent: "test" };
     const people = [];
     for (let count = 0; count < 61; count += 1) people.push(await signUp(office.server));
@@ -111,14 +111,14 @@ describe("a request", () => {
     expect(await listed()).toHaveLength(60);
   });
 
-  test("goes after a week", async () => {
+  test("a request is deleted after a week", async () => {
     await personWhoForgot();
     office.server.clock.move(8 * 24 * HOUR_MS);
     await sweepExpired(office.deps);
     expect(await listed()).toEqual([]);
   });
 
-  test("is not needed where a mail server sends the link", async () => {
+  test("a request is not stored if a mail server sends the link", async () => {
     const mailing = await startSignInServer({}, { mailLeaves: true });
     try {
       const { deps } = mailing;
@@ -139,7 +139,7 @@ describe("a request", () => {
 });
 
 describe("the link of an administrator", () => {
-  test("sets a new password once, locks withdrawals and is told to the user", async () => {
+  test("the link works once, locks withdrawals and notifies the user", async () => {
     const { userId, email } = await personWhoForgot();
     const { link, expiresAt } = await approve(ann, userId);
     expect(link).toMatch(/^http:\/\/floor\.test\/reset-password#token_hash=/);
@@ -157,7 +157,7 @@ describe("the link of an administrator", () => {
     expect((await auth.signInWithPassword({ email, password: NEXT_PASSWORD })).error).toBeNull();
   });
 
-  test("leaves the second factor on", async () => {
+  test("the link leaves the second factor on", async () => {
     const person = await signUp(office.server);
     await prove(person.client.auth, await enrol(person.client.auth), now());
     await forget(person.email);
@@ -166,7 +166,7 @@ describe("the link of an administrator", () => {
     expect(await useLink(link)).toEqual({ opened: undefined, changed: "insufficient_aal" });
   });
 
-  test("stands in the audit log, without the link", async () => {
+  test("the audit log has an entry without the link", async () => {
     const { userId } = await personWhoForgot();
     const { link } = await approve(ann, userId);
     const [entry] = await office.audit(ann);
@@ -182,14 +182,14 @@ describe("the link of an administrator", () => {
 });
 
 describe("refused", () => {
-  test("a second approval, also by two administrators at once", async () => {
+  test("a second approval is refused, even at the same time", async () => {
     const { userId } = await personWhoForgot();
     const results = await Promise.allSettled([approve(ann, userId), approve(bob, userId)]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     await expect(approve(ann, userId)).rejects.toMatchObject({ code: "no_reset_request" });
   });
 
-  test("a link for a user who did not ask", async () => {
+  test("a link for a user without a request is refused", async () => {
     const { userId } = await signUp(office.server);
     for (const decide of [approve, reject])
       await expect(decide(ann, userId)).rejects.toMatchObject({
@@ -198,7 +198,7 @@ describe("refused", () => {
       });
   });
 
-  test("a link for another administrator, and for the own account", async () => {
+  test("a link for an administrator or oneself is refused", async () => {
     for (const { userId, email } of [ann, bob]) {
       await forget(email);
       await expect.poll(async () => (await listed()).map((item) => item.userId)).toContain(userId);
@@ -209,7 +209,7 @@ describe("refused", () => {
     }
   });
 
-  test("an administrator whose proof is older than ten minutes", async () => {
+  test("an administrator with a proof older than ten minutes is refused", async () => {
     const { userId } = await personWhoForgot();
     const { provenAt: _, ...stale } = ann;
     await expect(approve({ ...stale, provenAt: new Date(0) }, userId)).rejects.toMatchObject({
@@ -219,7 +219,7 @@ describe("refused", () => {
   });
 });
 
-test("a closed request makes no link", async () => {
+test("a closed request cannot get a link", async () => {
   const { userId } = await personWhoForgot();
   expect(await reject(ann, userId)).toEqual({ isRejected: true });
   expect(await listed()).toEqual([]);

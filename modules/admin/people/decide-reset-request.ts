@@ -1,6 +1,6 @@
 /**
- * Requests for a new password on an installation without a mail server: an administrator checks who
- * asked, and receives a link to hand over or closes the request.
+ * Password requests on an installation without a mail server. An administrator checks the user's
+ * identity and receives a link to hand over, or closes the request.
  */
 import { recordAudit, type AuditAction } from "#audit";
 import type { Caller } from "#api/route";
@@ -26,7 +26,7 @@ interface Decision {
 
 /**
  * Throws what `requireAuthority` throws, 404 `user_not_found`, 403 `reset_of_administrator`, 409
- * `reset_of_disabled`, and 404 `no_reset_request`, also for the second of two administrators.
+ * `reset_of_disabled`, and 404 `no_reset_request` (also for the second of two administrators).
  */
 export function approveResetRequest(
   deps: AdminDeps,
@@ -39,7 +39,7 @@ export function approveResetRequest(
     async make(tx, { userId, reason, now }) {
       await requireAuthority(tx, deps, { caller, now });
       const person = await requireLockedPerson(tx, userId, now);
-      // Two administrators decide over money: neither may become the other.
+      // Money needs two administrators, so neither may take over the other's account.
       if (person.isAdmin) throw adminRefusals.reset_of_administrator();
       if (person.isDisabled) throw adminRefusals.reset_of_disabled();
       await take(tx, userId);

@@ -1,6 +1,6 @@
 /**
- * What other modules keep about a person goes with the person, whoever deletes: an administrator or
- * a program with the service key.
+ * Personal data in other modules is deleted with the user, whether an administrator or a program
+ * with the service key deletes.
  */
 import { expect, test } from "vitest";
 import { newServiceKey, operatorOf } from "../../../test/support/people/operator.ts";
@@ -9,7 +9,7 @@ import { signUp } from "../../../test/support/servers/sign-in-server.ts";
 
 const office = openPeopleOffice();
 
-/** One row of each, by the person's id. */
+/** One row of each kind with the user's id. */
 const KEPT: Readonly<Record<string, string>> = {
   support_tickets:
     "(id, user_id, request_id, subject, created_at, updated_at) values ($1, $1, $1, 'Hello', now(), now())",
@@ -23,7 +23,7 @@ const KEPT: Readonly<Record<string, string>> = {
     select txid, $1, false, now(), false, false, 0 from wallet_followed_transactions`,
 };
 
-/** Rows that others name: they stay, and say nothing. */
+/** Rows referenced by others stay, without personal data. */
 const PRICE_FILE = `insert into forex_price_files
     (id, user_id, name, sha256, instrument, kind, lines, from_at, until_at, added_at, quotes)
   values ($1, $1, 'ada.csv', repeat('a', 64), 'EUR_USD', 'M1', 1, now(), now() + interval '1 hour', now(), 'quotes')`;
@@ -40,7 +40,7 @@ const ways: Readonly<Record<string, (userId: string) => Promise<unknown>>> = {
   },
 };
 
-test.each(Object.entries(ways))("by %s", async (_way, remove) => {
+test.each(Object.entries(ways))("personal data is deleted by %s", async (_way, remove) => {
   const { database } = office.deps;
   const { userId } = await signUp(office.server);
   await database.query(

@@ -1,4 +1,4 @@
-/** Deletes a person in whose account nothing is left, and writes down who did it and why. */
+/** Deletes a user whose account is empty, with an audit entry. */
 import type { Caller } from "#api/route";
 import {
   publishChange,

@@ -1,4 +1,4 @@
-/** People with their balances, for the table of users. */
+/** Users with their balances, for the table of users. */
 import { balancesOfUsers, type Balances } from "#ledger";
 import type { Queryable } from "#platform";
 import { getPerson, listPeople, type PeopleFilter, type Person } from "#users";

@@ -1,4 +1,4 @@
-/** The end of an account, messages to people, the list of them and the figures of the dashboard. */
+/** Deleting accounts, messages to users, the user list, and the dashboard's figures. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { PRACTICE_LABEL } from "#platform";
@@ -17,7 +17,7 @@ const people = (query: Partial<Parameters<(typeof office.routes)["listPeople"]>[
   });
 
 describe("deleting", () => {
-  test("is refused while money is left and says how much", async () => {
+  test("deleting is refused while money is left, with the amount", async () => {
     const { userId } = await signUp(office.server);
     await pay(userId, 1_234n);
     await expect(remove(office.admin, userId)).rejects.toMatchObject({
@@ -27,7 +27,7 @@ describe("deleting", () => {
     });
   });
 
-  test("removes sign-in and personal data, keeps the ledger, frees the address", async () => {
+  test("deleting removes personal data, keeps the ledger and frees the address", async () => {
     const { userId, email, session } = await signUp(office.server);
     await remove(office.admin, userId);
     await expect(authenticate(office.deps, session.access_token)).rejects.toMatchObject({
@@ -67,7 +67,7 @@ describe("messages", () => {
       body: { subject, text: "A word.\nBcc: x@y.z", requestId },
     });
 
-  test("arrive in the mailbox with the practice label, at most so many an hour", async () => {
+  test("messages reach the mailbox with the practice label, up to an hourly limit", async () => {
     const { userId } = await signUp(office.server);
     await write(userId, "Line\r\nBcc: a@b.c");
     expect(await subjectsOf(userId)).toContain("Line Bcc: a@b.c");
@@ -83,7 +83,7 @@ describe("messages", () => {
     expect(entry?.after["sha256"]).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test("are sent once under one requestId, together or one after another, and count once", async () => {
+  test("messages with the same requestId are sent and counted once", async () => {
     const { userId } = await signUp(office.server);
     const requestId = randomUUID();
     const entries = async () =>
@@ -102,7 +102,7 @@ describe("messages", () => {
     expect(await subjectsOf(other)).not.toContain("Once");
   });
 
-  test("answer again as the first time when the person was deleted meanwhile", async () => {
+  test("a repeated message gets its first answer even after the user was deleted", async () => {
     const { userId } = await signUp(office.server);
     const requestId = randomUUID();
     await write(userId, "Goodbye", requestId);
@@ -110,13 +110,13 @@ describe("messages", () => {
     expect(await write(userId, "Goodbye", requestId)).toEqual({ isSent: true });
   });
 
-  test("to nobody are refused", async () => {
+  test("messages to unknown users are refused", async () => {
     await expect(write(randomUUID())).rejects.toMatchObject({ status: 404 });
   });
 });
 
 describe("the list", () => {
-  test("says who tries without an account, and shows no address for them", async () => {
+  test("the list marks anonymous users and shows no address for them", async () => {
     const { data } = await office.server.client().auth.signInAnonymously();
     const id = data.user?.id ?? "";
     const tries = { id, email: "", isAnonymous: true };
@@ -133,14 +133,14 @@ describe("the list", () => {
     expect(await office.routes.getPerson(admin)).toMatchObject({ isAnonymous: false });
   });
 
-  test("names everybody who lives where people are named, and nobody who was deleted", async () => {
+  test("the list contains all existing users and no deleted ones", async () => {
     const { database } = office.deps;
     const { data } = await office.server.client().auth.signInAnonymously();
     const tries = data.user?.id ?? "";
     const mailed = await signUp(office.server);
     const { userId: gone } = await signUp(office.server);
     await remove(office.admin, gone);
-    // As a sign-in service elsewhere brings who signed up by phone.
+    // A user without an address, as hosted services create them from a phone number.
     const { userId: byPhone } = await signUp(office.server);
     await database.query("update users_users set email = $2 where id = $1", [
       byPhone,
@@ -151,7 +151,7 @@ describe("the list", () => {
     expect(Object.fromEntries(named)).toEqual(expected);
   });
 
-  test("finds text anywhere in name and address, and % and _ are themselves", async () => {
+  test("search matches any part of name and address, and % and _ are literal", async () => {
     const mark = randomUUID().slice(0, 8);
     const odd = await signUp(office.server, `odd_${mark}@example.com`);
     const plain = await signUp(office.server, `oddx${mark}@example.com`);
@@ -165,7 +165,7 @@ describe("the list", () => {
     expect(await ids("'; drop table users_users; --")).toEqual([]);
   });
 
-  test("filters administrators and disabled", async () => {
+  test("filters select administrators and disabled users", async () => {
     const { userId } = await signUp(office.server);
     await change(office.admin, userId, { isDisabled: true });
     expect((await people({ filter: "admins" })).items.map(({ id }) => id)).toEqual([
@@ -176,7 +176,7 @@ describe("the list", () => {
     expect(disabled.items.map(({ id }) => id)).toContain(userId);
   });
 
-  test("pages are whole forward and backward, also when somebody is deleted in between", async () => {
+  test("paging in both directions is complete, even after a deletion", async () => {
     const mark = randomUUID().slice(0, 8);
     for (let one = 1; one <= 5; one += 1)
       await signUp(office.server, `p${one}-${mark}@example.com`);
@@ -197,7 +197,7 @@ describe("the list", () => {
   });
 });
 
-test("the figures are counted, and what has no source is null", async () => {
+test("figures are counted, and unknown ones are null", async () => {
   const before = await office.routes.getAdminStats({ ...plainRequest, caller: office.admin });
   const { userId } = await signUp(office.server);
   await pay(userId, 5_000n);

@@ -1,6 +1,6 @@
 /**
- * Phone and recovery codes are lost: who takes the authenticator off, what ends and waits with it,
- * and who is told.
+ * Removing the authenticator of a user who lost phone and recovery codes: who may do it, its
+ * effects, and who is told.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -42,8 +42,7 @@ const refused = (status: number, code: string) => ({ status, code });
 const now = () => office.server.clock.now();
 
 /**
- * With an authenticator that counts, one that was never finished, and recovery codes; changed long
- * ago.
+ * A user with a working authenticator, an unfinished one and recovery codes, all set up long ago.
  */
 async function protectedPerson() {
   const person = await signUp(office.server);
@@ -63,7 +62,7 @@ async function rowsOf(table: string, userId: string): Promise<number> {
   return rows.length;
 }
 
-test("authenticators, recovery codes and sessions go; withdrawals wait a day; the password opens the account", async () => {
+test("removal ends factors and sessions, locks withdrawals, and the password suffices", async () => {
   const { userId, email, client } = await protectedPerson();
   const { data } = await client.auth.getSession();
   expect(await withdrawalsLockedUntil(office.deps.database, userId, now())).toBeUndefined();
@@ -88,7 +87,7 @@ test("authenticators, recovery codes and sessions go; withdrawals wait a day; th
   expect(await rowsOf("users_factors", userId)).toBe(1);
 });
 
-test("the person reads how it was made sure, until when withdrawals wait and what to do; the audit log has it for both", async () => {
+test("the user's message and the audit log state how the identity was checked", async () => {
   const { userId, email } = await protectedPerson();
   await remove(ann, userId);
   const until = await withdrawalsLockedUntil(office.deps.database, userId, now());
@@ -113,7 +112,7 @@ test("the person reads how it was made sure, until when withdrawals wait and wha
 });
 
 describe("refused", () => {
-  test("the second time, also of two at once, and for who has none or only began one", async () => {
+  test("a second removal, and one without a finished authenticator, is refused", async () => {
     const { userId } = await protectedPerson();
     const none = refused(409, "no_authenticator");
     const results = await Promise.allSettled([remove(ann, userId), remove(bob, userId)]);
@@ -127,7 +126,7 @@ describe("refused", () => {
     await expect(remove(ann, "1")).rejects.toMatchObject(refused(404, "user_not_found"));
   });
 
-  test("one's own", async () => {
+  test("removing one's own authenticator is refused", async () => {
     await expect(remove(ann, ann.userId)).rejects.toMatchObject({
       ...refused(403, "own_second_factor"),
       text: expect.stringContaining("Remove it in Settings with a code"),
@@ -135,7 +134,7 @@ describe("refused", () => {
     expect(await rowsOf("users_factors", ann.userId)).toBe(1);
   });
 
-  test("without a second factor, without the role, and while authority waits", async () => {
+  test("removal needs a second factor, the role and authority", async () => {
     const { userId } = await protectedPerson();
     await expect(remove({ ...ann, aal: "aal1" }, userId)).rejects.toMatchObject(
       refused(403, "second_factor_required"),
@@ -151,7 +150,7 @@ describe("refused", () => {
     expect(await rowsOf("users_factors", userId)).toBe(2);
   });
 
-  test("where a hosted service keeps the authenticators", async () => {
+  test("removal is refused if a hosted service keeps the authenticators", async () => {
     const { userId } = await protectedPerson();
     const unasked = () => Promise.reject(new Error("nobody is asked"));
     const hosted = { issuer: "http://hosted.test", verify: unasked, askUser: unasked };
@@ -163,7 +162,7 @@ describe("refused", () => {
   });
 });
 
-test("an administrator whose authenticator was removed waits a day with a new one before deciding over money", async () => {
+test("an administrator with a removed authenticator waits a day for authority", async () => {
   const { userId } = await protectedPerson();
   await remove(ann, bob.userId);
   const again = proving(office.server, bob);
@@ -172,7 +171,7 @@ test("an administrator whose authenticator was removed waits a day with a new on
   await remove(again, userId);
 });
 
-test("the service key's way has the same message and the same action in the audit log", async () => {
+test("removal with the service key has the same message and audit action", async () => {
   const { userId, email } = await protectedPerson();
   const dataDir = diskFolder();
   await ensureServiceKey({ ...office.deps, dataDir });
@@ -182,7 +181,7 @@ test("the service key's way has the same message and the same action in the audi
   const { data } = await mfa.listFactors({ userId });
   const idOf = (wanted: "unverified" | "verified") =>
     data?.factors.find(({ status }) => status === wanted)?.id ?? "";
-  // What was never finished goes without a word.
+  // Deleting an unfinished authenticator sends no message.
   expect((await mfa.deleteFactor({ userId, id: idOf("unverified") })).error).toBeNull();
   expect(await rowsOf("users_factors", userId)).toBe(1);
   expect(await rowsOf("users_sessions", userId)).toBe(1);

@@ -1,6 +1,6 @@
 /**
- * An administrator helps somebody who lost phone and recovery codes: written down is who did it and
- * how they made sure.
+ * An administrator removes the authenticator of a user who lost phone and recovery codes. The audit
+ * entry says how they checked the user's identity.
  */
 import type { Caller } from "#api/route";
 import { publishChange, countAdministratorWrite, removeSecondFactor } from "#users";
@@ -9,7 +9,7 @@ import { personWithBalances } from "./list-people.ts";
 import type { AdminDeps } from "../office/deps.ts";
 import { asUserId } from "../office/user-id.ts";
 
-/** Throws what `removeSecondFactor` throws; a second removal is 409 `no_authenticator`. */
+/** Throws what `removeSecondFactor` throws. A second removal is 409 `no_authenticator`. */
 export async function removeSecondFactorByAdministrator(
   deps: AdminDeps,
   caller: Caller,

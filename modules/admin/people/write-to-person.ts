@@ -1,6 +1,6 @@
 /**
- * A message from an administrator. The audit log keeps the hash of its text: enough to prove what
- * was written, no more.
+ * Sends a message from an administrator. The audit log stores only the hash of its text, which is
+ * enough to prove what was written.
  */
 import { createHash } from "node:crypto";
 import type { Caller } from "#api/route";
@@ -22,15 +22,14 @@ export interface MessageToPerson {
   readonly userId: string;
   readonly subject: string;
   readonly text: string;
-  /** The sender's own id of this message; without one every request is a message. */
+  /** The sender's own id for this message. Without one, every request is a separate message. */
   readonly requestId?: string | undefined;
 }
 
 const SENT = { isSent: true } as const;
 
 /**
- * The same `requestId` sends one message, and counts as one; for another message it is refused,
- * 422.
+ * A repeated `requestId` sends and counts one message, and is refused (422) for another message.
  */
 export async function writeToPerson(
   deps: AdminDeps,

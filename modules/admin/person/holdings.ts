@@ -1,11 +1,11 @@
 /**
- * What a person has open and had, of all products in one list, page by page. Each gives the next
- * ones of its own, as many as a page has, and the newest of them all are the page.
+ * A user's open and past holdings of all products in one list, page by page. Each product returns a
+ * page of its own, and the newest of all make up the page.
  */
 import type { Queryable } from "#platform";
 import type { AnyProduct, Holding, HoldingsPage } from "#treasury";
 
-/** Newest first, of what began at the same time the larger id first; those before the place. */
+/** Holdings before the cursor, newest first, and by descending id within the same time. */
 export async function holdingsOf(
   queryable: Queryable,
   products: readonly Pick<AnyProduct, "holdings">[],
@@ -16,7 +16,7 @@ export async function holdingsOf(
   return all.toSorted(newerFirst).slice(0, page.limit);
 }
 
-/** Ids are ASCII: comparing their code units is what the tables do under the collation "C". */
+/** Ids are ASCII, so comparing code units equals the tables' order under collation "C". */
 function newerFirst(a: Holding, b: Holding): number {
   return b.startedAt.getTime() - a.startedAt.getTime() || (a.id < b.id ? 1 : -1);
 }

@@ -1,6 +1,6 @@
 /**
- * A person with 5,000 of everything: each list comes in pages, whole, in order and without one item
- * twice.
+ * A user with 5,000 items of every kind: each list is paged completely, in order and without
+ * duplicates.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Caller } from "#api/route";
@@ -8,7 +8,7 @@ import { startBackOffice, type BackOffice } from "../../../test/support/people/b
 import { plainRequest, signUp } from "../../../test/support/servers/sign-in-server.ts";
 
 const EACH = 5_000;
-/** So many begin in the same millisecond: more than a page has. */
+/** This many items start in the same millisecond, more than fit on a page. */
 const TOGETHER = 1_250;
 const PAGE = 500;
 
@@ -23,9 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** What was bought together began together, in the middle of a second. */
+/** Items bought together start together, in the middle of a second. */
 const AT = `timestamptz '2026-01-01T00:00:00.123Z' + n / ${TOGETHER} * interval '1 hour'`;
-/** A session of then would be over. */
+/** Recent times, because older sessions would have expired. */
 const LATELY = `date_trunc('milliseconds', now()) - n / ${TOGETHER} * interval '1 minute'`;
 
 async function own(owner: string): Promise<void> {
@@ -82,7 +82,7 @@ async function readAll<Item>(list: (query: Asked) => Promise<Page<Item>>): Promi
 
 const ask = (query: Asked) => ({ ...plainRequest, caller: admin, params: { userId }, query });
 
-test("holdings of every kind, the newest first", async () => {
+test("holdings of all kinds are listed newest first", async () => {
   const all = await readAll((query) => office.routes.listPersonHoldings(ask(query)));
   const place = ({ startedAt, id }: (typeof all)[number]) => `${startedAt.toISOString()} ${id}`;
   expect(all).toHaveLength(3 * EACH);
@@ -97,16 +97,16 @@ test("holdings of every kind, the newest first", async () => {
   });
 });
 
-test("sessions, used last first", async () => {
+test("sessions are listed by last use", async () => {
   const all = await readAll((query) => office.routes.listPersonSessions(ask(query)));
   const place = ({ lastUsedAt, id }: (typeof all)[number]) => `${lastUsedAt.toISOString()} ${id}`;
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-  // Signing up opened one more.
+  // Signing up opened one more session.
   expect(all).toHaveLength(EACH + 1);
   expect(all.map(place)).toEqual(all.map(place).toSorted().toReversed());
 });
 
-test("a cursor of another list is refused, and one of somebody else's shows only the person's own", async () => {
+test("another list's cursor is refused, and another user's shows no foreign items", async () => {
   const { routes } = office;
   const { nextCursor: session } = await routes.listPersonSessions(ask({ limit: 1 }));
   const { nextCursor: holding } = await routes.listPersonHoldings(ask({ limit: 1 }));

@@ -1,7 +1,4 @@
-/**
- * A person's page: what it shows, that it holds no secret, that looking leaves a trace, and that a
- * deleted person has one too.
- */
+/** A user's page: its content, no secrets, an audit entry for each view, and deleted users. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";
@@ -35,7 +32,7 @@ const looks = async () =>
     ({ action, targetId }) => action === "user.view" && targetId === userId,
   );
 
-/** Every route of the page by its name, so that none is left out. */
+/** Every route of the page by name, so that none is missing. */
 const lists = () => {
   const { routes } = office;
   return {
@@ -52,7 +49,7 @@ const lists = () => {
 };
 
 describe("the person", () => {
-  test("is shown with profile, state and balances", async () => {
+  test("the page shows profile, state and balances", async () => {
     await office.pay(userId, 7_000n);
     expect(await office.routes.getPerson(ask())).toMatchObject({
       id: userId,
@@ -70,7 +67,7 @@ describe("the person", () => {
     });
   });
 
-  test("is looked at with a trace: one an hour for each administrator, none for himself", async () => {
+  test("a view is logged once an hour per administrator, except one's own page", async () => {
     await office.routes.getPerson(ask());
     await office.routes.getPerson(ask());
     expect(await looks()).toHaveLength(1);
@@ -101,7 +98,7 @@ describe("the person", () => {
     expect((await looks())[0]).toMatchObject({ actorEmail: admin.email });
   });
 
-  test("of whom everything is asked for at once, by two administrators, gets one trace of each", async () => {
+  test("concurrent requests of two administrators leave one entry each", async () => {
     const other = await office.newAdministrator();
     const { routes } = office;
     const all = [admin, other, admin].flatMap((caller) => [
@@ -113,13 +110,13 @@ describe("the person", () => {
     expect(await looks()).toHaveLength(2);
   });
 
-  test("looked at in two processes at once gets one trace", async () => {
+  test("views in two processes at once leave one entry", async () => {
     const second = adminRoutes(office.deps);
     await Promise.all([office.routes.getPerson(ask()), second.listPersonEntries(page())]);
     expect(await looks()).toHaveLength(1);
   });
 
-  test("is shown when the look cannot be written", async () => {
+  test("the page is shown even if the view cannot be logged", async () => {
     const { database } = office.deps;
     const alter = (change: string) =>
       asSuperuser(database, (superuser) => superuser.query(`alter table audit_entries ${change}`));
@@ -136,7 +133,7 @@ describe("the person", () => {
   });
 
   test.each([randomUUID(), "1", "' or 1=1", ""])(
-    "nobody has the id %j: 404 everywhere",
+    "the unknown id %j gets 404 from every route",
     async (id) => {
       await expect(office.routes.getPerson(ask(id))).rejects.toMatchObject({ status: 404 });
       for (const list of Object.values(lists()))
@@ -151,7 +148,7 @@ describe("the person", () => {
     },
   );
 
-  test("who was deleted keeps id, ledger and audit log, and nothing personal", async () => {
+  test("a deleted user keeps id, ledger and audit log but no personal data", async () => {
     await office.pay(userId, 10n);
     const sql = "update ledger_accounts set balance = 0 where user_id = $1";
     await behindTheGuard(office.deps.database, sql, [userId]);
@@ -168,7 +165,7 @@ describe("the person", () => {
 });
 
 describe("the lists", () => {
-  test("have what was filed, signed in and done, page by page", async () => {
+  test("tickets, sign-ins and actions are listed page by page", async () => {
     const { routes, deps } = office;
     for (let one = 1; one <= 3; one += 1) await office.pay(userId, 5n);
     const first = await routes.listPersonEntries(page({ limit: 2 }));
@@ -193,7 +190,7 @@ describe("the lists", () => {
     await deps.database.query("delete from support_tickets");
   });
 
-  test("holdings of every kind stand in one list, newest first", async () => {
+  test("holdings of all kinds share one list, newest first", async () => {
     const { database } = office.deps;
     await database.query("insert into mining_miners (user_id) values ($1)", [userId]);
     await database.query(
@@ -217,7 +214,7 @@ describe("the lists", () => {
     await asSuperuser(database, (superuser) => superuser.query("delete from earn_positions"));
   });
 
-  test("workers are those that the person sees, forgotten ones too, page by page", async () => {
+  test("workers are listed as the user sees them, including removed ones", async () => {
     const { database } = office.deps;
     await asSuperuser(database, (superuser) =>
       superuser.query(
@@ -262,7 +259,7 @@ describe("the lists", () => {
     },
   );
 
-  test("nothing on the page is a secret: no hash, key, code or message", async () => {
+  test("the page contains no secrets: hashes, keys, codes or messages", async () => {
     const { database } = office.deps;
     await database.query(
       `insert into users_security_codes (user_id, purpose, salt, code_hash, expires_at)

@@ -1,6 +1,6 @@
 /**
- * The head of a person's page: profile, authority and balances, of deleted people too. Whose page
- * it is was found before.
+ * The data at the top of a user's page: profile, authority and balances, also for deleted users.
+ * The caller has already looked up the user.
  */
 import type { Caller } from "#api/route";
 import { balancesOf } from "#ledger";
@@ -13,8 +13,7 @@ import { asUserId } from "../office/user-id.ts";
 type Deps = Pick<AdminDeps, "database" | "clock" | "hosted" | "limits">;
 
 /**
- * The id in the form of the tables. Throws 404 `user_not_found` unless somebody has it or had it
- * before a deletion.
+ * Returns the id as stored. Throws 404 `user_not_found` unless it belongs or belonged to a user.
  */
 export async function knownUserId(
   { database }: Pick<Deps, "database">,

@@ -1,7 +1,6 @@
 /**
- * Reading a person changes nothing about them and is written down all the same: whoever looks at
- * somebody's account, at the page or at one list of it, leaves their name, once an hour at most,
- * and the person sees that it happened.
+ * Records administrators' views of a user's page or any of its lists in the audit log, at most once
+ * an hour each. The user can see the entries.
  */
 import type { Caller } from "#api/route";
 import { hasEntrySince, lockAudit, recordAudit } from "#audit";
@@ -15,9 +14,9 @@ interface View {
 }
 
 /**
- * Resolves when the view is in the audit log. The lists of one page that are asked for at once wait
- * for one entry together. A view that cannot be written is an error in the log and refuses nobody
- * the page.
+ * Resolves once the view is in the audit log. Lists of one page that are requested together wait
+ * for the same entry. If the entry cannot be written, the error is logged and the page is still
+ * shown.
  */
 export function viewRecorder(deps: Pick<AdminDeps, "database" | "clock" | "log">) {
   const underway = new Map<string, Promise<void>>();
@@ -47,7 +46,7 @@ async function recordView(
   if (await hasEntrySince(database, lately)) return;
   await database.transaction(async (tx) => {
     await lockAudit(tx);
-    // Another process may have written it since.
+    // Another process may have written an entry since.
     if (await hasEntrySince(tx, lately)) return;
     await recordAudit(tx, { ...event, at, reason: null, before: {}, after: {} });
   });

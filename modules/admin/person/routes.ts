@@ -1,6 +1,6 @@
 /**
- * A person's page over HTTP: each list by itself, none of which has anything secret in it, and none
- * read without a trace.
+ * HTTP routes of a user's page. Each list is a separate route, contains no secrets, and records the
+ * view.
  */
 import type { personApi } from "#api/person";
 import type { Caller, Handlers } from "#api/route";
@@ -18,7 +18,7 @@ import { knownUserId, viewPerson } from "./person.ts";
 
 const NUMBER_CURSOR = /^[1-9]\d{0,17}$/;
 const TICKET_CURSOR = /^tkt_[0-9a-f]{32}$/;
-/** Milliseconds since 1970 and the id of the last item that was shown. */
+/** Milliseconds since 1970 and the id of the last item shown. */
 const SESSION_CURSOR = /^(\d{1,13})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const HOLDING_CURSOR = /^(\d{1,13})_([a-z]{3}_[0-9a-z-]{1,64})$/;
 
@@ -30,7 +30,7 @@ interface Ask {
 export function personRoutes(deps: AdminDeps): Handlers<typeof personApi> {
   const { database, clock } = deps;
   const recordView = viewRecorder(deps);
-  /** Whose page it is, once the view is written down. */
+  /** Records the view and returns the user's id. */
   async function recordPersonView({ caller, params }: Ask): Promise<string> {
     const userId = await knownUserId(deps, params.userId);
     await recordView(caller, userId);
@@ -84,7 +84,7 @@ export function personRoutes(deps: AdminDeps): Handlers<typeof personApi> {
 
     async listPersonWorkers({ query: { cursor, limit }, ...ask }) {
       const userId = await recordPersonView(ask);
-      // A hundred names at most: read whole, shown in parts.
+      // There are at most a hundred names, so all are read and a part is returned.
       const from = Number(requireMatch(cursor, NUMBER_CURSOR) ?? 0);
       const workers = await workersOf(database, { userId, now: deps.clock.now() });
       const isCut = workers.length > from + limit;

@@ -1,7 +1,7 @@
 /**
- * Ends what an address has connected to this process's pool. The entry is written first: an order
- * that fails afterwards is in the audit log, never a deed without its entry. The audit log outlives
- * people, so that it has the network that an address is in, and not the address.
+ * Ends an address's connections to this process's pool. The audit entry is written first, so that
+ * an action never lacks its entry, even if it then fails. The audit log outlives users, so it
+ * stores the network and not the address.
  */
 import { recordAudit } from "#audit";
 import type { Caller } from "#api/route";
@@ -10,7 +10,7 @@ import { countAdministratorWrite, requireAdministrator } from "#users";
 import type { AdminDeps } from "../office/deps.ts";
 import { adminRefusals } from "../office/refusals.ts";
 
-/** Throws `pool_not_running`, and an Outage when the pool does not answer. */
+/** Throws `pool_not_running`, and an Outage if the pool is not responding. */
 export async function endPoolConnections(
   deps: AdminDeps,
   caller: Caller,

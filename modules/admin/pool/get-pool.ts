@@ -1,4 +1,4 @@
-/** The pool's processes, and who is connected. */
+/** Pool processes and their connections. */
 import { Outage } from "#platform";
 import { runningInstances } from "#pool";
 import type { AdminDeps } from "../office/deps.ts";
@@ -21,7 +21,7 @@ export async function getAdminPool({
   };
 }
 
-/** One that does not answer is one that cannot be watched. */
+/** A pool that does not respond is shown as not monitored. */
 function silent(error: unknown): null {
   if (error instanceof Outage) return null;
   throw error;

@@ -1,4 +1,4 @@
-/** What administrators see of a pool, and what an ended connection leaves behind. */
+/** The pool as administrators see it, and the effects of ending a connection. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Caller } from "#api/route";
 import { Outage } from "#platform";
@@ -33,7 +33,7 @@ const list = {
   furtherAddresses: 0,
 };
 
-/** Another process, as this one hears of it. */
+/** Another pool process, as this process sees it. */
 function poolThat(changes: Partial<AskedPool>): AskedPool {
   const state = { connections: 2, templateAt: null, journalBytes: 7 };
   return {
@@ -55,7 +55,7 @@ const ends = async () =>
   (await office.audit(admin)).filter(({ action }) => action === "pool.end_connections");
 const unwatched = { address: null, addresses: null, furtherAddresses: null };
 
-test("it shows who is connected, and the pools that say that they run", async () => {
+test("connections and running pools are listed", async () => {
   await asSuperuser(office.deps.database, (superuser) =>
     superuser.query(
       `insert into pool_instances (id, host, port, started_at, heartbeat_at, stopped_at, connections) values
@@ -73,7 +73,7 @@ test("it shows who is connected, and the pools that say that they run", async ()
   });
 });
 
-test("one that does not run, or does not answer, is not monitored and nothing is zero", async () => {
+test("a stopped or silent pool is not monitored, and no figure is zero", async () => {
   expect(await routesWith(undefined).getAdminPool(ask())).toMatchObject(unwatched);
   const stopped = poolThat({ state: () => undefined });
   expect(await routesWith(stopped).getAdminPool(ask())).toMatchObject(unwatched);
@@ -84,21 +84,21 @@ test("one that does not run, or does not answer, is not monitored and nothing is
   });
 });
 
-test("who ends connections is in the audit log with why, the address is not", async () => {
+test("ending connections logs actor and reason, but not the address", async () => {
   expect(await end(poolThat({}), "2001:db8::7")).toEqual({ ended: 2 });
   expect(await ends()).toMatchObject([
     { actorId: admin.userId, reason: "It floods the pool", after: { network: "2001:db8::/32" } },
   ]);
 });
 
-test("a pool that does not run ends nothing, and leaves no entry", async () => {
+test("a pool that is not running refuses, without an audit entry", async () => {
   const before = await ends();
   const refusal = { status: 409, code: "pool_not_running" };
   await expect(end(undefined, "192.0.2.1")).rejects.toMatchObject(refusal);
   expect(await ends()).toEqual(before);
 });
 
-test("who is no administrator any more ends nothing", async () => {
+test("a demoted administrator cannot end connections", async () => {
   const other = await office.newAdministrator();
   const addresses: string[] = [];
   const pool = poolThat({

@@ -1,4 +1,7 @@
-/** The announcement on a real database: plain text for a time, one at a time, kept for ever. */
+/**
+ * The announcement on a real database: plain text with a start and an end, one at a time, never
+ * deleted.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { bannerAt } from "#admin";
 import { verifyAudit } from "#audit";
@@ -37,13 +40,13 @@ async function set(change: Partial<Body>, caller = office.admin) {
 const inHours = (hours: number) => new Date(office.deps.clock.now().getTime() + hours * HOUR_MS);
 const shown = (at = office.deps.clock.now()) => bannerAt(office.deps.database, at);
 
-test("there is none to begin with, and none to take down", async () => {
+test("at first there is no announcement to show or take down", async () => {
   expect((await office.settings()).banners).toEqual([]);
   expect(await shown()).toBeNull();
   await expect(set({ text: "" })).rejects.toMatchObject({ code: "banner_same" });
 });
 
-test("is shown from its beginning to its end, and stays in the audit log", async () => {
+test("an announcement is shown from start to end and stays in the audit log", async () => {
   const [from, until] = [inHours(2), inHours(4)];
   const { banners } = await set({ severity: "warning", from, until });
   expect(banners[0]).toMatchObject({ text: TEXT, from, until, setBy: office.admin.email });
@@ -58,7 +61,7 @@ test("is shown from its beginning to its end, and stays in the audit log", async
   });
 });
 
-test("a new one takes the place of the last, and an empty text takes it down", async () => {
+test("a new announcement replaces the last, and an empty text takes it down", async () => {
   await set({ text: "Deposits take longer today." });
   expect(await shown()).toMatchObject({ text: "Deposits take longer today.", severity: "info" });
   await set({ text: "" });
@@ -70,7 +73,7 @@ test("a new one takes the place of the last, and an empty text takes it down", a
   ]);
 });
 
-test("one that is planned leaves the running one until it begins", async () => {
+test("a planned announcement keeps the current one until it starts", async () => {
   await set({ text: "Running" });
   const from = inHours(20);
   const { banners, shownBanner } = await set({ text: "Maintenance", severity: "warning", from });
@@ -81,7 +84,7 @@ test("one that is planned leaves the running one until it begins", async () => {
   expect(await shown(from)).toMatchObject({ text: "Maintenance", severity: "warning" });
 });
 
-test("a running one ends at its time though another is planned; after the newer one's end it does not come back", async () => {
+test("an ended announcement does not return after a newer one ends", async () => {
   await set({ text: "Running", until: inHours(1) });
   await set({ text: "Maintenance", from: inHours(2), until: inHours(3) });
   expect(await shown()).toMatchObject({ text: "Running" });
@@ -92,7 +95,7 @@ test("a running one ends at its time though another is planned; after the newer 
   expect(await shown(inHours(3.5))).toBeNull();
 });
 
-test("one at once has begun, also when another server that plans the next is a little behind", async () => {
+test("an immediate announcement has started even if another server's clock is behind", async () => {
   await set({ text: "Running" });
   const running = { text: "Running", severity: "info" };
   office.server.clock.move(-2_000);
@@ -103,7 +106,7 @@ test("one at once has begun, also when another server that plans the next is a l
   expect(await shown(inHours(21))).toMatchObject({ text: "Planned" });
 });
 
-test("what is postponed is not shown at its first time, and the running one stays until the later", async () => {
+test("a postponed announcement keeps the current one until its new start", async () => {
   await set({ text: "Running" });
   await set({ text: "On Monday", from: inHours(2) });
   await set({ text: "On Friday", from: inHours(50) });
@@ -113,14 +116,14 @@ test("what is postponed is not shown at its first time, and the running one stay
   expect(await shown(inHours(51))).toMatchObject({ text: "On Sunday" });
 });
 
-test("one written at once drops what was planned", async () => {
+test("an immediate announcement drops the planned one", async () => {
   await set({ text: "Maintenance", from: inHours(2) });
   await set({ text: "At once" });
   expect(await shown()).toMatchObject({ text: "At once" });
   expect(await shown(inHours(3))).toMatchObject({ text: "At once" });
 });
 
-test("taking down ends what is shown and drops what is planned", async () => {
+test("taking down ends the current announcement and drops the planned one", async () => {
   await set({ text: "Running" });
   await set({ text: "Maintenance", from: inHours(2) });
   const { shownBanner } = await set({ text: "" });
@@ -130,7 +133,7 @@ test("taking down ends what is shown and drops what is planned", async () => {
   await expect(set({ text: "" })).rejects.toMatchObject({ code: "banner_same" });
 });
 
-test("a planned one that has begun is changed as the one on show", async () => {
+test("a planned announcement that has started is changed like the current one", async () => {
   await set({ text: "Running" });
   await set({ text: "Maintenance", from: inHours(1) });
   office.server.clock.move(2 * HOUR_MS);
@@ -155,7 +158,7 @@ test.each([
   expect(office.announced).toEqual([]);
 });
 
-test("of two who saw the same one only the first counts", async () => {
+test("of two changes of the same announcement only the first succeeds", async () => {
   const seenId = (await office.settings()).banners[0]?.id ?? null;
   const results = await Promise.allSettled([
     set({ seenId, text: "First" }),
@@ -166,7 +169,7 @@ test("of two who saw the same one only the first counts", async () => {
   ]);
 });
 
-test("what was announced cannot be rewritten, and the audit log is whole", async () => {
+test("announcements cannot be rewritten, and the audit log is intact", async () => {
   const rewritten = asSuperuser(office.deps.database, (superuser) =>
     superuser.query("update admin_banners set text = 'Never said'"),
   );

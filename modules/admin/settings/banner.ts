@@ -1,7 +1,7 @@
 /**
- * The announcement at the top of every page: plain text, a severity and a time. What is shown now
- * is public, and stays until what is planned begins; at most one is planned. Taking down ends what
- * is shown and drops what is planned.
+ * The announcement at the top of every page: plain text, severity, start and end. The current one
+ * is public and stays until a planned one starts. At most one is planned. Taking down ends the
+ * current one and drops the planned one.
  */
 import { bannerLimits } from "#api/limits";
 import type { Caller } from "#api/route";
@@ -19,8 +19,7 @@ import {
 
 const DAY_MS = 86_400_000;
 /**
- * Control characters, line breaks and direction overrides could make it say something else than was
- * typed.
+ * Excludes control characters, line breaks and direction overrides, which could disguise the text.
  */
 const PLAIN = /^[^\p{Cc}\u2028-\u202E\u2066-\u2069]*$/u;
 
@@ -47,7 +46,7 @@ const bannerRefusals = defineRefusals({
   },
 });
 
-/** What every page shows at `now`; null: nothing. */
+/** The announcement shown on every page at `now`, or null. */
 export async function bannerAt(
   queryable: Queryable,
   now: Date,
@@ -65,12 +64,12 @@ export async function shownBanner(queryable: Queryable, now: Date): Promise<Bann
 }
 
 interface Change {
-  /** The newest that the administrator looked at; null: there was none. */
+  /** The newest announcement that the administrator saw, or null if there was none. */
   readonly seenId: string | null;
-  /** Empty: take down what is shown, and plan nothing. */
+  /** An empty text takes the current announcement down and plans none. */
   readonly text: string;
   readonly severity: Banner["severity"];
-  /** Null: from now on. */
+  /** Null starts at once. */
   readonly from: Date | null;
   readonly until: Date | null;
   readonly reason: string;

@@ -1,13 +1,12 @@
 /**
- * SQL of the announcements at the top of every page. They only grow; the newest that has begun
- * counts. One that was still to begin when another was written never begins: the newer word is what
- * is planned.
+ * SQL of the announcements. Rows are only added; the newest one that has started is shown. A
+ * planned one that had not started when another was written never starts.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export interface Banner {
   readonly id: string;
-  /** Empty: nothing is shown. */
+  /** Empty if nothing is shown. */
   readonly text: string;
   readonly severity: "info" | "warning";
   readonly from: Date;
@@ -19,7 +18,7 @@ export interface Banner {
 
 const COLUMNS = `id, text, severity, shown_from as "from", shown_until as until, set_at as "setAt", set_by as "setBy"`;
 
-/** Until the end of the transaction nobody else sets one. */
+/** Prevents concurrent announcements until the transaction ends. */
 export async function lockBanners(tx: DatabaseTransaction): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('admin/banners', 0))");
 }
@@ -33,9 +32,9 @@ export async function recentBanners(queryable: Queryable, limit: number): Promis
 }
 
 /**
- * The one that decides what is shown at `at`, also when it says nothing or has ended: an older one
- * does not come back. One that was written to begin at once has begun, whatever the clocks of two
- * servers say.
+ * The row that decides what is shown at `at`, even if it is empty or has ended, because an older
+ * one never returns. One written to start at once has started, regardless of clock differences
+ * between servers.
  */
 export async function findBegun(queryable: Queryable, at: Date): Promise<Banner | undefined> {
   const [banner] = await queryable.query<Banner>(

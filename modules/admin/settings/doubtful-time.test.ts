@@ -1,4 +1,4 @@
-/** Nothing is dated while the clock waits for an administrator to look at it. */
+/** No change is dated while the clock is in doubt and an administrator has not confirmed it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPayGate } from "#platform";
 import {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-test("prices, rates and reference values are refused, and are taken after the press", async () => {
+test("prices, rates and reference values are refused until pay is resumed", async () => {
   const { database, clock } = office.deps;
   const posts = [
     () => office.postTerms("s19-pro", { price: "3600" }),

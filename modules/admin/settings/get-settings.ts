@@ -1,7 +1,4 @@
-/**
- * The inputs of every figure as administrators read them: what is in force, what was before, who
- * set it.
- */
+/** The inputs of every figure for administrators: current and earlier values, and who set them. */
 import { postedRates } from "#earn";
 import { percentText, termTexts } from "#economics";
 import {
@@ -85,10 +82,7 @@ function presentGroup(
   };
 }
 
-/**
- * Values are set by a user's id, or by the platform's name at the start. Null: the user was deleted
- * since.
- */
+/** `setBy` is a user's id, or the platform's name for starting values. Null for deleted users. */
 async function namesOf(queryable: Queryable, setBy: ReadonlySet<string>) {
   const ids = [...setBy].filter((one) => isUuid(one));
   const emails = await findEmails(queryable, ids);

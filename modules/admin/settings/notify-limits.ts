@@ -1,7 +1,7 @@
 /**
- * The limits of review and of the faucet, and the caps of measured work, keep one administrator
- * from letting large money go alone. So whoever changes them does not do it unseen: every
- * administrator gets a message, the one who did it too, because their session may be stolen.
+ * Limits of withdrawal review, faucet and measured work keep a single administrator from moving
+ * large amounts. All administrators are notified of a change, including its author, whose session
+ * may be stolen.
  */
 import { termFields, termTexts, type WaitingKind } from "#economics";
 import { deliver } from "#notifications";
@@ -21,13 +21,13 @@ interface Change {
   readonly kind: WaitingKind;
   readonly before: PostedTerms;
   readonly after: PostedTerms;
-  /** E-mail address of who posted it. */
+  /** The e-mail address of the author. */
   readonly person: string;
   readonly reason: string;
   readonly now: Date;
 }
 
-/** The users who got a message. */
+/** Returns the users who got a message. */
 export async function notifyLimits(
   tx: DatabaseTransaction,
   { limits }: Pick<AdminDeps, "limits">,

@@ -1,6 +1,6 @@
 /**
- * Prices and terms on a real database: dated versions from the one that was seen, within their
- * bounds, with the audit entry.
+ * Prices and terms on a real database: dated versions based on the version seen, within bounds,
+ * with an audit entry.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { verifyAudit } from "#audit";
@@ -28,7 +28,7 @@ beforeEach(() => {
 const current = async (subject: string) => termsOf(await office.settings(), subject).versions[0];
 
 describe("what is on offer", () => {
-  test("begins at the product's own prices and terms, with their source", async () => {
+  test("terms start with the product's own values and their source", async () => {
     const { terms } = await office.settings();
     const texts = terms.map(({ name, versions }) => [name, versions[0]?.values]);
     expect(Object.fromEntries(texts)).toMatchObject({
@@ -49,7 +49,7 @@ describe("what is on offer", () => {
     });
   });
 
-  test("shows the start terms of the faucet once, with every field", async () => {
+  test("the faucet's starting terms are shown once, with every field", async () => {
     const { versions } = termsOf(await office.settings(), "faucet");
     expect(versions.map(({ values }) => values)).toEqual([
       {
@@ -62,7 +62,7 @@ describe("what is on offer", () => {
     ]);
   });
 
-  test("a new price is a new version, announced, with its entry in the audit log", async () => {
+  test("a new price is a new version with an event and an audit entry", async () => {
     const before = await current("s19-pro");
     const after = await office.postTerms("s19-pro", { price: "3600.50" });
     const { versions } = termsOf(after, "s19-pro");
@@ -83,7 +83,7 @@ describe("what is on offer", () => {
 });
 
 describe("terms of the pool", () => {
-  test("caps of pay and the difficulty of a block are obeyed as posted", async () => {
+  test("posted pay caps and block difficulty take effect", async () => {
     const { database, clock } = office.deps;
     const daily = { personDaily: "0.02", installationDaily: "0.2" };
     await office.postTerms("pay", daily);
@@ -151,7 +151,7 @@ describe("dangerous values", () => {
     expect(office.announced).toEqual([]);
   });
 
-  test("a leap counts when it is typed a second time, and only the same value", async () => {
+  test("a change by more than a factor of 10 needs the same value twice", async () => {
     const leap = (again: string) =>
       office.postTerms("mining-rig-frame", { price: "1600" }, { typedAgain: { price: again } });
     await expect(leap("1500")).rejects.toMatchObject({ code: "posted_terms_jump" });
@@ -175,7 +175,7 @@ describe("dangerous values", () => {
     expect((await current(subject))?.values).toMatchObject(values);
   });
 
-  test("of all terms only the messages' limits may be set without a second factor", async () => {
+  test("only the message limits can be set without a second factor", async () => {
     const caller = { ...office.admin, aal: "aal1" as const };
     const { terms } = await office.settings();
     expect(new Set(terms.map(({ kind }) => kind)).size).toBeGreaterThan(8);
@@ -188,7 +188,7 @@ describe("dangerous values", () => {
     await expect(office.post({ usdPerBtc: "61000" }, { caller })).rejects.toMatchObject(refused);
   });
 
-  test("the same values and an unknown subject are refused, also with another's kind", async () => {
+  test("unchanged values, unknown subjects and wrong kinds are refused", async () => {
     const same = { code: "posted_terms_same" };
     await expect(office.postTerms("pro-miner", { price: "499.00" })).rejects.toMatchObject(same);
     const seenId = (await current("pro-miner"))?.id ?? "";
@@ -208,7 +208,7 @@ describe("dangerous values", () => {
     ["fee", "faucet", { daily: "0.2" }],
     ["staking", "btc-starter", { termDays: "60" }],
   ] as const)(
-    "as %s, %s is unknown: the trail would not show what changed",
+    "as %s, %s is refused, because the audit log would not show the change",
     async (kind, subject, values) => {
       const before = await current(subject);
       const next = { ...before?.values, ...values };
@@ -228,7 +228,7 @@ describe("dangerous values", () => {
     },
   );
 
-  test("of ten who saw the same version one wins", async () => {
+  test("of ten changes of the same version one succeeds", async () => {
     const seenId = (await current("enterprise-farm"))?.id ?? "";
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, (_, one) =>
@@ -246,7 +246,7 @@ describe("dangerous values", () => {
     expect(termsOf(await office.settings(), "enterprise-farm").versions).toHaveLength(2);
   });
 
-  test("who is no administrator any more changes nothing", async () => {
+  test("a demoted administrator cannot change terms", async () => {
     const caller = await office.newAdministrator();
     const { database } = office.deps;
     await database.query("delete from users_roles where user_id = $1", [caller.userId]);
@@ -255,7 +255,7 @@ describe("dangerous values", () => {
   });
 });
 
-describe("the limits of review", () => {
+describe("notifications of changed limits", () => {
   const messagesTo = (userId: string, template = "review_limits_changed") =>
     office.deps.database.query<{ subject: string; body: string }>(
       `select subject, body from notifications_messages
@@ -263,7 +263,7 @@ describe("the limits of review", () => {
       [userId, template],
     );
 
-  test("every administrator is told who changed them, from what to what, and from when on", async () => {
+  test("changed review limits are sent to all administrators with author and start", async () => {
     const { database } = office.deps;
     const disabled = await office.newAdministrator();
     await database.query("update users_users set banned_until = 'infinity' where id = $1", [
@@ -285,7 +285,7 @@ describe("the limits of review", () => {
     }
   });
 
-  test("of the faucet's limits they are told too", async () => {
+  test("changed faucet limits are sent to all administrators", async () => {
     const settings = await office.postTerms("faucet", { daily: "0.4" });
     const at = new Date(termsOf(settings, "faucet").versions[0]?.validFrom ?? "");
     for (const { userId } of [office.admin, office.other]) {
@@ -299,7 +299,7 @@ describe("the limits of review", () => {
     }
   });
 
-  test("of the caps of measured work they are told too", async () => {
+  test("changed caps of measured work are sent to all administrators", async () => {
     const settings = await office.postTerms("pay", { personDaily: "0.03" });
     const at = new Date(termsOf(settings, "pay").versions[0]?.validFrom ?? "");
     for (const { userId } of [office.admin, office.other]) {
@@ -313,7 +313,7 @@ describe("the limits of review", () => {
     }
   });
 
-  test("nobody is told of another setting, nor of a change that was refused", async () => {
+  test("other settings and refused changes are not sent", async () => {
     const before = await messagesTo(office.other.userId);
     await office.postTerms("fee", { isEstimated: "1" });
     await expect(office.postTerms("review", { one: "9000" })).rejects.toMatchObject({
@@ -322,7 +322,7 @@ describe("the limits of review", () => {
     expect(await messagesTo(office.other.userId)).toEqual(before);
   });
 
-  test("the queue says those in force, not those that wait", async () => {
+  test("the withdrawal queue shows limits in force, not pending ones", async () => {
     const listed = async () => {
       const query = { filter: "all" as const, limit: 10 };
       const { reviewSats, secondPersonSats } = await listWithdrawalsForAdministrator(
@@ -340,7 +340,7 @@ describe("the limits of review", () => {
   });
 });
 
-test("the rows cannot be changed afterwards, whoever asks the database", async () => {
+test("the database refuses changes of posted rows", async () => {
   for (const table of ["mining_plan_terms", "shop_item_terms", "earn_product_terms"])
     await expect(
       asSuperuser(office.deps.database, (superuser) =>
@@ -349,6 +349,6 @@ test("the rows cannot be changed afterwards, whoever asks the database", async (
     ).rejects.toMatchObject({ code: "HF001" });
 });
 
-test("the audit log is whole after all of it", async () => {
+test("the audit log is intact after all changes", async () => {
   expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * Prices, terms and limits of all modules in one shape: who asks here need not know which module
- * keeps what.
+ * Prices, terms and limits of all modules in one shape, so that callers need not know which module
+ * stores them.
  */
 import type { TermKind } from "#economics";
 import type { PostedTerms, Queryable, TermsPosting } from "#platform";
@@ -8,7 +8,7 @@ import type { TermsTables, TypedTerms } from "#treasury";
 
 export interface TermsGroup {
   readonly kind: TermKind;
-  /** Of the kind: a plan's id, a method of withdrawal. */
+  /** The subject within the kind: a plan's id, a withdrawal method. */
   readonly subject: string;
   readonly name: string;
   /** Newest first; the newest is in force. */
@@ -27,6 +27,6 @@ export async function allPostedTerms(
 }
 
 export interface TermsChange extends TermsPosting, TypedTerms {
-  /** The subject's own; with another one it is unknown. */
+  /** Must be the subject's own kind; with another kind the subject is unknown. */
   readonly kind: TermKind;
 }

@@ -1,4 +1,4 @@
-/** Earn rates on a real database: dated, above the promised floor, from the rate that was seen. */
+/** Earn rates on a real database: dated, not below the promised minimum, based on the rate seen. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { verifyAudit } from "#audit";
 import type { Caller } from "#api/route";
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe("earn rates", () => {
-  test("name their floor, and a new one counts from now", async () => {
+  test("rates state their minimum, and a new rate applies from now", async () => {
     const settings = await office.settings();
     expect(
       settings.earn.map(({ name, floorPercent, rates }) => [
@@ -67,7 +67,7 @@ describe("earn rates", () => {
     expect(await office.auditEntries()).toBe(entries);
   });
 
-  test("a plan that is not on offer and the same rate again are refused", async () => {
+  test("an unavailable plan and an unchanged rate are refused", async () => {
     const { id: seenId } = rateOf(await office.settings(), "btc-starter");
     const body = { productId: "btc-none", seenId, apyPercent: "9", ...WHY };
     await expect(
@@ -78,7 +78,7 @@ describe("earn rates", () => {
     });
   });
 
-  test("of two who saw the same rate one wins, while another plan is free", async () => {
+  test("of two changes of the same rate one succeeds, and other plans are not blocked", async () => {
     const { id: seenId } = rateOf(await office.settings(), "staking-90");
     const at = (apyPercent: string, caller: Caller) =>
       office.routes.setEarnRate({
@@ -100,6 +100,6 @@ describe("earn rates", () => {
   });
 });
 
-test("the audit log is whole after all of it", async () => {
+test("the audit log is intact after all changes", async () => {
   expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * Reference values on a real database: append-only, from the version that was seen, with the audit
- * entry or not at all.
+ * Reference values on a real database: append-only, based on the version seen, and always with an
+ * audit entry.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { verifyAudit } from "#audit";
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe("reference values", () => {
-  test("begin as the product's own, with their source", async () => {
+  test("starting values are the product's own, with their source", async () => {
     const settings = await office.settings();
     expect(settings.reference).toHaveLength(1);
     expect(newest(settings)).toMatchObject({
@@ -46,7 +46,7 @@ describe("reference values", () => {
     expect(newest(settings).source).toContain("9 to 23 May 2024");
   });
 
-  test("a new version is dated now, keeps the old one, is announced, and stands in the audit log", async () => {
+  test("a new version is dated now, keeps the old one and is logged", async () => {
     const before = newest(await office.settings());
     const from = office.deps.clock.now();
     const after = await office.post({ usdPerBtc: "61000.5", poolFeePercent: "1" });
@@ -90,7 +90,7 @@ describe("reference values", () => {
     expect(office.announced).toEqual([]);
   });
 
-  test("many steps of a day are one: what runs is not paid a million times as much by the ninth press", async () => {
+  test("many small steps within a day are limited like one step", async () => {
     const { difficulty } = newest(await office.settings()).values;
     const tenth = (text: string) => String(BigInt(text.split(".")[0] ?? "") / 10n);
     await office.post({ difficulty: tenth(difficulty) });
@@ -99,20 +99,20 @@ describe("reference values", () => {
     });
     office.server.clock.move(25 * 3_600_000);
     await office.post({ difficulty: tenth(tenth(difficulty)) });
-    // Back in a day, because what was in force a day ago counts.
+    // Reset within the day, because steps are measured from the values a day ago.
     await office.post({ difficulty: tenth(difficulty) });
     office.server.clock.move(25 * 3_600_000);
     await office.post({ difficulty });
   });
 
-  test("the values in force, written otherwise, are no new version", async () => {
+  test("equal values in another notation are not a new version", async () => {
     const { poolFeePercent } = newest(await office.settings()).values;
     await expect(office.post({ poolFeePercent: `0${poolFeePercent}.00` })).rejects.toMatchObject({
       code: "reference_values_same",
     });
   });
 
-  test("of ten who saw the same version one wins; nothing is overwritten", async () => {
+  test("of ten changes of the same version one succeeds", async () => {
     const [before, entries] = [await office.settings(), await office.auditEntries()];
     const current = () => newest(before);
     const results = await Promise.allSettled(
@@ -136,7 +136,7 @@ describe("reference values", () => {
     expect(office.announced).toEqual(["reference"]);
   });
 
-  test("a version that is not the newest is refused, also when the values are the same again", async () => {
+  test("a change of an older version is refused even if its values are current again", async () => {
     const old = newest(await office.settings());
     await office.post({ usdPerBtc: "64000" });
     await office.post({ usdPerBtc: old.values.usdPerBtc });
@@ -145,7 +145,7 @@ describe("reference values", () => {
     });
   });
 
-  test("who is no administrator any more changes nothing, whatever the session says", async () => {
+  test("a demoted administrator cannot change reference values", async () => {
     const [third, entries] = [await office.newAdministrator(), await office.auditEntries()];
     await office.deps.database.query("delete from users_roles where user_id = $1", [third.userId]);
     await expect(office.post({ usdPerBtc: "66000" }, { caller: third })).rejects.toMatchObject({
@@ -156,7 +156,7 @@ describe("reference values", () => {
     expect(office.announced).toEqual([]);
   });
 
-  test("shows the last 20 versions", async () => {
+  test("the last 20 versions are shown", async () => {
     for (let one = 0; one < 21; one += 1) await office.post({ usdPerBtc: String(70_000 + one) });
     const { reference } = await office.settings();
     expect(reference).toHaveLength(20);
@@ -164,7 +164,7 @@ describe("reference values", () => {
   });
 });
 
-test("a running contract keeps what applied when: each day is paid by the values of that day", async () => {
+test("a running contract is paid by the values of each day", async () => {
   const { database } = office.deps;
   await office.post({ difficulty: "83000000000000", poolFeePercent: "0", usdPerBtc: "60000" });
   const first = newest(await office.settings());
@@ -189,7 +189,7 @@ test("a running contract keeps what applied when: each day is paid by the values
   office.server.clock.move(DAY_MS);
   await payOutDue(mining);
   const { availableSats: after } = await balancesOf(database, userId);
-  expect(Number(after - before)).toBeCloseTo(34_083, -1); // 22,722 of the first day and half of it of the second
+  expect(Number(after - before)).toBeCloseTo(34_083, -1); // 22,722 for the first day, half of it for the second
   const query = { limit: 10 };
   const { items } = await buy.listStatements({ ...plainRequest, caller, query });
   const difficulties = items.flatMap(({ segments: periods }) =>
@@ -202,6 +202,6 @@ test("a running contract keeps what applied when: each day is paid by the values
   expect(await verifyLedger(database)).toEqual([]);
 });
 
-test("the audit log is whole after all of it", async () => {
+test("the audit log is intact after all changes", async () => {
   expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
 });

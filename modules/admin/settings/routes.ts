@@ -1,4 +1,4 @@
-/** The site settings over HTTP: every write answers with all settings as they are afterwards. */
+/** HTTP routes of the site settings. Every write returns all settings as they are afterwards. */
 import type { Handlers } from "#api/route";
 import type { siteSettingsApi } from "#api/site-settings";
 import type { AdminDeps } from "../office/deps.ts";

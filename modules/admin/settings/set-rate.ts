@@ -1,4 +1,4 @@
-/** Posts a new rate of an earn product, and writes down who did it, why, and what was before. */
+/** Posts a new rate of an earn product, with an audit entry. */
 import type { Caller } from "#api/route";
 import { changeRate } from "#earn";
 import { percentText } from "#economics";

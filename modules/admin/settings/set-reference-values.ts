@@ -1,6 +1,4 @@
-/**
- * Posts new reference values for everybody, and writes down who did it, why, and what was before.
- */
+/** Posts new reference values, with an audit entry. */
 import type { Caller } from "#api/route";
 import { REFERENCE_FIELD_NAMES, type ReferenceField, type ReferenceTexts } from "#economics";
 import { requirePayOpen } from "#platform";
@@ -35,7 +33,7 @@ export async function setReferenceValuesByAdministrator(
   deps.bus.publish("terms", { what: "reference" });
 }
 
-/** The versions' ids and what differs between them. */
+/** The ids of both versions and the values that differ. */
 function differences(before: ReferenceValues, after: ReferenceValues) {
   const [was, is] = [referenceTexts(before), referenceTexts(after)];
   const changed = REFERENCE_FIELD_NAMES.filter((name) => was[name] !== is[name]);

@@ -1,4 +1,4 @@
-/** Posts a price, terms or limits, and writes down who did it, why, and what was before. */
+/** Posts a price, terms or limits, with an audit entry. */
 import type { Caller } from "#api/route";
 import { termTexts, waitingKind, type TermKind } from "#economics";
 import { requirePayOpen, type PostedTerms } from "#platform";
@@ -12,10 +12,7 @@ interface Change extends Omit<TermsChange, "setBy"> {
   readonly reason: string;
 }
 
-/**
- * How many messages somebody gets moves nobody's money; every other kind is a price, a rate, a fee
- * or a limit.
- */
+/** Message limits do not affect money. Every other kind is a price, a rate, a fee or a limit. */
 const BESIDE_MONEY: ReadonlySet<TermKind> = new Set(["messages"]);
 
 /** Throws what `requireAuthority` throws, `pay_waits` and the refusals of posted terms. */
@@ -52,7 +49,7 @@ export async function setTermsByAdministrator(
   for (const userId of recipientIds) bus.publish("me", { userId, what: "mailbox" });
 }
 
-/** What it is about, the versions' ids and what differs between them. */
+/** The subject, the ids of both versions and the values that differ. */
 function differences(kind: TermKind, before: PostedTerms, after: PostedTerms) {
   const [was, is] = [termTexts(kind, before.values), termTexts(kind, after.values)];
   const changed = Object.keys(is).filter((name) => was[name] !== is[name]);

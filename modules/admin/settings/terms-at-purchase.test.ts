@@ -1,6 +1,6 @@
 /**
- * What was bought or opened before a change of prices and terms keeps what applied; what comes
- * after has the new.
+ * Purchases made before a change of prices and terms keep their terms; later ones get the new
+ * terms.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { earnRoutes } from "#earn";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 describe("what was bought before", () => {
-  test("a contract keeps its price; the next one costs the new price, and an old price is refused", async () => {
+  test("a contract keeps its price, and a purchase at an old price is refused", async () => {
     const { database } = office.deps;
     const mining = miningRoutes({
       ...office.deps,
@@ -58,7 +58,7 @@ describe("what was bought before", () => {
     expect(plans.items[0]).toMatchObject({ priceCents: 12_000n, priceSats: 200_000n });
   });
 
-  test("purchases that meet a change of price pay what their buyer saw, or nothing", async () => {
+  test("purchases during a price change pay the price their buyer saw or fail", async () => {
     const { database } = office.deps;
     const mining = miningRoutes({
       ...office.deps,
@@ -93,7 +93,7 @@ describe("what was bought before", () => {
     expect(await verifyLedger(database)).toEqual([]);
   });
 
-  test("a boost costs what its buyer saw, or is not sold; one that runs keeps its price", async () => {
+  test("a boost costs the price its buyer saw, and a running one keeps its price", async () => {
     const { database } = office.deps;
     const mining = miningRoutes({
       ...office.deps,
@@ -126,7 +126,7 @@ describe("what was bought before", () => {
     expect(await verifyLedger(database)).toEqual([]);
   });
 
-  test("a plan that is not sold any more says so; its contracts run on", async () => {
+  test("a plan off sale is refused, and its contracts continue", async () => {
     const mining = miningRoutes({
       ...office.deps,
       frozenAmong: async () => new Set<string>(),
@@ -149,7 +149,7 @@ describe("what was bought before", () => {
     expect(contracts).toMatchObject([{ id, state: "running" }]);
   });
 
-  test("a machine keeps what was paid for it, and is bought back by that", async () => {
+  test("a rig keeps its price, which is also the base of its buy-back", async () => {
     const { database } = office.deps;
     const { clock } = office.deps;
     const deps = { ...shopDeps(database), clock, payGate: openGate(clock) };
@@ -177,7 +177,7 @@ describe("what was bought before", () => {
     await expect(order()).rejects.toMatchObject({ code: "item_retired" });
   });
 
-  test("an open position keeps its term; a new one has the new term and minimum", async () => {
+  test("an open position keeps its term, and a new one gets the new term", async () => {
     const { database } = office.deps;
     await payInto(office.deps, houseAccount("earn-funding", "BTC"), 100_000_000n);
     const earn = earnRoutes({

@@ -1,6 +1,6 @@
 /**
- * Everybody who takes of the treasury at the same moment: two administrators with corrections, the
- * practice fund, and people who buy. Nobody waits for ever, and what was sold stays covered.
+ * Concurrent users of the treasury: two administrators with corrections, the practice fund, and
+ * buyers. There are no deadlocks, and sold products stay covered.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -79,7 +79,7 @@ const move = (debit: string, credit: string, amount: bigint) =>
     postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "adjustment" }]),
   );
 
-/** All money in the treasury, and so much of it beyond what has to be covered. */
+/** Puts all money into the treasury and leaves this much above the required cover. */
 async function leaveMargin(sats: bigint): Promise<void> {
   const revenue = await accountBalance(office.deps.database, MINING);
   if (revenue > 0n) await move(MINING, TREASURY, revenue);
@@ -87,7 +87,7 @@ async function leaveMargin(sats: bigint): Promise<void> {
   await countAgain(office.deps.database);
 }
 
-test("a correction in the user's favour takes only what is spare, and the refusal says how much that is", async () => {
+test("a correction for a user takes only spare coins, and a refusal states them", async () => {
   const buyer = await userWith(office.deps.database, { sats: 100_000_000n });
   await buy(buyer);
   await leaveMargin(5_000n);
@@ -102,7 +102,7 @@ test("a correction in the user's favour takes only what is spare, and the refusa
   await approve(bob, await propose(ann, { amountSats: 5_000n }));
   expect((await balance()).availableSats).toBe(5_000n);
   expect((await cover()).marginSats).toBe(0n);
-  // The other way it needs nothing spare, and brings some.
+  // A deduction needs no spare coins and adds some.
   await approve(bob, await propose(ann, { amountSats: -5_000n }));
   expect((await cover()).marginSats).toBe(5_000n);
 });
@@ -111,7 +111,7 @@ test.each([
   ["bringInByChild", 37],
   ["giveUpPayment", 47],
 ] as const)(
-  "%s waits for another entry of the trail, and not with the treasury in its hand",
+  "%s waits for another audit entry without holding the treasury lock",
   async (name, place) => {
     const { database } = office.deps;
     await database.query(
@@ -143,7 +143,7 @@ test.each([
   },
 );
 
-test("corrections, the fund and purchases at once: each is done or refused, and what was sold stays covered", async () => {
+test("concurrent corrections, funding and purchases leave everything covered", async () => {
   await setReferenceValues(office.deps, {
     difficulty: difficultyOf("2000000000000"),
   });

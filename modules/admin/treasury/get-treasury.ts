@@ -1,7 +1,6 @@
 /**
- * The platform's money as administrators read it. Everything is read in one snapshot: figures of
- * different moments would not add up, and a page that asks whether the books are whole must not be
- * the reason that they seem not to be.
+ * The platform's coins for administrators. Everything is read in one snapshot, because figures of
+ * different moments would not add up.
  */
 import { fundNow } from "#earn";
 import {
@@ -65,8 +64,7 @@ function houseAccounts(classes: readonly AccountClass[]) {
 }
 
 /**
- * One account in both assets. Credits and debits of a single account are its balance, on one side
- * or the other.
+ * One account in both assets. A single account has its balance on one side only, debit or credit.
  */
 function both(classes: readonly AccountClass[], nameOf: (asset: "BTC" | "USD") => string) {
   const of = (asset: "BTC" | "USD") => classes.find(({ name }) => name === nameOf(asset));

@@ -1,7 +1,4 @@
-/**
- * What covers all that was sold stays where it can pay it: of the treasury only the rest may be
- * moved by administrators.
- */
+/** Protects the cover of sold products: administrators can move only the rest of the treasury. */
 import { accountBalance, houseAccount } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import type { DatabaseTransaction } from "#platform";
@@ -9,8 +6,8 @@ import { claimSpareSats, spareTreasurySats, type Treasury } from "#treasury";
 import { adminRefusals } from "../office/refusals.ts";
 
 /**
- * Throws `pay_uncovered`; more than the whole treasury is left for the ledger to refuse. To be
- * asked before the audit entry is written: every transaction takes the two locks in this order.
+ * Throws `pay_uncovered`. More than the whole treasury passes and is refused by the ledger. Call
+ * before writing the audit entry, so that all transactions take both locks in the same order.
  */
 export async function requireSpareSats(
   tx: DatabaseTransaction,

@@ -1,4 +1,4 @@
-/** The treasury over HTTP. */
+/** HTTP routes of the treasury. */
 import type { Handlers } from "#api/route";
 import type { treasuryApi } from "#api/treasury";
 import type { AdminDeps } from "../office/deps.ts";

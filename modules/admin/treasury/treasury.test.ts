@@ -1,6 +1,6 @@
 /**
- * The treasury's figures come from the books and the positions; funding moves exactly what was
- * asked, once, with its entry.
+ * The treasury's figures come from books and positions. Funding moves the requested amount once,
+ * with an audit entry.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -50,7 +50,7 @@ const treasury = () => office.routes.getTreasury({ ...plainRequest, caller: atAa
 const balance = (account: string) => accountBalance(office.deps.database, account);
 
 describe("what it shows", () => {
-  test("deposits that came to addresses of deleted accounts", async () => {
+  test("deposits to addresses of deleted accounts are listed", async () => {
     const leftBy = randomUUID();
     await office.deps.database.query(
       `insert into wallet_deposits (id, txid, vout, address, amount_sats, is_coinbase, height, in_mempool, seen_at,
@@ -66,7 +66,7 @@ describe("what it shows", () => {
     );
   });
 
-  test("house accounts, promises and reserve, cover, and what no transfer ever touched", async () => {
+  test("house accounts, reserve, cover and unused accounts are shown", async () => {
     const { userId } = await signUp(office.server);
     await office.pay(userId, 5_000n);
     await office.deps.database.query(
@@ -85,7 +85,7 @@ describe("what it shows", () => {
       owedSats: 616n,
       isSetAside: true,
     });
-    // The row was made without the money: the page shows that the reserve is short.
+    // The row was inserted without its coins, so the page shows a missing reserve.
     expect(reserve).toMatchObject({ promisedSats: 616n, lockedSats: 0n, targetSats: 200_000_000n });
     expect(cover).toMatchObject({ days: 7, owedSats: 0n, dueSats: 0n, isCovered: true });
     expect(wallet).toBeNull();
@@ -94,7 +94,7 @@ describe("what it shows", () => {
     );
   });
 
-  test("debits equal credits in each asset, over every account", async () => {
+  test("debits equal credits in each asset over all accounts", async () => {
     const { trialBalance } = await treasury();
     expect(trialBalance.assets.map(({ asset, isBalanced }) => [asset, isBalanced])).toEqual([
       ["BTC", true],
@@ -108,7 +108,7 @@ describe("what it shows", () => {
     expect(trialBalance.assets[0]?.credits).toBeGreaterThan(1_000_000n);
   });
 
-  test("a balance that was edited behind the books is seen at once", async () => {
+  test("a balance edited in the database is noticed at once", async () => {
     const edit = (by: number) =>
       behindTheGuard(
         office.deps.database,
@@ -124,7 +124,7 @@ describe("what it shows", () => {
 
 describe("funding", () => {
   test.each(["earn-funding", "mining"] as const)(
-    "moves coins to %s, written down",
+    "moves coins to %s with an audit entry",
     async (target) => {
       const account = houseAccount(target, "BTC");
       const [had, of] = [await balance(TREASURY), await balance(account)];
@@ -146,7 +146,7 @@ describe("funding", () => {
     },
   );
 
-  test("repeated under one key, at once and later, moves once", async () => {
+  test("a repeated request with one key moves coins once", async () => {
     const had = await balance(TREASURY);
     const key = randomUUID();
     const results = await Promise.allSettled([fund({}, { key }), fund({}, { key })]);
@@ -156,7 +156,7 @@ describe("funding", () => {
     await expect(fund({ amountSats: 1_001n }, { key })).rejects.toMatchObject({ status: 422 });
   });
 
-  test("beyond the treasury is refused, moves nothing and leaves no entry", async () => {
+  test("more than the treasury holds is refused without an audit entry", async () => {
     const [had, entries] = [await balance(TREASURY), (await office.audit(admin)).length];
     await expect(fund({ amountSats: had + 1n })).rejects.toMatchObject({
       status: 409,
@@ -168,7 +168,7 @@ describe("funding", () => {
     expect(await office.audit(admin)).toHaveLength(entries);
   });
 
-  test("what covers sold mining stays for it, but may go to the account that pays it", async () => {
+  test("cover of sold mining can move only to the account that pays it", async () => {
     const { userId } = await signUp(office.server);
     const { database } = office.deps;
     await database.query("insert into mining_miners (user_id) values ($1)", [userId]);
@@ -179,7 +179,7 @@ describe("funding", () => {
        from treasury_reference_values order by valid_from desc limit 1`,
       [userId],
     );
-    // It came behind the back of whoever counts.
+    // The row was added without updating the counters.
     await countAgain(database);
     const { cover } = await treasury();
     const spare = cover.fundsSats - cover.owedSats;
@@ -198,7 +198,7 @@ describe("funding", () => {
     await payInto(office.deps, TREASURY, 10_000n);
   });
 
-  test("of many at once for all of it, one wins", async () => {
+  test("of many concurrent requests for the whole treasury one succeeds", async () => {
     const had = await balance(TREASURY);
     const all = Array.from({ length: 10 }, () => fund({ amountSats: had }));
     const results = await Promise.allSettled(all);
@@ -207,7 +207,7 @@ describe("funding", () => {
     await payInto(office.deps, TREASURY, 10_000n);
   });
 
-  test("needs a second factor, and the administrator's role at this moment", async () => {
+  test("funding needs a second factor and the administrator role", async () => {
     await expect(fund({}, { caller: atAal1 })).rejects.toMatchObject({
       status: 403,
       code: "second_factor_required",
@@ -217,7 +217,7 @@ describe("funding", () => {
     await expect(fund({}, { caller: other })).rejects.toMatchObject({ code: "not_admin" });
   });
 
-  test("after all this books and audit log are whole", async () => {
+  test("books and audit log are intact after all changes", async () => {
     expect(await verifyLedger(office.deps.database)).toEqual([]);
     expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
     expect(await balance(FUND)).toBeGreaterThan(0n);

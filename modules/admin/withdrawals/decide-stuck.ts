@@ -1,6 +1,6 @@
 /**
- * An administrator brings a payment in by a CPFP transaction, or gives it up; the platform pays the
- * miner. Asked for authority, and written to the audit log with it.
+ * An administrator speeds up a payment with CPFP or abandons it, at the platform's cost. Needs
+ * authority and writes an audit entry.
  */
 import { recordAudit } from "#audit";
 import type { Caller } from "#api/route";
@@ -15,7 +15,7 @@ interface Cost {
   readonly costSats: bigint;
 }
 
-/** Returns what the platform pays. Throws the refusals of `openCpfp`. */
+/** Returns the cost to the platform. Throws the refusals of `openCpfp`. */
 export function bringInByAdministrator(
   deps: AdminFeeBumpDeps,
   caller: Caller,
@@ -24,7 +24,7 @@ export function bringInByAdministrator(
   return decide(deps, caller, { decision, open: openCpfp, action: "withdrawal.child" });
 }
 
-/** Returns what the platform pays. Throws the refusals of `openAbandonment`. */
+/** Returns the cost to the platform. Throws the refusals of `openAbandonment`. */
 export function giveUpByAdministrator(
   deps: AdminFeeBumpDeps,
   caller: Caller,

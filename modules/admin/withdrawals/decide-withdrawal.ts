@@ -1,6 +1,6 @@
 /**
- * Administrators' decisions over withdrawals: counted, asked for authority, and written to the
- * audit log in the transaction of what they decide.
+ * Administrators' decisions over withdrawals. Each counts against the limit, needs authority, and
+ * writes its audit entry in the same transaction.
  */
 import type { Caller } from "#api/route";
 import { postAll } from "#ledger";
@@ -17,7 +17,7 @@ import {
 import { recordAudit, type AuditAction } from "#audit";
 import type { AdminDeps, DecisionDeps } from "../office/deps.ts";
 
-/** Whether it was the last approval needed. Throws Refusals. */
+/** Returns true if this was the last approval needed. Throws Refusals. */
 export async function approveWithdrawalByAdministrator(
   deps: DecisionDeps,
   caller: Caller,
@@ -39,7 +39,7 @@ export async function approveWithdrawalByAdministrator(
   return decided.approvals >= decided.approvalsRequired;
 }
 
-/** Gives the hold back, once. Throws Refusals. */
+/** Returns the held amount to the user, once. Throws Refusals. */
 export async function rejectWithdrawalByAdministrator(
   deps: DecisionDeps & Pick<AdminDeps, "openedAt">,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** What the chain says of open withdrawals while payments wait, with addresses of people. */
+/** The chain's state of open withdrawals while payments are paused, with users' addresses. */
 import type { Database } from "#platform";
 import { findEmails } from "#users";
 import { recoveryNow } from "#wallet";

@@ -1,6 +1,6 @@
 /**
- * The queue of withdrawals for one administrator: with addresses of people, and what keeps them
- * from approving.
+ * The withdrawal queue for one administrator, with users' addresses and the reasons that prevent an
+ * approval.
  */
 import type { Caller } from "#api/route";
 import { callersAuthority, findEmails, withSecondFactor } from "#users";
@@ -47,7 +47,7 @@ export async function listWithdrawalsForAdministrator(
   };
 }
 
-/** Said before the press, not after. */
+/** Tells administrators before they click why they cannot decide. */
 function obstacleOf(
   withdrawal: Pick<QueuedWithdrawal, "userId" | "approvals" | "isWaiting" | "heldBackFor">,
   caller: Caller,

@@ -1,6 +1,6 @@
 /**
- * Lets payments go on after a restore. Whoever clicks it has seen what the chain says of each open
- * withdrawal; what left the platform without one is booked with it.
+ * Resumes payments after a restore. The administrator has seen the chain's state of each open
+ * withdrawal. Coins that left without a withdrawal are booked as a loss.
  */
 import { recordAudit } from "#audit";
 import type { Caller } from "#api/route";

@@ -1,6 +1,6 @@
 /**
- * Decisions over withdrawals at the back office's door: who may, what the queue says before the
- * press, what the audit log keeps.
+ * Administrators' decisions over withdrawals: permissions, what the queue says before a click, and
+ * audit entries.
  */
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -76,7 +76,7 @@ const reject = (caller: Caller, id: string, reason = "not so") =>
     body: { reason },
   });
 
-/** As the form leaves it: the row, and the money held. */
+/** Inserts a withdrawal and its hold, as the form does. */
 async function ask(approvalsRequired = 1, owner = userId): Promise<string> {
   const id = newId("wdr", office.server.clock.now());
   const seed = id.slice("wdr_".length);
@@ -104,7 +104,7 @@ async function ask(approvalsRequired = 1, owner = userId): Promise<string> {
 }
 
 describe("the queue", () => {
-  test("says what a decision needs, and what stands in the way of this administrator", async () => {
+  test("the queue shows everything for a decision and what prevents it", async () => {
     const id = await ask(2);
     expect(await find(ann, id)).toMatchObject({
       userId,
@@ -136,7 +136,7 @@ describe("the queue", () => {
   });
 });
 
-test("without a second factor nobody decides", async () => {
+test("deciding needs a second factor", async () => {
   const id = await ask();
   const refused = {
     status: 403,
@@ -166,7 +166,7 @@ test.each([
   expect(await find(ann, id, "reviewed")).toMatchObject({ state: "rejected" });
 });
 
-test("who was disabled or demoted a moment ago decides nothing", async () => {
+test("a disabled or demoted administrator cannot decide", async () => {
   const id = await ask();
   const gone = await newAdministrator();
   await office.deps.database.query("delete from users_roles where user_id = $1", [gone.userId]);
@@ -179,7 +179,7 @@ test("who was disabled or demoted a moment ago decides nothing", async () => {
   await expect(reject(disabled, id)).rejects.toMatchObject({ status: 403, code: "not_admin" });
 });
 
-test("every decision is in the audit log, with the hash of what was approved; a refused one is not", async () => {
+test("every decision is logged with the approved hash, and a refused one is not", async () => {
   const id = await ask(2);
   const approvalHash = (await find(ann, id))?.approvalHash;
   await approve(ann, id);
@@ -214,7 +214,7 @@ test("every decision is in the audit log, with the hash of what was approved; a 
 describe("killed", () => {
   const SCRIPT = joinedProgram("modules/admin/testing/run-decision.ts");
 
-  /** How the process ended: 1 when it was refused because the decision is made. */
+  /** Returns the exit code of the process. It is 1 if the withdrawal was already decided. */
   function decide(order: Omit<DecisionOrder, "databaseUrl">, failpoints: string) {
     const databaseUrl = office.server.databaseUrl;
     const cpfp = fork(SCRIPT, [JSON.stringify({ ...order, databaseUrl })], {
@@ -233,7 +233,7 @@ describe("killed", () => {
     ["approving", 0],
     ["approved", 1],
   ])(
-    "while a withdrawal is approved, at %s: all of it happened, or nothing",
+    "an approval killed at %s happened completely or not at all",
     async (at, changes) => {
       const id = await ask();
       const approvalHash = (await find(ann, id))?.approvalHash ?? "";
@@ -258,7 +258,7 @@ describe("killed", () => {
     ["rejecting", 0],
     ["rejected", 1],
   ])(
-    "while a withdrawal is rejected, at %s: the money is back once, or still held",
+    "after a rejection killed at %s the money is back once or still held",
     async (at, changes) => {
       const id = await ask();
       const before = await entries();
@@ -309,7 +309,7 @@ describe("killed", () => {
   });
 });
 
-test("an id that nobody has is not found", async () => {
+test("an unknown id is not found", async () => {
   for (const id of [`wdr_${"0".repeat(32)}`, randomUUID(), "'; drop"]) {
     await expect(approve(ann, id, "0".repeat(64))).rejects.toMatchObject({ status: 404 });
     await expect(reject(ann, id)).rejects.toMatchObject({ status: 404 });
