@@ -118,8 +118,8 @@ test("a session with an old proof is refused until it proves a new code", async 
   await give(reloaded, userId);
 });
 
-describe("gets no second approval within a day from a new administrator", () => {
-  test("gets no second approval within a day from whoever it makes administrator", async () => {
+describe("a stolen session with a second factor and a single administrator", () => {
+  test("a new administrator cannot give the second approval within a day", async () => {
     const proposed = await propose(ann, { amountSats: 1n });
     const puppet = await puppetOf(office, ann);
     await expect(approve(puppet, proposed)).rejects.toMatchObject({
@@ -133,7 +133,7 @@ describe("gets no second approval within a day from a new administrator", () => 
     await approve(puppet, proposed);
   });
 
-  test("cannot appoint further administrators through a waiting one", async () => {
+  test("an administrator in the waiting period cannot appoint others", async () => {
     const puppet = await puppetOf(office, ann);
     hours(23);
     await expect(add(puppet)).rejects.toMatchObject(refused("authority_waiting"));

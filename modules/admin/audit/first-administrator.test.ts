@@ -78,28 +78,25 @@ test("the user of the setup link is logged as the actor and sees the entry", asy
 test.each([
   ["created at startup", false],
   ["that existed", true],
-])(
-  "an account %s becomes administrator with one entry by the operator",
-  async (_, wasThere) => {
-    const admin = { email: "boss@example.com", password: PASSWORD };
-    if (wasThere) await signUp(server, admin.email);
-    for (const configured of [admin, admin, { ...admin, email: "other@example.com" }])
-      expect(await ensureFirstAdministrator(server.deps, configured)).toBeUndefined();
-    const { data } = await server.client().auth.signInWithPassword(admin);
-    const accessToken = data.session?.access_token ?? "";
-    expect(await auditOf(accessToken)).toMatchObject([
-      {
-        seq: 1,
-        actorEmail: "operator",
-        action: "user.first_administrator",
-        targetEmail: admin.email,
-        reason: "By the settings of the server",
-        ...isMade,
-      },
-    ]);
-    expect(await ownAuditOf(accessToken)).toMatchObject([{ isOwn: false, ...isMade }]);
-  },
-);
+])("an account %s becomes administrator with one entry by the operator", async (_, wasThere) => {
+  const admin = { email: "boss@example.com", password: PASSWORD };
+  if (wasThere) await signUp(server, admin.email);
+  for (const configured of [admin, admin, { ...admin, email: "other@example.com" }])
+    expect(await ensureFirstAdministrator(server.deps, configured)).toBeUndefined();
+  const { data } = await server.client().auth.signInWithPassword(admin);
+  const accessToken = data.session?.access_token ?? "";
+  expect(await auditOf(accessToken)).toMatchObject([
+    {
+      seq: 1,
+      actorEmail: "operator",
+      action: "user.first_administrator",
+      targetEmail: admin.email,
+      reason: "By the settings of the server",
+      ...isMade,
+    },
+  ]);
+  expect(await ownAuditOf(accessToken)).toMatchObject([{ isOwn: false, ...isMade }]);
+});
 
 test("without an audit entry no user becomes administrator", async () => {
   const token = await newSetupToken();

@@ -60,7 +60,7 @@ async function askDatabase(queryable: Queryable): Promise<ServerState> {
        (select sum(numbackends)::int from pg_stat_database) as connections,
        current_setting('max_connections')::int as "connectionsMax"`,
   );
-  if (!row) throw new Error("the database said nothing of itself");
+  if (!row) throw new Error("the database returned no health row");
   return row;
 }
 

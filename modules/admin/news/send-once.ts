@@ -33,7 +33,7 @@ export async function sendOnce<Answer>(
 ): Promise<Answer> {
   if (!(await insertSending(tx, { ...sending, sha256: hashOf(sending) }))) {
     const answer = await answerOfSending<Answer>(tx, sending);
-    if (answer === undefined) throw new Error("a sending vanished");
+    if (answer === undefined) throw new Error("the stored message has disappeared");
     return answer;
   }
   const answer = await send();

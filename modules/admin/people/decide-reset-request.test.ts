@@ -77,7 +77,7 @@ async function useLink(link: string) {
   return { opened: opened.error?.code, changed: changed.error?.code };
 }
 
-describe("a request", () => {
+describe("requests", () => {
   test("a request shows user, time and network", async () => {
     const person = await personWhoForgot();
     office.server.clock.move(61_000);
@@ -138,7 +138,7 @@ describe("a request", () => {
   });
 });
 
-describe("the link of an administrator", () => {
+describe("the link", () => {
   test("the link works once, locks withdrawals and notifies the user", async () => {
     const { userId, email } = await personWhoForgot();
     const { link, expiresAt } = await approve(ann, userId);
@@ -181,7 +181,7 @@ describe("the link of an administrator", () => {
   });
 });
 
-describe("refused", () => {
+describe("refusals", () => {
   test("a second approval is refused, even at the same time", async () => {
     const { userId } = await personWhoForgot();
     const results = await Promise.allSettled([approve(ann, userId), approve(bob, userId)]);

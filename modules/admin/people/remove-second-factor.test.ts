@@ -111,7 +111,7 @@ test("the user's message and the audit log state how the identity was checked", 
   expect(items).toMatchObject([{ ...expected, isOwn: false }]);
 });
 
-describe("refused", () => {
+describe("refusals", () => {
   test("a second removal, and one without a finished authenticator, is refused", async () => {
     const { userId } = await protectedPerson();
     const none = refused(409, "no_authenticator");

@@ -48,7 +48,7 @@ const lists = () => {
   };
 };
 
-describe("the person", () => {
+describe("the page", () => {
   test("the page shows profile, state and balances", async () => {
     await office.pay(userId, 7_000n);
     expect(await office.routes.getPerson(ask())).toMatchObject({

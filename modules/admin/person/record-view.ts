@@ -28,7 +28,7 @@ export function viewRecorder(deps: Pick<AdminDeps, "database" | "clock" | "log">
     if (first) return first;
     const view = recordView(deps, { actor, target })
       .catch((error: unknown) =>
-        deps.log.error({ error, actor, target }, "a look at a person was not recorded"),
+        deps.log.error({ error, actor, target }, "a view of a user was not recorded"),
       )
       .finally(() => underway.delete(key));
     underway.set(key, view);

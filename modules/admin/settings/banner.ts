@@ -26,18 +26,18 @@ const PLAIN = /^[^\p{Cc}\u2028-\u202E\u2066-\u2069]*$/u;
 const bannerRefusals = defineRefusals({
   banner_changed: {
     status: 409,
-    title: "Changed Meanwhile",
-    text: "Somebody else changed the announcement while you looked. Look at it before you change it again.",
+    title: "Announcement Changed",
+    text: "Another administrator has changed the announcement. Check it before you change it again.",
   },
   banner_text_invalid: {
     status: 422,
     title: "Invalid Text",
-    text: "The announcement is one line of plain text.",
+    text: "The announcement must be one line of plain text.",
   },
   banner_time_invalid: {
     status: 422,
     title: "Invalid Time",
-    text: "It must end after it begins and after now, at most {days} days from now.",
+    text: "The end must be in the future, after the start, and at most {days} days from now.",
   },
   banner_same: {
     status: 422,

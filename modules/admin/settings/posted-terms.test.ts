@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const current = async (subject: string) => termsOf(await office.settings(), subject).versions[0];
 
-describe("what is on offer", () => {
+describe("posted terms", () => {
   test("terms start with the product's own values and their source", async () => {
     const { terms } = await office.settings();
     const texts = terms.map(({ name, versions }) => [name, versions[0]?.values]);

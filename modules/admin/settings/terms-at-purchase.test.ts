@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-describe("what was bought before", () => {
+describe("existing purchases", () => {
   test("a contract keeps its price, and a purchase at an old price is refused", async () => {
     const { database } = office.deps;
     const mining = miningRoutes({

@@ -96,7 +96,7 @@ test("a correction for a user takes only spare coins, and a refusal states them"
     status: 409,
     code: "pay_uncovered",
     title: "Treasury too low",
-    text: "0.00005000 BTC of the treasury are spare, less than the 0.00005001 BTC to be moved: the rest covers what the house owes for what it sold. Nothing was moved.",
+    text: "Only 0.00005000 BTC of the treasury are spare, less than the requested 0.00005001 BTC. The rest covers obligations. No coins were moved.",
   });
   expect((await balance()).availableSats).toBe(0n);
   await approve(bob, await propose(ann, { amountSats: 5_000n }));

@@ -49,7 +49,7 @@ function fund(body: Partial<Body> = {}, { caller = admin, key = randomUUID() } =
 const treasury = () => office.routes.getTreasury({ ...plainRequest, caller: atAal1 });
 const balance = (account: string) => accountBalance(office.deps.database, account);
 
-describe("what it shows", () => {
+describe("the figures", () => {
   test("deposits to addresses of deleted accounts are listed", async () => {
     const leftBy = randomUUID();
     await office.deps.database.query(

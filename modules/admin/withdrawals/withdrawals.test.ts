@@ -211,7 +211,7 @@ test("every decision is logged with the approved hash, and a refused one is not"
   expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
 });
 
-describe("killed", () => {
+describe("a killed process", () => {
   const SCRIPT = joinedProgram("modules/admin/testing/run-decision.ts");
 
   /** Returns the exit code of the process. It is 1 if the withdrawal was already decided. */
@@ -232,52 +232,46 @@ describe("killed", () => {
   test.each([
     ["approving", 0],
     ["approved", 1],
-  ])(
-    "an approval killed at %s happened completely or not at all",
-    async (at, changes) => {
-      const id = await ask();
-      const approvalHash = (await find(ann, id))?.approvalHash ?? "";
-      const before = await entries();
-      const order = { what: "approve withdrawal", id, approvalHash, caller: ann } as const;
-      expect(await decide(order, `admin.withdrawal.${at}`)).toBe("SIGKILL");
-      expect(await entries()).toBe(before + changes);
-      expect((await find(ann, id, "reviewed"))?.approvals.length ?? 0).toBe(changes);
-      expect(await decide(order, "")).toBe(changes);
-      expect(await find(ann, id, "reviewed")).toMatchObject({
-        state: "approved",
-        approvals: [{ administratorId: ann.userId }],
-      });
-      await expect(approve(ann, id, approvalHash)).rejects.toMatchObject({
-        code: "withdrawal_decided",
-      });
-      expect(await entries()).toBe(before + 1);
-    },
-  );
+  ])("an approval killed at %s happened completely or not at all", async (at, changes) => {
+    const id = await ask();
+    const approvalHash = (await find(ann, id))?.approvalHash ?? "";
+    const before = await entries();
+    const order = { what: "approve withdrawal", id, approvalHash, caller: ann } as const;
+    expect(await decide(order, `admin.withdrawal.${at}`)).toBe("SIGKILL");
+    expect(await entries()).toBe(before + changes);
+    expect((await find(ann, id, "reviewed"))?.approvals.length ?? 0).toBe(changes);
+    expect(await decide(order, "")).toBe(changes);
+    expect(await find(ann, id, "reviewed")).toMatchObject({
+      state: "approved",
+      approvals: [{ administratorId: ann.userId }],
+    });
+    await expect(approve(ann, id, approvalHash)).rejects.toMatchObject({
+      code: "withdrawal_decided",
+    });
+    expect(await entries()).toBe(before + 1);
+  });
 
   test.each([
     ["rejecting", 0],
     ["rejected", 1],
-  ])(
-    "after a rejection killed at %s the money is back once or still held",
-    async (at, changes) => {
-      const id = await ask();
-      const before = await entries();
-      const order = { what: "reject withdrawal", id, approvalHash: "", caller: ann } as const;
-      expect(await decide(order, `admin.withdrawal.${at}`)).toBe("SIGKILL");
-      expect(await entries()).toBe(before + changes);
-      const { heldSats } = await balancesOf(office.deps.database, userId);
-      expect(heldSats).toBe(changes === 0 ? ONE : 0n);
-      const [repeated] = await Promise.allSettled([reject(ann, id)]);
-      expect(repeated.status).toBe(changes === 0 ? "fulfilled" : "rejected");
-      expect(await balancesOf(office.deps.database, userId)).toMatchObject({
-        availableSats: ONE,
-        heldSats: 0n,
-      });
-      await expect(reject(ann, id)).rejects.toMatchObject({ code: "withdrawal_decided" });
-      expect(await entries()).toBe(before + 1);
-      expect(await verifyLedger(office.deps.database)).toEqual([]);
-    },
-  );
+  ])("after a rejection killed at %s the money is back once or still held", async (at, changes) => {
+    const id = await ask();
+    const before = await entries();
+    const order = { what: "reject withdrawal", id, approvalHash: "", caller: ann } as const;
+    expect(await decide(order, `admin.withdrawal.${at}`)).toBe("SIGKILL");
+    expect(await entries()).toBe(before + changes);
+    const { heldSats } = await balancesOf(office.deps.database, userId);
+    expect(heldSats).toBe(changes === 0 ? ONE : 0n);
+    const [repeated] = await Promise.allSettled([reject(ann, id)]);
+    expect(repeated.status).toBe(changes === 0 ? "fulfilled" : "rejected");
+    expect(await balancesOf(office.deps.database, userId)).toMatchObject({
+      availableSats: ONE,
+      heldSats: 0n,
+    });
+    await expect(reject(ann, id)).rejects.toMatchObject({ code: "withdrawal_decided" });
+    expect(await entries()).toBe(before + 1);
+    expect(await verifyLedger(office.deps.database)).toEqual([]);
+  });
 
   test.each([
     ["approving", 0],
