@@ -127,7 +127,7 @@ test("a new rate is previewed, posted once, and shown to users without a reload"
   const text = (await meaning.innerText()).replaceAll(/\s+/g, " ");
   expect(text).toContain("Daily earnings of 100 TH/s 0.00007574 BTC to 0.00007574 BTC");
   expect(text).toContain("4.54 USD to 5.45 USD");
-  expect(text).toContain("3 kW for a day cost 7.20 USD to 7.20 USD");
+  expect(text).toContain("Daily cost of 3 kW 7.20 USD to 7.20 USD");
   await fillWhy(page);
   await postButton(page).dblclick();
   await notice(page, "New values in force", "The audit log records who set them");

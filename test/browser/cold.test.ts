@@ -95,7 +95,7 @@ test("two administrators set a descriptor, coins move to it, and some come back"
   await first.page.getByLabel("Reason").fill("For many withdrawals");
   for (const [amount, fault] of [
     ["0", "Enter an amount of at least 0.00001 BTC."],
-    ["999999", /^At most [\d.]+ BTC can be brought back at once\.$/],
+    ["999999", /^You can return at most [\d.]+ BTC at once\.$/],
   ] as const) {
     await first.page.getByLabel("Amount").fill(amount);
     await inDialog(first.page, "Propose").click();
