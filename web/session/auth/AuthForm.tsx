@@ -1,16 +1,16 @@
 /**
- * A form of the sign-in pages: its fields and the one button that sends it. A field is disabled
- * meanwhile, by which it loses the focus: it has it again afterwards.
+ * A form of the sign-in pages: its fields and one submit button. While it is being sent, its fields
+ * are disabled and lose the focus, which is restored afterwards.
  */
 import { useEffect, useRef, type ReactNode } from "react";
 import { Button } from "../../ui/controls/Button.tsx";
 
 export function AuthForm(props: {
-  /** Checks the fields and sends them. */
+  /** Validates and sends the fields. */
   onSubmit: () => Promise<void>;
   isSubmitting: boolean;
   submit: string;
-  /** Stands on the button while it is under way. */
+  /** The button's text while the form is being sent. */
   busy: string;
   children: ReactNode;
 }) {
@@ -28,7 +28,7 @@ export function AuthForm(props: {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // The Enter key sends a form also while its button is busy.
+        // Enter submits a form even while its button is busy.
         if (isSubmitting) return;
         const { activeElement } = document;
         if (activeElement instanceof HTMLElement) sentFrom.current = activeElement;

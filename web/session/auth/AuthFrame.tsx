@@ -1,4 +1,7 @@
-/** Layout of the sign-in pages: the form on the left, what this installation is on the right. */
+/**
+ * Layout of the sign-in pages: the form on the left, information about this installation on the
+ * right.
+ */
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { paths } from "../../ui/navigation/paths.ts";
@@ -12,7 +15,7 @@ export function AuthFrame(props: {
   title: string;
   lead: string;
   children: ReactNode;
-  /** Link to the other form. */
+  /** A link to the other form. */
   other: ReactNode;
 }) {
   return (

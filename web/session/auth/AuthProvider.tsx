@@ -1,6 +1,6 @@
 /**
- * Holds the session of the Supabase client, gives the API its token, and words failures as the
- * product does.
+ * Holds the session of the Supabase client, passes its token to the API, and words failures in the
+ * product's style.
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -18,7 +18,7 @@ import { isCodeNeeded } from "./code-needed.ts";
 import { signOutTexts } from "./strings.ts";
 import { useSetupClaim } from "./use-setup-claim.ts";
 
-/** Loaded when one is asked for. */
+/** Loaded on first use. */
 const actions = () => import("./auth-client.ts");
 
 export function AuthProvider(props: { children: ReactNode }) {
@@ -28,7 +28,7 @@ export function AuthProvider(props: { children: ReactNode }) {
   const toSecondFactor = useCallback(() => void navigate(paths.twoFactor), [navigate]);
   useSetupClaim(needsCode ? undefined : session?.user.id, toSecondFactor);
 
-  // While leaving, pages show 'Loading...' instead of asking for a new sign-in.
+  // While signing out, pages show 'Loading...' instead of redirecting to the login.
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = useCallback(async () => {
     setIsLeaving(true);
@@ -80,9 +80,7 @@ interface SessionState {
   readonly wasEnded: boolean;
 }
 
-/**
- * A session that the server knew no more at the first look is told of before there was one here.
- */
+/** A session that the server rejects at the first check is reported before this tab had one. */
 function isEnded(before: SessionState, event: AuthChangeEvent, session: Session | null): boolean {
   if (session !== null) return false;
   if (event !== "SIGNED_OUT") return before.wasEnded;
@@ -90,13 +88,13 @@ function isEnded(before: SessionState, event: AuthChangeEvent, session: Session 
   return before.wasEnded || before.loading;
 }
 
-/** The client has found the session that the page was begun with. */
+/** True if the client has confirmed the session that the page started with. */
 function isKnown(before: SessionState, event: AuthChangeEvent, session: Session | null): boolean {
   if (event !== "INITIAL_SESSION" || before.loading) return false;
   return session !== null && session.access_token === before.session?.access_token;
 }
 
-/** Follows the client: initial session, sign-in and -out (other tabs too), refresh. */
+/** Follows the client: initial session, sign-in, sign-out (also in other tabs) and refresh. */
 function useSession() {
   const [state, setState] = useState<SessionState>(() => {
     const session = begunSession();
@@ -117,7 +115,7 @@ function useSession() {
   return { ...state, error };
 }
 
-/** Undefined when it failed; then it was told why. */
+/** Returns undefined after a failure, which has then been shown to the user. */
 async function notifyOnFailure<Answer>(
   title: string,
   action: Promise<Answer>,
@@ -131,12 +129,11 @@ async function notifyOnFailure<Answer>(
 }
 
 /**
- * An answer without a body, as a proxy gives it, has no message; the client words it as an empty
- * object.
+ * An answer without a body (from a proxy) has no message. The client turns it into an empty object.
  */
 const EMPTY_MESSAGES = ["", "{}"];
 
-/** `state`: sentences on what holds now, after the reason. */
+/** `state` describes the resulting state and follows the reason. */
 function notify(title: string, error: unknown, state?: string): void {
   const message = error instanceof Error ? error.message : "";
   const isEmpty = EMPTY_MESSAGES.includes(message);
@@ -147,7 +144,7 @@ function notify(title: string, error: unknown, state?: string): void {
 
 const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** The client forgets its session before it asks the server to end it. */
+/** The client deletes its session before it asks the server to end it. */
 async function signOutState(): Promise<string> {
   const isHere = await actions().then(({ isSignedInHere }) => isSignedInHere());
   return isHere ? signOutTexts.stillHere : signOutTexts.goneHere;

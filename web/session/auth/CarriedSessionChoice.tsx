@@ -1,4 +1,4 @@
-/** Whether the session that a link has brought is to be used here. Says whose it is. */
+/** Asks whether to use the session that a link has brought, and names its account. */
 import { useState } from "react";
 import { asApiError } from "../../data/api/api-error.ts";
 import { Button } from "../../ui/controls/Button.tsx";

@@ -1,7 +1,7 @@
 /**
- * /confirm: where the link of a message leads that signs in, confirms an address or accepts an
- * invitation. Opening it does nothing but name the account; the press uses the link. A link that
- * another program asked for goes on there with its answer.
+ * /confirm: the target of mailed links that sign in, confirm an address or accept an invitation.
+ * Opening it only names the account; the button uses the link. If another program requested the
+ * link, the user continues there with the result.
  */
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
@@ -124,11 +124,11 @@ function Confirm({ link }: { link: MailedLink }) {
   );
 }
 
-/** Kinds of links that have done something beside the sign-in. */
+/** Kinds of links that do more than sign in. */
 const DONE_WITHOUT_CODE: readonly Kind[] = ["email_change", "signup"];
 
 /**
- * While the code of the second factor is still to come nobody is signed in, and nothing may say so.
+ * Without the code of the second factor the user is not signed in, so the notice must not say so.
  */
 function notifyDone(kind: Kind, needsCode: boolean): void {
   const { doneTitle: title, doneText: description } = texts.kinds[kind];

@@ -1,4 +1,4 @@
-/** A mailed link that cannot be used, and the way to a new one. */
+/** A mailed link that no longer works, with a way to get a new one. */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
 import { buttonClass } from "../../ui/controls/Button.tsx";

@@ -1,4 +1,4 @@
-/** /forgot-password: asks for a message with a link to set a new password. */
+/** /forgot-password: requests a message with a link to set a new password. */
 import { requestRecovery } from "./auth-client.ts";
 import { MessagePage } from "./MessagePage.tsx";
 import { forgotTexts as texts } from "./strings.ts";
@@ -8,7 +8,7 @@ export function ForgotPasswordPage() {
   return <MessagePage texts={texts} ask={requestRecovery} place={<MessagesHere />} />;
 }
 
-/** Where no mail leaves the house: what still works for somebody who is signed in nowhere. */
+/** Shown if no mail server is connected: the remaining ways for a user who is signed in nowhere. */
 function MessagesHere() {
   return (
     <WhereMessagesGo text={texts.mailboxText}>

@@ -1,4 +1,4 @@
-/** An e-mail address and a password make an account of what was tried. */
+/** Turns an anonymous account into a regular one with an e-mail address and a password. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
@@ -69,7 +69,7 @@ export function KeepDialog({ onClose }: { onClose: () => void }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // The Enter key sends a form also while its button is busy.
+          // Enter submits a form even while its button is busy.
           if (!isSubmitting) void handleSubmit(submit)();
         }}
       >

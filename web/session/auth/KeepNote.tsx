@@ -1,4 +1,4 @@
-/** In place of a form that changes what somebody without an account does not have. */
+/** Replaces forms that change something an anonymous account does not have. */
 import { Note } from "../../ui/layout/Note.tsx";
 import { keepTexts as texts } from "./anonymous-account-strings.ts";
 

@@ -1,4 +1,7 @@
-/** Said before a change of password, e-mail address or second factor: what it costs for a day. */
+/**
+ * Warns before a change of password, e-mail address or second factor that withdrawals will be
+ * locked for a day.
+ */
 import { lockLimits } from "../../../api/limits.ts";
 import { useSignInPlace } from "./use-sign-in-place.ts";
 import { Note } from "../../ui/layout/Note.tsx";
@@ -6,7 +9,7 @@ import { lockTexts as texts } from "./lock-texts.ts";
 
 export function LockNote(props: { of?: "password" }) {
   const { isElsewhere } = useSignInPlace();
-  // A hosted service tells nobody of a new password.
+  // A hosted service does not report a new password, so no lock follows.
   if (isElsewhere && props.of === "password") return null;
   return (
     <Note>

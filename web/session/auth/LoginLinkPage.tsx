@@ -1,6 +1,6 @@
 /**
- * /login/link: asks for a message with a link that signs in. The login leads here where messages
- * leave the house.
+ * /login/link: requests a message with a link that signs in. The login page links here if a mail
+ * server is connected.
  */
 import { requestLoginLink } from "./auth-client.ts";
 import { MessagePage } from "./MessagePage.tsx";

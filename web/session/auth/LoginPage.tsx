@@ -1,6 +1,6 @@
 /**
- * Sign-in with a passkey, or with e-mail and password, and then with the second factor where the
- * account has one.
+ * Sign-in with a passkey, or with e-mail and password, followed by the second factor if the account
+ * has one.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
@@ -90,12 +90,12 @@ function DeadLinkNote() {
   );
 }
 
-/** With a hosted service neither recovery codes nor our administrators help. */
+/** With a hosted service there are no recovery codes, and administrators cannot help. */
 function LostCode() {
   return useSignInPlace().isElsewhere ? codeTexts.lostElsewhere : codeTexts.lost;
 }
 
-/** Those who did not log out wonder why they are here. */
+/** Explains the login page to users who did not log out. */
 function EndedNote() {
   return (
     <output className="mb-4 block">
@@ -106,7 +106,7 @@ function EndedNote() {
   );
 }
 
-/** Only where messages leave the house: a practice mailbox is read by who is signed in already. */
+/** Offered only with a mail server, because the practice mailbox needs a sign-in. */
 function ByMessage() {
   const config = useQuery(apiQuery("getConfig"));
   const { isElsewhere } = useSignInPlace();

@@ -1,5 +1,5 @@
 /**
- * Asks for a message with a link: the address, and then what to look for. Says the same for
+ * Requests a message with a link: first the address, then instructions. The text is the same for
  * addresses with and without an account.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
@@ -23,7 +23,7 @@ import { messageTexts as texts } from "./strings.ts";
 export interface MessagePageTexts {
   readonly title: string;
   readonly lead: string;
-  /** Before the link to the login. */
+  /** The text before the link to the login. */
   readonly instead: string;
 }
 
@@ -31,13 +31,13 @@ export function MessagePage(props: {
   texts: MessagePageTexts;
   /** Throws Error with the service's message. */
   ask: (email: string) => Promise<void>;
-  /** Where the message goes, when that is worth a word. */
+  /** A note about where the message goes, if needed. */
   place: ReactNode;
 }) {
   const { title, lead, instead } = props.texts;
   const [sentTo, setSentTo] = useState<string>();
   const place = useQuery(apiQuery("getConfig"));
-  // Drawn whole: where messages go stands above what would be pushed down.
+  // Waits for the note about messages, which would otherwise push the form down.
   if (place.isPending && place.failureCount === 0) return <PageTitle>{title}</PageTitle>;
   return (
     <AuthFrame

@@ -1,10 +1,10 @@
-/** What to look for once a message is on its way. */
+/** Instructions after a message was sent. */
 import { useEffect, useRef } from "react";
 import { messageTexts as texts } from "./strings.ts";
 
 export function MessageSent(props: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form with the pressed button is gone: the focus goes to what took its place.
+  // The form and its clicked button are gone, so the focus moves to this heading.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div>

@@ -1,6 +1,6 @@
 /**
- * The new password twice and, for an account with a second factor, its code: once, because a taken
- * code is spent.
+ * The new password twice, and the code for an account with a second factor. An accepted code is not
+ * asked for again, because it works only once.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useNavigate } from "@tanstack/react-router";
@@ -28,14 +28,14 @@ const DEAD_CODES = ["otp_expired", "flow_state_expired"];
 export function NewPasswordForm(props: {
   link: MailedLink | undefined;
   onDead: () => void;
-  /** The session of the link is too old to set a password. */
+  /** Called if the link's session is too old to set a password. */
   onRunOut: () => void;
 }) {
   const navigate = useNavigate();
   const { link } = props;
   const { isElsewhere } = useSignInPlace();
   const openedToken = useRef<string>(undefined);
-  // A link may also be pasted into the tab while the form is there.
+  // Another link may be pasted into the tab while the form is shown.
   const isOpen = () => link === undefined || openedToken.current === link.tokenHash;
   const [factor, setFactor] = useState<"unasked" | "asked" | "given">("unasked");
   const { user, session } = useAuth();
@@ -55,8 +55,8 @@ export function NewPasswordForm(props: {
     if (link !== undefined && !isOpen()) {
       await openMailedLink(link);
       openedToken.current = link.tokenHash;
-      // What now is refused can be tried again after a reload too: the session is kept, the link is
-      // used up.
+      // The link is used up but its session is kept, so a refused password can be retried even
+      // after a reload.
       forgetMailedLink();
     }
     if (factor === "asked") {

@@ -1,6 +1,6 @@
 /**
- * Asks the browser for a passkey. Where the address has none the press shows the way to the one
- * that has; nothing is drawn where there is no such way.
+ * Asks the browser for a passkey. If passkeys do not work on this address, the button leads to the
+ * one where they do. Renders nothing if there is none.
  */
 import { useEffect, useRef, useState } from "react";
 import { asApiError } from "../../data/api/api-error.ts";
@@ -12,12 +12,12 @@ import { usePasskeyPlace } from "./use-passkey-place.ts";
 
 export function PasskeyButton(props: {
   label: string;
-  /** Of the notice about a failure. */
+  /** The title of the notice shown on failure. */
   failure: string;
   look?: ButtonLook;
   ask: () => Promise<void>;
   onDone?: () => void;
-  /** Has the focus when it appears, after a dialog has put it on its close button. */
+  /** Takes the focus when it appears, which a dialog would give to its close button. */
   isFirst?: boolean;
 }) {
   const place = usePasskeyPlace();

@@ -1,4 +1,4 @@
-/** The way to the address where passkeys work, on the same page. */
+/** Links to the same page at the address where passkeys work. */
 import { Note } from "../../ui/layout/Note.tsx";
 import { passkeyTexts as texts } from "./strings.ts";
 

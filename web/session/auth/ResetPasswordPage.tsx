@@ -1,10 +1,11 @@
 /**
- * /reset-password: where the link of a recovery message leads, which names the account before the
- * press. One press uses the link and sets the password; when only the password was refused, the
- * next press tries that alone, because the link is used up: also after a reload, and when the
- * message's link is opened again, as long as the session is there that came of it. When that is too
- * old to set a password, only a new link helps: the old password is the one that was forgotten. A
- * session of a password is asked for a proof instead.
+ * /reset-password: the target of mailed recovery links.
+ *
+ * The page names the account before it shows the button. One click uses the link and sets the
+ * password. If only the password was refused, the next click retries the password alone, because
+ * the link is used up. This also works after a reload, and when the same link is opened again, as
+ * long as its session exists. If that session is too old to set a password, a new link is needed. A
+ * session that was opened by password is asked for a fresh proof instead.
  */
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -59,7 +60,7 @@ function Reset() {
   const sessionId = sessionIdOf(session?.access_token);
   const isOfLink = isByMail(session?.access_token);
   const isSpent = mailed !== undefined && (holder.isOver || deadFragment === fragment);
-  // What the link was for can still be done by the session that came of it.
+  // A used link still works through the session that it opened.
   const link = isSpent && isOfLink ? undefined : mailed;
   const notifyDead = () => {
     if (isOfLink) {
@@ -71,16 +72,16 @@ function Reset() {
   if (carried !== undefined) return <CarriedSessionChoice carried={carried} />;
   if (!isHydrated || ((link === undefined || isSpent) && loading))
     return <p className="text-fg-2">Loading...</p>;
-  // Another link, pasted into this tab, begins another session.
+  // Another link pasted into this tab starts a new session.
   if (link === undefined && runOut !== undefined && runOut.sessionId === sessionId)
     return <DeadLink reason="runOut" kind="recovery" />;
   if (link !== undefined && isSpent) return <DeadLink reason="used" kind="recovery" />;
   if (link === undefined && user === null)
     return <DeadLink reason={isRefusedLink(fragment) ? "used" : "missing"} kind="recovery" />;
-  // Signing in by the link forgets whose it was; the form that did so stays.
+  // Signing in by the link clears the account's name, but the form stays.
   const isNamed = holder.query.data !== undefined || namedHash === link?.tokenHash;
   if (isNamed && namedHash !== link?.tokenHash) setNamedHash(link?.tokenHash);
-  // The press comes with the name.
+  // The button appears together with the account's name.
   if (link !== undefined && !isNamed && !holder.isElsewhere)
     return (
       <Loaded query={holder.query} lines={2}>

@@ -1,6 +1,6 @@
 /**
- * After the password, for an account with a second factor: its passkey, the code of its
- * authenticator, or a recovery code when both are lost.
+ * The second step of a sign-in: a passkey, an authenticator code, or a recovery code if both are
+ * lost.
  */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { asApiError } from "../../data/api/api-error.ts";
@@ -64,7 +64,7 @@ function welcome() {
   toast({ title: loginTexts.doneTitle, description: loginTexts.doneText });
 }
 
-/** Without an app only a recovery code is left to type. */
+/** Without an authenticator app, only a recovery code can be typed. */
 function CodeForm(props: { hasApp: boolean; onPasskey?: () => void }) {
   const { isElsewhere } = useSignInPlace();
   const [isRecovery, setIsRecovery] = useState(!props.hasApp);

@@ -1,4 +1,4 @@
-/** Above the sign-in forms of a visitor with a set-up link: what the form will do. */
+/** Explains the effect of the sign-in forms to a visitor with a setup link. */
 import { Note } from "../../ui/layout/Note.tsx";
 import { useSetupToken } from "./setup-link.ts";
 

@@ -1,7 +1,4 @@
-/**
- * Under the field of a new password: three bars, a word, and what would help. Stands where a field
- * has its hint.
- */
+/** The hint below a new password field: three bars, a rating and advice. */
 import { clsx } from "clsx";
 import { strengthOf } from "./password-strength.ts";
 

@@ -1,6 +1,6 @@
 /**
- * /try: a session without an account, with coins of the faucet on their way and mining on. Begins
- * by itself after the press on the public page; else by the press here.
+ * /try: opens an anonymous account, requests faucet coins and turns mining on. Starts automatically
+ * after a click on the landing page, otherwise after a click here.
  */
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -53,7 +53,10 @@ export function TryPage() {
   );
 }
 
-/** What cannot be had now, such as coins of a closed faucet, is asked for on the dashboard. */
+/**
+ * Failures here, such as a closed faucet, are ignored, because the dashboard offers the same
+ * actions.
+ */
 async function begin(): Promise<void> {
   try {
     await tryOut();

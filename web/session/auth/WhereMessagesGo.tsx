@@ -1,7 +1,4 @@
-/**
- * Messages about signing in, and only where no mail leaves the house: elsewhere messages go where
- * people look for them.
- */
+/** Explains where sign-in messages go if no mail server is connected. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { apiQuery } from "../../data/api/query.ts";

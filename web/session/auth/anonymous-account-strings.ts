@@ -2,7 +2,7 @@ import { anonymousLimits } from "../../../api/shell-limits.ts";
 
 const { unusedDays } = anonymousLimits;
 
-/** Texts of trying without an account, and of keeping what was tried. */
+/** Texts of anonymous accounts, and of turning one into a regular account. */
 export const tryTexts = {
   title: "Try It Now",
   lead: "A practice account without an e-mail address. Test coins are on their way as soon as it opens, and mining is on.",

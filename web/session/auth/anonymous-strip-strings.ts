@@ -2,7 +2,7 @@ import { anonymousLimits } from "../../../api/shell-limits.ts";
 
 const { unusedDays } = anonymousLimits;
 
-/** Texts over the pages of who tries without an account. */
+/** Texts of the strip above the pages of anonymous users. */
 export const stripTexts = {
   strip: `You try this without an account: only this browser opens it, and after ${unusedDays} days without use it is gone.`,
   label: "Trying without an account",

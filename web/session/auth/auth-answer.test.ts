@@ -1,4 +1,4 @@
-/** Only the sign-in service itself signs in and out. */
+/** Only answers of the sign-in service itself sign in and out. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createAuth } from "./official-client.ts";
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A client whose session is an hour old, in front of a network that answers every request so. */
+/** A client with an hour-old session, on a network that gives this answer to every request. */
 function signedIn(respond: () => Response) {
   vi.stubGlobal("fetch", () => Promise.resolve(respond()));
   const token = `x.${btoa(JSON.stringify({ sub: "u", exp: Date.now() / 1000 + HOUR_S }))}.x`;
@@ -63,7 +63,7 @@ test.each([
   expect(stored.get(STORED)).toBeDefined();
 });
 
-test("a refresh that a proxy answers with 401 does not end the session", async () => {
+test("a refresh answered with 401 by a proxy does not end the session", async () => {
   vi.useFakeTimers({ now: Date.now() });
   const auth = signedIn(page(401));
   const refreshing = auth.refreshSession();
@@ -73,12 +73,12 @@ test("a refresh that a proxy answers with 401 does not end the session", async (
   expect(stored.get(STORED)).toBeDefined();
 });
 
-test("a page is no proof that the session ended", async () => {
+test("an HTML page does not end the session", async () => {
   const auth = signedIn(page(200));
   expect((await auth.signOut({ scope: "others" })).error?.name).toBe("AuthRetryableFetchError");
 });
 
-test("the service's own refusal stays as it is", async () => {
+test("the service's own refusal is passed on unchanged", async () => {
   const auth = signedIn(() =>
     Response.json({ code: 400, error_code: "invalid_credentials", msg: "Wrong." }, { status: 400 }),
   );

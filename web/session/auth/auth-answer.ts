@@ -1,10 +1,10 @@
 /**
- * Whether an answer came from the sign-in service. A captive portal or proxy that answers in its
- * place must neither sign anybody in nor end a session: for the client that is a lost connection.
+ * Checks that an answer came from the sign-in service. Answers of a captive portal or proxy must
+ * neither sign a user in nor end a session, so they count as a lost connection.
  */
 import { jsonOf, NO_ANSWER_TEXT } from "../../data/api/http.ts";
 
-/** Fields of which each 2xx answer has at least one, by the last part of the path. */
+/** Fields by the last part of the path. Each 2xx answer contains at least one of them. */
 const MARKS: Readonly<Record<string, readonly string[]>> = {
   token: ["access_token"],
   signup: ["access_token", "user", "id"],

@@ -5,7 +5,7 @@ const USER = { id: "00000000-0000-4000-8000-000000000001", email: "ada@sample.te
 interface Call {
   path: string;
   body: unknown;
-  /** Where a mailed link is to lead. */
+  /** The address that a mailed link should lead to. */
   back: string | null;
 }
 
@@ -68,7 +68,7 @@ test("sign-up sends the name and is_admin false", async () => {
   });
 });
 
-test("without e-mail or password nothing is sent", async () => {
+test("without e-mail or password no request is sent", async () => {
   const { signIn, signUp } = await load();
   const text = "You must provide either an email or phone number and a password.";
   await expect(signIn({ email: "", password: "x" })).rejects.toThrow(text);
@@ -76,20 +76,20 @@ test("without e-mail or password nothing is sent", async () => {
   expect(calls).toEqual([]);
 });
 
-test("the session is kept under a key made of the host's first label", async () => {
+test("the session's storage key contains the host's first label", async () => {
   const { signIn } = await load();
   await signIn({ email: "ada@sample.test", password: "long enough" });
   expect(Object.keys(localStorage)).toContain("sb-127-auth-token");
 });
 
-test("an installation without a service address or key says so", async () => {
+test("an installation without service address or key reports that", async () => {
   config = { supabaseUrl: "", supabaseKey: "public-key" };
   await expect((await load()).authClient()).rejects.toThrow("supabaseUrl is required.");
   config = { supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "" };
   await expect((await load()).authClient()).rejects.toThrow("supabaseKey is required.");
 });
 
-describe("the link of a message", () => {
+describe("mailed links", () => {
   const backOf = async (path: string) => {
     const { requestLoginLink, requestRecovery } = await load();
     await requestRecovery("ada@sample.test");
@@ -97,13 +97,13 @@ describe("the link of a message", () => {
     return calls.find((call) => call.path === path)?.back;
   };
 
-  test("leads to a page of ours by itself with the service on board", async () => {
+  test("a link of the built-in service leads to our page without a redirect", async () => {
     config.supabaseUrl = location.origin;
     expect(await backOf("/auth/v1/recover")).toBeNull();
     expect(await backOf("/auth/v1/otp")).toBeNull();
   });
 
-  test("of a service elsewhere is told to lead to the page that can use it", async () => {
+  test("a link of a hosted service is redirected to the page that can use it", async () => {
     config.supabaseUrl = "https://auth.sample.test";
     config.signIn = "elsewhere";
     expect(await backOf("/auth/v1/recover")).toBe(`${location.origin}/reset-password`);
@@ -120,7 +120,7 @@ describe("the link of a message", () => {
 
 describe("sign-out", () => {
   test.each([204, 401, 403, 404])(
-    "clears the session when the server answers %i",
+    "signing out clears the session if the server answers %i",
     async (status) => {
       const { signIn, signOut } = await load();
       await signIn({ email: "ada@sample.test", password: "long enough" });
@@ -130,7 +130,7 @@ describe("sign-out", () => {
     },
   );
 
-  test("that the server refuses leaves no session in this browser", async () => {
+  test("a refused sign-out leaves no session in this browser", async () => {
     const { signIn, signOut, isSignedInHere } = await load();
     await signIn({ email: "ada@sample.test", password: "long enough" });
     expect(await isSignedInHere()).toBe(true);
@@ -139,7 +139,7 @@ describe("sign-out", () => {
     expect(await isSignedInHere()).toBe(false);
   });
 
-  test("without a session is no failure", async () => {
+  test("signing out without a session succeeds", async () => {
     const { signOut } = await load();
     await expect(signOut()).resolves.toBeUndefined();
   });

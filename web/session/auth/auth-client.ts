@@ -1,6 +1,6 @@
 /**
- * What a person does with the sign-in service, by the official client. Keeps the texts of the
- * product where the client's differ.
+ * Sign-in actions of users through the official client. Replaces the client's texts with the
+ * product's where they differ.
  */
 import type { Session, UserAttributes, User } from "@supabase/auth-js";
 import { authClient, isServedElsewhere } from "./client.ts";
@@ -16,14 +16,14 @@ export interface Credentials {
   password: string;
 }
 
-/** A page that takes the session out of its address when another service's link leads there. */
+/** The page to which a hosted service's link should lead. It reads the session from its address. */
 function backTo(path: "/login" | "/reset-password"): string | undefined {
   return isServedElsewhere() ? location.origin + path : undefined;
 }
 
 /**
- * Creates a user. Ours is signed in at once; another service may want the link of a message pressed
- * first, which leads to our login. Throws Error with the service's message.
+ * Creates a user. The built-in service signs the user in at once. A hosted service may first send a
+ * link, which leads to our login. Throws Error with the service's message.
  */
 export async function signUp(
   input: Credentials & { name: string },
@@ -39,7 +39,7 @@ export async function signUp(
   return answer.data.session === null ? "to-confirm" : "signed-in";
 }
 
-/** A session without an account. Throws Error with the service's message. */
+/** Opens an anonymous session. Throws Error with the service's message. */
 export async function tryOut(): Promise<void> {
   const { auth } = await authClient();
   const { error } = await auth.signInAnonymously();
@@ -47,8 +47,8 @@ export async function tryOut(): Promise<void> {
 }
 
 /**
- * An account of what was tried, at once or with the link of a message. Throws Error with the
- * service's message.
+ * Turns an anonymous account into a regular one, at once or through a mailed link. Throws Error
+ * with the service's message.
  */
 export async function keep(credentials: Credentials): Promise<"kept" | "to-confirm"> {
   const { auth } = await authClient();
@@ -58,7 +58,8 @@ export async function keep(credentials: Credentials): Promise<"kept" | "to-confi
 }
 
 /**
- * The session that has begun; it may still lack its code. Throws Error with the service's message.
+ * Returns the new session, which may still lack its second factor. Throws Error with the service's
+ * message.
  */
 export async function signIn({ email, password }: Credentials): Promise<Session> {
   requireCredentials({ email, password });
@@ -68,7 +69,7 @@ export async function signIn({ email, password }: Credentials): Promise<Session>
   return data.session;
 }
 
-/** Ends this session. A session that the server no longer knows is signed out all the same. */
+/** Ends this session. Also succeeds if the server no longer knows it. */
 export async function signOut() {
   const { auth } = await authClient();
   const { error } = await whileSigningOut(auth, () => auth.signOut({ scope: "local" }));
@@ -76,7 +77,7 @@ export async function signOut() {
   if (error && !isGone && ![401, 403, 404].includes(error.status ?? 0)) throw error;
 }
 
-/** Whether this browser still has a session. */
+/** True if this browser still has a session. */
 export async function isSignedInHere(): Promise<boolean> {
   const { auth } = await authClient();
   return (await auth.getSession()).data.session !== null;
@@ -89,29 +90,29 @@ export async function signOutOthers() {
   if (error) throw error;
 }
 
-/** Ends every session, this one too. Throws Error with the service's message. */
+/** Ends every session including this one. Throws Error with the service's message. */
 export async function signOutEverywhere() {
   const { auth } = await authClient();
   const { error } = await whileSigningOut(auth, () => auth.signOut({ scope: "global" }));
   if (error) throw error;
 }
 
-/** All other sessions end. Throws Error with the service's message. */
+/** Ends all other sessions. Throws Error with the service's message. */
 export function changePassword(change: { current: string; next: string }): Promise<void> {
   return updateUser({ password: change.next, current_password: change.current });
 }
 
 /**
- * For a session that no message has opened: asks for a fresh proof when it is old. Throws Error
- * with the service's message and code.
+ * For sessions that no mailed link has opened. Asks for a fresh proof if the last one is old.
+ * Throws Error with the service's message and code.
  */
 export function setPassword(password: string): Promise<void> {
   return updateUser({ password });
 }
 
 /**
- * Asks for a fresh proof when the service wants one, and goes on with it. Throws Error with the
- * service's message.
+ * If the service requires a fresh proof, asks for it and retries. Throws Error with the service's
+ * message.
  */
 async function updateUser(change: UserAttributes): Promise<void> {
   const { auth } = await authClient();
@@ -125,7 +126,7 @@ async function updateUser(change: UserAttributes): Promise<void> {
   await updateUser(change);
 }
 
-/** The user as the sign-in service knows them now. Throws Error with the service's message. */
+/** The user as the sign-in service has them now. Throws Error with the service's message. */
 export async function readUser(): Promise<User> {
   const { auth } = await authClient();
   const { data, error } = await auth.getUser();
@@ -134,16 +135,16 @@ export async function readUser(): Promise<User> {
 }
 
 /**
- * Messages go to both addresses; the one in force gives up a change that waits. Throws Error with
- * the service's message.
+ * Sends messages to both addresses. Setting the current address cancels a pending change. Throws
+ * Error with the service's message.
  */
 export function changeEmail(email: string): Promise<void> {
   return updateUser({ email });
 }
 
 /**
- * The messages of a change that waits, with new links, to who has not confirmed. `email` is the
- * address in force.
+ * Resends the messages of a pending change, with new links, to addresses that have not confirmed.
+ * `email` is the current address.
  */
 export async function resendEmailChange(email: string): Promise<void> {
   const { auth } = await authClient();
@@ -153,7 +154,7 @@ export async function resendEmailChange(email: string): Promise<void> {
   if (error) throw error;
 }
 
-/** Asks for a message with a recovery link. Known and unknown addresses get the same answer. */
+/** Requests a message with a recovery link. Known and unknown addresses get the same answer. */
 export async function requestRecovery(email: string) {
   const { auth } = await authClient();
   const redirectTo = backTo("/reset-password");
@@ -162,8 +163,8 @@ export async function requestRecovery(email: string) {
 }
 
 /**
- * Asks for a message with a link that signs in; opens no account. Known and unknown addresses get
- * the same answer.
+ * Requests a message with a link that signs in, without creating an account. Known and unknown
+ * addresses get the same answer.
  */
 export async function requestLoginLink(email: string) {
   const { auth } = await authClient();
@@ -173,7 +174,7 @@ export async function requestLoginLink(email: string) {
   if (error) throw error;
 }
 
-/** Uses the link of a message up. Throws Error with the service's message and code. */
+/** Uses a mailed link. Throws Error with the service's message and code. */
 export async function openMailedLink({ tokenHash, type }: MailedLink) {
   const { auth } = await authClient();
   const { data, error } = await auth.verifyOtp({
@@ -185,9 +186,10 @@ export async function openMailedLink({ tokenHash, type }: MailedLink) {
 }
 
 /**
- * Signs in with what a link has brought. Throws Error with the service's message and code. The
- * service is asked first: for an access token that is over the client would use the other one,
- * which may be somebody else's than the name that was shown.
+ * Signs in with the session from a link. Throws Error with the service's message and code.
+ *
+ * Asks the service first. If the access token had expired, the client would use the refresh token,
+ * which may belong to another account than the one shown.
  */
 export async function takeSession(carried: CarriedSession): Promise<void> {
   const { auth } = await authClient();
@@ -199,8 +201,8 @@ export async function takeSession(carried: CarriedSession): Promise<void> {
 }
 
 /**
- * For a session that a recovery link has just opened; `reauthentication_needed` when that was too
- * long ago. Throws Error with the service's message and code.
+ * For a session that a recovery link has just opened. Fails with `reauthentication_needed` if that
+ * was too long ago. Throws Error with the service's message and code.
  */
 export async function setPasswordByMail(password: string): Promise<void> {
   const { auth } = await authClient();
@@ -208,9 +210,7 @@ export async function setPasswordByMail(password: string): Promise<void> {
   if (error) throw error;
 }
 
-/**
- * Stable name of what the service refused, such as `otp_expired`; undefined when no answer came.
- */
+/** The error code of the service, such as `otp_expired`. Undefined if no answer came. */
 export function authErrorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string"
     ? error.code

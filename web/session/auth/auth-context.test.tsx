@@ -6,7 +6,7 @@ function NeedsAuth() {
   return <p>{useAuth().loading}</p>;
 }
 
-test("useAuth outside its provider says so", () => {
+test("useAuth outside its provider throws", () => {
   const silence = vi.spyOn(console, "error").mockImplementation(() => {});
   expect(() => render(<NeedsAuth />)).toThrow("useAuth must be used within an AuthProvider");
   silence.mockRestore();

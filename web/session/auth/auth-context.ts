@@ -1,4 +1,4 @@
-/** Who is signed in: `const { user, session, loading } = useAuth()`. */
+/** The signed-in user: `const { user, session, loading } = useAuth()`. */
 import type { Session, User } from "@supabase/auth-js";
 import { createContext, useContext } from "react";
 import type { Credentials } from "./auth-client.ts";
@@ -6,20 +6,20 @@ import type { Credentials } from "./auth-client.ts";
 export interface Auth {
   user: User | null;
   session: Session | null;
-  /** True until the first session lookup is done. */
+  /** True until the first session lookup is complete. */
   loading: boolean;
-  /** There is a session, and nothing but the code of the second factor can be done with it. */
+  /** True if the session still lacks the second factor's code and can do nothing else. */
   needsCode: boolean;
-  /** The session of this browser has ended, and nobody here asked for it. */
+  /** True if the session ended without a sign-out in this browser. */
   wasEnded: boolean;
   /**
-   * A failure is shown as a toast. To be confirmed: by the link of a message, before anybody is
-   * signed in.
+   * Shows failures as a toast. "to-confirm" means that the user must first use the link of a
+   * message.
    */
   signUp: (input: Credentials & { name: string }) => Promise<"signed-in" | "to-confirm" | "failed">;
-  /** Tells whether it worked; false also when the code of the second factor comes next. */
+  /** Returns false on failure, and if the second factor comes next. */
   signIn: (input: Credentials) => Promise<boolean>;
-  /** Ends in "/" also when the server does not know the session any more. */
+  /** Leads to "/" even if the server no longer knows the session. */
   signOut: () => Promise<void>;
 }
 

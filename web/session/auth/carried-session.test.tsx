@@ -1,4 +1,7 @@
-/** Tokens in the fragment of the address: whom they sign in, where, and after which press. */
+/**
+ * Session tokens in the fragment of the address: whose account they sign in to, on which pages, and
+ * after which click.
+ */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -44,7 +47,7 @@ function open(path: string) {
 
 const keptUser = () => localStorage.getItem(KEY);
 
-test("a stranger's link signs nobody in on a page that did not ask", async () => {
+test("a stranger's link does not sign in on other pages", async () => {
   carry();
   open("/forgot-password");
   await screen.findByRole("heading", { name: "Forgot Password" });
@@ -54,7 +57,7 @@ test("a stranger's link signs nobody in on a page that did not ask", async () =>
   expect(keptUser()).toBeNull();
 });
 
-test("the login names the account, and a press signs in", async () => {
+test("the login page names the account and signs in on click", async () => {
   carry();
   const router = open("/login");
   const go = await screen.findByRole("button", { name: /^Continue as m\*\*\*@sample\.test/ });
@@ -65,7 +68,7 @@ test("the login names the account, and a press signs in", async () => {
   await vi.waitFor(() => expect(router.state.location.pathname).toBe("/dashboard"), 10_000);
 });
 
-test("what is not one's own is left, and the form is there", async () => {
+test("declining another account shows the login form", async () => {
   carry();
   open("/login");
   fireEvent.click(await screen.findByRole("button", { name: "Not my account" }));
@@ -73,7 +76,7 @@ test("what is not one's own is left, and the form is there", async () => {
   expect(keptUser()).toBeNull();
 });
 
-test("a name that the service does not vouch for opens no other account", async () => {
+test("a token whose name the service does not confirm is refused", async () => {
   carry(-60);
   server.answer("GET /auth/v1/user", () =>
     Response.json({ code: "bad_jwt", message: "token is expired" }, { status: 403 }),
@@ -85,7 +88,7 @@ test("a name that the service does not vouch for opens no other account", async 
   expect(keptUser()).toBeNull();
 });
 
-test("an address is masked to its first letter and its host", () => {
+test("an address is masked except its first letter and its host", () => {
   expect(maskEmail("ada@sample.test")).toBe("a***@sample.test");
   expect(maskEmail("nothing")).toBe("n***");
 });

@@ -1,8 +1,8 @@
 /**
- * The session that a link of another sign-in service brings in the fragment of the address. Anybody
- * can write such a link, and whoever is signed in by a stranger's would pay into the stranger's
- * account: it is taken on the pages where those services are asked to lead, out of the address at
- * once, and used by a press that names the account.
+ * A session that a hosted service's link brings in the fragment of the address. Anyone can write
+ * such a link, and a user signed in by a stranger's link would pay into the stranger's account. So
+ * only the target pages of these services read it. They remove it from the address at once, and use
+ * it only after a click that names the account.
  */
 import { useSyncExternalStore } from "react";
 import { emailOf } from "../../data/api/access-token.ts";
@@ -11,14 +11,14 @@ import { forgetMailedLink } from "./mailed-link.ts";
 export interface CarriedSession {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** Masked, as the token says it; undefined when it names none. */
+  /** The masked address in the token; undefined if it has none. */
   readonly whose: string | undefined;
 }
 
 let carried: CarriedSession | undefined;
 const listeners = new Set<() => void>();
 
-/** Undefined when the address has brought none, and while a prerendered page is taken over. */
+/** Undefined if the address has none, and during hydration of a prerendered page. */
 export function useCarriedSession(): CarriedSession | undefined {
   return useSyncExternalStore(
     follow,
@@ -57,7 +57,7 @@ function take(): void {
   for (const listener of listeners) listener();
 }
 
-/** Enough for the owner to know it again, and for nobody else to read it. */
+/** Shows enough for the owner to recognise the address, but not for others to read it. */
 export function maskEmail(email: string): string {
   const [first = ""] = email;
   const at = email.includes("@") ? email.lastIndexOf("@") : email.length;

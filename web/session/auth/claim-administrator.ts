@@ -1,4 +1,4 @@
-/** Sends a kept set-up token, and says what came of it. */
+/** Sends a stored setup token and shows the result. */
 import type { QueryClient } from "@tanstack/react-query";
 import { asApiError } from "../../data/api/api-error.ts";
 import { api } from "../../data/api/call.ts";
@@ -26,7 +26,7 @@ export async function claim(
   }
 }
 
-/** Throws ApiError. The token stays for another try when the server gave no decision. */
+/** Throws ApiError. Keeps the token for another attempt if the server made no decision. */
 async function claimAdministrator(token: string) {
   try {
     const me = await api("claimAdministrator", { body: { token } });

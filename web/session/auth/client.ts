@@ -1,11 +1,11 @@
 /**
- * The official Supabase client, made from /config.json and loaded when something needs it. Neither
- * the landing page does, nor a page with a session that goes on for a while.
+ * The official Supabase client, configured by /config.json and loaded on demand. The landing page
+ * does not need it, nor do pages whose session stays valid for a while.
  */
 import { readPublic } from "../../data/api/public-query.ts";
 import type { OfficialAuth } from "./official-client.ts";
 
-/** Named as in the whole client. */
+/** Has the member names of the complete client. */
 interface Client {
   readonly auth: OfficialAuth;
 }
@@ -16,8 +16,8 @@ const waiting = new Set<(auth: OfficialAuth) => void>();
 let isElsewhere = false;
 
 /**
- * The one client. Throws ApiError when /config.json cannot be read, Error 'supabaseUrl is
- * required.' when it is empty.
+ * The shared client. Throws ApiError if /config.json cannot be read, and Error 'supabaseUrl is
+ * required.' if it is empty.
  */
 export function authClient(): Promise<Client> {
   client ??= makeClient().catch((error: unknown) => {
@@ -32,8 +32,8 @@ export function isClientThere(): boolean {
 }
 
 /**
- * For what follows the client and does not need it by itself: `use` gets it before whoever asked
- * for it, or at once. Returns how to stop waiting.
+ * For code that follows the client without loading it. Calls `use` once the client exists, before
+ * the caller who requested it. Returns a function that stops waiting.
  */
 export function withClient(use: (auth: OfficialAuth) => void): () => void {
   if (made === undefined) waiting.add(use);
@@ -42,8 +42,8 @@ export function withClient(use: (auth: OfficialAuth) => void): () => void {
 }
 
 /**
- * Once the client is there. Another service signs people in: its messages lead where it is told.
- * Ours lead to our pages by themselves.
+ * True if a hosted service signs users in. Its messages need a redirect address; ours lead to our
+ * pages already. Valid only once the client exists.
  */
 export function isServedElsewhere(): boolean {
   return isElsewhere;
@@ -51,13 +51,14 @@ export function isServedElsewhere(): boolean {
 
 async function makeClient(): Promise<Client> {
   const [config, { createAuth }] = await Promise.all([
-    // A token to ask with is what there may be none of before the client.
+    // Read without a token, because tokens come from the client.
     readPublic("getConfig"),
     import("./official-client.ts"),
   ]);
   isElsewhere = config.signIn === "elsewhere";
-  // Our own service answers where the page came from, the one address its policy lets it reach:
-  // an operator may open the page at localhost while SITE_URL names another address.
+  // The built-in service is called at the page's own origin, the only one that the content security
+  // policy allows. The operator may open the page at localhost although SITE_URL names another
+  // address.
   const address = config.signIn === "here" ? location.origin : config.supabaseUrl;
   const auth = createAuth(address, config.supabaseKey);
   made = auth;

@@ -1,8 +1,8 @@
-/** Whether a session still lacks the code of the second factor. */
+/** True if a session still lacks the second factor's code. */
 import type { Session } from "@supabase/auth-js";
 import { levelOf } from "../../data/api/access-token.ts";
 
-/** The same as the client's `getAuthenticatorAssuranceLevel`, of a session at hand and at once. */
+/** Like the client's `getAuthenticatorAssuranceLevel`, but synchronous and for a given session. */
 export function isCodeNeeded(session: Session | null): boolean {
   if (session === null || levelOf(session.access_token) === "aal2") return false;
   return session.user.factors?.some(({ status }) => status === "verified") ?? false;

@@ -28,7 +28,7 @@ beforeEach(() => {
 const HOLDER = { email: "ada@sample.test", newEmail: null };
 beforeEach(() => server.answer("POST /api/v1/mailed-links/look", () => Response.json(HOLDER)));
 
-/** The press on the link's page, and what is told then. */
+/** Clicks the button on the link's page and returns the notice. */
 async function pressButton(type: string, button: string, factors: readonly object[]) {
   const user = { id: "00000000-0000-4000-8000-000000000001", email: "ada@sample.test", factors };
   const claims = { sub: user.id, session_id: "one", aal: "aal1" };
@@ -48,23 +48,23 @@ async function pressButton(type: string, button: string, factors: readonly objec
   return shown && { title: shown.title, description: shown.description };
 }
 
-test("with a code to give, a changed address is told and nobody is said to be signed in", async () => {
+test("with a missing code, a changed address is reported but no sign-in", async () => {
   const message = await pressButton("email_change", "Confirm Change", [FACTOR]);
   expect(message).toEqual({ title: "E-mail Changed", description: undefined });
 });
 
-test("with a code to give, a mailed sign-in tells of no login", async () => {
+test("with a missing code, a mailed link reports no sign-in", async () => {
   expect(await pressButton("magiclink", "Sign In", [FACTOR])).toBeUndefined();
 });
 
-test("without a second factor both say that one is signed in", async () => {
+test("without a second factor both links report a sign-in", async () => {
   expect(await pressButton("email_change", "Confirm Change", [])).toEqual({
     title: "E-mail Changed",
     description: "You are signed in, and your account signs in with the new address from now on.",
   });
 });
 
-test("the account is named before the press, and a link that is over offers none", async () => {
+test("the page names the account first, and an expired link has no button", async () => {
   const open = (token: string) => {
     location.hash = `#token_hash=${token}&type=email_change`;
     const router = createAppRouter(createMemoryHistory({ initialEntries: ["/confirm"] }));

@@ -1,8 +1,7 @@
 /**
- * Who is signed in, as the official client tells it to this tab, or as its storage and the other
- * tabs do before it is needed. When that is another person, or
- * nobody any more, what the tab holds of the former one goes first: the next must not see it for a
- * moment.
+ * Follows the signed-in user through the official client, or through its storage and the other tabs
+ * until the client is loaded. If another user signs in, or the user signs out, the tab first
+ * deletes the former user's data, so that it is never visible to the next one.
  */
 import type { QueryClient } from "@tanstack/react-query";
 import type { AuthChangeEvent, Session } from "@supabase/auth-js";
@@ -21,8 +20,8 @@ type Listener = (event: AuthChangeEvent, session: Session | null) => void;
 let hasBegun = false;
 
 /**
- * For a page that is drawn anew: with the session that is stored here, without the client for as
- * long as only its token is needed. To be called before anything asks the server.
+ * Starts a page with the stored session. The client is not loaded as long as only its token is
+ * needed. Call before any request to the server.
  */
 export function beginWithStoredSession(queryClient: QueryClient): void {
   const begun = storedSession();
@@ -32,12 +31,12 @@ export function beginWithStoredSession(queryClient: QueryClient): void {
   forgetFormerPerson(queryClient, begun.user.id);
 }
 
-/** Undefined once the client is there, which tells of a session, or of none. */
+/** Undefined once the client exists, which then reports the session. */
 export function begunSession(): Session | undefined {
   return hasBegun && !isClientThere() ? storedSession() : undefined;
 }
 
-/** Returns how to stop. `failed` is told when the service cannot be reached. */
+/** Returns a function that stops. Calls `failed` if the service is unreachable. */
 export function followSession(
   queryClient: QueryClient,
   listener: Listener,
@@ -59,7 +58,7 @@ export function followSession(
     stop();
     giveTokensOf(auth);
     const { data } = auth.onAuthStateChange((event, session) => {
-      // What the page has begun with is over: the client has looked at it.
+      // The client has checked the session that the page started with, and found that it has ended.
       const isEnded = isBegun && event === "INITIAL_SESSION" && session === null;
       handleChange(isEnded ? "SIGNED_OUT" : event, session);
     });
@@ -76,10 +75,10 @@ export function followSession(
 const NOBODY = "";
 const KEY = "person";
 
-/** Of whom this tab may hold something. Also for a reload, which the notices outlive. */
+/** The user whose data this tab may hold. Survives a reload, as notices do. */
 let person = storedPerson();
 
-/** The same for everybody, and on the screen while people come and go. */
+/** Queries without personal data, which stay on the screen during sign-in and sign-out. */
 const PUBLIC: readonly unknown[] = ["getConfig", "getPublicStats", "listPlans"];
 
 function forgetFormerPerson(queryClient: QueryClient, next: string): void {
@@ -96,7 +95,7 @@ function forgetFormerPerson(queryClient: QueryClient, next: string): void {
   try {
     sessionStorage.setItem(KEY, next);
   } catch {
-    // Storage refused: then the notices outlive no reload either.
+    // Storage is not available. Then the notices do not survive a reload either.
   }
 }
 

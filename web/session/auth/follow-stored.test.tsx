@@ -1,4 +1,4 @@
-/** What a tab does with the stored session before it has a client, and when it wants one. */
+/** A tab's stored session before the client is loaded, and when the client is requested. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followStored } from "./follow-stored.ts";
 import { storageKey } from "./stored-session.ts";
@@ -10,7 +10,7 @@ let users: string[];
 let requestCount: number;
 let failures: unknown[];
 let stop = () => {};
-/** As the clients of other tabs speak. */
+/** Sends messages like the clients of other tabs. */
 let otherTab: BroadcastChannel;
 
 beforeEach(() => {
@@ -64,7 +64,7 @@ const tell = async (event: string, session: object | null) => {
   await vi.waitUntil(() => users.length > before, 15_000);
 };
 
-test("needs no client until five minutes before the end of the token", async () => {
+test("the client is not needed until five minutes before the token expires", async () => {
   keep(1, HOUR_S);
   await follow();
   await vi.advanceTimersByTimeAsync((HOUR_S - 301) * 1_000);
@@ -74,13 +74,13 @@ test("needs no client until five minutes before the end of the token", async () 
   expect(users).toEqual([]);
 });
 
-test("needs it at once for one that is nearer to its end", async () => {
+test("the client is needed at once for a token that expires sooner", async () => {
   keep(1, 200);
   await follow();
   expect(requestCount).toBe(1);
 });
 
-test("a session that another tab has renewed goes on without it", async () => {
+test("a session renewed by another tab continues without the client", async () => {
   keep(1, HOUR_S);
   await follow();
   await vi.advanceTimersByTimeAsync((HOUR_S - 400) * 1_000);
@@ -89,7 +89,7 @@ test("a session that another tab has renewed goes on without it", async () => {
   expect([users, requestCount]).toEqual([[`TOKEN_REFRESHED ${USER.id}`], 0]);
 });
 
-test("one that was renewed without a word is found when the old one would have ended", async () => {
+test("a session renewed without a message is found when the old one would expire", async () => {
   keep(1, HOUR_S);
   await follow();
   await vi.advanceTimersByTimeAsync(1_000_000);
@@ -98,7 +98,7 @@ test("one that was renewed without a word is found when the old one would have e
   expect([users, requestCount]).toEqual([[`SIGNED_IN ${USER.id}`], 0]);
 });
 
-test("a sign-out in another tab is one here, and needs no client", async () => {
+test("a sign-out in another tab is followed without the client", async () => {
   keep(1, HOUR_S);
   await follow();
   localStorage.clear();
@@ -106,7 +106,7 @@ test("a sign-out in another tab is one here, and needs no client", async () => {
   expect([users, requestCount]).toEqual([["SIGNED_OUT nobody"], 0]);
 });
 
-test("a tab that is looked at again takes who has signed in meanwhile", async () => {
+test("a tab that becomes visible uses the user who has signed in since", async () => {
   keep(1, HOUR_S);
   await follow();
   keep(2, HOUR_S);
@@ -114,7 +114,7 @@ test("a tab that is looked at again takes who has signed in meanwhile", async ()
   expect([users, requestCount]).toEqual([[`SIGNED_IN ${USER.id}`], 0]);
 });
 
-test("a client that cannot be had is tried again, and told of once the session is over", async () => {
+test("a client that cannot be loaded is retried, and reported after the session ends", async () => {
   keep(1, 310);
   await follow(() => Promise.reject(new Error("no answer")));
   await vi.advanceTimersByTimeAsync(180_000);
@@ -127,7 +127,7 @@ test("a client that cannot be had is tried again, and told of once the session i
   expect(requestCount).toBe(tries);
 });
 
-test("once stopped it hears and asks nothing", async () => {
+test("once stopped, no events are handled and no requests sent", async () => {
   keep(1, 310);
   await follow();
   stop();

@@ -1,14 +1,14 @@
 /**
- * Follows the stored session without the official client: what the clients of other tabs tell of it
- * on their channel, and when this tab looks at it. Renewing it is the client's.
+ * Follows the stored session without the official client, through the channel of other tabs'
+ * clients and checks when this tab becomes visible. Only the client renews the session.
  */
 import type { AuthChangeEvent, Session } from "@supabase/auth-js";
 import { storageKey, storedSession } from "./stored-session.ts";
 
-/** So long before the end of its token the client is asked for: it renews 90 s before. */
+/** The client is requested this long before the token expires. It renews 90 s before. */
 const RENEWED_MS = 300_000;
 const RETRY_MS = 10_000;
-/** Longer ones a timer does not know. */
+/** The longest delay that a timer supports. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
 interface SessionMessage {
@@ -17,8 +17,8 @@ interface SessionMessage {
 }
 
 /**
- * `needClient` makes the client, which is followed instead from then on; `failed` is told when it
- * cannot be made and the session is over. Returns how to stop.
+ * `needClient` loads the client, which is followed instead from then on. `failed` is called if it
+ * cannot be loaded and the session has ended. Returns a function that stops.
  */
 export function followStored(
   hear: (event: AuthChangeEvent, session: Session | null) => void,
@@ -62,7 +62,7 @@ export function followStored(
     if (document.visibilityState === "visible") look();
   };
   document.addEventListener("visibilitychange", handleVisible);
-  // As the client does: after the call, and to each that follows.
+  // Like the client, calls back after this call returns.
   queueMicrotask(() => {
     if (first !== undefined && !isOver) hear("INITIAL_SESSION", first);
   });

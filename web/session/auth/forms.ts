@@ -1,11 +1,11 @@
-/** What the sign-in forms accept before anything is sent. The server checks again. */
+/** Validation of the sign-in forms before a request is sent. The server validates again. */
 import * as z from "zod/mini";
 import { passwordLimits } from "../../../api/limits.ts";
 import { isLongEnough, isShortEnough } from "../../../api/password-rules.ts";
 
 const email = z.email("Enter an e-mail address, such as name@example.org.");
 
-/** Counted as the server counts. */
+/** Counts characters like the server. */
 export const newPassword = z
   .string()
   .check(
@@ -32,7 +32,7 @@ export const addressForm = z.object({ email });
 export const resetForm = z.object({
   next: newPassword,
   confirm: z.string().check(z.minLength(1, "Enter the new password again.")),
-  /** Asked for only where the account has a second factor. */
+  /** Required only if the account has a second factor. */
   code: z.string().check(z.trim()),
 });
 

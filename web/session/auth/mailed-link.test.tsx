@@ -1,16 +1,16 @@
-/** What the pages read out of a mailed link, and where they let it lead. */
+/** Reading mailed links, and the addresses to which they may lead. */
 import { expect, test } from "vitest";
 import { leavingAddress, ownPath, readMailedLink } from "./mailed-link.ts";
 
 const link = { tokenHash: "t", type: "magiclink", redirectTo: undefined };
 
-test("token and purpose stand behind the #; without either there is no link", () => {
+test("token and type come from the fragment, and without them there is no link", () => {
   expect(readMailedLink("#token_hash=t&type=magiclink")).toEqual(link);
   for (const hash of ["", "#", "#token_hash=t", "#type=recovery", "#token_hash=&type=recovery"])
     expect(readMailedLink(hash)).toBeUndefined();
 });
 
-test("a press stays here unless another program asked", () => {
+test("a click stays on this site unless another program requested the link", () => {
   expect(leavingAddress(link)).toBeUndefined();
   const here = `${location.origin}/settings?x=1`;
   expect(leavingAddress({ ...link, redirectTo: here })).toBeUndefined();
@@ -22,7 +22,7 @@ test("a press stays here unless another program asked", () => {
   );
 });
 
-test("only an address of this site is a path of it", () => {
+test("only an address of this site becomes a path", () => {
   expect(ownPath(`${location.origin}/settings?x=1#y`)).toBe("/settings?x=1");
   for (const address of ["https://evil.test/", "//evil.test", "javascript:alert(1)", "/settings"])
     expect(ownPath(address)).toBeUndefined();

@@ -1,20 +1,19 @@
 /**
- * What a mailed link carries: its token and what it is for. It stands behind the # of the address,
- * so that no server and no log on the way sees it, and it is used by a press only: a mail scanner's
- * visit must not use it up.
+ * The token and type of a mailed link. They are in the fragment of the address, which servers and
+ * logs never see. Only a click uses the link, because a mail scanner must not use it up.
  */
 import { useSyncExternalStore } from "react";
 import { safeRedirect } from "./safe-redirect.ts";
 
 export interface MailedLink {
   readonly tokenHash: string;
-  /** As the sign-in service names it: recovery, email_change, magiclink, signup, invite. */
+  /** The sign-in service's name: recovery, email_change, magiclink, signup, invite. */
   readonly type: string;
-  /** Where the person goes with the session, when the message was asked for by another program. */
+  /** The address to continue at with the session, if another program requested the message. */
   readonly redirectTo: string | undefined;
 }
 
-/** The link of the address the page was opened with; undefined when it carries none. */
+/** The link in the page's initial address; undefined if it has none. */
 export function readMailedLink(hash: string): MailedLink | undefined {
   const values = new URLSearchParams(hash.replace(/^#/, ""));
   const tokenHash = values.get("token_hash");
@@ -23,20 +22,17 @@ export function readMailedLink(hash: string): MailedLink | undefined {
   return { tokenHash, type, redirectTo: values.get("redirect_to") ?? undefined };
 }
 
-/**
- * Whether another service, which uses its links itself, sent the person here with a link that it
- * refused.
- */
+/** True if a hosted service, which checks its own links, has refused one and redirected here. */
 export function isRefusedLink(hash: string): boolean {
   return new URLSearchParams(hash.replace(/^#/, "")).has("error_description");
 }
 
-/** What marks the token of a program that exchanges a code for the session. */
+/** Prefix of tokens for programs that exchange a code for the session. */
 const EXCHANGE_PREFIX = "pkce_";
 
 /**
- * Where the press leads when another program asked for the message; undefined when this page signs
- * in itself.
+ * The address that the click leads to if another program requested the message. Undefined if this
+ * page signs in itself.
  */
 export function leavingAddress({ tokenHash, type, redirectTo }: MailedLink): string | undefined {
   const isHere = redirectTo === undefined || ownPath(redirectTo) !== undefined;
@@ -46,14 +42,14 @@ export function leavingAddress({ tokenHash, type, redirectTo }: MailedLink): str
   return `/auth/v1/verify?${query.toString()}`;
 }
 
-/** A page of this site, as a path; undefined when the address leads elsewhere. */
+/** The path of an address on this site; undefined for other sites. */
 export function ownPath(address: string): string | undefined {
   if (!URL.canParse(address) || new URL(address).origin !== location.origin) return undefined;
   const { pathname, search } = new URL(address);
   return safeRedirect(pathname + search);
 }
 
-/** The fragment of the address; empty while a prerendered page is taken over. */
+/** The fragment of the address; empty during hydration of a prerendered page. */
 export function useFragment(): string {
   return useSyncExternalStore(
     followAddress,
@@ -62,7 +58,7 @@ export function useFragment(): string {
   );
 }
 
-/** Takes the used token out of the address, its history and whatever copies addresses. */
+/** Removes the used token from the address and the browser history. */
 export function forgetMailedLink(): void {
   history.replaceState(history.state, "", location.pathname + location.search);
 }

@@ -1,6 +1,6 @@
 /**
- * What the product relies on in the official client: its defaults and its words. A new version that
- * differs fails here.
+ * Defaults and texts of the official client on which the product relies. An incompatible new
+ * version fails here.
  */
 import { createClient } from "@supabase/supabase-js";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -49,8 +49,8 @@ test("a one-time code needs an e-mail or a phone number", async () => {
   expect(error?.message).toBe("You must provide either an email or phone number.");
 });
 
-test("the check of a code has its own text for an answer that holds nothing", () => {
-  // No answer of ours gets there: the text is the client's own.
+test("verifying a code has its own text for an empty answer", () => {
+  // None of our answers triggers this text of the client.
   expect(client().auth.verifyOtp.toString()).toContain("An error occurred on token verification.");
 });
 
@@ -76,7 +76,7 @@ test.each([
   expect(error?.message).toContain(message);
 });
 
-test("a refresh that the service cannot answer is tried again after 200 ms, then twice as long", async () => {
+test("a failed refresh is retried after 200 ms, then after twice as long", async () => {
   vi.useFakeTimers();
   status = 503;
   const { auth } = client();
@@ -94,12 +94,12 @@ test("a refresh that the service cannot answer is tried again after 200 ms, then
   expect((await refreshing).error).not.toBeNull();
 });
 
-test("a list of stored files asks for 100", async () => {
+test("a file list requests 100 entries", async () => {
   await client().storage.from("files").list();
   expect(sent).toMatchObject([{ path: "/storage/v1/object/list/files", body: { limit: 100 } }]);
 });
 
-test("realtime gives an answer 10 seconds", () => {
+test("realtime waits 10 seconds for an answer", () => {
   expect(client().realtime.timeout).toBe(10_000);
 });
 
@@ -112,18 +112,18 @@ test.each([
   expect(String(Reflect.get(client(), name))).toMatch(new RegExp(`:3000/${path}$`));
 });
 
-test("the service root rest/v1, asked with the public key as bearer token", async () => {
+test("the service root rest/v1 is requested with the public key as bearer token", async () => {
   await client().from("anything").select();
   expect(sent).toMatchObject([{ path: "/rest/v1/anything" }]);
 });
 
-test.each([createClient, createAuth])("without an address or a key there is no client", (make) => {
+test.each([createClient, createAuth])("without an address or a key the client throws", (make) => {
   expect(() => make("", "public-key")).toThrow("supabaseUrl is required.");
   expect(() => make("http://127.0.0.1:3000", "")).toThrow("supabaseKey is required.");
 });
 
 test.each(["http://127.0.0.1:3000", "https://abc.supabase.co/", " https://id.example.test/base "])(
-  "the half that browsers load is what the whole client has for %s",
+  "the auth-only client equals the complete client for %s",
   (url) => {
     const whole: object = createClient(url, "public-key").auth;
     const half = createAuth(url, "public-key");
@@ -138,11 +138,11 @@ test.each(["http://127.0.0.1:3000", "https://abc.supabase.co/", " https://id.exa
   },
 );
 
-describe("a browser whose clock goes wrong", () => {
+describe("a browser with a wrong clock", () => {
   const REAL_S = 1_790_000_000;
   let tokens: number;
 
-  /** Somebody who has just signed in, in a browser that is so many seconds ahead. */
+  /** A user who has just signed in, in a browser whose clock is ahead by this many seconds. */
   async function signedIn(aheadS: number) {
     tokens = 0;
     vi.useFakeTimers({ toFake: ["Date"], now: (REAL_S + aheadS) * 1000 });
@@ -168,7 +168,7 @@ describe("a browser whose clock goes wrong", () => {
   }
 
   test.each([-86_400, -300, 0, 300, 3_600, 86_400])(
-    "by %i s has its token renewed when it is nearly over, and not before",
+    "a clock off by %i s renews the token shortly before it expires",
     async (aheadS) => {
       const auth = await signedIn(aheadS);
       const tokensAfter = async (seconds: number) => {

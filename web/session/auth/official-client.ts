@@ -1,7 +1,7 @@
 /**
- * The sign-in half of the official Supabase client, made as `createClient` makes it: same service
- * address, headers, storage key and words. The other half (tables, files, channels) is nothing that
- * this service has, and would more than double what every signed-in page loads.
+ * The auth part of the official Supabase client, configured like `createClient`: same service
+ * address, headers, storage key and texts. The other parts (tables, files, channels) have no use
+ * here, and would more than double the code of every signed-in page.
  */
 import { AuthClient } from "@supabase/auth-js";
 import { refusePhrase } from "../../data/api/refuse-phrase.ts";
@@ -9,7 +9,9 @@ import { requireServiceAnswer } from "./auth-answer.ts";
 
 export type OfficialAuth = InstanceType<typeof AuthClient>;
 
-/** Throws Error 'supabaseUrl is required.' or 'supabaseKey is required.', as the whole client. */
+/**
+ * Throws Error 'supabaseUrl is required.' or 'supabaseKey is required.' like the complete client.
+ */
 export function createAuth(serviceUrl: string, key: string): OfficialAuth {
   const address = serviceUrl.trim();
   if (address === "") throw new Error("supabaseUrl is required.");
@@ -19,13 +21,13 @@ export function createAuth(serviceUrl: string, key: string): OfficialAuth {
     url: new URL("auth/v1", base).href,
     headers: { Authorization: `Bearer ${key}`, apikey: key },
     storageKey: `sb-${base.hostname.split(".")[0] ?? ""}-auth-token`,
-    // What the address carries is taken by a press alone: a stranger's link signs nobody in.
+    // Tokens in the address are used only after a click, so that a stranger's link signs no one in.
     detectSessionInUrl: false,
     fetch: fetchOnOwnClock,
   });
 }
 
-/** A recovery phrase is sent to nobody, as a password neither. */
+/** Refuses to send a recovery phrase, even as a password. */
 const fetchOnOwnClock: typeof fetch = async (input, init) => {
   const url = input instanceof Request ? input.url : input.toString();
   await refusePhrase(url, init?.body);
@@ -35,8 +37,8 @@ const fetchOnOwnClock: typeof fetch = async (input, init) => {
 };
 
 /**
- * The client asks the browser's clock whether a session is over, and that may be hours from the
- * one by which the service has said when.
+ * The client compares the session's end with the browser's clock, which may differ by hours from
+ * the service's. So the end is recomputed from the lifetime.
  */
 async function withOwnEnd(response: Response): Promise<Response> {
   const answer: unknown = await response

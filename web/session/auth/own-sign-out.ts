@@ -1,6 +1,6 @@
 /**
- * Which session the person is ending in this browser, as its tabs know it of one another: the end
- * of any other was not asked for here, and the login page says a word about it.
+ * Remembers, across tabs, the session that the user is ending in this browser. The login page
+ * explains the end of any other session.
  */
 import type { Session } from "@supabase/auth-js";
 import { sessionIdOf } from "../../data/api/access-token.ts";
@@ -9,8 +9,8 @@ import type { OfficialAuth } from "./official-client.ts";
 const KEY = "hashfloor.signed-out";
 
 /**
- * Remembers this session as ended here, before the other tabs hear of its end. What fails has ended
- * nothing.
+ * Records this session as ended by the user before other tabs notice its end. A failed sign-out is
+ * not recorded.
  */
 export async function whileSigningOut<Result extends { readonly error: unknown }>(
   auth: OfficialAuth,
@@ -19,7 +19,7 @@ export async function whileSigningOut<Result extends { readonly error: unknown }
   const { data } = await auth.getSession();
   remember(sessionIdOf(data.session?.access_token));
   const result = await work();
-  // A session that is still there was not ended.
+  // A session that still exists was not ended.
   if (result.error && (await auth.getSession()).data.session !== null) remember(undefined);
   return result;
 }
@@ -38,6 +38,6 @@ function remember(sessionId: string | undefined): void {
     if (sessionId === undefined) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, sessionId);
   } catch {
-    // Storage refused (private window): the login says a word too many.
+    // Storage is not available (private window), so the login page shows an unneeded explanation.
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Passkeys with the official client: the browser asks the person, the client carries what it
- * answers. All of it throws Error with the service's message and code, or with words of ours where
- * the browser has none for people.
+ * Passkeys through the official client: the browser asks the user, and the client sends the result.
+ * All functions throw Error with the service's message and code, or with our texts if the browser
+ * has none for users.
  */
 import type { Session } from "@supabase/auth-js";
 import { authErrorCode } from "./auth-client.ts";
@@ -23,7 +23,7 @@ export async function signInWithPasskey(): Promise<void> {
   if (error) throw inWords(error);
 }
 
-/** After the password, or once more as a fresh proof. */
+/** Used after the password, or again as a fresh proof. */
 export async function answerByPasskey(): Promise<void> {
   const { auth } = await authClient();
   const answer = await askPasskey();
@@ -31,7 +31,7 @@ export async function answerByPasskey(): Promise<void> {
   if (outcome.error) throw outcome.error;
 }
 
-/** For one request, which takes it in place of a code. */
+/** Proof for a single request, in place of a code. */
 export async function passkeyAnswer() {
   const [{ challengeId, webauthn }, { bufferToBase64URLString: text }] = await Promise.all([
     askPasskey(),
@@ -54,7 +54,7 @@ export async function passkeyAnswer() {
   return { challengeId, credential };
 }
 
-/** Any passkey of the account will do. */
+/** Accepts any passkey of the account. */
 async function askPasskey() {
   const { auth } = await authClient();
   const { data, error } = await auth.mfa.listFactors();
@@ -70,8 +70,8 @@ async function askPasskey() {
 }
 
 /**
- * Asks for a fresh proof when the service wants one. The session is at aal2 afterwards; all others
- * that proved less have ended.
+ * Asks for a fresh proof if the service requires one. Raises the session to aal2 and ends all other
+ * sessions with a lower level.
  */
 export async function addPasskey(): Promise<void> {
   const [{ auth }, { startRegistration }] = await Promise.all([
@@ -85,7 +85,7 @@ export async function addPasskey(): Promise<void> {
   }
   if (begun.error) throw begun.error;
   const { challenge_id: challengeId, options } = begun.data;
-  // The two libraries have types of their own for the JSON that the standard defines.
+  // The two libraries have different types for the same standard JSON.
   const optionsJSON = options as Parameters<typeof startRegistration>[0]["optionsJSON"];
   const made = await startRegistration({ optionsJSON }).catch(async (error: unknown) => {
     await dropUnfinished(auth, "webauthn").catch(() => undefined);
@@ -94,7 +94,7 @@ export async function addPasskey(): Promise<void> {
   await finishRegistration(auth, { challengeId, credential: made as Made["credential"] });
 }
 
-/** The proof that it began with may have grown old while the person looked for their finger. */
+/** The proof from the beginning may have expired while the user was answering the browser. */
 async function finishRegistration(auth: OfficialAuth, made: Made): Promise<void> {
   const { error } = await whileCodeIsGiven(async () => {
     const added = await auth.passkey.verifyRegistration(made);
@@ -114,7 +114,7 @@ export async function renamePasskey(passkeyId: string, friendlyName: string): Pr
   if (error) throw error;
 }
 
-/** Asks for a fresh proof when the service wants one. */
+/** Asks for a fresh proof if the service requires one. */
 export async function removePasskey(passkeyId: string): Promise<void> {
   const { auth } = await authClient();
   const { error } = await auth.passkey.delete({ passkeyId });
@@ -128,7 +128,7 @@ export async function removePasskey(passkeyId: string): Promise<void> {
 
 type Made = Parameters<OfficialAuth["passkey"]["verifyRegistration"]>[0];
 
-/** What browsers say when their question is closed, or an earlier one gives way to it. */
+/** Errors of browsers if their dialog was closed or replaced by a later one. */
 const CLOSED = ["NotAllowedError", "AbortError"];
 
 function inWords(error: Error): Error {

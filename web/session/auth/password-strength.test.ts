@@ -40,7 +40,7 @@ test.each([
   expect(strengthOf(password, EMAIL)).toEqual({ bars, word, advice });
 });
 
-test("adding characters never makes it weaker", () => {
+test("adding characters never lowers the strength", () => {
   const whole = "walnut 7 bridge kettle";
   let before = 0;
   for (let length = 1; length <= whole.length; length += 1) {

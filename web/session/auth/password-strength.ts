@@ -1,6 +1,6 @@
 /**
- * How hard a new password would be to guess, roughly and in one glance: a hint while typing. The
- * server's rules decide, and none of them asks for kinds of characters.
+ * A rough estimate of how hard a new password is to guess, as a hint while typing. Only the
+ * server's rules are binding, and none of them requires kinds of characters.
  */
 import {
   isLongEnough,
@@ -13,15 +13,13 @@ import { passwordLimits } from "../../../api/limits.ts";
 import { strengthTexts as texts } from "./strings.ts";
 
 export interface Strength {
-  /** 0: nothing to say yet, 1 to 3: lit bars. */
+  /** 0 if there is nothing to rate, else the number of lit bars. */
   readonly bars: 0 | 1 | 2 | 3;
   readonly word: string;
   readonly advice: string;
 }
 
-/**
- * Bits of a guess: the first letters of a word count in full, the others nearly follow from them.
- */
+/** Bits per character. The first letters of a word count fully; the rest are nearly predictable. */
 const BITS = { fair: 34, strong: 46, letter: 4.5, wordRest: 1.2, digit: 3.3, other: 5 } as const;
 const WORD_HEAD = 3;
 const ROWS = ["abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
@@ -41,7 +39,7 @@ export function strengthOf(password: string, email: string): Strength {
     : { bars: 1, word: texts.weak, advice };
 }
 
-/** A character that only goes on from the one before it adds nothing. */
+/** A character that continues a sequence adds nothing. */
 function guessBits(password: string): { readonly bits: number; readonly isRepetitive: boolean } {
   const characters = Array.from(password.toLowerCase());
   let bits = 0;
@@ -60,7 +58,7 @@ function bitsOf(character: string): number {
   return /\d/.test(character) ? BITS.digit : BITS.other;
 }
 
-/** The same again, or the neighbour in the alphabet, in the digits or on the keyboard. */
+/** True for the same character, or its neighbour in the alphabet, the digits or on the keyboard. */
 function goesOn(before: string, character: string): boolean {
   if (before === "") return false;
   return (

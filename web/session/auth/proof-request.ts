@@ -1,11 +1,11 @@
 /**
- * One question for a fresh proof at a time, whoever needs it: requests that are refused together
- * wait for the same answer. The dialog that asks is drawn by step-up/.
+ * Shows one dialog for a fresh proof at a time. Requests refused at the same time wait for the same
+ * answer. The dialog is in step-up/.
  */
 import { createDeferred } from "../../data/api/deferred.ts";
 import { ApiError } from "../../data/api/api-error.ts";
 
-/** The question was closed: the request that waited for it ends so. */
+/** The error of a request whose dialog was closed. */
 const UNPROVEN = {
   title: "Nothing Changed",
   text: "You closed the security check. Everything is as it was.",
@@ -19,10 +19,7 @@ interface Question {
 let question: Question | undefined;
 const listeners = new Set<() => void>();
 
-/**
- * Resolves once the person has proved it. Throws ApiError when the dialog was closed, and nothing
- * shall change.
- */
+/** Resolves after the proof. Throws ApiError if the dialog was closed; nothing must change then. */
 export async function prove(): Promise<void> {
   if (await ask()) return;
   throw new ApiError({ ...UNPROVEN, code: "step_up_cancelled", status: 403 });

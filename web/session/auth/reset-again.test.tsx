@@ -1,6 +1,5 @@
 /**
- * /reset-password after a password was refused: the link is used up, the session that came of it is
- * not.
+ * /reset-password after a refused password: the link is used up, but its session is still valid.
  */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
@@ -65,7 +64,7 @@ const spent = () =>
 const tooOld = () =>
   Response.json({ error_code: "reauthentication_needed", msg: "Too old" }, { status: 400 });
 
-/** As the browser keeps it, of an earlier visit. */
+/** Stores a session as the browser keeps it from an earlier visit. */
 function keepSession(method: string): void {
   localStorage.setItem(KEY, JSON.stringify(sessionBy(method)));
 }
@@ -84,7 +83,7 @@ async function press(password = "password1") {
 
 const requestCount = (route: string) => server.requests.filter((one) => one.route === route).length;
 
-test("a refused password leaves the form, also after a reload", async () => {
+test("the form stays after a refused password, even after a reload", async () => {
   server.answer("POST /auth/v1/verify", () => Response.json(sessionBy("otp")));
   openPage();
   await press();
@@ -102,13 +101,13 @@ test("a refused password leaves the form, also after a reload", async () => {
   expect(requestCount("POST /auth/v1/verify")).toBe(1);
 });
 
-test("the link names its account, masked, before the press", async () => {
+test("the page shows the masked account before the button", async () => {
   openPage();
   await screen.findByText("The new password is for the account of g***@sample.test.");
   expect(screen.queryByRole("button", { name: /^Set New Password/ })).not.toBeNull();
 });
 
-test("a link that is over offers no form, and beside the session that came of it the session's", async () => {
+test("an expired link shows no form unless its session exists", async () => {
   server.answer("POST /api/v1/mailed-links/look", over);
   openPage();
   await screen.findByText("Ask for a new link");
@@ -122,7 +121,7 @@ test("a link that is over offers no form, and beside the session that came of it
   expect(requestCount("POST /auth/v1/verify")).toBe(0);
 });
 
-test("the message's link opened again beside that session offers the form once more", async () => {
+test("opening the link again with its session shows the form", async () => {
   keepSession("otp");
   server.answer("POST /auth/v1/verify", spent);
   openPage();
@@ -135,7 +134,7 @@ test("the message's link opened again beside that session offers the form once m
   await waitFor(() => expect(requestCount("PUT /auth/v1/user")).toBe(1));
 });
 
-test("a code that was taken is not sent again when the password after it was refused", async () => {
+test("an accepted code is not sent again after a refused password", async () => {
   const factor = { id: "f", factor_type: "totp", status: "verified" };
   const user = { ...USER, factors: [factor] };
   let isRaised = false;
@@ -166,7 +165,7 @@ test("a code that was taken is not sent again when the password after it was ref
   expect(requestCount("POST /auth/v1/factors/f/verify")).toBe(1);
 });
 
-test("a session of a link that is too old asks for no password: it has run out, and a new link is offered", async () => {
+test("a session that is too old offers a new link instead of the form", async () => {
   keepSession("otp");
   location.hash = "";
   server.answer("PUT /auth/v1/user", tooOld);
@@ -179,7 +178,7 @@ test("a session of a link that is too old asks for no password: it has run out, 
   expect(isProofAsked()).toBe(false);
 });
 
-test("after a session has run out, a new message's link pasted into the tab offers the form again, and is used", async () => {
+test("after an expired session, a newly pasted link shows the form and is used", async () => {
   keepSession("otp");
   location.hash = "";
   server.answer("PUT /auth/v1/user", tooOld);
@@ -194,12 +193,12 @@ test("after a session has run out, a new message's link pasted into the tab offe
   await press();
   await waitFor(() => expect(requestCount("PUT /auth/v1/user")).toBe(2));
   expect(requestCount("POST /auth/v1/verify")).toBe(1);
-  // What was refused now is the password: the form stays.
+  // Only the password was refused, so the form stays.
   await screen.findByText(OPEN);
   expect(screen.queryByText("This link has run out.")).toBeNull();
 });
 
-test("a link pasted into the tab while the form is there is used before the password is set", async () => {
+test("a link pasted while the form is shown is used before setting the password", async () => {
   keepSession("otp");
   location.hash = "";
   server.answer("POST /auth/v1/verify", () => Response.json(sessionBy("otp", "two")));
@@ -212,7 +211,7 @@ test("a link pasted into the tab while the form is there is used before the pass
   expect(requestCount("POST /auth/v1/verify")).toBe(1);
 });
 
-test("an old session of a password is asked for a fresh proof, and then the password is set", async () => {
+test("an old session opened by password asks for a proof, then sets the password", async () => {
   keepSession("password");
   location.hash = "";
   server.answer("PUT /auth/v1/user", tooOld);
@@ -226,7 +225,7 @@ test("an old session of a password is asked for a fresh proof, and then the pass
   await waitFor(() => expect(shownToast()?.title).toBe(resetTexts.doneTitle));
 });
 
-test("a used link beside a session of a password is a used link", async () => {
+test("a used link stays unusable despite a session opened by password", async () => {
   keepSession("password");
   server.answer("POST /auth/v1/verify", spent);
   openPage();
@@ -235,7 +234,7 @@ test("a used link beside a session of a password is a used link", async () => {
   expect(screen.queryByLabelText("New password")).toBeNull();
 });
 
-test("of another service no end of sessions is promised", async () => {
+test("with a hosted service the page does not promise to end sessions", async () => {
   const config = { supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "key", messages: "mailbox" };
   server.answer("GET /config.json", () => Response.json({ ...config, signIn: "elsewhere" }));
   server.answer("PUT /auth/v1/user", () => Response.json(USER));

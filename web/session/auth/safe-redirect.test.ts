@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { safeRedirect } from "./safe-redirect.ts";
 
-test("a path of this site is kept, with its search and hash", () => {
+test("a path of this site keeps its query and fragment", () => {
   for (const path of [
     "/",
     "/dashboard",
@@ -12,7 +12,7 @@ test("a path of this site is kept, with its search and hash", () => {
   }
 });
 
-test("nothing that leaves the site is kept", () => {
+test("an address that leaves the site is dropped", () => {
   const outside = [
     "//evil.example",
     "/\\evil.example",
@@ -29,7 +29,7 @@ test("nothing that leaves the site is kept", () => {
   for (const target of outside) expect(safeRedirect(target)).toBeUndefined();
 });
 
-test("what is not text is not kept", () => {
+test("a value that is not text is dropped", () => {
   for (const value of [undefined, null, 5, ["/dashboard"], { to: "/dashboard" }]) {
     expect(safeRedirect(value)).toBeUndefined();
   }

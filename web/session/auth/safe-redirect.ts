@@ -1,6 +1,6 @@
 /**
- * Where to go after sign-in. Only a path of this site: one "/", never "//" or "/\", which browsers
- * read as another host.
+ * The path to open after sign-in. Accepts only paths of this site: one "/", never "//" or "/\",
+ * which browsers read as another host.
  */
 export function safeRedirect(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > 2000) return undefined;

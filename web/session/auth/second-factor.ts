@@ -1,6 +1,6 @@
 /**
- * The second factor with the official client: giving a code, enrolling and taking an
- * authenticator off. All of it throws Error with the service's message and code.
+ * The second factor through the official client: giving a code, enrolling and removing an
+ * authenticator. All functions throw Error with the service's message and code.
  */
 import type { Session } from "@supabase/auth-js";
 import { CODE_WAS_USED } from "../../../api/sign-in-texts.ts";
@@ -13,36 +13,33 @@ import { codeTexts } from "./strings.ts";
 import { whileCodeIsGiven } from "./token-source.ts";
 
 /**
- * Whether the forms can ask for it: they know authenticator apps only, another service may know
- * phones and security keys.
+ * True if the forms can ask for it. They support authenticator apps only, while a hosted service
+ * may use phones and security keys.
  */
 export function hasAuthenticator(session: Session | null): boolean {
   const factors = session?.user.factors ?? [];
   return factors.some((one) => one.status === "verified" && one.factor_type === "totp");
 }
 
-/** A code of the authenticator or a recovery code, after the password. */
+/** Sends an authenticator code or a recovery code after the password. */
 export async function answerSecondFactor(code: string): Promise<void> {
   const { auth } = await authClient();
   const { data, error } = await auth.mfa.listFactors();
   if (error) throw error;
-  // Of one who has passkeys alone, a recovery code is taken for any of them.
+  // If the user has only passkeys, a recovery code can be sent with any of them.
   const authenticator = data.totp[0] ?? data.webauthn[0];
   if (authenticator === undefined) throw new Error(codeTexts.elsewhere);
   await giveCode(authenticator.id, code);
 }
 
-/** Wrong, and no more: a used or locked one the service explains itself. */
+/** True only for a wrong code. The service's own message explains used and locked codes. */
 export function isWrongCode(error: unknown): boolean {
   return (
     authErrorCode(error) === "mfa_verification_failed" && asApiError(error).text !== CODE_WAS_USED
   );
 }
 
-/**
- * The first code of an enrolment switches it on; the proof it began with may have grown old
- * meanwhile.
- */
+/** The first code completes an enrolment. The proof from its beginning may have expired since. */
 export async function giveCode(authenticatorId: string, code: string): Promise<void> {
   const { auth } = await authClient();
   const input = { factorId: authenticatorId, code };
@@ -56,14 +53,14 @@ export async function giveCode(authenticatorId: string, code: string): Promise<v
 
 export interface Enrolment {
   readonly id: string;
-  /** `data:` address of a picture. */
+  /** A picture as a `data:` URL. */
   readonly qrCode: string;
   readonly secret: string;
 }
 
 /**
- * Asks for a fresh proof when the service wants one. Nothing is switched on before `giveCode` with
- * a first code.
+ * Asks for a fresh proof if the service requires one. The factor is turned on by `giveCode` with
+ * its first code.
  */
 export async function beginEnrolment(name: string): Promise<Enrolment> {
   const { auth } = await authClient();
@@ -78,10 +75,7 @@ export async function beginEnrolment(name: string): Promise<Enrolment> {
   return { id, qrCode: totp.qr_code, secret: totp.secret };
 }
 
-/**
- * What a reload in the middle of an enrolment has left, which would hold the name, or a question
- * that was closed.
- */
+/** Removes enrolments left over from a reload or a closed dialog, which would occupy the name. */
 export async function dropUnfinished(
   { mfa }: OfficialAuth,
   type?: "totp" | "webauthn",
@@ -92,7 +86,7 @@ export async function dropUnfinished(
       await mfa.unenroll({ factorId: id });
 }
 
-/** Also for an enrolment that was begun and not finished. */
+/** Also removes unfinished enrolments. */
 export async function takeOff(authenticatorId: string): Promise<void> {
   const { auth } = await authClient();
   const { error } = await auth.mfa.unenroll({ factorId: authenticatorId });

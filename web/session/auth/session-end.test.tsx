@@ -1,4 +1,4 @@
-/** Who ended the session: the login page says a word where it was not the person here. */
+/** The login page explains a session that the user did not end in this browser. */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { act, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -18,7 +18,7 @@ const TEXT =
 
 let sessions = 0;
 
-/** A browser in which somebody is signed in, as the official client keeps it. */
+/** A browser with a signed-in user, as the official client stores it. */
 function keepSession(factors: readonly object[] = []): string {
   const claims = { sub: USER.id, session_id: `session-${(sessions += 1)}`, aal: "aal1" };
   const access_token = `${btoa("{}")}.${btoa(JSON.stringify(claims))}.x`;
@@ -60,7 +60,7 @@ const loginHeading = () => screen.findByRole("heading", { name: "Login" });
 
 const sessionEnded = { title: "Session ended", detail: "Log in again.", code: "session_ended" };
 
-test("a session that the server has ended: the login says so and leads back", async () => {
+test("a session ended by the server leads to the login with an explanation", async () => {
   keepSession();
   server.answer("GET /api/v1/me", () => Response.json(sessionEnded, { status: 401 }));
   const over = { code: "refresh_token_not_found", message: "Invalid Refresh Token" };
@@ -72,7 +72,7 @@ test("a session that the server has ended: the login says so and leads back", as
   expect(router.state.location.search).toEqual({ redirect: "/wallet?x=1" });
 });
 
-test("a token that is over before this browser knew gives way to the next: the page stays", async () => {
+test("a token that the server considers expired is renewed and the page stays", async () => {
   const refused = `Bearer ${keepSession()}`;
   const stored = localStorage.getItem(KEY) ?? "";
   const next = keepSession();
@@ -105,7 +105,7 @@ test.each([
   expect(shownToast()).toBeUndefined();
 });
 
-test("who has no authenticator app but another second factor is told where it is given", async () => {
+test("a user whose second factor is not an app is sent to the hosted service", async () => {
   keepSession([{ id: "p", factor_type: "phone", status: "verified" }]);
   open("/wallet");
   const message = await screen.findByText(/^Your second factor is not an authenticator app\./);
@@ -114,7 +114,7 @@ test("who has no authenticator app but another second factor is told where it is
   screen.getByRole("button", { name: "Use another account" });
 });
 
-test("who has an authenticator app beside it is asked for its code", async () => {
+test("a user who also has an authenticator app is asked for its code", async () => {
   const factor = { id: "p", factor_type: "phone", status: "verified" };
   keepSession([factor, { ...factor, id: "t", factor_type: "totp" }]);
   open("/wallet");
@@ -122,7 +122,7 @@ test("who has an authenticator app beside it is asked for its code", async () =>
   expect(code.tagName).toBe("INPUT");
 });
 
-test("a first visit says nothing", async () => {
+test("a first visit shows no explanation", async () => {
   open("/wallet");
   await loginHeading();
   expect(screen.queryByText(TITLE)).toBeNull();

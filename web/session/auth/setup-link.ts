@@ -1,8 +1,8 @@
 /**
- * The one-time link that makes the first administrator. Its token comes in the fragment, which no
- * server and no Referer sees, and leaves the address at once. It is kept in this tab through
- * sign-up or sign-in, sent once there is a session, and forgotten as soon as the server has decided
- * about it.
+ * The one-time link that makes the first administrator. Its token comes in the fragment, which
+ * servers and Referer headers never see, and is removed from the address at once. The tab keeps it
+ * through sign-up or sign-in, sends it once there is a session, and deletes it when the server has
+ * decided.
  */
 import { useEffect, useSyncExternalStore } from "react";
 
@@ -10,10 +10,10 @@ const KEY = "admin-setup";
 
 const listeners = new Set<() => void>();
 
-/** Used when the browser refuses storage: the token then lives as long as the page. */
+/** Used if browser storage is not available. The token then lasts as long as the page. */
 let memory: string | undefined;
 
-/** Of the page that the link leads to. Before whatever leaves that page. */
+/** Call on the page that the link leads to, before anything navigates away. */
 export function useSetupLink(): void {
   useEffect(() => {
     takeFromAddress();
@@ -34,12 +34,12 @@ export function keepSetupToken(token: string): void {
   try {
     sessionStorage.setItem(KEY, token);
   } catch {
-    // Kept in memory.
+    // The token stays in memory.
   }
   notifyListeners();
 }
 
-/** The kept token; undefined while a prerendered page is taken over. */
+/** The stored token; undefined during hydration of a prerendered page. */
 export function useSetupToken(): string | undefined {
   return useSyncExternalStore(subscribe, keptToken, () => undefined);
 }
@@ -57,7 +57,7 @@ export function forgetSetupToken(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing is stored when storage is refused.
+    // Nothing is stored if storage is not available.
   }
   notifyListeners();
 }

@@ -1,6 +1,6 @@
 /**
- * What comes after the form: the account is open at once, or the service that signs people in wants
- * a message answered first.
+ * After the sign-up form the account is open at once, or a hosted service first requires the link
+ * of a message.
  */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
@@ -40,7 +40,7 @@ async function signUp() {
   return router;
 }
 
-test("without a session nobody is told that he is logged in, but to look for the message", async () => {
+test("without a session the user is told to look for the message", async () => {
   server.answer("POST /auth/v1/signup", () => Response.json(USER));
   await signUp();
   const heading = await screen.findByRole("heading", { name: "Look for the message" });
@@ -52,7 +52,7 @@ test("without a session nobody is told that he is logged in, but to look for the
   expect(shownToast()).toBeUndefined();
 });
 
-test("with one the account is open at once", async () => {
+test("with a session the account is open at once", async () => {
   const claims = { sub: USER.id, session_id: "one", aal: "aal1" };
   const access_token = `${btoa("{}")}.${btoa(JSON.stringify(claims))}.x`;
   const session = { access_token, refresh_token: "r", expires_in: 3600, token_type: "bearer" };

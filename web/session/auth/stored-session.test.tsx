@@ -1,4 +1,4 @@
-/** Which stored session a page may begin with, before the client that keeps it is there. */
+/** Which stored session a page may use before the client is loaded. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { storedSession } from "./stored-session.ts";
 
@@ -25,7 +25,7 @@ function keep(change: object = {}, key = KEY): void {
 
 const endsIn = (seconds: number) => ({ expires_at: Math.floor(Date.now() / 1000) + seconds });
 
-test("one that goes on for a while is there at once, with its person", () => {
+test("a session that stays valid for a while is used at once", () => {
   keep();
   expect(storedSession()).toMatchObject({ access_token: tokenOf(USER.id), user: USER });
   keep(endsIn(180));

@@ -1,16 +1,16 @@
 /**
- * The session of this browser, read from where the official client keeps it: a page can be drawn
- * and ask the server before that client has loaded. The client follows, and has the last word.
+ * Reads this browser's session from the official client's storage, so that a page can render and
+ * send requests before the client is loaded. The client later replaces it.
  */
 import type { Session } from "@supabase/auth-js";
 import { userIdOf } from "../../data/api/access-token.ts";
 
-/** A token that is nearer to its end is the client's to renew first. */
+/** Tokens that expire sooner must first be renewed by the client. */
 const LEFT_MS_MIN = 120_000;
 
 /**
- * Of this installation's own service, whose address is the page's. Undefined where there is none,
- * and where the client has to look at it first.
+ * The stored session of the built-in service. Undefined if there is none, or if the client must
+ * check it first.
  */
 export function storedSession(): Session | undefined {
   const session = readStorage();
@@ -21,7 +21,7 @@ export function storedSession(): Session | undefined {
   return expires_at * 1000 - Date.now() < LEFT_MS_MIN ? undefined : (session as Session);
 }
 
-/** Also the name of the channel on which the clients of the tabs tell one another of changes. */
+/** Also the name of the channel on which the tabs' clients announce changes. */
 export function storageKey(): string {
   const [host = ""] = location.hostname.split(".");
   return `sb-${host}-auth-token`;
@@ -31,7 +31,7 @@ function readStorage(): unknown {
   try {
     return JSON.parse(localStorage.getItem(storageKey()) ?? "null");
   } catch {
-    // Storage refused, or something that the client will set right.
+    // Storage is not available, or holds something that the client will correct.
     return undefined;
   }
 }

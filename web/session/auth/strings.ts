@@ -1,4 +1,4 @@
-/** Texts of the pages for people who cannot sign in with their password. */
+/** Texts of the pages for users who cannot sign in with their password. */
 export const forgotTexts = {
   link: "Forgot password?",
   title: "Forgot Password",
@@ -12,7 +12,7 @@ export const forgotTexts = {
   operatorCommand: "npm run recovery-link -- name@example.org",
 } as const;
 
-/** After the reason why the server did not end the session. */
+/** Follows the reason why the server did not end the session. */
 export const signOutTexts = {
   goneHere:
     "You are signed out in this browser. The server may still keep the session open. Log in again and end it in Settings, Login History.",
@@ -28,7 +28,7 @@ export const loginLinkTexts = {
     "This installation has no mail server. The link goes to the practice mailbox of the account, not to your e-mail. Open /mailbox where you are still signed in. It shows the link for ten minutes after a login or another proof.",
 } as const;
 
-/** Asking for either message. */
+/** Texts for requesting either kind of message. */
 export const messageTexts = {
   email: "Email",
   submit: "Send Link",
@@ -67,7 +67,7 @@ export const resetTexts = {
   factorGiven: "Your code was accepted. It is not asked for again.",
 } as const;
 
-/** A link that does not work any more, or none. */
+/** Texts for a missing link, and for one that no longer works. */
 export const deadLinkTexts = {
   usedTitle: "This link does not work any more.",
   usedText: "It was used already, or another one of its kind was, or it is older than one hour.",
@@ -83,7 +83,7 @@ export const deadLinkTexts = {
   toLogin: "To the login",
 } as const;
 
-/** A link of another sign-in service brought a session. */
+/** Texts for a session that a hosted service's link has brought. */
 export const carriedTexts = {
   text: (whose: string) =>
     `The link that you opened signs this browser in to ${whose}. If that is not your account, somebody else made the link: what you pay in would be theirs.`,
@@ -152,10 +152,7 @@ export const confirmTexts = {
   },
 } as const;
 
-/**
- * Under the field of a new password. Says what helps, never which kinds of characters must be in
- * it.
- */
+/** Advice under a new password field. It never demands kinds of characters. */
 export const strengthTexts = {
   least: (min: number) => `At least ${min} characters; several words are easy to remember.`,
   short: "Too short.",
@@ -177,13 +174,13 @@ export const loginTexts = {
   doneText: "Welcome back! Redirecting to your dashboard.",
 } as const;
 
-/** On the login page, to who was signed in a moment ago. */
+/** Shown on the login page after a session has ended. */
 export const endedTexts = {
   title: "Your session ended.",
   text: "It was ended on another device or by a change of your account. Log in again to go on.",
 } as const;
 
-/** The second step of a sign-in. */
+/** Texts of the second sign-in step. */
 export const codeTexts = {
   title: "Enter Your Code",
   passkeyTitle: "Use Your Passkey",
@@ -212,7 +209,7 @@ export const codeTexts = {
   otherAccount: "Use another account",
 } as const;
 
-/** Passkeys, wherever they are asked for. */
+/** Texts about passkeys, shared by all forms. */
 export const passkeyTexts = {
   logIn: "Log In with a Passkey",
   use: "Use a Passkey",

@@ -1,4 +1,4 @@
-/** Gives the API the tokens of the official client. */
+/** Passes the official client's tokens to the API. */
 import { setTokenSource, tokenSource } from "../../data/api/asker.ts";
 import { levelOf } from "../../data/api/access-token.ts";
 import type { OfficialAuth } from "./official-client.ts";
@@ -8,9 +8,8 @@ import { storedSession } from "./stored-session.ts";
 let raising: Promise<unknown> = Promise.resolve();
 
 /**
- * While the code of a second factor is given, requests wait for the session that comes of it: the
- * server tells that something changed before its answer is here, and would refuse the token from
- * before.
+ * Holds back requests while a second factor's code is being sent. The server announces the change
+ * before its answer arrives, and would refuse the previous token.
  */
 export async function whileCodeIsGiven<Result>(work: () => Promise<Result>): Promise<Result> {
   const begun = work();
@@ -19,8 +18,8 @@ export async function whileCodeIsGiven<Result>(work: () => Promise<Result>): Pro
 }
 
 /**
- * The token of the session that is stored here, before the client is there: it is made for what
- * more is wanted than a token that goes on for a while, and takes over.
+ * Uses the stored session's token until the client is loaded. The client is loaded if more than a
+ * valid token is needed, and then takes over.
  */
 export function giveStoredTokens(client: () => Promise<OfficialAuth>): void {
   const later = async () => {
@@ -30,7 +29,7 @@ export function giveStoredTokens(client: () => Promise<OfficialAuth>): void {
   setTokenSource({
     token: async () => storedSession()?.access_token ?? (await later()).token(),
     prove,
-    // Who cannot reach the service is told by the requests that are refused.
+    // If the service is unreachable, the refused requests report it.
     rejected: () =>
       void later().then(
         (source) => source.rejected(),
@@ -55,8 +54,8 @@ export function giveTokensOf(auth: OfficialAuth): void {
     rejected: () => void auth.signOut({ scope: "local" }),
     isRenewed: (refused) => isRenewed(auth, refused),
     async isCodeGiven() {
-      // Brings what the server knows of the account's factors: a tab without the code is led to it
-      // then.
+      // Refreshes the session to learn the account's factors. A tab without the code is then led to
+      // it.
       const { data } = await auth.refreshSession();
       return levelOf(data.session?.access_token) === "aal2";
     },
@@ -64,8 +63,8 @@ export function giveTokensOf(auth: OfficialAuth): void {
 }
 
 /**
- * By another request or tab, or now: a browser whose clock was set meanwhile does not know that its
- * token is over.
+ * True if another request or tab has renewed the token, or if it can be renewed now. A browser
+ * whose clock was changed may not know that its token has expired.
  */
 async function isRenewed(auth: OfficialAuth, refused: string): Promise<boolean> {
   await raising;

@@ -1,6 +1,6 @@
 /**
- * /try opens a session by itself after the press on the public page, once, and by its own press
- * otherwise: somebody else's link opens none.
+ * /try opens a session automatically, once, after a click on the landing page. Otherwise it needs
+ * its own click, so that a stranger's link opens none.
  */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
@@ -45,14 +45,14 @@ async function comeToTry() {
 const atDashboard = ({ router }: Awaited<ReturnType<typeof comeToTry>>) =>
   waitFor(() => expect(router.state.location.pathname).toBe("/dashboard"));
 
-test("after the press on the public page it begins by itself, with coins and mining", async () => {
+test("after the click on the landing page it starts with coins and mining", async () => {
   markTryPress();
   await atDashboard(await comeToTry());
   expect(routes.toSorted()).toEqual(["coins", "mining", "session"]);
   expect(sessionStorage.getItem("try-pressed")).toBeNull();
 });
 
-test("by somebody else's link nothing is opened before the press here", async () => {
+test("a direct link opens nothing before a click on this page", async () => {
   const page = await comeToTry();
   await waitFor(() => expect(page.button.getAttribute("aria-disabled")).toBeNull());
   screen.getByText(/After 7 days without use it is gone/);

@@ -1,4 +1,4 @@
-/** Where a signed-in user goes: the page that asked for the sign-in, else the dashboard. */
+/** The page to open after sign-in: the one that required it, otherwise the dashboard. */
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
 import { paths } from "../../ui/navigation/paths.ts";
@@ -6,8 +6,8 @@ import { useAuth } from "./auth-context.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 
 /**
- * Leaves the sign-in page as soon as there is a session that needs no code, also when it was there
- * already; not while it is held, as for a choice between two accounts.
+ * Leaves the sign-in page once there is a session that needs no code, including an existing one.
+ * Waits while `isHeld`, for example during a choice between two accounts.
  */
 export function useAfterSignIn(redirect: string | undefined, isHeld = false): void {
   const { user, loading, needsCode } = useAuth();

@@ -1,21 +1,20 @@
 /**
- * Whose account a mailed link is for, asked before its press: a link that a stranger sent would
- * sign its reader in to the stranger's account. Another sign-in service's links are its own to tell
- * of.
+ * The account of a mailed link, requested before its button is shown. A stranger's link would sign
+ * the reader in to the stranger's account. Not available for links of a hosted service.
  */
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../data/api/api-error.ts";
 import { api } from "../../data/api/call.ts";
 import { useSignInPlace } from "./use-sign-in-place.ts";
 
-/** Undefined: there is no link to ask about. */
+/** Pass undefined if there is no link. */
 export function useLinkHolder(tokenHash: string | undefined) {
   const { isAsked, isElsewhere } = useSignInPlace();
   const query = useQuery({
     queryKey: ["lookAtLink", tokenHash],
     queryFn: () => api("lookAtLink", { body: { tokenHash: tokenHash ?? "" } }),
     enabled: tokenHash !== undefined && !isAsked && !isElsewhere,
-    // Its own press uses it up.
+    // Only the button on this page uses the link up.
     staleTime: Infinity,
   });
   const { error } = query;

@@ -1,6 +1,6 @@
 /**
- * Whether passkeys work on this page: they are kept for one domain name, which an IP address is
- * not. `at` is the origin where they do.
+ * Where passkeys work: on this page, at another origin (`at`), or nowhere. They are bound to one
+ * domain name, which an IP address is not.
  */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";

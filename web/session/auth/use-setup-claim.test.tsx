@@ -46,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the token waits for a session, is sent once and forgotten", async () => {
+test("the token waits for a session, is sent once and then deleted", async () => {
   answer = () => Response.json({ id: "ada", isAdmin: true });
   keepSetupToken("right");
   const page = render(area());
@@ -62,7 +62,7 @@ test("the token waits for a session, is sent once and forgotten", async () => {
   expect(claimed).toHaveBeenCalledOnce();
 });
 
-test("a link opened while signed in is used at once; a used one shows why not", async () => {
+test("a link opened while signed in is used at once, and a used one is explained", async () => {
   answer = () => Response.json(REFUSED, { status: 403 });
   const page = render(area("ada"));
   keepSetupToken("used");
@@ -77,7 +77,7 @@ test("a link opened while signed in is used at once; a used one shows why not", 
   expect(claimed).not.toHaveBeenCalled();
 });
 
-test("without a decision of the server the token stays for the next page", async () => {
+test("without a decision of the server the token is kept for the next page", async () => {
   answer = () => Response.json({ title: "Not available right now" }, { status: 503 });
   keepSetupToken("right");
   const page = render(area("ada"));
@@ -85,7 +85,7 @@ test("without a decision of the server the token stays for the next page", async
   expect(page.container.textContent).toBe("right");
 });
 
-test("the link's token leaves the address at once, also of a page that is open already", () => {
+test("the token is removed from the address at once, even on an open page", () => {
   function Page() {
     useSetupLink();
     return <p>{useSetupToken()}</p>;

@@ -1,13 +1,13 @@
-/** Sends a kept set-up token as soon as somebody is signed in, and says what came of it. */
+/** Sends a stored setup token once a user is signed in, and shows the result. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { notLoaded } from "../../ui/toasts/not-loaded.ts";
 import { useSetupToken } from "./setup-link.ts";
 
-/** One claim at a time, also when effects run twice. */
+/** Prevents concurrent claims, even if effects run twice. */
 let claiming: string | undefined;
 
-/** `claimed` leads to what the new administrator needs first. It must keep its identity. */
+/** `claimed` leads to what the new administrator needs first. It must be a stable reference. */
 export function useSetupClaim(userId: string | undefined, claimed: () => void): void {
   const token = useSetupToken();
   const queryClient = useQueryClient();

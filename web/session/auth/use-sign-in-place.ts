@@ -1,6 +1,6 @@
 /**
- * Who signs people in. With a hosted service, passwords, sessions and messages about them are its
- * own: a page must not promise them.
+ * The service that signs users in. A hosted service handles passwords, sessions and their messages,
+ * so pages must not promise anything about them.
  */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";

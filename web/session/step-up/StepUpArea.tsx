@@ -1,4 +1,4 @@
-/** Draws the question for a fresh proof when a request needs one; its code is loaded then. */
+/** Shows the dialog for a fresh proof when a request needs one. Its code is loaded on demand. */
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { answerProof, isProofAsked, subscribeToProof } from "../auth/proof-request.ts";
 
@@ -8,7 +8,7 @@ const StepUpDialog = lazy(async () => ({
 
 export function StepUpArea() {
   const isAsked = useSyncExternalStore(subscribeToProof, isProofAsked, () => false);
-  // Who leaves the signed-in part answers nothing any more.
+  // Leaving the signed-in area cancels the dialog.
   useEffect(() => () => answerProof(false), []);
   if (!isAsked) return null;
   return (

@@ -1,6 +1,6 @@
 /**
- * Asks for the password, or with a second factor for a passkey or its code, and lets the waiting
- * request go on.
+ * Asks for the password, or for a passkey or code if there is a second factor, then lets the
+ * waiting request continue.
  */
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
@@ -71,8 +71,8 @@ function UsePasskey(props: { onTyped: () => void }) {
 }
 
 /**
- * The password is another service's: it is not for us to be typed, and only a new login there
- * proves anything.
+ * The password belongs to a hosted service and must not be typed here, so only a new login there
+ * proves the identity.
  */
 function LogInAgain() {
   const leave = useMutation({
@@ -119,7 +119,7 @@ function GiveProof({ isByCode }: { isByCode: boolean }) {
     if (proof !== "" && !renew.isPending) renew.mutate();
   };
   const field = useRef<HTMLInputElement>(null);
-  // After the dialog has put the focus on its close button.
+  // Takes the focus, which the dialog had given to its close button.
   useEffect(() => field.current?.focus(), []);
   const missing = isByCode ? texts.codeMissing : texts.passwordMissing;
   const refused = renew.error === null ? undefined : asApiError(renew.error).text;

@@ -1,4 +1,4 @@
-/** Texts of the question for a fresh proof. */
+/** Texts of the dialog for a fresh proof. */
 export const stepUpTexts = {
   title: "Security Verification Required",
   lead: "This moves coins, changes how your account is protected, or decides over money. Confirm that it is you, and we continue automatically.",
