@@ -1,5 +1,5 @@
 /**
- * Where passkeys work: on this page, at another origin (`at`), or nowhere. They are bound to one
+ * The place where passkeys work: on this page, at another origin (`at`), or nowhere. They are bound to one
  * domain name, which an IP address is not.
  */
 import { useQuery } from "@tanstack/react-query";
