@@ -1,6 +1,6 @@
 /**
- * Inputs and outputs side by side, tied by ribbons as thick as their amounts. Outputs to the
- * reader, to the recipient of a withdrawal and back to the platform (change) carry a tag.
+ * Inputs and outputs side by side, connected by ribbons as thick as their amounts. Tags mark
+ * outputs of the user, of a withdrawal's recipient, and change of the platform.
  */
 import { Link } from "@tanstack/react-router";
 import type { CSSProperties, ReactNode } from "react";
@@ -28,7 +28,7 @@ interface End extends FlowEnd {
   readonly tag?: ReactNode;
 }
 
-/** More than these of one side are told in a line. */
+/** Further inputs or outputs are summed up in one line. */
 const SHOWN_MAX = 12;
 const WIDTH = 160;
 

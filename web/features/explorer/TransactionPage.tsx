@@ -1,6 +1,6 @@
 /**
- * /transaction/{txid}, for anybody: this installation's own explorer page. Who is signed in is told
- * what of it is theirs.
+ * /transaction/{txid}: this installation's explorer page, open to visitors. Logged-in users also
+ * see which outputs are theirs.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
@@ -29,7 +29,7 @@ const LOOK_AGAIN_MS = 5_000;
 
 export function TransactionPage() {
   const { txid: named = "" } = useParams({ strict: false });
-  // One prerendered page serves all transactions.
+  // All transactions share one prerendered page, so the id is unknown until hydration.
   const txid = useIsHydrated() ? named : "";
   const { user, loading, needsCode } = useAuth();
   const isSignedIn = user !== null && !needsCode;

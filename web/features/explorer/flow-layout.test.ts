@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { ribbonsOf, ROW_HEIGHT, trunkXOf } from "./flow-layout.ts";
 
-test("a ribbon is as thick as its share, and the trunk holds them without a gap", () => {
+test("a ribbon is as thick as its share, and the trunk has no gaps", () => {
   const [large, small] = ribbonsOf([{ amountSats: 75n }, { amountSats: 25n }], 2);
   expect(large).toMatchObject({ rowY: ROW_HEIGHT / 2, thickness: 27, isKnown: true });
   expect(small).toMatchObject({ rowY: ROW_HEIGHT * 1.5, thickness: 9 });
   expect((large?.trunkY ?? 0) + 27 / 2).toBe((small?.trunkY ?? 0) - 9 / 2);
 });
 
-test("an amount that is not known, none at all and a tiny one stay visible", () => {
+test("unknown, zero and tiny amounts stay visible", () => {
   const ends = [{ amountSats: null }, { amountSats: 1n }, { amountSats: 2_100_000_000_000_000n }];
   expect(ribbonsOf(ends, 3).map(({ thickness }) => thickness)).toEqual([
     1.5,
@@ -19,7 +19,7 @@ test("an amount that is not known, none at all and a tiny one stay visible", () 
   expect(ribbonsOf([], 1)).toEqual([]);
 });
 
-test("the side with fewer ends stands in the middle", () => {
+test("the side with fewer rows is centred", () => {
   expect(ribbonsOf([{ amountSats: 5n }], 3)[0]).toMatchObject({ rowY: 72, trunkY: 72 });
 });
 

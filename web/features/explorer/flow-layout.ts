@@ -1,14 +1,14 @@
 /**
- * How a transaction is drawn: each end a ribbon as thick as its share of the whole, from its row to
- * a trunk in the middle. Pixels; pure.
+ * Layout of a transaction's drawing in pixels. Each input or output is a ribbon as thick as its
+ * share, from its row to a trunk in the middle.
  */
 export interface FlowEnd {
-  /** Null where it is not known: a thin ribbon, drawn dashed. */
+  /** Null if unknown: the ribbon is then thin and dashed. */
   readonly amountSats: bigint | null;
 }
 
 export interface Ribbon {
-  /** Middle of its row, and of its place in the trunk. */
+  /** Vertical centre of the row; `trunkY` is the ribbon's centre in the trunk. */
   readonly rowY: number;
   readonly trunkY: number;
   readonly thickness: number;
@@ -19,18 +19,18 @@ export const ROW_HEIGHT = 48;
 const TRUNK_MAX = 36;
 const THINNEST = 1.5;
 
-/** Place where both sides meet: at a side that has one row, else in the middle. */
+/** Horizontal position of the trunk: at a side that has only one row, otherwise in the middle. */
 export function trunkXOf(leftCount: number, rightCount: number, width: number): number {
   if (leftCount === 1) return 0;
   return rightCount === 1 ? width : width / 2;
 }
 
-/** How far down the first row of that many begins, so that they stand in the middle of `rows`. */
+/** Top offset that centres `count` rows within `rows`. */
 export function topOf(count: number, rows: number): number {
   return ((rows - count) * ROW_HEIGHT) / 2;
 }
 
-/** `rows`: of the side that has more. */
+/** `rows`: the row count of the longer side. */
 export function ribbonsOf(ends: readonly FlowEnd[], rows: number): Ribbon[] {
   const total = ends.reduce((sum, { amountSats }) => sum + (amountSats ?? 0n), 0n);
   const thicknesses = ends.map(({ amountSats }) => thicknessOf(amountSats, total));

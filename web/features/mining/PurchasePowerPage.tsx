@@ -1,6 +1,6 @@
 /**
- * /purchase-power: plans with their expected result first, the user's contracts and payouts, and
- * the calculator.
+ * /purchase-power: plans with their expected result, the user's contracts and payouts, and the
+ * calculator.
  */
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";
@@ -39,7 +39,7 @@ export function PurchasePowerPage() {
   );
 }
 
-/** Who has a contract comes for it first; who has none for the plans. */
+/** Users with a contract see their contracts first; others see the plans first. */
 function Offers(props: {
   plans: readonly Plan[];
   hasOwn: boolean;
@@ -61,12 +61,15 @@ function Offers(props: {
   );
 }
 
-/** A contract that does not mine: to start it comes before another purchase. */
+/**
+ * Returns whether a running contract earns nothing because mining is off. Starting it then matters
+ * more than another purchase.
+ */
 function isWaiting(mining: Mining | undefined): boolean {
   return mining?.isMining === false && mining.contracts.some(({ state }) => state === "running");
 }
 
-/** The plan with the highest expected gain; none where all are expected to lose. */
+/** The plan with the highest expected gain; undefined if all plans are expected to lose. */
 function bestPlan(plans: readonly Plan[]): Plan | undefined {
   const result = (plan: Plan) => plan.expected.resultCents;
   const [best] = plans.toSorted((one, other) => result(other) - result(one));

@@ -1,6 +1,6 @@
 /**
- * The one line before something is bought: on how many starting days since 2013 these terms would
- * have paid back, with the way to that very case. Its room is kept while it is asked for.
+ * A line shown before a purchase: on how many starting days since 2013 these terms would have paid
+ * back, with a link to them in the time machine. Its space is reserved while it loads.
  */
 import { clsx } from "clsx";
 import { useQuery } from "@tanstack/react-query";
@@ -18,14 +18,14 @@ interface Counted {
   readonly startingDays: number;
 }
 
-/** A plan over its own days, as it is on offer now. */
+/** A plan over its own length, at its current price. */
 export function PlanReplayLine({ planId, days }: { planId: string; days: number }) {
   const { data } = useQuery(apiQuery("listReplayCases"));
   const replayed = data?.plans.find(({ id }) => id === planId)?.replayed;
   return <Line counted={replayed} search={{ plan: planId, days }} />;
 }
 
-/** Any other case, in the words of the API and of the page's address. */
+/** Any other terms, under the parameter names of the API and the time machine's address. */
 export function CaseReplayLine({ search }: { search: Readonly<Record<string, string | number>> }) {
   const wanted = JSON.stringify(search);
   const settledText = useSettled(wanted);
@@ -40,7 +40,7 @@ export function CaseReplayLine({ search }: { search: Readonly<Record<string, str
 function Line(props: {
   counted: Counted | undefined;
   search: Readonly<Record<string, string | number>>;
-  /** Another case has been typed since. */
+  /** True if the terms have changed since this result. */
   isOld?: boolean;
 }) {
   const { counted, search, isOld = false } = props;

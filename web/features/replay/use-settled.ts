@@ -1,4 +1,4 @@
-/** A value that changes while it is typed or dragged, once it has stood still for a moment. */
+/** Returns a value after it has not changed for a moment, for values that are typed or dragged. */
 import { useEffect, useState } from "react";
 
 const STILL_MS = 400;

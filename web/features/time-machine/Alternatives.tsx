@@ -1,4 +1,4 @@
-/** The same money and the same days, three ways; and what it came to counted in coins. */
+/** Compares three uses of the same money over the same days, and the result measured in coins. */
 import { clsx } from "clsx";
 import { Plate, Plates } from "../../ui/layout/Plates.tsx";
 import { outcomeFigure } from "./figure-text.ts";

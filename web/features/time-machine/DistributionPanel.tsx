@@ -1,4 +1,4 @@
-/** All starting days: the histogram, and the worst, the middle and the best of them to look at. */
+/** All starting days: the histogram, and buttons that select the worst, median and best start. */
 import { memo } from "react";
 import type { Ranked } from "#economics/history";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -63,7 +63,7 @@ const KnownStarts = memo(function KnownStarts(props: {
   );
 });
 
-/** The route takes the same words as the address; without a case it is the first plan. */
+/** The route takes the same parameters as the page's address. The default is the first plan. */
 function csvAddress({ start: _start, ...search }: ReplaySearch): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) query.set(name, String(value));

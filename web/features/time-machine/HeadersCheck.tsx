@@ -1,4 +1,4 @@
-/** The proof of work of every header, worked out here when it is asked for. */
+/** Checks the proof of work of every header in the browser when the user asks for it. */
 import { memo, useState } from "react";
 import {
   checkHeaders,
@@ -16,7 +16,7 @@ import { truncateMiddle } from "../../ui/amounts/truncate-middle.ts";
 import { difficultyFigure } from "./figure-text.ts";
 import { faultTexts, timeMachineTexts as texts } from "./strings.ts";
 
-/** nBits of 9 to 23 May 2024, whose difficulty the product's first reference value rounds. */
+/** The nBits of 9 to 23 May 2024. The product's first reference difficulty is this one, rounded. */
 const OWN_BITS = 0x17_03_62_9a;
 
 type Check = ReturnType<typeof checkHeaders> & { readonly ms: number };

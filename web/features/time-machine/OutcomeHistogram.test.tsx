@@ -1,4 +1,4 @@
-/** Outcomes have no upper end: a price of next to nothing is drawn with as many labels as any. */
+/** Outcomes have no upper limit. Even a price near zero must give a readable number of labels. */
 import { carriedParts } from "#economics/carried-series";
 import { buildSeries } from "#economics/history";
 import { screen } from "@testing-library/react";
@@ -10,18 +10,21 @@ import { replayOf, stretchOf } from "./replay.ts";
 fakeServer();
 const series = buildSeries(carriedParts());
 
-test.each([99_000_000n, 100n, 1n])("a price of %i millionths of a dollar", (priceMicros) => {
-  const offer = { kind: "daily", earnsMicros: 4_540_000n, powerMicros: 0n, priceMicros } as const;
-  const replay = replayOf(series, { kind: "daily", name: "Own", offer }, "kept", 30);
-  if (replay === undefined) throw new Error("nothing is paid");
-  const { bar, chosen } = stretchOf(replay, replay.distribution.best.start);
-  renderPage(<OutcomeHistogram replay={replay} bar={bar} chosen={chosen} />);
-  const texts = screen.getByRole("img").querySelectorAll("text");
-  expect(texts.length).toBeGreaterThan(3);
-  expect(texts.length).toBeLessThan(14);
-});
+test.each([99_000_000n, 100n, 1n])(
+  "a price of %i millionths of a dollar gives a readable scale",
+  (priceMicros) => {
+    const offer = { kind: "daily", earnsMicros: 4_540_000n, powerMicros: 0n, priceMicros } as const;
+    const replay = replayOf(series, { kind: "daily", name: "Own", offer }, "kept", 30);
+    if (replay === undefined) throw new Error("nothing is paid");
+    const { bar, chosen } = stretchOf(replay, replay.distribution.best.start);
+    renderPage(<OutcomeHistogram replay={replay} bar={bar} chosen={chosen} />);
+    const texts = screen.getByRole("img").querySelectorAll("text");
+    expect(texts.length).toBeGreaterThan(3);
+    expect(texts.length).toBeLessThan(14);
+  },
+);
 
-test("no bar is red when the worst outcome is above 1", () => {
+test("no bar is red if the worst outcome is above 1", () => {
   const offer = { kind: "stake", apyBasisPoints: 5_000n } as const;
   const replay = replayOf(series, { kind: "stake", name: "A stake", offer }, "sold", 1_825);
   if (replay === undefined) throw new Error("nothing is paid");

@@ -1,4 +1,7 @@
-/** All outcomes in bars: losses left of the floor at 1, gains right, the chosen one in ink. */
+/**
+ * Histogram of all outcomes: losses left of break-even at 1, gains to its right. The bar of the
+ * chosen start is highlighted.
+ */
 import { memo } from "react";
 import { ChartText } from "../../ui/charts/labels.tsx";
 import { Plot, usePlot, type PlotSize } from "../../ui/charts/Plot.tsx";
@@ -14,14 +17,14 @@ const BREAK_EVEN = 1_000_000n;
 
 export const OutcomeHistogram = memo(function OutcomeHistogram(props: {
   replay: Replay;
-  /** Bar of the chosen start. */
+  /** Index of the bar that contains the chosen start. */
   bar: number;
   chosen: bigint;
 }) {
   const { replay, bar, chosen } = props;
   const { histogram, distribution } = replay;
   const { from, width, counts } = histogram;
-  // A label at the very end would be half outside the drawing.
+  // Leaves out the last tick, because half of its label would be outside the drawing.
   const ticks = (count: number) => roundTicks(from, from + width * (counts.length - 1), count);
   return (
     <Plot
@@ -89,12 +92,16 @@ export const OutcomeHistogram = memo(function OutcomeHistogram(props: {
   );
 });
 
-/** As paths, a loss and a gain: they stay while the start moves. */
+/**
+ * One path for gains and one for losses. They do not depend on the start, so moving it does not
+ * redraw them.
+ */
 const Bars = memo(function Bars({ replay }: { replay: Replay }) {
   const { size, x, y } = usePlot();
   const { histogram, distribution } = replay;
   const { from, width, counts } = histogram;
-  // The first and last bar also hold what lies beyond, so the bar's place alone is not enough.
+  // The first and last bars also include outcomes beyond the scale, so their position alone does
+  // not decide between gain and loss.
   const isAllGain = distribution.worst.millionths >= BREAK_EVEN;
   const isAllLoss = distribution.best.millionths < BREAK_EVEN;
   const isGainAt = (at: number): boolean =>

@@ -1,4 +1,4 @@
-/** A value of one's own is typed with point or comma; what could be two is none. */
+/** Custom values accept a decimal point or comma. Ambiguous values are refused. */
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -6,7 +6,7 @@ import { OwnValueField } from "./OwnValueField.tsx";
 
 fakeServer();
 
-test("60,000 is asked again, 60000 and 0,5 are taken", () => {
+test("60,000 is refused as ambiguous, and 60000 and 0,5 are accepted", () => {
   const taken: number[] = [];
   renderPage(
     <OwnValueField

@@ -1,4 +1,4 @@
-/** A number of one's own. What is typed stands; the address takes it once it is a value. */
+/** Field for a custom number. Keeps the text as typed, and reports only valid values. */
 import { useState } from "react";
 import { OWN_VALUES, readOwnValue, type OwnValue } from "#economics/history";
 import { readNumberText } from "../../ui/preferences/read-number.ts";

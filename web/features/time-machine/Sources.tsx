@@ -1,4 +1,4 @@
-/** Where the days come from, under which licence, where they end and what is left out. */
+/** Sources of the data, their licence, the last day of the series, and what is left out. */
 import { memo } from "react";
 import { dayText } from "#economics/history";
 import { wholeText } from "../../ui/preferences/number-marks.ts";

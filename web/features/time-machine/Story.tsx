@@ -1,4 +1,6 @@
-/** Play with its speed, and the days that mattered, each lit once the story has come to it. */
+/**
+ * Playback controls, and the key days of the period. Days that playback has not reached are dimmed.
+ */
 import { clsx } from "clsx";
 import { memo } from "react";
 import { Pause, Play as PlayIcon } from "lucide-react";
@@ -64,7 +66,7 @@ export function Events(props: {
   );
 }
 
-/** Most of them stay as they are while the start is dragged. */
+/** Memoised because most lines stay the same while the start is dragged. */
 const EventLine = memo(function EventLine(props: { on: string; text: string; isAhead: boolean }) {
   return (
     <li className={clsx("flex gap-3", props.isAhead && "text-fg-3")}>

@@ -1,6 +1,6 @@
 /**
- * One stretch: what has come back day by day against the floor. Own line ink, the other ways thin,
- * bought coins in steel; the difficulty stands behind as a quiet step.
+ * Chart of one period: the value returned so far, day by day, against break-even. The chosen
+ * variant is prominent, the others are thin, and the difficulty is a step in the background.
  */
 import { memo, useId } from "react";
 import { COINS_ONLY, courseOf, type Mode, type Terms } from "#economics/history";
@@ -15,7 +15,10 @@ import { timeMachineTexts as texts } from "./strings.ts";
 const WIDE: PlotSize = { width: 900, height: 330, right: 776, top: 14, bottom: 300 };
 const NARROW: PlotSize = { width: 312, height: 250, right: 258, top: 14, bottom: 222 };
 const POINTS = 130;
-/** What rises higher than this above the rest leaves the chart at its top. */
+/**
+ * Bought coins may rise up to this factor above the other lines. Beyond that, their line is cut
+ * off.
+ */
 const BOUGHT_ROOM = 1.4;
 
 interface Course {
@@ -28,7 +31,7 @@ interface Course {
 export const StretchChart = memo(function StretchChart(props: {
   replay: Replay;
   stretch: Stretch;
-  /** Drawn up to this day of the stretch. */
+  /** Last day of the period that is drawn. */
   day: number;
 }) {
   const { replay, stretch, day } = props;
@@ -99,7 +102,7 @@ export const StretchChart = memo(function StretchChart(props: {
   );
 });
 
-/** The chosen way first, bought coins last. */
+/** Returns the chosen variant first and bought coins last. */
 function coursesOf(replay: Replay, stretch: Stretch, days: readonly number[]): Course[] {
   const { series, terms, mode, length } = replay;
   const valuesOf = (wayTerms: Terms, way: Mode) =>
@@ -124,7 +127,9 @@ function coursesOf(replay: Replay, stretch: Stretch, days: readonly number[]): C
   return [way(mode), way(mode === "sold" ? "kept" : "sold"), bought];
 }
 
-/** The difficulty between its least and its most of the stretch, in the lower third. */
+/**
+ * Path of the difficulty, scaled from its minimum to its maximum in the period, in the lower third.
+ */
 function difficultyStep(
   { series, length }: Replay,
   start: number,

@@ -1,4 +1,6 @@
-/** What is replayed: a plan, a machine, a stake or own values; for how long, and sold or kept. */
+/**
+ * Form for the terms: a plan, a rig, a stake or custom values, the length, and sold or kept coins.
+ */
 import { memo } from "react";
 import { replayLimits, stakingTerms } from "../../../api/limits.ts";
 import type { OwnValue } from "#economics/history";
@@ -15,7 +17,7 @@ import type { ReplayState } from "./use-replay.ts";
 const STEP_DAYS = 5;
 const [, STAKING_DEFAULT] = stakingTerms;
 const RIG_DAYS = 1_825;
-/** The calculator's own first case: 100 TH/s, 3 kW. */
+/** The calculator's default values: 100 TH/s, 3 kW. */
 const DAILY_DEFAULT = { earns: 4.54, uses: 7.2, price: 0 };
 
 export const TermsForm = memo(function TermsForm(props: {
@@ -81,7 +83,7 @@ export const TermsForm = memo(function TermsForm(props: {
   );
 });
 
-/** Only the terms that are sold, each with its own interest. */
+/** Offers only the terms that are on sale, each with its own interest. */
 function StakingDays({ days, set }: { days: number; set: (more: ReplaySearch) => void }) {
   return (
     <div className="grid gap-1.5">
@@ -103,7 +105,7 @@ function StakingDays({ days, set }: { days: number; set: (more: ReplaySearch) =>
   );
 }
 
-/** Another kind keeps length, mode and start, and begins with its first values. */
+/** Switches to another kind with its default values. Keeps the length, the mode and the start. */
 function firstOf(kind: Kind, now: ReplaySearch, cases: ReplayCases): ReplaySearch {
   const { days, mode, start } = now;
   const common = {

@@ -1,4 +1,4 @@
-/** The time machine itself: loads the series and the cases, then replays what the address says. */
+/** Loads the price series and the offers, then replays the terms in the page's address. */
 import { useQuery } from "@tanstack/react-query";
 import { memo, useCallback, useMemo, useState } from "react";
 import { dayText, eventsOf, shareText } from "#economics/history";
@@ -28,7 +28,7 @@ import { Timeline } from "./Timeline.tsx";
 import { usePlay, type Speed } from "./use-play.ts";
 import { useReplaySearch, type ReplayState } from "./use-replay.ts";
 
-/** Below this a stretch is over before the eye has followed it at a day a frame. */
+/** Shorter periods play slowly, because a day per frame is too fast to follow. */
 const SLOW_BELOW_DAYS = 120;
 
 export function TimeMachine() {
@@ -81,7 +81,7 @@ function Machine({ loaded, cases, state }: MachineProps) {
   const { series } = loaded;
   const days = search.days ?? replayLimits.daysMin;
   const caseKey = JSON.stringify({ ...search, start: undefined, days });
-  // Stays the same object while only the start moves: what does not show it is not drawn again.
+  // Keeps its identity while only the start changes, so that memoised components do not rerender.
   const settled = useMemo(() => JSON.parse(caseKey) as ReplaySearch, [caseKey]);
   const offer = useMemo(() => offerOf(settled, cases), [settled, cases]);
   const replay = useMemo(

@@ -1,6 +1,6 @@
 /**
- * The whole series on logarithmic scales with the stretch in it. Its start is a handle, for pointer
- * and keys: arrows a day, Page Up and Down a month, Home and End a halving.
+ * The whole series on logarithmic scales, with the chosen period. Its start is a slider for pointer
+ * and keys: arrows move it by a day, Page Up and Page Down by a month, Home and End to a halving.
  */
 import { memo, useMemo, useRef, type KeyboardEvent, type PointerEvent } from "react";
 import { dayText, epochDayOf, HALVINGS, startingDays, type Series } from "#economics/history";
@@ -20,14 +20,17 @@ const GRIP = { width: 12, height: 26 };
 interface TimelineProps {
   replay: Replay;
   stretch: Stretch;
-  /** While the pointer is down: what only shows the case is not drawn again. */
+  /**
+   * Called while the pointer is down. The address changes only on release, so components that
+   * depend only on the terms do not rerender.
+   */
   onDrag: (start: number) => void;
   onStart: (start: number) => void;
 }
 
 export function Timeline({ replay, stretch, onDrag, onStart }: TimelineProps) {
   const svg = useRef<SVGSVGElement>(null);
-  /** Ahead of what is drawn. */
+  /** The latest start, which may not be rendered yet. */
   const dragged = useRef(stretch.start);
   const { series, length } = replay;
   const { start } = stretch;
@@ -118,7 +121,7 @@ export function Timeline({ replay, stretch, onDrag, onStart }: TimelineProps) {
   );
 }
 
-/** Undefined for a key that does not move the handle. */
+/** Returns undefined for keys that do not move the slider. */
 function startByKey(
   { key, shiftKey }: Pick<KeyboardEvent, "key" | "shiftKey">,
   series: Series,
@@ -136,7 +139,7 @@ function startByKey(
   return undefined;
 }
 
-/** The same day of another month, or its last. */
+/** Returns the same day of another month, or that month's last day if it is shorter. */
 function monthsOn(series: Series, start: number, months: number): number {
   const [year = 0, month = 0, day = 0] = dayText(series.firstDay + start)
     .split("-")
@@ -146,7 +149,7 @@ function monthsOn(series: Series, start: number, months: number): number {
   return epochDayOf(to.toISOString().slice(0, 10)) - series.firstDay;
 }
 
-/** Price and difficulty, both quiet; years and halvings under them. */
+/** Price and difficulty in the background, with years and halvings below. */
 const Backdrop = memo(function Backdrop({ series }: { series: Series }) {
   const { size, isNarrow, x } = usePlot();
   const lines = useMemo(() => backdropOf(series, size), [series, size]);
@@ -187,7 +190,7 @@ const Backdrop = memo(function Backdrop({ series }: { series: Series }) {
   );
 });
 
-/** In the middle of its place, or within the drawing near an end of it. */
+/** Centred at `x`, but shifted near the edges so that it stays within the drawing. */
 function Label({ x, y, children }: { x: number; y: number; children: string }) {
   const { size } = usePlot();
   const half = (children.length * CHARACTER_PX) / 2;
@@ -206,7 +209,7 @@ function backdropOf(series: Series, size: PlotSize) {
   return { price: path(series.price), difficulty: path(series.difficulty) };
 }
 
-/** A mark under every start that paid back. */
+/** Marks every start that would have paid back. */
 const PaidDays = memo(function PaidDays({ replay }: { replay: Replay }) {
   const { size, x } = usePlot();
   const runs = replay.paidRuns.map(

@@ -1,4 +1,4 @@
-/** Outcomes, days and shares as this page writes them. */
+/** Formats outcomes, days and shares for this page. */
 import { outcomeText, shortOutcomeText, type Series } from "#economics/history";
 import { groupedText, withMarks } from "../../ui/preferences/number-marks.ts";
 import { utcDateText } from "../../ui/time/time-text.ts";
@@ -8,8 +8,8 @@ const DAY_MS = 86_400_000;
 const FLOOR = 1_000_000n;
 
 /**
- * `0.68` or `1,234.50`, with U+2212 for minus. Just below the floor it has the digits that tell:
- * `0.9989`.
+ * Formats an outcome as `0.68` or `1,234.50`, with U+2212 as minus. An outcome just below
+ * break-even gets more digits, such as `0.9989`, so that it is not rounded to 1.
  */
 export function outcomeFigure(millionths: bigint): string {
   const short = shortOutcomeText(millionths);
@@ -18,23 +18,26 @@ export function outcomeFigure(millionths: bigint): string {
   return groupedText(text).replace("-", "\u2212");
 }
 
-/** A step of a scale of outcomes: `1,500`, `0.25`. */
+/** Formats a tick of the outcome scale, such as `1,500` or `0.25`. */
 export function stepFigure(step: number): string {
   return groupedText(String(Number(step.toFixed(3)))).replace("-", "\u2212");
 }
 
-/** `83,148,355,189,239.77` of its decimal text: no digit passes through a float. */
+/**
+ * Groups the digits of a decimal text, such as `83,148,355,189,239.77`. Avoids floats, which would
+ * lose digits.
+ */
 export function difficultyFigure(text: string): string {
   const [whole = "0", fraction = ""] = text.split(".");
   return groupedText(`${BigInt(whole)}.${fraction}`);
 }
 
-/** `6 Nov 2013`: days of the series are UTC days, wherever they are looked at. */
+/** Formats a day as `6 Nov 2013`. Days of the series are always UTC days. */
 export function dayFigure(series: Series, at: number): string {
   return utcDateText(new Date((series.firstDay + at) * DAY_MS));
 }
 
-/** `+12.3`, one decimal, of a share such as 0.123. */
+/** Formats a share such as 0.123 as `+12.3`. */
 export function changeFigure(share: number): string {
   const text = withMarks(Math.abs(share * 100).toFixed(1));
   return `${share < 0 ? "\u2212" : "+"}${text}`;

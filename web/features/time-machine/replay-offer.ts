@@ -1,4 +1,4 @@
-/** The case of the address as an offer with a name, from the plans and machines on offer. */
+/** Turns the terms in the address into a named offer, using the plans and rigs on sale. */
 import { microsPerKwhOf, nearest, wattsOfKw } from "#economics";
 import { readOwnValue, type OwnValue, type ReplayOffer } from "#economics/history";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
@@ -16,7 +16,7 @@ export interface NamedOffer {
 
 export const TARIFF_DEFAULT = 0.1;
 
-/** Undefined for a plan or machine that is not on offer, and while there is none. */
+/** Returns undefined if the plan or rig is not on sale. */
 export function offerOf(search: ReplaySearch, cases: ReplayCases): NamedOffer | undefined {
   const kind = kindOf(search);
   const own = (name: OwnValue) => readOwnValue(name, ownText(name, search[name])) ?? 0n;
@@ -41,7 +41,10 @@ export function offerOf(search: ReplaySearch, cases: ReplayCases): NamedOffer | 
   return { kind, name: texts.dailyName, offer: { kind, earnsMicros, powerMicros, priceMicros } };
 }
 
-/** A day's power as the server works it out: kW x 24 x tariff, to the nearest millionth. */
+/**
+ * Computes the daily power cost like the server: kW x 24 x tariff, rounded to the nearest
+ * millionth.
+ */
 function rigOffer(rig: ReplayRig, tariff: number): ReplayOffer {
   const powerMicros = nearest(
     wattsOfKw(rig.powerKw) * 24n,

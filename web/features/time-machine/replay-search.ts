@@ -1,6 +1,6 @@
 /**
- * The address holds the whole case, in the words of the API: a link opens it again. What is not a
- * value of its kind is left out.
+ * The address holds all terms, under the API's parameter names, so that a link reopens them.
+ * Invalid values are ignored.
  */
 import { epochDayOf, OWN_VALUES, readOwnValue, type OwnValue } from "#economics/history";
 import { replayLimits, stakingTerms } from "../../../api/limits.ts";
@@ -32,7 +32,7 @@ export function readReplaySearch(search: Readonly<Record<string, unknown>>): Rep
       values[name] = Number(text);
   }
   if (Number.isInteger(length) && length >= daysMin && length <= daysMax) values.days = length;
-  // A stake of another length is not sold.
+  // Stakes of other lengths are not on sale.
   if (kindOf(values) === "stake" && !isStakingDays(values.days)) delete values.days;
   if (mode === "kept") values.mode = mode;
   if (typeof start === "string" && isDay(start)) values.start = start;
@@ -55,7 +55,7 @@ function isDay(text: string): boolean {
   }
 }
 
-/** What the address asks to be replayed; without a word on it, the first plan. */
+/** Returns the kind of terms in the address. The default is the first plan. */
 export function kindOf({ plan, rig, apy, earns, ratio }: ReplaySearch): Kind {
   if (plan !== undefined) return "plan";
   if (rig !== undefined) return "rig";
@@ -64,7 +64,7 @@ export function kindOf({ plan, rig, apy, earns, ratio }: ReplaySearch): Kind {
   return apy === undefined ? "plan" : "stake";
 }
 
-/** Decimal text of a number from the address, without an exponent. */
+/** Formats a number from the address as decimal text without an exponent. */
 export function ownText(name: OwnValue, value: number | undefined): string {
   return (value ?? 0).toFixed(OWN_VALUES[name].decimals).replace(/\.?0+$/, "") || "0";
 }

@@ -1,6 +1,6 @@
 /**
- * A case replayed over all starting days, and one stretch of it looked at. Kept apart from drawing:
- * everything here is worked out once for a case, and little for another start.
+ * Replays terms over all starting days, and one period in detail. Kept separate from drawing: most
+ * of the work is done once per terms, and little for each start.
  */
 import {
   allOutcomes,
@@ -27,11 +27,11 @@ export interface Replay extends Case {
   readonly series: Series;
   readonly distribution: Distribution;
   readonly histogram: Histogram;
-  /** First and last place of starts in a row that paid back. */
+  /** First and last index of each run of consecutive starts that paid back. */
   readonly paidRuns: readonly (readonly [from: number, to: number])[];
 }
 
-/** Undefined when nothing is paid, and when the series has no stretch of this length. */
+/** Returns undefined if nothing is paid or the series is shorter than the period. */
 export function replayOf(
   series: Series,
   { offer }: NamedOffer,
@@ -89,7 +89,10 @@ export function stretchOf(replay: Replay, start: number): Stretch {
   };
 }
 
-/** The requested start within what the length allows; without one, the start with the median. */
+/**
+ * Returns the requested start, limited to what the length allows. The default is the median's
+ * start.
+ */
 export function startOf(
   date: string | undefined,
   { series, length, distribution }: Replay,

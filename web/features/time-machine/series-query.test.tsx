@@ -1,4 +1,4 @@
-/** Days are joined to the carried ones that they follow, and to no others. */
+/** Added days are joined only to the bundled series that they continue. */
 import { carriedParts } from "#economics/carried-series";
 import { dayText } from "#economics/history";
 import { screen } from "@testing-library/react";
@@ -23,7 +23,7 @@ function show(after: typeof AFTER): void {
   renderPage(<Days />);
 }
 
-test("where the server carries the same, the series is built", async () => {
+test("the series is built if the server's bundled series is the same", async () => {
   show(AFTER);
   expect(await screen.findByText(AFTER.afterDay)).toBeDefined();
 });
@@ -31,7 +31,7 @@ test("where the server carries the same, the series is built", async () => {
 test.each([
   ["headers", { ...AFTER, afterHeaders: AFTER.afterHeaders + 1 }],
   ["prices", { ...AFTER, afterDay: dayText(lastDay + 20) }],
-])("where it carries more %s the page says so, and joins nothing", async (_, after) => {
+])("if the server bundles more %s, the page asks for a reload", async (_, after) => {
   show(after);
   const { textContent } = await screen.findByRole("alert");
   expect(textContent).toContain("Hashfloor Was Updated");

@@ -1,6 +1,6 @@
 /**
- * The series, on this page alone: the carried days in a file of their own, and what was added to
- * them. A page from before a release has the file of then, to which nothing of today is joined.
+ * Loads the price series: the days bundled with the release, and the days added since. A page that
+ * was opened before an update has an older bundle, to which the added days cannot be joined.
  */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { buildSeries, dayText, type Series, type SeriesParts } from "#economics/history";
@@ -15,7 +15,7 @@ export interface LoadedSeries {
   readonly prices: { readonly source: string; readonly licence: string };
 }
 
-/** Not tried again by itself: the file stays what it is for as long as its page is open. */
+/** Not retried automatically, because the bundle cannot change while the page is open. */
 const OF_BEFORE = { code: "page_of_before", status: 409 };
 
 function follows(

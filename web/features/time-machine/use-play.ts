@@ -1,6 +1,6 @@
 /**
- * The stretch as a story, so many days a frame. With reduced motion nothing moves: each press goes
- * to the next day that mattered, and at last to the end.
+ * Plays a period at a number of days per frame. With reduced motion, nothing is animated: each
+ * click jumps to the next key day, and finally to the end.
  */
 import { useCallback, useEffect, useRef, useState } from "react";
 
@@ -10,13 +10,13 @@ export type Speed = (typeof SPEEDS)[number];
 const DAYS_A_FRAME: Readonly<Record<Speed, number>> = { slow: 0.1, day: 1, week: 7 };
 
 export interface Play {
-  /** Days that have passed; the whole stretch while nothing is played. */
+  /** Days that have passed; the full length if playback has not started. */
   readonly day: number;
   readonly isPlaying: boolean;
   readonly toggle: () => void;
 }
 
-/** `of` names what is played: another case or start ends it. */
+/** `of` identifies the terms and the start. Playback ends when it changes. */
 export function usePlay(of: string, stops: readonly number[], length: number, speed: Speed): Play {
   const [played, setPlayed] = useState<{ of: string; day: number; isPlaying: boolean }>();
   const now = played?.of === of ? played : undefined;
@@ -33,7 +33,7 @@ export function usePlay(of: string, stops: readonly number[], length: number, sp
     });
     return () => cancelAnimationFrame(frame);
   }, [isPlaying, speed, length]);
-  // Read only when it is pressed: the button stays as it is while the start is dragged.
+  // Read only on click, so that `toggle` stays the same while the start is dragged.
   const latest = useRef({ of, stops });
   useEffect(() => {
     latest.current = { of, stops };

@@ -1,6 +1,6 @@
 /**
- * The case that is looked at: the address leads, and what is dragged or typed reaches it a moment
- * later, so that dragging does not flood it.
+ * Keeps the terms in the page's address. Changes are written after a short delay, so that dragging
+ * does not flood the address.
  */
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
@@ -18,7 +18,7 @@ export function useReplaySearch() {
   const [written, setWritten] = useState(addressed);
   if (seen !== addressed) {
     setSeen(addressed);
-    // Back, forward or a link changed the address: it leads.
+    // A new address from back, forward or a link replaces unsaved changes.
     if (addressed !== written) setWanted(addressed);
   }
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useReplaySearch() {
   useEffect(() => {
     latest.current = wanted;
   }, [wanted]);
-  /** Of what is looked at when it is called. */
+  /** Returns a link to the current terms, including changes that the address does not have yet. */
   const link = useCallback((): string => {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(JSON.parse(latest.current) as ReplaySearch))

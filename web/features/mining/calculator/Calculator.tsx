@@ -1,4 +1,4 @@
-/** The profitability calculator. It works in the browser with the same formulas as the server. */
+/** The profitability calculator. It runs in the browser with the same formulas as the server. */
 import { calculate, type Calculation, type CalculatorInput } from "#economics";
 import { calculatorLimits } from "../../../../api/limits.ts";
 import { Legend, LegendEntry } from "../../../ui/charts/Legend.tsx";
@@ -151,17 +151,17 @@ function CalculatorWorking({ input }: { input: CalculatorInput }) {
   );
 }
 
-/** As many digits as it has. */
+/** Formats a number with all its digits. */
 function plain(number: number): string {
   return groupedText(String(number));
 }
 
-/** As the history takes its values. */
+/** Rounds to six decimals, the precision of the time machine's values. */
 function sixDecimals(usd: number): number {
   return Number(usd.toFixed(6));
 }
 
-/** A projection rounded down to the satoshi for display. */
+/** Rounds a projection down to whole satoshis for display. */
 function wholeSats(btc: number): bigint {
   return BigInt(Math.floor(btc * 1e8));
 }

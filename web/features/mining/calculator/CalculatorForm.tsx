@@ -1,4 +1,4 @@
-/** The calculator's inputs: the requirement's three first, the neutral additions below. */
+/** The calculator's inputs: the requirement's three first, then the additional ones. */
 import { useRef } from "react";
 import { calculatorLimits } from "../../../../api/limits.ts";
 import { dateText } from "../../../ui/time/time-text.ts";
@@ -20,12 +20,12 @@ export function CalculatorForm(props: { calculator: CalculatorState; reference: 
   const fields = useRef<HTMLDivElement>(null);
   const reset = () => {
     calculator.reset();
-    // The button goes with what it resets.
+    // The reset button disappears after the click, so focus moves to the first field.
     fields.current?.querySelector("input")?.focus();
   };
   const number = (field: CalculatorField, label: string, suffix: string) => (
     <NumberField
-      // Mounted again after a reset, which also clears text that is not a number.
+      // A new key after a reset remounts the field, which also clears text that is not a number.
       key={`${field}-${calculator.resets}`}
       field={field}
       label={label}

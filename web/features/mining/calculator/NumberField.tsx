@@ -1,6 +1,6 @@
 /**
- * A numeric input of the calculator: what is typed stays as it is, what is a number in range
- * counts.
+ * A numeric input of the calculator. Keeps the text as typed, and reports only numbers within
+ * range.
  */
 import { useState } from "react";
 import { groupedText } from "../../../ui/preferences/number-marks.ts";
@@ -18,11 +18,11 @@ export function NumberField(props: {
   const { field, value } = props;
   const [typed, setTyped] = useState(() => String(value));
   const [seen, setSeen] = useState(value);
-  // The field's own text is no riddle: 1.125 stays what it is in every format.
+  // The field's own text is never ambiguous: 1.125 is the same number in every number format.
   const read = typed === String(value) ? value : readNumber(field, typed);
   if (seen !== value) {
     setSeen(value);
-    // Not by what was typed: the address changed the value.
+    // The value was changed by the address, not by typing.
     if (read !== value) setTyped(String(value));
   }
   const { min, max } = RANGES[field];

@@ -23,7 +23,7 @@ const defaults = calculatorDefaults(reference);
 
 // 100 x 10^12 x 86,400 x 3.125 / (83 x 10^12 x 2^32) = 0.00007574 BTC = 4.54 USD; 3 kW x 24 h x 0.1
 // = 7.20 USD.
-test("the defaults give the requirement's case: 0.00007574 BTC, 4.54 - 7.20 = -2.66 USD a day", () => {
+test("the defaults give the requirement's result of -2.66 USD a day", () => {
   const result = calculate(defaults);
   expect(result.btcPerDay.toFixed(8)).toBe("0.00007574");
   expect(result.usdPerDay.toFixed(2)).toBe("4.54");
@@ -32,7 +32,7 @@ test("the defaults give the requirement's case: 0.00007574 BTC, 4.54 - 7.20 = -2
   expect(result.breakEvenDay).toBeNull();
 });
 
-test("only what differs from the defaults stands in the address, and it comes back", () => {
+test("the address contains only changed values, and they are read back", () => {
   const input = { ...defaults, hashRateThs: 200, usdPerKwh: 0.05, horizonDays: 730 };
   const search = writeCalculatorSearch(input, defaults);
   expect(search).toEqual({ hashRateThs: 200, usdPerKwh: 0.05, horizonDays: 730 });
@@ -40,24 +40,24 @@ test("only what differs from the defaults stands in the address, and it comes ba
   expect(writeCalculatorSearch(defaults, defaults)).toEqual({});
 });
 
-test("an address with nonsense gives the defaults", () => {
+test("invalid values in the address give the defaults", () => {
   const search = { hashRateThs: 5, powerKw: "a lot", usdPerKwh: -1, horizonDays: 31, tab: "x" };
   expect(readCalculatorSearch(search)).toEqual({});
   expect(readCalculatorSearch({ hashRateThs: "500", powerKw: "" })).toEqual({ hashRateThs: 500 });
 });
 
-test("typed numbers take a point or a comma and stay in their range", () => {
+test("typed numbers accept a decimal point or comma", () => {
   expect(readNumber("usdPerKwh", " 0,05 ")).toBe(0.05);
   expect(readNumber("rateGrowthPercent", "-5")).toBe(-5);
 });
 
-test("a number that could be two is none, below 0 too", () => {
+test("ambiguous numbers are refused, including negative ones", () => {
   expect(readNumber("rateGrowthPercent", "-1,500")).toBeUndefined();
   expect(readNumber("rateGrowthPercent", "-1,5")).toBe(-1.5);
   expect(readNumber("usdPerBtc", "60,000")).toBeUndefined();
   expect(readNumber("usdPerBtc", "60000,5")).toBe(60_000.5);
 });
 
-test.each(["", "-", "1e3", "abc", "-1"])("%j is no number for power", (typed) => {
+test.each(["", "-", "1e3", "abc", "-1"])("%j is not a number for power", (typed) => {
   expect(readNumber("powerKw", typed)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /**
- * The calculator's inputs live in the address: a link shows what was worked out. Only what differs
- * from the defaults is written, and anything that is not a number within its range is left out.
+ * The calculator's inputs are stored in the address, so that a link shows the same calculation.
+ * Only changed values are written, and values that are invalid or out of range are ignored.
  */
 import { CALCULATOR_RANGES, type CalculatorInput } from "#economics";
 import { calculatorLimits } from "../../../../api/limits.ts";
@@ -13,7 +13,7 @@ export type CalculatorSearch = Partial<Record<CalculatorField, number>>;
 export const HORIZONS = [90, 365, 730, calculatorLimits.horizonDays] as const;
 const HORIZON_DEFAULT = 365;
 
-/** The requirement's ranges where it gives one, the formulas' own elsewhere. */
+/** The requirement's ranges where it defines one, otherwise those of the formulas. */
 export const RANGES: Readonly<Record<CalculatorField, { min: number; max: number }>> = {
   ...CALCULATOR_RANGES,
   hashRateThs: calculatorLimits.hashRateThs,
@@ -21,7 +21,7 @@ export const RANGES: Readonly<Record<CalculatorField, { min: number; max: number
 
 const FIELDS = Object.keys(RANGES) as CalculatorField[];
 
-/** The requirement's defaults, with the reference values in force. */
+/** The requirement's defaults with the current reference values. */
 export function calculatorDefaults(reference: ReferenceValues): CalculatorInput {
   return {
     hashRateThs: calculatorLimits.hashRateThs.default,
@@ -51,7 +51,7 @@ export function readCalculatorSearch(search: Readonly<Record<string, unknown>>):
   return inputs;
 }
 
-/** What of the inputs has to stand in the address. */
+/** Returns the inputs that differ from the defaults. */
 export function writeCalculatorSearch(
   input: CalculatorInput,
   defaults: CalculatorInput,
@@ -65,8 +65,8 @@ export function writeCalculatorSearch(
 }
 
 /**
- * A number as typed, with point or comma; undefined when it is none, could be two, or is out of
- * the field's range.
+ * Reads a typed number with a decimal point or comma. Returns undefined if the text is invalid,
+ * ambiguous or out of range.
  */
 export function readNumber(field: CalculatorField, typed: string): number | undefined {
   const text = readNumberText(typed) ?? "";

@@ -1,11 +1,11 @@
-/** How far ahead a point of the projection lies, under its chart. */
+/** Axis labels of the projection chart. */
 import { countText } from "../../../ui/amounts/count-text.ts";
 import { wholeText, withMarks } from "../../../ui/preferences/number-marks.ts";
 
 const DAYS_PER_MONTH = 30.4;
 const DAYS_PER_YEAR = 365;
 
-/** `1.5 months`, `1 year`, `2.5 years`. */
+/** Formats days as `1.5 months`, `1 year` or `2.5 years`. */
 export function horizonText(days: number): string {
   const isInYears = days >= DAYS_PER_YEAR;
   const tenths = Math.round((days * 10) / (isInYears ? DAYS_PER_YEAR : DAYS_PER_MONTH));

@@ -1,4 +1,4 @@
-/** What a field shows is what is calculated with, once something else than typing has set it. */
+/** A field always shows the value that is calculated with, even if a reset or a link changes it. */
 import {
   createMemoryHistory,
   createRootRoute,
@@ -47,7 +47,7 @@ const power = () => screen.getByLabelText<HTMLInputElement>(/^Power/);
 const type = (value: string) => fireEvent.change(power(), { target: { value } });
 const reset = () => fireEvent.click(screen.getByRole("button", { name: /^Reset/ }));
 
-test("a reset fills a field that was emptied, whether its value was changed or not", async () => {
+test("a reset refills an emptied field, changed or not", async () => {
   await showForm();
   type("4");
   type("");
@@ -62,7 +62,7 @@ test("a reset fills a field that was emptied, whether its value was changed or n
   expect(power().getAttribute("aria-invalid")).toBeNull();
 });
 
-test("so does another value from elsewhere; what is typed stays as it is", async () => {
+test("a value set from outside replaces the text, but typed text is kept", async () => {
   function Field() {
     const [value, setValue] = useState(3);
     return (
@@ -83,7 +83,7 @@ test("so does another value from elsewhere; what is typed stays as it is", async
   await waitFor(() => expect(power().value).toBe("7"));
 });
 
-test("the range is told with the marks of the chosen format", () => {
+test("the range is shown in the chosen number format", () => {
   followNumberFormat();
   numberFormatChoice.set("de");
   try {

@@ -1,5 +1,5 @@
 /**
- * The calculator's inputs, kept in the address a moment after they were changed, so that dragging
+ * The calculator's inputs. They are written to the address after a short delay, so that dragging
  * does not flood it.
  */
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
@@ -25,8 +25,8 @@ export function useCalculator(defaults: CalculatorInput) {
   const [written, setWritten] = useState(addressed);
   if (seen !== addressed) {
     setSeen(addressed);
-    // Back, forward or a link changed the address: it leads. Our own writing only catches up with
-    // the inputs.
+    // A new address from back, forward or a link replaces the inputs. An address that this hook
+    // wrote is ignored, because the inputs may have changed since.
     if (addressed !== written) setChanged(search);
   }
   const input: CalculatorInput = { ...defaults, ...changed };
@@ -54,9 +54,11 @@ export function useCalculator(defaults: CalculatorInput) {
       setChanged({});
       setResets((count) => count + 1);
     },
-    /** How many there were. */
+    /** Number of resets so far. */
     resets,
-    /** With every input, so that it shows the same also after the reference values have changed. */
+    /**
+     * Link with every input, so that it shows the same result after the reference values change.
+     */
     link: (): string => {
       const inputs = readCalculatorSearch({ ...input });
       const { href } = router.buildLocation({ ...paths.purchasePower, search: inputs });

@@ -27,30 +27,30 @@ const verdict = (change: Partial<CalculatorInput>) => {
   return verdictOf(input, calculate(input), today);
 };
 
-test("the default case does not pay back and says what would have to change", () => {
+test("the default case does not pay back and names what would help", () => {
   expect(verdict({})).toEqual({
     title: "Does not pay back",
     text: "It costs more each day than it earns. It would make a profit below 0.0631 USD/kWh, above 95,061.94 USD/BTC, or below a difficulty of 52.39 T.",
   });
 });
 
-test("what would have to change is told in the marks of the chosen format", () => {
+test("the verdict uses the chosen number format", () => {
   followNumberFormat();
   numberFormatChoice.set("de");
   expect(verdict({}).text).toContain("below 0,0631 USD/kWh, above 95.061,94 USD/BTC");
 });
 
-// 4.5444 - 3.60 = 0.9444 USD a day; 100 USD are back on day 106 (105.9).
-test("with cheap power an up-front price comes back on a day that is named", () => {
+// 4.5444 - 3.60 = 0.9444 USD a day; 100 USD are earned back on day 106 (105.9).
+test("with cheap power, the day that pays back the price is named", () => {
   const { title, text } = verdict({ usdPerKwh: 0.05, upFrontUsd: 100 });
   expect(title).toBe("Pays back on 7 Mar 2027");
   expect(text).toContain("After 106 days at this trend, 106 days if today's values stay");
 });
 
-test("a machine that earns each day but too little never pays back", () => {
+test("a rig that earns too little each day never pays back", () => {
   expect(verdict({ usdPerKwh: 0.05, upFrontUsd: 1e6 }).title).toBe("Does not pay back");
 });
 
-test("without an up-front price a profit starts at once", () => {
+test("without an up-front price, a profit starts on the first day", () => {
   expect(verdict({ usdPerKwh: 0.05 }).title).toBe("Makes a profit from the first day");
 });

@@ -1,7 +1,4 @@
-/**
- * The calculator's answer in words: the day it pays back, or that it does not and what would have
- * to change.
- */
+/** The calculator's verdict in words: the day it pays back, or what would have to change. */
 import { countText } from "../../../ui/amounts/count-text.ts";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import type { Calculation, CalculatorInput } from "#economics";
@@ -17,7 +14,7 @@ export interface Verdict {
 
 const DAY_MS = 86_400_000;
 
-/** `result` is worked out over the longest horizon, whatever the chart shows. */
+/** `result` must be computed over the longest horizon, whatever the chart shows. */
 export function verdictOf(input: CalculatorInput, result: Calculation, today: Date): Verdict {
   const { breakEvenDay } = result;
   if (breakEvenDay === null) return { title: texts.never, text: neverText(input, result) };

@@ -1,7 +1,7 @@
 /**
- * Start Mining / Stop Mining. It switches accrual on the server, so it survives reload, other tabs
- * and a restart. The second click of a double click may come after the answer to the first, when
- * the button means the opposite: it does nothing.
+ * Start Mining / Stop Mining. The state is on the server, so it survives reloads, other tabs and
+ * restarts. The second click of a double click is ignored, because the button may already have the
+ * opposite meaning.
  */
 import { Pickaxe, Square } from "lucide-react";
 import { Button, type ButtonLook } from "../../../ui/controls/Button.tsx";
@@ -12,7 +12,7 @@ import { useMiningSwitch } from "./use-mining-switch.ts";
 export function MiningButton(props: {
   mining: Pick<Mining, "isMining" | "contracts">;
   size?: ButtonLook["size"];
-  /** The same button stands in amber elsewhere in the view. */
+  /** True if the view has another, primary button for the same action. */
   isSecond?: boolean;
 }) {
   const { isMining, contracts } = props.mining;

@@ -1,7 +1,4 @@
-/**
- * Payouts with every input that went into them, added up again in this browser; old ones by the
- * day.
- */
+/** Payouts with all their inputs, recomputed in the browser. Old payouts are combined by day. */
 import { clsx } from "clsx";
 import { useState } from "react";
 import { api } from "../../../data/api/call.ts";
@@ -22,13 +19,13 @@ import { contractTexts as texts } from "./strings.ts";
 const SHOWN = 10;
 const columns = texts.payoutColumns;
 /**
- * On a narrow screen the last four: until when, what was paid, and whether it adds up; whose it is
- * goes below the time, which has no room beside it.
+ * On narrow screens, shows the last four payouts with end time, amount and check. The kind is below
+ * the time, for lack of space.
  */
 const ONE_LINE =
   "max-md:[&_tr]:grid-cols-[minmax(0,1fr)_auto_auto]! max-md:[&_td.lead]:flex-wrap max-md:[&_td.lead]:gap-y-1! max-md:[&_tbody_tr:nth-child(n+5)]:hidden!";
 
-/** Of all that mines, or of rigs alone. */
+/** Payouts of all sources, or of one kind. */
 export function Payouts(props: { kind?: Statement["kind"] }) {
   const statements = usePages(["listStatements", "pages", props], (at) =>
     api("listStatements", { query: { limit: SHOWN, ...props, ...at } }),
@@ -145,7 +142,10 @@ function Row({
   );
 }
 
-/** With what the line stands for; a single payout looks as it did before it was folded. */
+/**
+ * End of the payout, and how many payouts a combined line contains. A line with a single payout
+ * looks like any other.
+ */
 function Until({ statement: { to, kind, payouts, foldedAt } }: { statement: Statement }) {
   const until = (
     <>
@@ -162,7 +162,7 @@ function Until({ statement: { to, kind, payouts, foldedAt } }: { statement: Stat
   );
 }
 
-/** What was charged for a rig's power, with the tariffs it was worked out with. */
+/** Power charge of a rig, with its tariffs. */
 function Power({ statement }: { statement: Statement }) {
   const { power, segments } = statement;
   if (power === null) return <>{texts.powerIncluded}</>;
@@ -174,12 +174,12 @@ function Power({ statement }: { statement: Statement }) {
   );
 }
 
-/** Different values of the segments, each once. */
+/** Lists the distinct values of the segments. */
 function each(values: readonly string[]): string {
   return [...new Set(values)].join(", ");
 }
 
-/** `1.262334567`: 10^-9 sat as satoshis with nine decimals. */
+/** Formats 10^-9 sat as satoshis with nine decimals, such as `1.262334567`. */
 function satsText(nanosats: bigint): string {
   const digits = nanosats.toString().padStart(10, "0");
   return `${digits.slice(0, -9)}.${digits.slice(-9)}`;

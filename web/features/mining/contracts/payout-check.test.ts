@@ -43,7 +43,7 @@ const right: Statement = {
 
 const SAT = 1_000_000_000n;
 
-test("a payout is added up again from its inputs", () => {
+test("a payout is recomputed from its inputs", () => {
   expect(worth / 1_000_000_000n).toBe(7574n);
   expect(checkPayout(right).addsUp).toBe(true);
 });
@@ -69,7 +69,7 @@ const rig: Statement = {
   },
 };
 
-test("the power of a rig is added up again too: a satoshi too much and a wrong line are found", () => {
+test("a wrong power charge or power line of a rig is detected", () => {
   expect(checkPayout(rig)).toMatchObject({ powerNanosats: 13_000_000_000_000n, addsUp: true });
   const { power } = rig;
   if (power === null) throw new Error("a rig has power");
@@ -85,13 +85,13 @@ test("the power of a rig is added up again too: a satoshi too much and a wrong l
   expect(checkPayout({ ...rig, segments: cheaper }).addsUp).toBe(false);
 });
 
-test("a satoshi too much, a lost carry and a wrong segment are found", () => {
+test("an extra satoshi, a lost carry and a wrong segment are detected", () => {
   expect(checkPayout({ ...right, payoutSats: 7575 }).addsUp).toBe(false);
   expect(checkPayout({ ...right, carryBeforeNanosats: "0" }).addsUp).toBe(false);
   expect(checkPayout(statement).addsUp).toBe(false);
 });
 
-test("satoshis that are carried instead of paid, or owed, are found", () => {
+test("a carry of whole satoshis or below zero is detected", () => {
   const carry = BigInt(right.carryAfterNanosats);
   const held = { payoutSats: 0, carryAfterNanosats: (carry + 7574n * SAT).toString() };
   expect(checkPayout({ ...right, ...held }).addsUp).toBe(false);
@@ -103,7 +103,7 @@ test("satoshis that are carried instead of paid, or owed, are found", () => {
   expect(checkPayout({ ...rig, power: tooMuch }).addsUp).toBe(false);
 });
 
-test("time that is counted twice, or is not of the payout, is found", () => {
+test("time that is counted twice or outside the payout is detected", () => {
   const [one] = right.segments;
   if (!one) throw new Error("a payout has a segment");
   const noon = "2026-11-20T12:00:00.000Z";
@@ -120,7 +120,7 @@ test("time that is counted twice, or is not of the payout, is found", () => {
   expect(checkPayout({ ...right, to: noon }).addsUp).toBe(false);
 });
 
-test("a contract's payout goes on where the one before ended", () => {
+test("a contract's payout must continue where the previous one ended", () => {
   const next: Statement = {
     ...right,
     id: "pay_2",
@@ -138,7 +138,7 @@ test("a contract's payout goes on where the one before ended", () => {
   expect(wrongNeighbours([nextOfRig, rig])).toEqual(new Set([nextOfRig]));
 });
 
-test("a day that was folded between two pages stands beside its own payouts", () => {
+test("a day combined between two page loads may follow its own payouts", () => {
   const fold: Statement = {
     ...right,
     id: "pay_9",

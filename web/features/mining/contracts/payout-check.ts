@@ -1,7 +1,7 @@
 /**
- * Adds a payout up again in the browser, from the inputs its statement names: each segment by the
- * formula, then their sum with what was carried, which is less than a satoshi and what the payout
- * before left. All integers, in 10^-9 sat.
+ * Recomputes a payout in the browser from its statement. Checks each segment by the formula, then
+ * the sum with the carry, which is always less than a satoshi and equals what the payout before
+ * left over. All values are integers in 10^-9 sat.
  */
 import {
   difficultyOf,
@@ -22,11 +22,11 @@ type Segment = Statement["segments"][number];
 const PERCENT_DECIMALS = 4;
 
 export interface PayoutCheck {
-  /** What the segments are worth by the formula, worked out here. */
+  /** Earnings of the segments by the formula. */
   readonly workedOutNanosats: bigint;
-  /** The power of the segments, worked out here; 0 for what has its power included. */
+  /** Power cost of the segments; 0 if power is included in the price. */
   readonly powerNanosats: bigint;
-  /** Segments and sum agree with the statement to the last 10^-9 sat. */
+  /** True if segments and sum equal the statement to the last 10^-9 sat. */
   readonly addsUp: boolean;
 }
 
@@ -51,12 +51,12 @@ export function checkPayout(statement: Statement): PayoutCheck {
   return { workedOutNanosats, powerNanosats: power.nanosats, addsUp };
 }
 
-/** Whole satoshis are paid and charged, never carried. */
+/** A carry is less than one satoshi, because whole satoshis are paid or charged. */
 function isFraction(nanosats: bigint): boolean {
   return nanosats >= 0n && nanosats < NANOSATS_PER_SAT;
 }
 
-/** No time is counted twice, and none outside of the payout's. */
+/** No time is counted twice, and no time is outside the payout's. */
 function isInOrder({ from, to, segments }: Statement): boolean {
   let until = Date.parse(from);
   for (const segment of segments) {
@@ -69,8 +69,8 @@ function isInOrder({ from, to, segments }: Statement): boolean {
 }
 
 /**
- * Those of a list, newest first, that do not go on where the one before of the same contract ended:
- * in time, and with what it carried.
+ * Returns the statements that do not continue the previous one of the same contract, in time or in
+ * carry. `statements` must be newest first.
  */
 export function wrongNeighbours(statements: readonly Statement[]): ReadonlySet<Statement> {
   const wrong = new Set<Statement>();
@@ -83,7 +83,10 @@ export function wrongNeighbours(statements: readonly Statement[]): ReadonlySet<S
   return wrong;
 }
 
-/** One page was read before its day was folded, the next one after it. */
+/**
+ * Returns whether `day` combines `later`. This happens if the day was combined between two page
+ * loads.
+ */
 function isOfDay(later: Statement, day: Statement): boolean {
   return (
     later.foldedAt === null &&
@@ -101,7 +104,7 @@ function follows(later: Statement, earlier: Statement): boolean {
   );
 }
 
-/** The charge covers the power; what it came to too much is carried. */
+/** The charge covers the power. Any excess is carried to the next payout. */
 function checkPower({ segments, power }: Statement): { nanosats: bigint; addsUp: boolean } {
   const lines = segments.map((segment) => ({
     workedOut: usedPower(segment),
@@ -118,8 +121,7 @@ function checkPower({ segments, power }: Statement): { nanosats: bigint; addsUp:
 }
 
 /**
- * Like earnings, but rounded up: what the stretch used until `to`, less what it had used until
- * `from`.
+ * Like earnings, but rounded up: the accrual period's use until `to`, minus its use until `from`.
  */
 function usedPower({ power, stretchFrom, from, to }: Segment): bigint {
   if (power === null) return 0n;
@@ -135,7 +137,7 @@ function usedPower({ power, stretchFrom, from, to }: Segment): bigint {
   return until(to) - until(from);
 }
 
-/** A stretch is paid in parts: what it earned until `to`, less what it had earned until `from`. */
+/** An accrual period is paid in parts: its earnings until `to`, minus its earnings until `from`. */
 function computeEarned(segment: Segment): bigint {
   const start = Date.parse(segment.stretchFrom);
   const rate = hashRateOfThs(segment.hashRateThs);

@@ -1,6 +1,6 @@
 /**
- * Texts of the contracts somebody has, of the switch they mine by and of what they paid. Labels and
- * notices of the switch are fixed by the requirement.
+ * Texts of a user's contracts, payouts and mining switch. The requirement fixes the switch's labels
+ * and notices.
  */
 export const contractTexts = {
   start: "Start Mining",

@@ -1,13 +1,13 @@
 /**
- * Notice after mining was switched. The requirement's text says that a rig is active, which is true
- * only with a contract or a rig that runs.
+ * The notice after mining was switched. The requirement's text says that a rig is active, so it is
+ * used only with a running contract or rig.
  */
 import type { Mining } from "../reference/reference-terms.ts";
 import { contractTexts as texts } from "./strings.ts";
 
 type Input = Pick<Mining, "isMining" | "baseThs">;
 
-/** A running contract or rig has hash rate; a boost alone cannot exist. */
+/** A base hash rate means a running contract or rig, because a boost needs one of them. */
 export function hasSource({ baseThs }: Pick<Input, "baseThs">): boolean {
   return Number(baseThs) > 0;
 }

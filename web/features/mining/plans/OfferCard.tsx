@@ -1,5 +1,5 @@
 /**
- * What a plan and a machine have alike: name and price, the gauge of its result, figures, features,
+ * Card shared by plans and rigs: name and price, a gauge of the expected result, figures, features,
  * and the button with its reason.
  */
 import type { ReactNode } from "react";
@@ -11,24 +11,24 @@ interface OfferCardProps {
   name: string;
   price: string;
   size: ReactNode;
-  /** Its size is a hash rate. */
+  /** True if `size` is a hash rate. */
   isMining: boolean;
-  /** Opposite the size: the term, the kind of machine. */
+  /** Shown opposite the size: the term of a plan, or the type of a rig. */
   kind: string;
   gauge: ReactNode;
-  /** Rows of key and value. */
+  /** Rows of labels and values. */
   figures: ReactNode;
   features: readonly string[];
   buy: string;
-  /** The one offer of the view whose button is amber. */
+  /** True for the one offer of the view with a primary button. */
   isLead: boolean;
   closedReason: string | undefined;
-  /** What is to be expected, said below the button while the offer is open. */
+  /** The expected result, shown below the button while the offer is open. */
   reason: string;
-  /** What starting days since 2013 say. */
+  /** Results of past starting days since 2013. */
   replay?: ReactNode;
   onBuy: () => void;
-  /** The dialog, when it is open. */
+  /** The purchase dialog, if it is open. */
   children: ReactNode;
 }
 

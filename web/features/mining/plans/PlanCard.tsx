@@ -1,4 +1,4 @@
-/** One plan: what is expected of it and where it breaks even, before its price can be paid. */
+/** One plan with its expected result and break-even values, shown before the user can buy it. */
 import { useState } from "react";
 import { Amount, Usd } from "../../../ui/figures/Amount.tsx";
 import { usdText } from "../../../ui/amounts/amount-format.ts";
@@ -14,7 +14,7 @@ import { PurchaseDialog } from "./PurchaseDialog.tsx";
 export function PlanCard(props: {
   plan: Plan;
   plans: readonly Plan[];
-  /** Features of every plan, said once for all. */
+  /** Features of every plan, which are listed once for all plans. */
   shared: readonly string[];
   isLead: boolean;
 }) {
@@ -77,7 +77,10 @@ function PlanFigures({ plan }: { plan: Plan }) {
   );
 }
 
-/** `$1999`: as the plans are announced, in every format; cents only when there are some. */
+/**
+ * Formats `$1999` as the requirement writes it, in every number format. Cents appear only if there
+ * are any.
+ */
 function priceText(cents: number): string {
   return cents % 100 === 0 ? `$${cents / 100}` : `$${(cents / 100).toFixed(2)}`;
 }

@@ -1,4 +1,4 @@
-/** The floor of a plan is what it costs; all plans are in one scale. */
+/** Gauge of an offer's result against its break-even line. All offers share one scale. */
 import { Usd } from "../../../ui/figures/Amount.tsx";
 import { BreakEvenGauge, GAIN_PX_MAX, LOSS_PX_MAX } from "../../../ui/figures/BreakEvenGauge.tsx";
 import { planTexts as texts } from "./strings.ts";
@@ -6,9 +6,9 @@ import { planTexts as texts } from "./strings.ts";
 export function PlanGauge(props: {
   resultCents: number;
   all: readonly number[];
-  /** Under the figure; a plan's own words without it. */
+  /** Notes under the figure; plans use the defaults. */
   notes?: { readonly loss: string; readonly gain: string; readonly even: string };
-  /** Name of the line. */
+  /** Name of the break-even line. */
   floor?: string;
 }) {
   const { resultCents } = props;

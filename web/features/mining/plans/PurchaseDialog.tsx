@@ -1,4 +1,7 @@
-/** The second look before a plan is paid: the sum, the expected result in words, what is left. */
+/**
+ * The confirmation step before a plan is paid: the price, the expected result and the remaining
+ * balance.
+ */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -20,7 +23,9 @@ import { usdPerBtcText } from "../reference/figure-text.ts";
 import type { Mining, Plan } from "../reference/reference-terms.ts";
 import { planTexts as texts } from "./strings.ts";
 
-/** A notice with a button stays longer: it is read before it is pressed. */
+/**
+ * Duration of the toast. Longer than usual, so that users can read it before they click its button.
+ */
 const ASKING_MS = 15_000;
 
 interface Seen {

@@ -1,4 +1,4 @@
-/** The formula of mining, its inputs, their date and source, behind every expected figure. */
+/** Explains the expected figures: the formula, its inputs, their date and source. */
 import type { ReactNode } from "react";
 import { btcShort } from "../../../ui/amounts/amount-format.ts";
 import { fullText } from "../../../ui/time/time-text.ts";
@@ -30,7 +30,7 @@ export function Working(props: { reference: ReferenceValues; children?: ReactNod
   );
 }
 
-/** The dated economic inputs as label and value lines. */
+/** The reference values as a list of labels and values. */
 export function ReferenceList({ reference }: { reference: ReferenceValues }) {
   return (
     <KeyValues>

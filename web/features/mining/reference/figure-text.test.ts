@@ -11,7 +11,7 @@ import {
 
 afterEach(() => numberFormatChoice.set("en"));
 
-test("what is on offer is told in the marks of the chosen format", () => {
+test("an offer's size uses the chosen number format", () => {
   followNumberFormat();
   numberFormatChoice.set("de");
   expect(sizeText({ hashRateThs: "1500", powerKw: "37.5" })).toBe("1,5 PH/s · 37,5 kW");
@@ -35,7 +35,7 @@ test("a difficulty is written in T, a price with cents", () => {
   expect(usdPerBtcText("60000")).toBe("60,000.00");
 });
 
-test("projected dollars have the true minus, and no minus zero", () => {
+test("projected dollars use U+2212 as minus and never show minus zero", () => {
   expect(projectedUsd(-2.6556)).toBe("\u22122.66");
   expect(projectedUsd(4.544)).toBe("4.54");
   expect(projectedUsd(0.001, { isSigned: true })).toBe("0.00");

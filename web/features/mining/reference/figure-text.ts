@@ -1,43 +1,44 @@
 /**
- * How hash rates, difficulties, prices and projected dollars are written. Decimal text is never
- * turned into a float.
+ * Formats hash rates, difficulties, prices and projected dollars. Decimal texts are never converted
+ * to floats.
  */
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import { decimalText } from "../../../ui/amounts/number-format.ts";
 
 const MINUS = "\u2212";
 
-/** `450.0`: one decimal, in TH/s. */
+/** Formats a hash rate in TH/s with one decimal, such as `450.0`. */
 export function thsFigure(ths: string): string {
   return decimalText(ths, 1);
 }
 
-/** `50 TH/s`, `1.5 PH/s`: as plans are named. */
+/** Formats a plan's hash rate, such as `50 TH/s` or `1.5 PH/s`. */
 export function hashRateText(ths: string): string {
   const [whole = "0", fraction = ""] = ths.split(".");
   if (whole.length < 4) return withMarks(`${trimZeros(`${whole}.${fraction}`)} TH/s`);
   return withMarks(`${trimZeros(`${whole.slice(0, -3)}.${whole.slice(-3)}${fraction}`)} PH/s`);
 }
 
-/** `1.5 PH/s · 37.5 kW`: what is on offer, and the power that it uses. */
+/** Formats an offer's hash rate and power, such as `1.5 PH/s · 37.5 kW`. */
 export function sizeText({ hashRateThs, powerKw }: { hashRateThs: string; powerKw: string }) {
   return `${hashRateText(hashRateThs)} · ${withMarks(powerKw)} kW`;
 }
 
-/** `83.00 T`: a difficulty in 10^12, two decimals. */
+/** Formats a difficulty in 10^12 with two decimals, such as `83.00 T`. */
 export function difficultyText(difficulty: string): string {
   const [whole = "0", fraction = ""] = difficulty.split(".");
   const digits = whole.padStart(13, "0");
   return `${decimalText(`${digits.slice(0, -12)}.${digits.slice(-12)}${fraction}`, 2)} T`;
 }
 
-/** `87,140.11`. */
+/** Formats a price, such as `87,140.11`. */
 export function usdPerBtcText(rate: string): string {
   return decimalText(rate, 2);
 }
 
 /**
- * A projected amount in USD, 2 decimals, minus U+2212. Projections may be floats, payouts never.
+ * Formats projected dollars with two decimals and U+2212 as minus. Floats are allowed for
+ * projections, never for payouts.
  */
 export function projectedUsd(usd: number, options: { isSigned?: boolean; decimals?: number } = {}) {
   const decimals = options.decimals ?? 2;

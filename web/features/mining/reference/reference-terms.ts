@@ -1,6 +1,6 @@
 /**
- * The reference values of the API as the formulas take them, so that screen and ledger work with
- * the same numbers.
+ * Converts the API's reference values for the formulas, so that screen and ledger compute with the
+ * same numbers.
  */
 import {
   boostOffer,
@@ -21,7 +21,7 @@ export type Plan = ApiAnswer<"listPlans">["items"][number];
 export type Contract = Mining["contracts"][number];
 export type ReferenceValues = Mining["reference"];
 
-/** `poolFeeMillionths` counts 1 % as 10,000: percent text with four decimals. */
+/** Four decimals of a percentage, because `poolFeeMillionths` is 10,000 for 1 %. */
 const PERCENT_DECIMALS = 4;
 
 export function rewardTermsOf(reference: ReferenceValues): RewardTerms {
@@ -41,12 +41,12 @@ export function datedRateOf(reference: ReferenceValues): DatedRate {
 }
 
 export interface BoostQuote extends ExpectedResult {
-  /** Hash rate that is rented on top, in TH/s. */
+  /** Additional hash rate in TH/s. */
   readonly rentedThs: string;
   readonly boostedThs: string;
 }
 
-/** What a boost costs and is expected to earn; undefined for 1x, which rents nothing. */
+/** Cost and expected earnings of a boost; undefined for 1x, which rents nothing. */
 export function boostQuote(
   mining: Pick<Mining, "baseThs" | "boostUsdPerThsDay" | "reference">,
   multiplier: number,

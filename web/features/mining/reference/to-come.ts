@@ -1,4 +1,4 @@
-/** What running contracts and the boost are still expected to earn, in satoshis. */
+/** Future earnings expected from running contracts and the boost, in satoshis. */
 import { earnedNanosats, hashRateOfThs, NANOSATS_PER_SAT } from "#economics";
 import { rewardTermsOf, type Mining } from "./reference-terms.ts";
 
@@ -8,7 +8,7 @@ export function contractsToCome({ contracts }: Pick<Mining, "contracts">): numbe
     .reduce((sum, one) => sum + one.expectedSats - one.earnedSats, 0);
 }
 
-/** Its price is part of what was paid. */
+/** Does not subtract the boost's price, which is counted as paid elsewhere. */
 export function boostToCome(
   { boost, reference }: Pick<Mining, "boost" | "reference">,
   now: Date,
