@@ -24,7 +24,7 @@ const { site, accounts } = openAnalyticsSite();
 describe("content", () => {
   test("an empty account shows what to do next", async () => {
     const { page, faults, context } = await open("/analytics", accounts().empty);
-    await page.getByText("Nothing has moved yet").waitFor();
+    await page.getByText("No movements yet").waitFor();
     await expect
       .poll(() => page.getByRole("link", { name: "Analytics" }).getAttribute("aria-current"))
       .toBe("page");
@@ -40,8 +40,8 @@ describe("content", () => {
     expect(await figure(page, "What you have")).toContain("0.01500000BTC");
     expect(await figure(page, "What you put in")).toContain("0.01500000BTC");
     expect(await figure(page, "Result so far")).toContain("0.00000000BTC");
-    await page.getByText("No product has earned or cost anything in these days.").waitFor();
-    await page.getByText("Nothing was mined and nothing was expected in these days.").waitFor();
+    await page.getByText("No product had income or cost in this range.").waitFor();
+    await page.getByText("Nothing was mined or expected in this range.").waitFor();
     await chart(page).waitFor();
     expect(faults()).toEqual([]);
     await context.close();
@@ -168,7 +168,7 @@ test("a printed page has the practice label and the table, but no sidebar", asyn
 
 test("the chart shows each movement of an account's first hour under the pointer", async () => {
   const { page, context, faults } = await open("/analytics", accounts().oneDeposit);
-  await page.getByText("Movement by movement in the first two days").waitFor();
+  await page.getByText("In the first two days every movement is shown").waitFor();
   const box = await chart(page).boundingBox();
   if (box === null) throw new Error("no chart is to be seen");
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);

@@ -68,10 +68,10 @@ test("analytics show the plan's projected result separately from the result so f
     .getByText(`so far ${minus(plan.priceSats)} BTC`)
     .first()
     .waitFor();
-  await bars.getByText(/^Dashed: expected until contracts end/).waitFor();
+  await bars.getByText(/^Dashed: expected earnings until contracts end/).waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await goTo(page, "/analytics?from=2026-01-01&to=2026-01-02");
-  await page.getByText("No product has earned or cost anything in these days.").waitFor();
+  await page.getByText("No product had income or cost in this range.").waitFor();
   expect(await page.getByText("Projected result").count()).toBe(0);
   expect(faults()).toEqual([]);
   await context.close();
@@ -91,7 +91,7 @@ describe("start and stop", () => {
     const working = page.getByRole("dialog", { name: "Show working" });
     await working
       .getByText(
-        "50.0 x 10^12 x 86,400 x 3.125 x (1 - 0.0 %) / (83,000,000,000,000.00 x 2^32) = 0.00003787004 BTC a day at your hash rate now",
+        "50.0 x 10^12 x 86,400 x 3.125 x (1 - 0.0 %) / (83,000,000,000,000.00 x 2^32) = 0.00003787004 BTC per day at your current hash rate",
       )
       .waitFor();
     await page.keyboard.press("Escape");
@@ -247,8 +247,7 @@ describe("the boost", () => {
   test("needs a contract or a rig and says so", async () => {
     const { page, context } = await dashboardOf(eve);
     await boostTo(page, 3);
-    const reason =
-      "A boost rents hash rate on top of a running contract or rig, and you have none.";
+    const reason = "A boost adds hash rate to a running contract or rig, and you have none.";
     await accelerator(page).getByText(reason).waitFor();
     const button = accelerator(page).getByRole("button", { name: "Activate Boost" });
     await expect.poll(() => button.getAttribute("aria-disabled")).toBe("true");
@@ -314,8 +313,8 @@ test("earnings count up and are paid, with charts of today and of the contract",
   await panel.getByText("Cost of the day", { exact: true }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await panel.getByRole("button", { name: "Contract" }).click();
-  await drawing(/^Earned so far .* expected .* BTC at the end; paid /).waitFor();
-  await panel.getByText("Difficulty 3 points a month up or down").waitFor();
+  await drawing(/^Earned so far .* expected .* BTC at the end, paid /).waitFor();
+  await panel.getByText("Difficulty up or down 3 points per month").waitFor();
   expect(faults()).toEqual([]);
   await context.close();
 });
@@ -341,7 +340,7 @@ test("with USD selected the charts are in dollars, and no figure is shown twice"
   const { page } = visitor;
   await page.getByRole("button", { name: "USD", exact: true }).click();
   await page.getByRole("button", { name: "Contract", exact: true }).click();
-  await page.locator("svg text:visible", { hasText: "the floor: paid 499.00 USD" }).waitFor();
+  await page.locator("svg text:visible", { hasText: "break-even: paid 499.00 USD" }).waitFor();
   await page.locator("svg text:visible", { hasText: /^400\.00$/ }).waitFor();
   const texts = (await plate(page).innerText()).split("\n").filter((line) => line.includes("USD"));
   expect(new Set(texts).size).toBe(texts.length);

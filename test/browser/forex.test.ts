@@ -256,7 +256,7 @@ test("places a pending order, finds it by the URL, and cancels it", async () => 
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Buy EUR/USD, limit" }).waitFor();
   await page.keyboard.press("Enter");
-  await notice(page, "Order Placed", "Buy 1,000 EUR/USD at 1.00001 waits for its price.");
+  await notice(page, "Order Placed", "Buy 1,000 EUR/USD at 1.00001 is pending.");
   await page.getByRole("button", { name: /^Orders/ }).press("Enter");
   await page.waitForURL("**/forex?list=orders");
   const row = page.getByRole("row", { name: /Limit/ });

@@ -105,7 +105,7 @@ test.each<Unreachable>([
     what: "mining",
     page: <DashboardPage />,
     route: "GET /api/v1/mining",
-    still: "Your contracts are on the server and go on as they are.",
+    still: "Your contracts are on the server and keep running.",
   },
   { what: "workers", page: <WorkersPage />, route: "GET /api/v1/mining/workers" },
   { what: "measured work", page: <WorkersPage />, route: "GET /api/v1/mining/work" },

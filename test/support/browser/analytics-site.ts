@@ -102,7 +102,7 @@ export function equityTable(page: Page): Locator {
 
 /** Splits `Income + 0.08320516` into its terms. */
 export async function sumLine(page: Page): Promise<string[]> {
-  const terms = page.getByLabel("The sum, BTC").locator(":scope > div");
+  const terms = page.getByLabel("Balance check, BTC").locator(":scope > div");
   return (await terms.allInnerTexts()).map(flat);
 }
 

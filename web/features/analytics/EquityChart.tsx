@@ -68,9 +68,9 @@ export function EquityChart(props: {
             <Dot {...now} />
             <path className="fill-ref" d={marksPath(points, x, size.bottom)} />
             <ChartText
-              {...placeOfName(texts.floor, { ...places, right: size.right })}
+              {...placeOfName(texts.breakEven, { ...places, right: size.right })}
               look="accent"
-              text={texts.floor}
+              text={texts.breakEven}
             />
             <AxisLabels
               start={axisText(first.atMs)}
@@ -84,7 +84,11 @@ export function EquityChart(props: {
               <Tooltip
                 x={Math.max(moment.atMs, momentMs)}
                 y={moment.valueSats}
-                text={`${momentTexts(isByDay)(moment.atMs)}: ${texts.haveShort} ${amounts.text(moment.valueSats)}, ${texts.putInShort} ${amounts.text(moment.putInSats)}`}
+                text={texts.pointValue(
+                  momentTexts(isByDay)(moment.atMs),
+                  amounts.text(moment.valueSats),
+                  amounts.text(moment.putInSats),
+                )}
               />
             )}
             <PointerArea onMove={setMomentMs} />

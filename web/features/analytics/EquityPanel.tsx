@@ -80,11 +80,11 @@ function EquityTable({ series }: { series: Analytics["series"] }) {
         isDense
         caption={texts.equity}
         columns={[
-          "Day (UTC)",
+          texts.dayColumn,
           { label: texts.have, isNumber: true },
           { label: texts.putIn, isNumber: true },
-          { label: `${texts.deposit}s`, isNumber: true },
-          { label: `${texts.withdrawal}s`, isNumber: true },
+          { label: texts.deposits, isNumber: true },
+          { label: texts.withdrawals, isNumber: true },
         ]}
       >
         {series.toReversed().map((point) => (
@@ -96,12 +96,12 @@ function EquityTable({ series }: { series: Analytics["series"] }) {
             <Cell label={texts.putIn} className="num">
               <Amount sats={point.putInSats} />
             </Cell>
-            <Cell label={`${texts.deposit}s`} className="num">
+            <Cell label={texts.deposits} className="num">
               {point.contributedSats === 0 ? null : (
                 <Amount sats={point.contributedSats} isSigned />
               )}
             </Cell>
-            <Cell label={`${texts.withdrawal}s`} className="num">
+            <Cell label={texts.withdrawals} className="num">
               {point.withdrawnSats === 0 ? null : <Amount sats={-point.withdrawnSats} isSigned />}
             </Cell>
           </tr>
@@ -120,9 +120,13 @@ function summaryOf({ series, from, to }: Analytics): string {
   };
   const deposits = series.filter(({ contributedSats }) => contributedSats > 0).length;
   const withdrawals = series.filter(({ withdrawnSats }) => withdrawnSats > 0).length;
-  return (
-    `${dayText(from)} to ${dayText(to)}: at the end ${btc(last.valueSats)}, of which you put in ` +
-    `${btc(last.putInSats)}; difference ${btc(last.valueSats - last.putInSats, true)}. ` +
-    `Deposits at ${countText(deposits, "point")}, withdrawals at ${withdrawals}.`
+  return texts.equitySummary(
+    texts.period(dayText(from), dayText(to)),
+    {
+      value: btc(last.valueSats),
+      putIn: btc(last.putInSats),
+      result: btc(last.valueSats - last.putInSats, true),
+    },
+    { deposits: countText(deposits, "point"), withdrawals },
   );
 }

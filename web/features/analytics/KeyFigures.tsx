@@ -17,7 +17,7 @@ export function KeyFigures(props: { analytics: Analytics; outlook: Outlook }) {
   if (last === undefined) return null;
   return (
     <Plates
-      label={`On ${dayText(analytics.to)}`}
+      label={texts.on(dayText(analytics.to))}
       className={sumOf(outlook) === 0 ? "md:grid-cols-3" : "md:grid-cols-2 xl:grid-cols-4"}
     >
       {sumOf(outlook) === 0 ? null : (
@@ -31,8 +31,8 @@ export function KeyFigures(props: { analytics: Analytics; outlook: Outlook }) {
             {last.deskCents === 0 ? null : (
               <span className="mt-1 block">
                 {texts.ofWallet} <Amount sats={last.walletSats} />. {texts.ofDesk}{" "}
-                <Amount sats={last.deskSats} />: <Usd cents={last.deskCents} /> at{" "}
-                {usdPerBtcText(last.rateUsdPerBtc)} USD/BTC.
+                <Amount sats={last.deskSats} />: <Usd cents={last.deskCents} />{" "}
+                {texts.rateAt(usdPerBtcText(last.rateUsdPerBtc))}
               </span>
             )}
           </>
@@ -51,8 +51,11 @@ export function KeyFigures(props: { analytics: Analytics; outlook: Outlook }) {
         label={texts.difference}
         foot={
           <>
-            {texts.differenceFoot}; USD at {usdPerBtcText(analytics.rateUsdPerBtc)} USD/BTC, the
-            reference rate since {fullText(new Date(analytics.rateValidFrom))}
+            {texts.differenceFoot};{" "}
+            {texts.usdRate(
+              usdPerBtcText(analytics.rateUsdPerBtc),
+              fullText(new Date(analytics.rateValidFrom)),
+            )}
           </>
         }
       >

@@ -37,8 +37,8 @@ export function MiningYield({ analytics }: { analytics: Analytics }) {
       end={
         isEmpty ? undefined : (
           <span className="text-xs text-fg-2">
-            {texts.paid} <Amount sats={mining.minedSats} className="font-medium text-fg" /> of{" "}
-            <Amount sats={mining.expectedSats} /> expected
+            {texts.paid} <Amount sats={mining.minedSats} className="font-medium text-fg" />{" "}
+            {texts.ofExpected} <Amount sats={mining.expectedSats} /> {texts.expectedEnd}
           </span>
         )
       }
@@ -50,7 +50,7 @@ export function MiningYield({ analytics }: { analytics: Analytics }) {
               <LegendEntry kind="expected">{texts.expected}</LegendEntry>
             </Legend>
             <span>
-              {texts.miningNote} {analytics.stepDays > 1 ? "One bar is a week." : ""}
+              {texts.miningNote} {analytics.stepDays > 1 ? texts.weekBars : ""}
             </span>
           </div>
         )
@@ -61,7 +61,12 @@ export function MiningYield({ analytics }: { analytics: Analytics }) {
       ) : (
         <Course
           series={sinceMining(series)}
-          summary={`Mining, ${dayText(analytics.from)} to ${dayText(analytics.to)}: paid ${textOf(mining.minedSats)}, expected ${textOf(mining.expectedSats)} ${unit}.`}
+          summary={texts.miningSummary(
+            texts.period(dayText(analytics.from), dayText(analytics.to)),
+            textOf(mining.minedSats),
+            textOf(mining.expectedSats),
+            unit,
+          )}
         />
       )}
     </Panel>

@@ -14,6 +14,8 @@ import { analyticsTexts as texts, productNames } from "./strings.ts";
 
 type Product = Analytics["products"][number];
 
+const columns = texts.productColumns;
+
 export function ProductTable({ analytics }: { analytics: Analytics }) {
   const { products, btc } = analytics;
   const unit = useUnit();
@@ -37,16 +39,16 @@ export function ProductTable({ analytics }: { analytics: Analytics }) {
           shape="duo"
           caption={texts.products}
           columns={[
-            "Product",
-            { label: `Income, ${shown}`, isNumber: true },
-            { label: `Cost, ${shown}`, isNumber: true },
-            { label: `Result, ${shown}`, isNumber: true },
+            columns.product,
+            { label: `${columns.income}, ${shown}`, isNumber: true },
+            { label: `${columns.cost}, ${shown}`, isNumber: true },
+            { label: `${columns.result}, ${shown}`, isNumber: true },
           ]}
         >
           {products.map((product) => (
             <ProductRows key={product.product} product={product} />
           ))}
-          <AmountRow name="All products" income={btc.income} cost={btc.cost} isStrong />
+          <AmountRow name={texts.allProducts} income={btc.income} cost={btc.cost} isStrong />
         </Table>
       )}
     </Panel>
@@ -85,9 +87,9 @@ function AmountRow(props: { name: string; income?: number; cost?: number; isStro
   return (
     <tr>
       <Cell className={isStrong ? "lead font-[550]" : "full text-fg-2 md:pl-9!"}>{name}</Cell>
-      <AmountCell label="Income" sats={income} isStrong={isStrong} />
-      <AmountCell label="Cost" sats={cost} isStrong={isStrong} />
-      <Cell label="Result" className={isStrong ? "num full font-medium" : "num hide-small"}>
+      <AmountCell label={columns.income} sats={income} isStrong={isStrong} />
+      <AmountCell label={columns.cost} sats={cost} isStrong={isStrong} />
+      <Cell label={columns.result} className={isStrong ? "num full font-medium" : "num hide-small"}>
         {isStrong ? <Amount sats={(income ?? 0) - (cost ?? 0)} isResult hasUnit={false} /> : null}
       </Cell>
     </tr>
@@ -109,11 +111,11 @@ function AmountCell(props: { label: string; sats: number | undefined; isStrong: 
 function UsdRow(props: { name: string; side: "income" | "cost"; cents: number }) {
   return (
     <tr>
-      <Cell className="full text-fg-2 md:pl-9!">{props.name}, dollar account</Cell>
-      <Cell label="Income" className="num text-fg-2">
+      <Cell className="full text-fg-2 md:pl-9!">{texts.dollarAccount(props.name)}</Cell>
+      <Cell label={columns.income} className="num text-fg-2">
         {props.side === "income" ? <Usd cents={props.cents} /> : null}
       </Cell>
-      <Cell label="Cost" className="num text-fg-2">
+      <Cell label={columns.cost} className="num text-fg-2">
         {props.side === "cost" ? <Usd cents={props.cents} /> : null}
       </Cell>
       <Cell className="num hide-small" />

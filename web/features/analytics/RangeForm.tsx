@@ -8,19 +8,13 @@ import { paths } from "../../ui/navigation/paths.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Segments } from "../../ui/controls/Segments.tsx";
-import { RANGE_DEFAULT, type AnalyticsSearch, type RangeName } from "./analytics-search.ts";
+import { RANGE_DEFAULT, RANGES, type AnalyticsSearch, type RangeName } from "./analytics-search.ts";
 import type { Analytics } from "./report.ts";
 import { analyticsTexts as texts } from "./strings.ts";
 
 type Choice = RangeName | "dates";
 
-const PRESETS = [
-  { value: "7d", label: "7 d" },
-  { value: "30d", label: "30 d" },
-  { value: "90d", label: "90 d" },
-  { value: "year", label: "Year" },
-  { value: "all", label: "All" },
-] as const satisfies readonly { value: RangeName; label: string }[];
+const PRESETS = RANGES.map((value) => ({ value, label: texts.presets[value] }));
 
 export function RangeForm(props: { search: AnalyticsSearch; report: Analytics | undefined }) {
   const { search, report } = props;

@@ -37,11 +37,7 @@ export function SumPanel({ analytics }: { analytics: Analytics }) {
           {isBalanced ? texts.addsUp : texts.doesNotAddUp}
         </Tag>
       }
-      end={
-        <span className="text-xs text-fg-2">
-          {dayText(from)} to {dayText(to)}
-        </span>
-      }
+      end={<span className="text-xs text-fg-2">{texts.period(dayText(from), dayText(to))}</span>}
     >
       <div className="grid gap-4">
         <SumLine sum={btc} name="BTC" />

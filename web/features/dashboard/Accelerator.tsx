@@ -101,7 +101,7 @@ function BoostFigures({ quote }: { quote: BoostQuote | undefined }) {
   return (
     <KeyValues>
       <KeyValue label={texts.rents}>
-        {thsFigure(quote?.rentedThs ?? "0")} TH/s for {boostLimits.hours} h
+        {texts.rentsFor(thsFigure(quote?.rentedThs ?? "0"), boostLimits.hours)}
       </KeyValue>
       <KeyValue label={texts.costs}>
         <Amount sats={quote?.costSats ?? 0n} />

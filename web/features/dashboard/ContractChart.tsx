@@ -11,6 +11,7 @@ import { otherUnits } from "../../ui/amounts/amount-format.ts";
 import { chartAmounts, useChartAmounts } from "../../ui/charts/chart-amounts.ts";
 import { NARROW, WIDE } from "./chart-size.ts";
 import type { EarnedSeries } from "./earned-series.ts";
+import { dashboardTexts as texts } from "./strings.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -33,7 +34,7 @@ export function ContractChart({ series }: { series: EarnedSeries }) {
         <>
           <Grid side="left" ticks={amounts.ticks(highest * 0.9)} breakEven={paidSats} />
           <line x1={x(nowMs)} x2={x(nowMs)} y1={6} y2={size.bottom} className="stroke-line" />
-          <BreakEven at={paidSats} label={`the floor: paid ${amounts.text(paidSats)}`} />
+          <BreakEven at={paidSats} label={texts.breakEvenPaid(amounts.text(paidSats))} />
           <Band upper={[now, { x: endMs, y: highSats }]} lower={[now, { x: endMs, y: lowSats }]} />
           <Line look="expected" points={[now, { x: endMs, y: expectedSats }]} />
           <Line
@@ -43,9 +44,11 @@ export function ContractChart({ series }: { series: EarnedSeries }) {
           />
           <Dot {...now} />
           <AxisLabels
-            start={x(nowMs) < 60 ? "today" : "day 0"}
-            middle={x(nowMs) < 60 || x(nowMs) > size.right - 70 ? undefined : [x(nowMs), "today"]}
-            end={`day ${Math.round((endMs - startMs) / DAY_MS)}`}
+            start={x(nowMs) < 60 ? texts.chartToday : texts.chartDay(0)}
+            middle={
+              x(nowMs) < 60 || x(nowMs) > size.right - 70 ? undefined : [x(nowMs), texts.chartToday]
+            }
+            end={texts.chartDay(Math.round((endMs - startMs) / DAY_MS))}
           />
           <Gap series={series} />
         </>
@@ -103,5 +106,10 @@ const btc = chartAmounts("BTC", undefined).text;
 
 function summaryOf(series: EarnedSeries): string {
   const expected = BigInt(Math.round(series.expectedSats));
-  return `Earned so far ${btc(series.earnedSats)} BTC, expected ${btc(series.expectedSats)} BTC at the end; paid ${btc(series.paidSats)} BTC. ${otherUnits(expected, "BTC", undefined)} expected.`;
+  return texts.contractSummary(
+    btc(series.earnedSats),
+    btc(series.expectedSats),
+    btc(series.paidSats),
+    otherUnits(expected, "BTC", undefined),
+  );
 }

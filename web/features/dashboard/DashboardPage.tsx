@@ -58,7 +58,7 @@ export function DashboardPage() {
         }
       >
         {mining.data === undefined || me.isPending ? (
-          "Loading..."
+          texts.loading
         ) : (
           <Lead mining={mining.data} name={me.data?.name || me.data?.miningName} />
         )}
@@ -67,7 +67,7 @@ export function DashboardPage() {
         <Loaded
           query={isPending ? { ...mining, data: undefined } : mining}
           lines={10}
-          still="Your contracts are on the server and go on as they are."
+          still={texts.contractsStill}
         >
           {(data) => <MiningParts mining={data} wallet={wallet} />}
         </Loaded>
@@ -127,13 +127,9 @@ function RunningContracts({ contracts }: Pick<Mining, "contracts">) {
   const running = contracts.filter(({ state }) => state === "running");
   const [first] = running;
   if (first === undefined) return <>{texts.noContracts}</>;
-  if (running.length > 1) return <>{running.length} contracts running.</>;
+  if (running.length > 1) return <>{texts.contractsRunning(running.length)}</>;
   const { day, days } = contractProgress(first, now);
-  return (
-    <>
-      1 contract, day {day} of {days}.
-    </>
-  );
+  return <>{texts.contractDay(day, days)}</>;
 }
 
 function Reference({ reference }: Pick<Mining, "reference">) {
@@ -142,7 +138,8 @@ function Reference({ reference }: Pick<Mining, "reference">) {
       title={texts.reference}
       foot={
         <>
-          Set {dateText(new Date(reference.validFrom))}. {reference.source}. {texts.everyPayout}
+          {texts.referenceSet(dateText(new Date(reference.validFrom)), reference.source)}{" "}
+          {texts.everyPayout}
         </>
       }
     >

@@ -60,7 +60,7 @@ export function EarnedDays({ mining }: { mining: Mining }) {
                 text={amounts.text(most)}
               />
             )}
-            <AxisLabels start={dayText(days[0]?.date)} end="today, UTC" below={18} />
+            <AxisLabels start={dayText(days[0]?.date)} end={texts.chartTodayUtc} below={18} />
           </>
         )}
       </Plot>
@@ -77,5 +77,5 @@ const btc = chartAmounts("BTC", undefined).text;
 
 function summaryOf(days: readonly EarnedDay[]): string {
   const sum = days.reduce((sats, day) => sats + day.sats, 0);
-  return `Earned in the last ${DAYS_SHOWN} days: ${btc(sum)} BTC, today ${btc(days.at(-1)?.sats ?? 0)} BTC.`;
+  return texts.daysSummary(DAYS_SHOWN, btc(sum), btc(days.at(-1)?.sats ?? 0));
 }

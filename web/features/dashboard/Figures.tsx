@@ -80,14 +80,14 @@ function HashRateFoot({
       <span className="flex flex-wrap items-center gap-2">
         <Tag kind="accent">
           <Zap className="size-3" aria-hidden />
-          {withMarks(mining.boost.multiplier)}x boost
+          {texts.boostOf(withMarks(mining.boost.multiplier))}
         </Tag>
-        base {thsFigure(mining.baseThs)}, {spanText(remainingSeconds)} left
+        {texts.boostLeft(thsFigure(mining.baseThs), spanText(remainingSeconds))}
       </span>
     );
   }
   const preview = boostQuote(mining, previewMultiplier);
-  if (preview === undefined || Number(mining.baseThs) === 0) return <>base, no boost</>;
+  if (preview === undefined || Number(mining.baseThs) === 0) return <>{texts.baseOnly}</>;
   return (
     <>{texts.preview(withMarks(previewMultiplier.toFixed(1)), thsFigure(preview.boostedThs))}</>
   );
@@ -125,7 +125,7 @@ function WalletPlate({ wallet }: { wallet: UseQueryResult<Wallet> }) {
     <div className="grid gap-4 bg-surface px-5 py-4 max-xl:col-span-2 max-md:px-4 max-md:py-3.5 md:grid-cols-[1fr_auto] xl:col-auto">
       <div className="flex min-w-0 flex-col gap-1">
         <span className="text-xs font-medium text-fg-2">{texts.wallet}</span>
-        <Loaded query={wallet} lines={2} still="Your coins are in the ledger and stay there.">
+        <Loaded query={wallet} lines={2} still={texts.walletStill}>
           {(data) => <Balance {...data} />}
         </Loaded>
       </div>
@@ -147,7 +147,7 @@ function Balance(props: Wallet) {
       <span className="mt-auto pt-2 text-xs text-fg-3">
         <Amount sats={props.availableSats} unit={unit === "USD" ? "BTC" : "USD"} />
         <br />
-        pending <Amount sats={props.pendingSats} hasUnit={false} /> · held{" "}
+        {texts.pending} <Amount sats={props.pendingSats} hasUnit={false} /> · {texts.held}{" "}
         <Amount sats={props.heldSats} hasUnit={false} />
       </span>
     </>

@@ -20,7 +20,7 @@ export function MiningSwitch(props: { mining: Mining; isSecond: boolean }) {
               <span className="text-xs text-fg-2">{texts.earnsWithSource}</span>
             ) : mining.miningSince === null ? null : (
               <span className="text-xs text-fg-3">
-                since <When at={mining.miningSince} />
+                {texts.since} <When at={mining.miningSince} />
                 <span className="max-md:hidden">{texts.accrues}</span>
               </span>
             )}

@@ -71,7 +71,7 @@ function StepItem(props: {
     >
       <span className={clsx("flex items-center gap-2 font-semibold", !isNext && "text-fg-2")}>
         {isDone ? (
-          <Check className="size-4 text-up" aria-label="Done" />
+          <Check className="size-4 text-up" aria-label={texts.done} />
         ) : (
           <span className={clsx("mono", isNext ? "text-accent" : "text-fg-3")}>{props.number}</span>
         )}

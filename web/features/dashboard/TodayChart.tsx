@@ -11,6 +11,7 @@ import { useNow } from "../../ui/time/use-now.ts";
 import { chartAmounts, useChartAmounts, type ChartAmounts } from "../../ui/charts/chart-amounts.ts";
 import { NARROW, WIDE } from "./chart-size.ts";
 import { earnedToday, type EarnedToday, type Payout } from "./earned-today.ts";
+import { dashboardTexts as texts } from "./strings.ts";
 import { todayTexts } from "./today-texts.ts";
 
 const MARK_PX = 5;
@@ -67,7 +68,7 @@ export function TodayChart({ mining, payouts }: { mining: Mining; payouts: reado
             )}
             <AxisLabels
               start="00:00 UTC"
-              middle={isAtEdge(x(now.x), size.right) ? undefined : [x(now.x), "now"]}
+              middle={isAtEdge(x(now.x), size.right) ? undefined : [x(now.x), texts.chartNow]}
               end="24:00"
             />
           </>

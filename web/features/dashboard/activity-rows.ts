@@ -1,6 +1,7 @@
 /** The latest movements: deposits that still count blocks first, then the events of the ledger. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { eventLine, type EventLine } from "../account-history/event-line.ts";
+import { dashboardTexts as texts } from "./strings.ts";
 
 type Deposit = ApiAnswer<"listDeposits">["items"][number];
 type LedgerEvent = ApiAnswer<"listEvents">["items"][number];
@@ -24,8 +25,8 @@ function depositLine(deposit: Deposit): EventLine {
   return {
     key: deposit.id,
     at: deposit.seenAt,
-    what: "Deposit",
-    meaning: deposit.isFromFaucet ? "Test coins from the faucet" : "",
+    what: texts.deposited,
+    meaning: deposit.isFromFaucet ? texts.fromFaucet : "",
     cause: deposit.txid,
     amountSats: deposit.amountSats,
     status: { kind: "blocks", count: deposit.confirmations, isTakenBack: false, isDeposit: true },

@@ -3,6 +3,7 @@
  * come from the same figures, so they cannot contradict each other.
  */
 import type { EarnedToday } from "./earned-today.ts";
+import { todayViewTexts as texts } from "./strings.ts";
 
 type AmountText = (sats: number) => string;
 
@@ -16,27 +17,28 @@ export interface TodayTexts {
 /** `text` writes an amount with its unit. */
 export function todayTexts(day: EarnedToday, text: AmountText): TodayTexts {
   const { cost, expectedSats } = day;
-  const earned = `Earned today, UTC: ${text(day.earnedSats)}.`;
-  const expected = `Expected by midnight: ${text(expectedSats)}`;
+  const earned = texts.earned(text(day.earnedSats));
+  const expected = texts.expected(text(expectedSats));
   if (cost.totalSats === 0)
     return { floor: undefined, standing: undefined, summary: `${earned} ${expected}.` };
   const total = text(cost.totalSats);
-  const standing = `${expected}, ${sideOf(expectedSats, cost.totalSats)} the day's cost of ${total}. ${partsOf(day, text)}`;
-  return { floor: `the day's cost, ${total}`, standing, summary: `${earned} ${standing}` };
+  const side = sideOf(expectedSats, cost.totalSats);
+  const standing = `${texts.standing(expected, side, total)} ${partsOf(day, text)}`;
+  return { floor: texts.breakEven(total), standing, summary: `${earned} ${standing}` };
 }
 
 function sideOf(expectedSats: number, costSats: number): string {
-  if (expectedSats === costSats) return "equal to";
-  return expectedSats < costSats ? "below" : "above";
+  if (expectedSats === costSats) return texts.sides.equal;
+  return expectedSats < costSats ? texts.sides.below : texts.sides.above;
 }
 
 function partsOf({ cost }: EarnedToday, text: AmountText): string {
   const parts = [
-    ["contracts", cost.contractSats],
-    ["boosts", cost.boostSats],
-    ["power of rigs", cost.powerSats],
-    ["wear of rigs", cost.wearSats],
+    [texts.parts.contracts, cost.contractSats],
+    [texts.parts.boosts, cost.boostSats],
+    [texts.parts.power, cost.powerSats],
+    [texts.parts.wear, cost.wearSats],
   ] as const;
   const named = parts.filter(([, sats]) => sats > 0).map(([name, sats]) => `${name} ${text(sats)}`);
-  return `It counts ${named.join(", ")}.`;
+  return texts.cost(named.join(", "));
 }
