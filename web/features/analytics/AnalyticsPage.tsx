@@ -1,5 +1,5 @@
 /**
- * /analytics: equity curve, the sum that must add up, income and cost by product, expected against
+ * /analytics: the equity curve, the balance check, income and cost by product, and expected against
  * paid mining.
  */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -54,7 +54,7 @@ export function AnalyticsPage() {
       <RangeForm search={search} report={isOld ? undefined : report.data} />
       <Loaded query={report} skeleton={<Waiting />}>
         {(analytics) => (
-          // The figures of the range before step back until those of the new one are there.
+          // While a new range loads, the figures of the previous one stay visible but dimmed.
           <div className={clsx(isOld && "opacity-60")} aria-busy={isOld}>
             {analytics.firstDay === null ? (
               <NothingYet />
@@ -111,8 +111,8 @@ function Report({ analytics, outlook }: { analytics: Analytics; outlook: Outlook
 }
 
 /**
- * Nothing for a range that ended before today: the outlook is ahead of now. `lastDay` of the range
- * is undefined while it is not known yet; so is the answer.
+ * Returns an empty outlook for ranges that ended before today, because the outlook concerns the
+ * future. Returns undefined while the range or the data is loading.
  */
 function useOutlook(lastDay: string | undefined): Outlook | undefined {
   const now = useNow(60_000);

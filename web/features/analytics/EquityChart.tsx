@@ -1,6 +1,6 @@
 /**
- * The equity curve: own line ink, the floor is what was put in. What is above it stands on it
- * hatched, what is below hangs from it; marks on the axis say where coins came in or went out.
+ * The equity curve with the contributed amount as break-even line. The area between them is
+ * hatched. Marks on the axis show deposits and withdrawals.
  */
 import { useId, useState } from "react";
 import { AxisLabels, ChartText, GridWithEnds, type EndValue } from "../../ui/charts/labels.tsx";
@@ -20,7 +20,7 @@ const MARK_PX = 8;
 
 export function EquityChart(props: {
   curve: EquityCurve;
-  /** What running contracts and machines are still expected to bring; drawn dashed at the end. */
+  /** Expected future value of contracts and rigs, drawn as a dashed line at the end. */
   aheadSats: number;
   summary: string;
 }) {
@@ -99,7 +99,7 @@ export function EquityChart(props: {
   );
 }
 
-/** Up where coins came in, down where they went out. */
+/** Triangles on the axis: up for deposits, down for withdrawals. */
 function marksPath(
   points: readonly EquityPoint[],
   x: (atMs: number) => number,

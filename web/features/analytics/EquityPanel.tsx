@@ -1,4 +1,4 @@
-/** The equity curve as chart or table, with its legend and a summary in words. */
+/** The equity curve as a chart or table, with a legend and a summary. */
 import { countText } from "../../ui/amounts/count-text.ts";
 import { useState } from "react";
 import { Legend, LegendEntry } from "../../ui/charts/Legend.tsx";
@@ -28,7 +28,7 @@ export function EquityPanel(props: { analytics: Analytics; outlook: Outlook }) {
   const aheadSats = sumOf(props.outlook);
   const [view, setView] = useState<"chart" | "table">("chart");
   const curve = equityCurve(analytics, useNow(MINUTE_MS).getTime());
-  // Paper gets the figures.
+  // Prints always show the table.
   const isTable = useIsPrinting() || view === "table";
   return (
     <Panel

@@ -1,10 +1,10 @@
-/** The area between own line and floor, in down or up, hatched as every result at its floor. */
+/** Hatched area between the equity and the break-even line, coloured as gain or loss. */
 interface Place {
   readonly x: number;
   readonly y: number;
 }
 
-/** Once in a drawing, above what it fills. */
+/** Defines the pattern. Must appear once per drawing, before the areas that use it. */
 export function Hatch({ id }: { id: string }) {
   return (
     <defs>
@@ -35,7 +35,7 @@ export function Hatched(props: { id: string; own: readonly Place[]; floor: reado
   ));
 }
 
-/** One box a step, from its place to the next one. */
+/** One box per step, up to the next step. */
 function areaPath(own: readonly Place[], floor: readonly Place[], isAbove: boolean): string {
   return own
     .map(({ x, y }, index) => {

@@ -1,6 +1,6 @@
 /**
- * The figures of the page: what is there, what was put in, and the difference; before them the
- * result with what is still ahead, once something is.
+ * Key figures: current value, contributed amount and result. The projected result comes first if
+ * there is one.
  */
 import { usdPerBtcText } from "../mining/reference/figure-text.ts";
 import { fullText } from "../../ui/time/time-text.ts";
@@ -67,7 +67,7 @@ export function KeyFigures(props: { analytics: Analytics; outlook: Outlook }) {
   );
 }
 
-/** The result of an account whose contracts run on is not what they have paid back so far. */
+/** The projected result, because running contracts have not paid back everything yet. */
 function Expected({ soFarSats, outlook }: { soFarSats: number; outlook: Outlook }) {
   const { cloud_mining: toCome, rigs: resale } = outlook;
   return (

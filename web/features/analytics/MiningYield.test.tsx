@@ -6,7 +6,7 @@ import type { Analytics } from "./report.ts";
 
 fakeServer();
 
-test.each([1, 3])("%i days of mining are thin bars", (count) => {
+test.each([1, 3])("%i days of mining are drawn as thin bars", (count) => {
   const series = Array.from({ length: count }, (_, at) => ({
     date: `2026-11-0${at + 1}`,
     minedSats: 100,

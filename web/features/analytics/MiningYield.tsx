@@ -1,4 +1,4 @@
-/** Payouts as bars in ink against the expected yield as dashes in steel, by step of the series. */
+/** Payouts as bars against the expected yield as dashes, for each step of the series. */
 import { AxisLabels, Grid } from "../../ui/charts/labels.tsx";
 import { Legend, LegendEntry } from "../../ui/charts/Legend.tsx";
 import { Levels, SlotBars } from "../../ui/charts/marks.tsx";
@@ -14,9 +14,9 @@ import { analyticsTexts as texts } from "./strings.ts";
 
 type Series = Analytics["series"];
 
-/** Bars stay thin for an account that has mined for a few days only. */
+/** Keeps bars thin for accounts that have mined for only a few days. */
 const SLOT_MAX_PX = 16;
-/** Room for the first and the last day side by side. */
+/** Width needed for the first and last day labels side by side. */
 const LABELS_PX = 200;
 
 const WIDE: PlotSize = { width: 1180, height: 220, right: 1090, top: 16, bottom: 192 };
@@ -73,7 +73,7 @@ export function MiningYield({ analytics }: { analytics: Analytics }) {
   );
 }
 
-/** From the first step in which anything was expected or paid. */
+/** Drops the steps before anything was expected or paid. */
 function sinceMining(series: Series): Series {
   const first = series.findIndex((step) => step.minedSats !== 0 || step.expectedMinedSats !== 0);
   return series.slice(Math.max(0, first));

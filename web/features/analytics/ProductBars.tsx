@@ -1,7 +1,4 @@
-/**
- * What each product added to or took from the account, as bars from the floor at zero. The table
- * beside has the figures.
- */
+/** Result of each product as bars from zero. The table has the exact figures. */
 import { ChartText } from "../../ui/charts/labels.tsx";
 import { Plot, type PlotSize } from "../../ui/charts/Plot.tsx";
 import { linear } from "../../ui/charts/scale.ts";
@@ -14,7 +11,7 @@ import { analyticsTexts as texts, productNames } from "./strings.ts";
 
 interface Bar {
   readonly name: string;
-  /** So far, by the ledger. */
+  /** Result so far according to the ledger. */
   readonly sats: number;
   readonly aheadSats: number;
 }
@@ -75,7 +72,7 @@ function Bars(props: { bars: readonly Bar[]; width: number; textOf: (sats: numbe
     <>
       {bars.map(({ name, sats, aheadSats }, row) => {
         const total = sats + aheadSats;
-        // What stays of the result so far; the rest is expected to come back, or to go.
+        // The part of the result so far that is expected to remain. The rest is dashed.
         const lasting = Math.sign(sats) === Math.sign(total) ? nearerToZero(sats, total) : 0;
         const top = row * ROW_PX;
         return (

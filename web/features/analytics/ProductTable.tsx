@@ -1,4 +1,4 @@
-/** Income, cost and result of each product, with the kinds of transfers they are made of. */
+/** Income, cost and result of each product, with its kinds of transfers. */
 import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
 import { codeWords } from "../account-history/strings.ts";
@@ -96,7 +96,7 @@ function AmountRow(props: { name: string; income?: number; cost?: number; isStro
   );
 }
 
-/** An empty cell is left out where the table is a list. */
+/** Empty cells are hidden when the table is shown as a list. */
 function AmountCell(props: { label: string; sats: number | undefined; isStrong: boolean }) {
   const { label, sats, isStrong } = props;
   if (sats === undefined) return <Cell className="num hide-small" />;
@@ -107,7 +107,7 @@ function AmountCell(props: { label: string; sats: number | undefined; isStrong: 
   );
 }
 
-/** What a product moved in the dollar account; it is no part of the columns in bitcoin. */
+/** Movements in the dollar account, which are not part of the bitcoin columns. */
 function UsdRow(props: { name: string; side: "income" | "cost"; cents: number }) {
   return (
     <tr>

@@ -1,6 +1,6 @@
 /**
- * Presets and two date fields. Each choice is a step in the browser's history, so that back returns
- * to the range before.
+ * Range presets and two date fields. Each choice is an entry in the browser history, so that the
+ * back button returns to the previous range.
  */
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
@@ -24,7 +24,7 @@ export function RangeForm(props: { search: AnalyticsSearch; report: Analytics | 
   const range = JSON.stringify(search);
   const [typedFor, setTypedFor] = useState(range);
   if (typedFor !== range) {
-    // A range chosen elsewhere, as by the back button, fills the fields anew.
+    // The range was changed elsewhere, for example by the back button, so the fields are refilled.
     setTypedFor(range);
     setTyped({});
     setError(undefined);

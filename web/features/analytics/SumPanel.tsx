@@ -1,6 +1,6 @@
 /**
- * The line that must add up: opening + contributions + income - cost - withdrawals = closing, with
- * the ledger's own check.
+ * The balance check: opening + contributions + income - cost - withdrawals = closing, as verified
+ * by the server.
  */
 import { Amount, Usd } from "../../ui/figures/Amount.tsx";
 import { Note } from "../../ui/layout/Note.tsx";
@@ -81,7 +81,7 @@ function Sign({ sign }: { sign: string }) {
 
 type Term = (typeof TERMS)[number][0];
 
-/** What was converted goes either way; its own sign is then the line's. */
+/** Conversions go in both directions, so their sign depends on the amount. */
 function isTakenAway(term: Term, sum: Sum): boolean {
   return term === "converted" && sum.converted < 0;
 }

@@ -1,6 +1,6 @@
 /**
- * The range lives in the address: `?range=90d` moves with the calendar, `?from=...&to=...` stays.
- * What the address says is sent as it is, so that the server alone decides what a range is.
+ * The range is stored in the address. `?range=90d` moves with the calendar, `?from=...&to=...` does
+ * not. Dates are sent to the server unchanged, so that only the server validates them.
  */
 export const RANGES = ["7d", "30d", "90d", "year", "all"] as const;
 
@@ -23,7 +23,7 @@ const DAYS: Readonly<Record<Exclude<RangeName, "all">, number>> = {
 const DAY_MS = 86_400_000;
 const DAY_LENGTH_MAX = 40;
 
-/** Takes what it knows and leaves out the rest. */
+/** Reads known parameters and ignores the rest. */
 export function readAnalyticsSearch(search: Readonly<Record<string, unknown>>): AnalyticsSearch {
   const from = dayText(search["from"]);
   const to = dayText(search["to"]);
@@ -33,7 +33,9 @@ export function readAnalyticsSearch(search: Readonly<Record<string, unknown>>): 
   return range === undefined ? {} : { range };
 }
 
-/** What to ask the server for; the last day is left to it, which ends every range today. */
+/**
+ * Returns the query for the server. The last day is omitted, because the server ends ranges today.
+ */
 export function rangeQuery(
   { range = RANGE_DEFAULT, from, to }: AnalyticsSearch,
   now: Date,
@@ -46,7 +48,7 @@ export function rangeQuery(
 }
 
 function dayText(value: unknown): string | undefined {
-  // The router reads `?from=2026` as a number.
+  // The router parses `?from=2026` as a number.
   const text = typeof value === "number" ? String(value) : value;
   return typeof text === "string" && text !== "" ? text.slice(0, DAY_LENGTH_MAX) : undefined;
 }

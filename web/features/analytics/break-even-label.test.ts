@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { placeOfName } from "./break-even-label.ts";
 
-/** 67 px wide. */
+/** This name is 67 px wide. */
 const NAME = "ten lettrs";
 const below = [{ x: 0, y: 200 }];
 const right = 300;
 
-test("above one level from its left end", () => {
+test("a single level has its label above its left end", () => {
   expect(placeOfName(NAME, { floor: [{ x: 0, y: 100 }], own: below, right })).toEqual({
     x: 0,
     y: 91,
@@ -14,7 +14,7 @@ test("above one level from its left end", () => {
   });
 });
 
-test("above the last level that is wide enough, beside the step it begins with", () => {
+test("the label is above the last level that is wide enough", () => {
   const floor = [
     { x: 0, y: 150 },
     { x: 100, y: 80 },
@@ -28,14 +28,14 @@ test("above the last level that is wide enough, beside the step it begins with",
   });
 });
 
-test("above all that it crosses where no level is wide enough", () => {
+test("without a wide enough level, the label is above all levels it crosses", () => {
   const floor = [0, 60, 120, 180, 240].map((x, index) => ({ x, y: 100 - 10 * index }));
   const falling = floor.map(({ x }, index) => ({ x, y: 60 + 10 * index }));
   expect(placeOfName(NAME, { floor, own: below, right })).toEqual({ x: 300, y: 51, anchor: "end" });
   expect(placeOfName(NAME, { floor: falling, own: below, right }).y).toBe(81);
 });
 
-test("above a result that stands on the floor just where the name would be", () => {
+test("the label moves above a result line that would cross it", () => {
   const floor = [{ x: 0, y: 100 }];
   expect(placeOfName(NAME, { floor, own: [{ x: 0, y: 90 }], right }).y).toBe(81);
   expect(placeOfName(NAME, { floor, own: [{ x: 0, y: 40 }], right }).y).toBe(91);

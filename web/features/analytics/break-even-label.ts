@@ -1,14 +1,14 @@
 /**
- * Where the floor's name stands in the equity chart: above the last level that is as wide as the
- * name, else above every level it would cross.
+ * Position of the break-even label in the equity chart: above the last level that is wide enough
+ * for it, otherwise above every level that it crosses.
  */
 import type { Point } from "../../ui/charts/scale.ts";
 
-/** Of the monospaced letters of a chart. */
+/** Width of a letter in a chart's monospaced font. */
 const LETTER_PX = 6.7;
 const ABOVE_PX = 9;
 const LINE_PX = 22;
-/** From the step at which a level begins. */
+/** Horizontal distance from the step at which a level begins. */
 const ASIDE_PX = 6;
 
 interface Level {
@@ -23,7 +23,7 @@ export interface NamePlace {
   readonly anchor: "start" | "end";
 }
 
-/** `floor` and `own` go in steps from point to point, to the `right` end of the chart. */
+/** `floor` and `own` are step lines that end at `right`. */
 export function placeOfName(
   name: string,
   { floor, own, right }: { floor: readonly Point[]; own: readonly Point[]; right: number },
@@ -36,7 +36,8 @@ export function placeOfName(
   const [from, to] = anchor === "start" ? [x, x + width] : [x - width, x];
   const isCrossed = (level: Level) => level.from < to && level.to > from;
   const lowest = Math.min(...levels.filter(isCrossed).map(({ y }) => y));
-  // A result that stands on the floor, so low that the name would lie in its line.
+  // Parts of the result line that are so close above the break-even line that the label would cross
+  // them.
   const inTheWay = levelsOf(own, right).filter(
     (level) => isCrossed(level) && level.y < lowest && level.y > lowest - LINE_PX,
   );

@@ -1,7 +1,7 @@
-/** How the report's UTC days are written. */
+/** Formats the UTC days of the report. */
 import { utcDateText } from "../../ui/time/time-text.ts";
 
-/** `2026-11-21` as `21 Nov 2026`. */
+/** Formats `2026-11-21` as `21 Nov 2026`. */
 export function dayText(day: string): string {
   return utcDateText(new Date(`${day}T00:00:00Z`));
 }

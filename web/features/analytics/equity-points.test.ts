@@ -24,7 +24,7 @@ const day = (date: string, some: Partial<typeof amounts> = {}) => ({
 });
 const nothing = { valueSats: 0, putInSats: 0, contributedSats: 0 };
 
-test("a young account rises from zero at its first movement and is level until now", () => {
+test("a new account's curve rises at its first movement and stays level until now", () => {
   const at = "2026-11-25T11:00:00.000Z";
   const { points, isByDay } = equityCurve({ series: [], curve: [{ at, ...amounts }] }, NOON);
   expect(isByDay).toBe(false);
@@ -33,11 +33,11 @@ test("a young account rises from zero at its first movement and is level until n
     [3_600_000, 7],
     [0, 7],
   ]);
-  // Its deposit is marked once.
+  // The deposit is marked only once.
   expect(points.map(({ contributedSats }) => contributedSats)).toEqual([0, 5, 0]);
 });
 
-test("days stand at their ends, today at now", () => {
+test("days are placed at their end, and today at the current time", () => {
   const series = [
     day("2026-11-22", nothing),
     day("2026-11-23", nothing),
@@ -52,7 +52,7 @@ test("days stand at their ends, today at now", () => {
   ]);
 });
 
-test("one day alone is drawn from its start to its end, today to now, and named as that day", () => {
+test("a single day is drawn from its start to its end and named as that day", () => {
   const placesOf = (date: string) =>
     equityCurve({ series: [day(date)], curve: null }, NOON).points.map(
       ({ atMs, valueSats, contributedSats }) => [
@@ -72,7 +72,7 @@ test("one day alone is drawn from its start to its end, today to now, and named 
   ]);
 });
 
-test("between two points the earlier one holds", () => {
+test("between two points, the earlier one applies", () => {
   const { points } = equityCurve(
     { series: [day("2026-11-24"), day("2026-11-25")], curve: null },
     NOON,

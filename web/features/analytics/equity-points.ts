@@ -1,6 +1,6 @@
 /**
- * What the equity chart draws: the movements of a young account, else the end of each day, from the
- * first movement to the end of the range or now.
+ * Points of the equity chart, from the first movement to the end of the range or now. New accounts
+ * have one point per movement, others one per day.
  */
 import type { Analytics } from "./report.ts";
 import { sinceFirstMovement } from "./first-movement.ts";
@@ -14,9 +14,9 @@ export interface EquityPoint {
 }
 
 export interface EquityCurve {
-  /** Oldest first, at least two; each holds until the next. */
+  /** At least two points, oldest first. Each value applies until the next point. */
   readonly points: readonly EquityPoint[];
-  /** Each point is a whole day or more, counted in UTC. */
+  /** True if each point is the end of one or more whole UTC days. */
   readonly isByDay: boolean;
 }
 
@@ -43,7 +43,8 @@ export function equityCurve({ series, curve }: Input, nowMs: number): EquityCurv
   const quiet = { contributedSats: 0, withdrawnSats: 0 };
   if (isByDay) {
     if (moved.length > 1) return { points: moved, isByDay };
-    // At its very beginning stands the end of the day before.
+    // One millisecond after midnight, because a point exactly at midnight belongs to the day
+    // before.
     const startMs = Math.floor((first.atMs - 1) / DAY_MS) * DAY_MS + 1;
     return { points: [{ ...first, ...quiet, atMs: startMs }, ...moved], isByDay };
   }
@@ -52,7 +53,7 @@ export function equityCurve({ series, curve }: Input, nowMs: number): EquityCurv
   return { points: [start, ...moved, { ...last, ...quiet, atMs: endMs }], isByDay };
 }
 
-/** The point that holds at that moment. */
+/** The point whose value applies at that time. */
 export function pointAt(points: readonly EquityPoint[], atMs: number): EquityPoint | undefined {
   return points.findLast((point) => point.atMs <= atMs) ?? points[0];
 }

@@ -2,7 +2,10 @@ import type { Analytics } from "./report.ts";
 
 type Day = Analytics["series"][number];
 
-/** Without the days before anything moved, but for the last of them: the curve rises from there. */
+/**
+ * Drops the days before the first movement, except the last of them, so that the curve rises from
+ * it.
+ */
 export function sinceFirstMovement<
   Some extends Pick<Day, "valueSats" | "putInSats" | "contributedSats" | "withdrawnSats">,
 >(series: readonly Some[]): readonly Some[] {

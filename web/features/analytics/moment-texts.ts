@@ -1,9 +1,9 @@
-/** How the times of the equity chart are written: UTC days of the report, else moments. */
+/** Formats times of the equity chart: UTC days if it shows days, otherwise local times. */
 import { dateText, minuteText, shortText, zoneName } from "../../ui/time/time-text.ts";
 import { dayText } from "./day-text.ts";
 
 export function momentTexts(isByDay: boolean): (atMs: number) => string {
-  // A day's point stands at its end, which is the next day's beginning.
+  // A day's point is at its end, which is the next day's midnight.
   if (isByDay) return (atMs) => dayText(new Date(atMs - 1).toISOString().slice(0, 10));
   return (atMs) => {
     const at = new Date(atMs);
@@ -11,7 +11,7 @@ export function momentTexts(isByDay: boolean): (atMs: number) => string {
   };
 }
 
-/** Shorter, for under the chart: the zone stands at the last moment alone. */
+/** Shorter texts for the axis. Only the last one names the time zone. */
 export function axisTexts(isByDay: boolean, lastMs: number): (atMs: number) => string {
   if (isByDay) return momentTexts(isByDay);
   const last = new Date(lastMs);

@@ -32,15 +32,15 @@ const contract = {
 const none = { sellBackSats: 0 };
 const now = new Date("2026-01-04T00:00:00Z");
 
-test("a running contract is still to bring what it is expected to earn less what it has earned", () => {
+test("a running contract adds its expected earnings minus those so far", () => {
   const outlook = outlookOf({ contracts: [contract], boost: null, reference }, none, now);
   expect(outlook).toEqual({ cloud_mining: 103_610 });
   const soFar = contract.earnedSats - contract.paidSats;
-  // The same as the plan's own result: -51,390 sats, -30.83 USD.
+  // Equals the plan's own result: -51,390 sats, -30.83 USD.
   expect(soFar + sumOf(outlook)).toBe(contract.expectedSats - contract.paidSats);
 });
 
-test("an ended contract has nothing ahead, a boost has its rest, and an owned machine its price", () => {
+test("a boost adds its rest, a rig its resale value, an ended contract nothing", () => {
   const boost = {
     id: "bst_1",
     multiplier: "2",
@@ -51,7 +51,7 @@ test("an ended contract has nothing ahead, a boost has its rest, and an owned ma
   };
   const rigs = { sellBackSats: 700_000 };
   const ended = { ...contract, state: "ended" } as const;
-  // Half of 3,787.0044 sats, 50 TH/s for a day.
+  // Half of 3,787.0044 sats, the daily earnings of 50 TH/s.
   expect(outlookOf({ contracts: [ended], boost, reference }, rigs, now)).toEqual({
     cloud_mining: 1_893,
     rigs: 700_000,

@@ -1,6 +1,6 @@
 /**
- * What the ledger cannot know yet: what running contracts are still expected to earn, and what
- * machines would sell back for now. With it a contract's result is the one its dashboard shows.
+ * Future value that the ledger does not contain: expected earnings of running contracts, and the
+ * current resale value of rigs. With it, a contract's result equals the one on the dashboard.
  */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import type { Mining } from "../mining/reference/reference-terms.ts";
@@ -9,7 +9,7 @@ import type { Analytics } from "./report.ts";
 
 type ProductName = Analytics["products"][number]["product"];
 
-/** Satoshis of each product that has something ahead. */
+/** Satoshis by product, only for products with a future value. */
 export type Outlook = Readonly<Partial<Record<ProductName, number>>>;
 
 export function outlookOf(

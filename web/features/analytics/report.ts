@@ -1,4 +1,4 @@
-/** Everything that the page of analytics shows. */
+/** All data of the analytics page. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 
 export type Analytics = ApiAnswer<"getAnalytics">;

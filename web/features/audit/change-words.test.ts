@@ -1,13 +1,10 @@
-/**
- * What administrators and owners read of an entry: sums with sign and asset, times, and no fact
- * left out.
- */
+/** Texts of audit entries: amounts with sign and asset, times, and no fact left out. */
 import { expect, test } from "vitest";
 import { REFERENCE_FIELD_NAMES } from "#economics";
 import { momentText } from "../../ui/time/time-text.ts";
 import { changeWords, factsWithoutWords } from "./change-words.ts";
 
-test("an adjustment has its sum, with its sign, in BTC and in USD", () => {
+test("an adjustment shows its signed amount in BTC or USD", () => {
   const facts = { adjustment: "adj_1", approvalHash: "ab" };
   expect(changeWords({}, { ...facts, amountCents: -500_000 })).toBe("−5,000.00 USD");
   expect(changeWords({}, { ...facts, amountCents: 25 })).toBe("+0.25 USD");
@@ -15,25 +12,25 @@ test("an adjustment has its sum, with its sign, in BTC and in USD", () => {
   expect(changeWords({}, { ...facts, amountSats: 5_000_000 })).toBe("+0.05000000 BTC");
 });
 
-test("a debt that is written off has its sum", () => {
+test("a written-off debt shows its amount", () => {
   const facts = { adjustment: "adj_1", approvalHash: "ab", debtSats: 5_000_000 };
   expect(changeWords({}, facts)).toBe("a debt of 0.05000000 BTC");
 });
 
-test("a withdrawal has its sum without a sign, its fee and how many approved of how many", () => {
+test("a withdrawal shows its amount, its fee and its approvals", () => {
   const after = { amountSats: 5, feeSats: 1, approvals: 1, approvalsRequired: 2 };
   expect(changeWords({}, { withdrawal: "wdr_1", ...after })).toBe(
     "wdr_1, 0.00000005 BTC, fee 0.00000001 BTC, 1 approval, 2 required",
   );
 });
 
-test("house coins have where they went first", () => {
+test("a transfer of platform coins shows its destination first", () => {
   expect(changeWords({}, { fund: "mining", amountSats: 25_000_000, transfer: "1" })).toBe(
     "to mining, 0.25000000 BTC",
   );
 });
 
-test("an announcement has its kind and when it begins and ends", () => {
+test("an announcement shows its severity, start and end", () => {
   const [from, until] = ["2026-03-01T09:00:00.000Z", "2026-03-02T09:00:00.000Z"];
   const before = { version: "ban_1", announcement: "Pause", severity: "info", from, until: null };
   expect(changeWords({}, before)).toBe(
@@ -45,7 +42,7 @@ test("an announcement has its kind and when it begins and ends", () => {
   );
 });
 
-test("every reference value has words, and what has none is found", () => {
+test("every reference value has a text, and facts without a text are found", () => {
   const values = Object.fromEntries(REFERENCE_FIELD_NAMES.map((name) => [name, "1"]));
   expect(factsWithoutWords(values, values)).toEqual([]);
   expect(factsWithoutWords({ before: 1 }, { kind: "rig", sha256: "ab", unheard: 2 })).toEqual([

@@ -1,9 +1,10 @@
 /**
- * What an entry of the trail changed, in the words of the pages. Whatever is stored has a word here
- * or is a mere reference.
+ * Describes what an audit entry changed. Every stored fact either has a text here or is listed as a
+ * reference.
  */
 import { TERM_FIELDS, type TermField } from "#economics";
 import { amountText, usdText } from "../../ui/amounts/amount-format.ts";
+import { countText } from "../../ui/amounts/count-text.ts";
 import { momentText } from "../../ui/time/time-text.ts";
 
 type Facts = Readonly<Record<string, string | number | boolean | null>>;
@@ -20,8 +21,8 @@ const FACTS: Readonly<Record<string, Words>> = {
   resetRequest: (value) => `request ${String(value)}`,
   link: (value) => `link: ${String(value)}`,
   product: (value) => String(value),
-  signsFrom: (value) => `signs from ${timeText(value)}`,
-  othersEndAt: (value) => `the ones before end at ${timeText(value)}`,
+  signsFrom: (value) => `can sign from ${timeText(value)}`,
+  othersEndAt: (value) => `older ones end at ${timeText(value)}`,
   withdrawal: (value) => String(value).slice(0, 16),
   coldDescriptor: (value) => String(value),
   coldReturn: (value) => String(value).slice(0, 16),
@@ -31,19 +32,19 @@ const FACTS: Readonly<Record<string, Words>> = {
   amountCents: (value) => `${usdText(BigInt(Number(value)), { isSigned: true })} USD`,
   feeSats: (value) => `fee ${btcText(value, false)}`,
   feeRateSatsPerVb: (value) => `to ${String(value)} sat/vB`,
-  approvals: (value) => `${String(value)} ${value === 1 ? "approval" : "approvals"}`,
+  approvals: (value) => countText(String(value), "approval"),
   approvalsRequired: (value) => `${String(value)} required`,
   subject: (value) => String(value),
   network: (value) => `from ${String(value)}`,
-  scopes: (value) => `may ${String(value)}`,
+  scopes: (value) => `scopes: ${String(value)}`,
   networks: (value) =>
-    value === 0 ? "from anywhere" : `from ${String(value)} ${value === 1 ? "network" : "networks"}`,
+    value === 0 ? "from any network" : `from ${countText(String(value), "network")}`,
   sent: (value) => `${String(value)} sent`,
   waited: (value) => `waited: ${String(value)}`,
-  found: (value) => `${String(value)} unknown ${value === 1 ? "payment" : "payments"} found`,
+  found: (value) => `${countText(String(value), "unknown payment")} found`,
   bookedSats: (value) => `${btcText(value, false)} booked as lost`,
-  people: (value) => `${String(value)} ${value === 1 ? "reader" : "readers"}`,
-  announcement: (value) => (value === "" ? "nothing announced" : `"${String(value)}"`),
+  people: (value) => countText(String(value), "recipient"),
+  announcement: (value) => (value === "" ? "no announcement" : `"${String(value)}"`),
   seriesTo: (value) => `series to ${String(value)}`,
   lastHeader: (value) => `headers to block ${String(value)}`,
   pricesTo: (value) => `prices to ${String(value)}`,
@@ -57,10 +58,10 @@ const FACTS: Readonly<Record<string, Words>> = {
   feesBtc: (value) => `${String(value)} BTC fees`,
   poolFeePercent: (value) => `${String(value)} % pool fee`,
   usdPerKwh: (value) => `${String(value)} USD per kWh`,
-  boostUsdPerThsDay: (value) => `${String(value)} USD per boosted TH/s a day`,
+  boostUsdPerThsDay: (value) => `${String(value)} USD per boosted TH/s and day`,
 };
 
-/** Ids and hashes: they prove which one it was, and say nothing to a reader. */
+/** Ids and hashes. They identify the changed object but are not shown. */
 const REFERENCES: ReadonlySet<string> = new Set([
   "adjustment",
   "approvalHash",
@@ -74,8 +75,8 @@ const REFERENCES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * `User to Admin`, `Name changed`: what differs, in the words of the pages; empty when that says
- * nothing.
+ * Describes the changed facts, such as `User to Admin` or `Name changed`. Returns an empty text if
+ * no changed fact has a text.
  */
 export function changeWords(before: Facts, after: Facts): string {
   return Object.entries({ ...FACTS, ...termWords(after["kind"]) })
@@ -88,7 +89,7 @@ export function changeWords(before: Facts, after: Facts): string {
     .join(", ");
 }
 
-/** The facts that a reader of the entry would not be told, though they are no references. */
+/** Facts that have no text and are not references. A test requires this list to be empty. */
 export function factsWithoutWords(before: Facts, after: Facts): string[] {
   const said = { ...FACTS, ...termWords(after["kind"]) };
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
@@ -104,7 +105,7 @@ function timeText(at: Facts[string] | undefined): string {
   return momentText(new Date(String(at)));
 }
 
-/** The fields of posted terms by their labels: `Price 99 USD`. */
+/** Texts of posted terms by their labels, such as `Price 99 USD`. */
 function termWords(kind: Facts[string] | undefined): typeof FACTS {
   const termFields = Object.entries(TERM_FIELDS).find(([name]) => name === kind);
   const fields = Object.entries<TermField>(termFields?.[1] ?? {});

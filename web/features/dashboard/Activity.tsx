@@ -1,4 +1,4 @@
-/** The last movements of the account; everything else is in the history. */
+/** The account's latest movements. The history page lists all of them. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { apiQuery } from "../../data/api/query.ts";

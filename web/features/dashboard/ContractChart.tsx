@@ -1,6 +1,6 @@
 /**
- * To the end of the contract: own earnings in ink, the expectation in dashed steel, the break-even
- * line at what was paid.
+ * Earnings until the end of the contract: earned so far, expected (dashed), and the price as the
+ * break-even line.
  */
 import { AxisLabels, ChartText, Grid } from "../../ui/charts/labels.tsx";
 import { Band, BreakEven, Dot, Line } from "../../ui/charts/marks.tsx";
@@ -19,7 +19,7 @@ export function ContractChart({ series }: { series: EarnedSeries }) {
   const { startMs, nowMs, endMs, paidSats, earned, expectedSats, lowSats, highSats } = series;
   const amounts = useChartAmounts();
   const highest = Math.max(paidSats, highSats, 1);
-  // Rigs may be expected to cost more than they earn: the line then ends below zero.
+  // Rigs may be expected to cost more than they earn. The line then ends below zero.
   const lowest = Math.min(0, expectedSats, lowSats, highSats);
   const now = { x: nowMs, y: series.earnedSats };
   return (
@@ -58,8 +58,8 @@ export function ContractChart({ series }: { series: EarnedSeries }) {
 }
 
 /**
- * What is missing to the break-even line at the end, or is above it; beside the line where there is
- * room.
+ * Distance between the expected result and the break-even line, labelled to the right of the chart
+ * if there is room.
  */
 function Gap({ series }: { series: EarnedSeries }) {
   const { size, y } = usePlot();

@@ -1,6 +1,4 @@
-/**
- * /dashboard: what mines now, what it is expected to earn, what it cost, and what happened last.
- */
+/** /dashboard: current mining, expected earnings, cost, and the latest activity. */
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Later } from "../../ui/loading/Later.tsx";
 import { useState } from "react";
@@ -39,8 +37,7 @@ export function DashboardPage() {
   });
   const wallet = useQuery(apiQuery("getWallet"));
   const me = useQuery(apiQuery("getMe"));
-  // The activity asks for its data at once but waits with showing it, so that nothing is pushed
-  // down.
+  // The activity loads at once but is shown last, so that it is not pushed down by other content.
   const isPending = mining.isPending || wallet.isPending || me.isPending;
   return (
     <>
@@ -111,7 +108,7 @@ function MiningParts({ mining, wallet }: { mining: Mining; wallet: WalletQuery }
   );
 }
 
-/** Whose miner it is and what runs on it. */
+/** The user's name, contracts and rigs. */
 function Lead({ mining, name }: { mining: Mining; name: string | undefined }) {
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * "Earned against paid": what was earned since the start and what accrues until the next payout;
- * below it today, or the whole contract.
+ * "Earned against paid": total earnings and the running accrual, above a chart of today or of the
+ * whole contract.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -26,7 +26,10 @@ import { accruedNanosats, type Payout } from "./earned-today.ts";
 
 const MILLISATS = 1_000_000n;
 
-/** What accrues until the next payout, counted each second; dashed: it is not paid yet. */
+/**
+ * Accrual until the next payout, updated every second. Underlined with dashes because it is not
+ * paid yet.
+ */
 function Accruing(props: { mining: Mining; payouts: readonly Payout[] | undefined }) {
   const now = useNow(1000);
   if (!props.mining.isMining || props.payouts === undefined) return null;
@@ -45,9 +48,12 @@ const VIEWS = [
   { value: "today", label: texts.viewToday },
   { value: "contract", label: texts.viewContract },
 ] as const;
-/** Newest payouts that are drawn one by one. */
+/** Number of latest payouts that are drawn individually. */
 const PAYOUTS = 20;
-/** Below this share of what is expected the line of the contract does not leave its ground. */
+/**
+ * Below this share of the expected earnings, the contract view would look flat, so today is shown
+ * first.
+ */
 const FIRST_STEPS = 0.05;
 
 export function EarnedChart({ mining }: { mining: Mining }) {

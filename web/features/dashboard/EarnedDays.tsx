@@ -1,4 +1,4 @@
-/** What each of the last days earned, as bars; today's sum stands beside the title. */
+/** Daily earnings of the last days as bars, with today's total in the header. */
 import { AxisLabels, ChartText, GridLine } from "../../ui/charts/labels.tsx";
 import { Bars } from "../../ui/charts/marks.tsx";
 import { Plot, type PlotSize } from "../../ui/charts/Plot.tsx";
@@ -21,7 +21,7 @@ export function EarnedDays({ mining }: { mining: Mining }) {
   const most = Math.max(1, ...days.map(({ sats }) => sats));
   const best = days.findLastIndex(({ sats }) => sats === most);
   const isRight = best > days.length / 2;
-  // On the first day "Today" above has said it all.
+  // Not shown on the first day, because the chart above already shows today.
   if (days.slice(0, -1).every(({ sats }) => sats === 0)) return null;
   return (
     <Panel
@@ -68,7 +68,7 @@ export function EarnedDays({ mining }: { mining: Mining }) {
   );
 }
 
-/** `8 Nov`, the UTC day. */
+/** Formats a UTC day as `8 Nov`. */
 function dayText(date: string | undefined): string {
   return date === undefined ? "" : utcDayText(new Date(date));
 }

@@ -1,4 +1,4 @@
-/** The four figures of now on one plate: hash rate, estimated daily BTC, power usage, wallet. */
+/** The four current figures: hash rate, estimated daily BTC, power usage and wallet balance. */
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Zap } from "lucide-react";
@@ -27,7 +27,7 @@ type Wallet = ApiAnswer<"getWallet">;
 export function Figures(props: {
   mining: Mining;
   wallet: UseQueryResult<Wallet>;
-  /** What the slider shows, not what is active. */
+  /** Multiplier selected with the slider, which may not be active. */
   previewMultiplier: number;
 }) {
   const { mining } = props;

@@ -1,4 +1,4 @@
-/** Whether mining is on, since when, and the button that switches it. */
+/** Shows if mining is on and since when, with the button that switches it. */
 import { MiningButton } from "../mining/contracts/MiningButton.tsx";
 import { hasSource } from "../mining/contracts/switch-notice.ts";
 import type { Mining } from "../mining/reference/reference-terms.ts";

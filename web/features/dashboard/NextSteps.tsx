@@ -1,6 +1,6 @@
 /**
- * For an account that does not mine yet: test coins, a plan, start. Only the one next step has a
- * button. Skipped once, they never come back.
+ * First steps for an account that does not mine yet: test coins, a plan, start. Only the next step
+ * has a button. Once skipped, the steps never come back.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

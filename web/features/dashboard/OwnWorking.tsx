@@ -1,4 +1,4 @@
-/** The formula with the user's own hash rate in it, and what it gives for a day. */
+/** The mining formula with the user's own hash rate, and its result for a day. */
 import { earnedNanosats, formatScaled, hashRateOfThs } from "#economics";
 import { BTC_DECIMALS } from "#money";
 import { thsFigure } from "../mining/reference/figure-text.ts";
@@ -26,7 +26,7 @@ export function OwnWorking({ mining }: { mining: Mining }) {
   );
 }
 
-/** Cut, as a payout would be. */
+/** Rounds down, as payouts do. */
 function dayText(nanosats: bigint): string {
   const cut = nanosats / 10n ** BigInt(NANOSAT_DECIMALS - SHOWN_DECIMALS);
   return groupedText(formatScaled(cut, SHOWN_DECIMALS));

@@ -43,7 +43,7 @@ const event = {
   heldCents: null,
 };
 
-test("a deposit under way is a row of its own, a credited one its event, once", () => {
+test("a pending deposit has its own row, and a credited one appears once", () => {
   const cause = `${"b".repeat(64)}:0`;
   const credited = { ...deposit, id: "dep_0", txid: "b".repeat(64), state: "credited" as const };
   const shown = activityRows(
@@ -56,7 +56,7 @@ test("a deposit under way is a row of its own, a credited one its event, once", 
   ]);
 });
 
-test("a row says what it means, a withdrawal under way its state, the newest first", () => {
+test("rows are sorted newest first and show the state of a withdrawal", () => {
   const hold = {
     ...event,
     key: "e2",

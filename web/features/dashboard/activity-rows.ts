@@ -1,4 +1,4 @@
-/** The latest movements: deposits that still count blocks first, then the events of the ledger. */
+/** The latest movements: deposits that wait for confirmations, and ledger events, newest first. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { eventLine, type EventLine } from "../account-history/event-line.ts";
 import { dashboardTexts as texts } from "./strings.ts";
@@ -12,7 +12,7 @@ export function activityRows(
   deposits: readonly Deposit[],
   events: readonly LedgerEvent[],
 ): EventLine[] {
-  // Once credited it is an event of the ledger.
+  // Credited deposits are already among the ledger events.
   const underWay = deposits
     .filter(({ state }) => state === "in_mempool" || state === "confirming")
     .map(depositLine);

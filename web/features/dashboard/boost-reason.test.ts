@@ -4,7 +4,7 @@ import { dashboardTexts as texts } from "./strings.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 
-test("a boost needs a running contract, a place, a rate above 1x and the money, in this order", () => {
+test("a boost checks contract, running boost, rate and balance in this order", () => {
   expect(boostReason({ baseThs: "0", boost: null }, 10n, 100, now)).toBe(texts.noContractReason);
   const boost = { endsAt: "2026-11-22T11:00:00Z" } as never;
   expect(boostReason({ baseThs: "50", boost }, 10n, 100, now)).toMatch(/tomorrow/);

@@ -7,7 +7,9 @@ import { todayTexts } from "./today-texts.ts";
 const now = new Date("2026-11-03T12:00:00Z");
 const day = (date: number, hour = 0) => new Date(Date.UTC(2026, 10, date, hour)).toISOString();
 
-/** Starter Rig: 99 USD at 60,000 are 165,000 sats for 30 days. A 2x boost rents 50 TH/s. */
+/**
+ * Starter Rig: 99 USD at 60,000 USD per BTC are 165,000 sats for 30 days. A 2x boost rents 50 TH/s.
+ */
 const starter = {
   state: "running",
   hashRateThs: "50",
@@ -35,7 +37,7 @@ const mining = {
   },
   earnedTodaySats: 3787,
 } as unknown as Parameters<typeof earnedToday>[0];
-/** S19 Pro: 3,500 USD, 110 TH/s, 3.25 kW: 78 kWh a day at 0.10 are 13,000 sats. */
+/** S19 Pro: 3,500 USD, 110 TH/s, 3.25 kW. 78 kWh a day at 0.10 USD cost 13,000 sats. */
 const rig = {
   hashRateThs: "110",
   powerKw: "3.25",
@@ -44,7 +46,7 @@ const rig = {
   stoppedAt: null,
 };
 
-test("the day's cost counts a contract's share and a boost", () => {
+test("the day's cost includes a contract's share and a boost", () => {
   expect(dayCost(mining, now)).toMatchObject({
     contractSats: 5500,
     boostSats: 4167,
@@ -52,7 +54,7 @@ test("the day's cost counts a contract's share and a boost", () => {
   });
 });
 
-test("a boosted Starter Rig is expected below its day's cost in every text", () => {
+test("all texts put a boosted Starter Rig below its day's cost", () => {
   const payout = { to: now.toISOString(), payoutSats: 3787, carryAfterNanosats: "0" };
   const today = earnedToday(mining, [payout], now);
   const texts = todayTexts(today, (sats) => `${chartAmounts("BTC", undefined).text(sats)} BTC`);
@@ -64,7 +66,7 @@ test("a boosted Starter Rig is expected below its day's cost in every text", () 
   expect(texts.summary).toContain(texts.standing);
 });
 
-test("the day's cost counts a rig's power and its wear over 36 months", () => {
+test("the day's cost includes a rig's power and its wear over 36 months", () => {
   const own = { ...mining, contracts: [], boost: null, rigs: [rig] } as unknown as typeof mining;
   const wearSats = Math.ceil(5_833_334 / 1095);
   expect(dayCost(own, now)).toEqual({
@@ -76,20 +78,20 @@ test("the day's cost counts a rig's power and its wear over 36 months", () => {
   });
 });
 
-test("a rig whose power is not paid costs its wear only", () => {
+test("a stopped rig costs only its wear", () => {
   const rigs = [{ ...rig, stoppedAt: day(2) }];
   const own = { ...mining, contracts: [], boost: null, rigs } as unknown as typeof mining;
   expect(dayCost(own, now)).toMatchObject({ powerSats: 0, wearSats: 5328 });
 });
 
-test("after a stop a rig's power counts until now, and not at all on an idle day", () => {
+test("after a stop, a rig's power counts until now, and is zero on an idle day", () => {
   const off = { ...mining, isMining: false, contracts: [], boost: null, rigs: [rig] };
   expect(dayCost(off as unknown as typeof mining, now).powerSats).toBe(6500);
   const idle = { ...off, earnedTodaySats: 0 } as unknown as typeof mining;
   expect(dayCost(idle, now).powerSats).toBe(0);
 });
 
-test("a boost and a contract that ended today cost the part of the day before their end", () => {
+test("a boost and a contract cost only the time before their end", () => {
   const ended = { ...boost, startsAt: day(2, 6), endsAt: day(3, 6) };
   const last = { ...starter, state: "ended", startsAt: day(-27, 12), endsAt: day(3, 12) };
   const old = { ...last, startsAt: day(-28), endsAt: day(2) };

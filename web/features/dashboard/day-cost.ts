@@ -9,9 +9,9 @@ import { datedRateOf, type Mining } from "../mining/reference/reference-terms.ts
 export interface DayCost {
   readonly contractSats: number;
   readonly boostSats: number;
-  /** Power of rigs at the user's tariff. */
+  /** Power cost of rigs at the user's tariff. */
   readonly powerSats: number;
-  /** A straight line from a rig's price to nothing, over the months after which it sells for 0. */
+  /** Linear depreciation of rigs, from their price to 0 when their resale value is 0. */
   readonly wearSats: number;
   readonly totalSats: number;
 }
@@ -54,7 +54,10 @@ function rentedSats(rented: readonly Rented[], startMs: number): number {
   return Math.ceil(sats);
 }
 
-/** Rigs use power only while mining is on. After a stop it is at most the power used until now. */
+/**
+ * Rigs use power only while mining is on. If mining was stopped today, counts the time until now,
+ * which is the maximum.
+ */
 function powerSats({ isMining, rigs, tariff, reference, earnedTodaySats }: Input, agoMs: number) {
   const ms = isMining ? DAY : earnedTodaySats > 0 ? agoMs : 0;
   const nanosats = rigs

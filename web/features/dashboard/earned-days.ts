@@ -1,8 +1,8 @@
-/** The last days of earnings, one per UTC day, also those on which nothing was earned. */
+/** Earnings of the last days, one entry per UTC day, including days without earnings. */
 import type { Mining } from "../mining/reference/reference-terms.ts";
 
 export interface EarnedDay {
-  /** `2026-11-21`, UTC. */
+  /** UTC day such as `2026-11-21`. */
   readonly date: string;
   readonly sats: number;
 }
@@ -11,7 +11,7 @@ export const DAYS_SHOWN = 14;
 
 const DAY_MS = 86_400_000;
 
-/** Oldest first; the last is today. */
+/** Returns the days oldest first, ending with today. */
 export function earnedDays({ daily }: Pick<Mining, "daily">, now: Date): EarnedDay[] {
   const earned = new Map(daily.map(({ date, earnedSats }) => [date, earnedSats]));
   return Array.from({ length: DAYS_SHOWN }, (_, index) => {

@@ -33,15 +33,15 @@ const mining = {
   paidTotalSats: 900_000,
 } as unknown as Parameters<typeof earnedSeries>[0];
 
-test("earnings add up to the account's total, days without pay stay flat", () => {
+test("earnings add up to the account's total, and days without pay stay flat", () => {
   const series = earnedSeries(mining, new Date("2026-11-03T12:00:00Z"));
-  // Before the contract: 3700 - 1000 - 2000 = 700 sats.
+  // Earned before the contract: 3700 - 1000 - 2000 = 700 sats.
   expect(series?.earned.map(({ sats }) => sats)).toEqual([700, 1700, 3700]);
   expect(series?.earned[1]?.atMs).toBe(Date.parse("2026-11-02T00:00:00Z"));
   expect(series).toMatchObject({ paidSats: 900_000, earnedSats: 3700, expectedSats: 9700 });
 });
 
-test("what came before the last 31 days is where the curve begins, on the first of them", () => {
+test("the curve starts with the earnings from before the last 31 days", () => {
   const rig = { hashRateThs: "110", powerKw: "3.25", startsAt: "2026-06-01", stoppedAt: null };
   const daily = [
     { date: "2026-10-04", earnedSats: 1000 },
@@ -57,15 +57,15 @@ test("what came before the last 31 days is where the curve begins, on the first 
   ]);
 });
 
-// 100 TH/s earn 7,574 sats a day; half a day is left: 3,787.
-test("a running boost adds what it is still expected to earn", () => {
+// 100 TH/s earn 7,574 sats a day. Half a day is left: 3,787.
+test("a running boost adds its remaining expected earnings", () => {
   const boost = { rentedThs: "100", endsAt: "2026-11-04T00:00:00Z" } as never;
   const series = earnedSeries({ ...mining, boost }, new Date("2026-11-03T12:00:00Z"));
   expect(series?.expectedSats).toBe(9700 + 3787);
 });
 
-// An S19 Pro earns 8,331.41 sats a day and uses 13,000: 30 days are -140,057 sats.
-test("rigs alone are expected for 30 days, their power taken off", () => {
+// An S19 Pro earns 8,331.41 sats a day and uses power for 13,000: 30 days are -140,057 sats.
+test("without contracts, rigs are projected for 30 days net of power", () => {
   const rigs = [
     { hashRateThs: "110", powerKw: "3.25", startsAt: contract.startsAt, stoppedAt: null },
     { hashRateThs: "110", powerKw: "3.25", startsAt: contract.startsAt, stoppedAt: "2026-11-02" },
@@ -76,13 +76,13 @@ test("rigs alone are expected for 30 days, their power taken off", () => {
   expect(series?.expectedSats).toBe(3700 - 140_057);
 });
 
-test("the band lies around the expectation", () => {
+test("the band encloses the expected value", () => {
   const series = earnedSeries(mining, new Date("2026-11-03T12:00:00Z"));
   expect(series?.lowSats).toBeLessThan(9700);
   expect(series?.highSats).toBeGreaterThan(9700);
 });
 
-test("without a running contract there is nothing to draw, after its end time nothing to come", () => {
+test("without a running contract or rig, there is no series", () => {
   expect(earnedSeries({ ...mining, contracts: [] }, new Date())).toBeUndefined();
   const late = earnedSeries(mining, new Date(Date.parse(contract.endsAt) + day));
   expect(late?.nowMs).toBe(late?.endMs);

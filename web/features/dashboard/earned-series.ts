@@ -1,8 +1,8 @@
 /**
- * What the chart "earned against paid" draws: the cumulative earnings of all contracts, boosts and
- * rigs per day, as far back as days are known, what running contracts and rigs are expected to add
- * until the last contract ends (30 days from now with rigs alone), and the floor, which is all that
- * was paid for them, power of rigs included. Measured work has no part in it. Satoshis.
+ * Data of the chart "Earned against paid", in satoshis. Contains the cumulative daily earnings of
+ * contracts, boosts and rigs, their expected earnings, and the break-even line. The projection ends
+ * with the last contract, or after 30 days if there are only rigs. The break-even line is
+ * everything paid, including the power of rigs. Measured work is not included.
  */
 import {
   earnedNanosats,
@@ -20,10 +20,10 @@ export interface EarnedSeries {
   readonly endMs: number;
   readonly paidSats: number;
   readonly earnedSats: number;
-  /** Oldest first; the last is now. */
+  /** Oldest first; the last point is now. */
   readonly earned: readonly { readonly atMs: number; readonly sats: number }[];
   readonly expectedSats: number;
-  /** The same if difficulty rises or falls by 3 points a month. */
+  /** Expected earnings if difficulty rises (low) or falls (high) by 3 points per month. */
   readonly lowSats: number;
   readonly highSats: number;
 }
@@ -44,10 +44,10 @@ type Input = Pick<
 >;
 
 const RIG_DAYS = 30;
-/** Days before today of which `daily` tells. */
+/** Number of days before today that `daily` covers. */
 const DAYS_BACK = 30;
 
-/** Undefined when no contract and no rig is running: there is nothing to expect. */
+/** Returns undefined if no contract and no rig is running. */
 export function earnedSeries(mining: Input, now: Date): EarnedSeries | undefined {
   const running = mining.contracts.filter(({ state }) => state === "running");
   const rigs = mining.rigs.filter(({ stoppedAt }) => stoppedAt === null);
@@ -73,7 +73,7 @@ export function earnedSeries(mining: Input, now: Date): EarnedSeries | undefined
   };
 }
 
-/** A rig's earnings less its power at today's tariff. */
+/** A rig's expected earnings minus its power at the current tariff. */
 function netToCome(
   rig: Mining["rigs"][number],
   { reference, tariff }: Input,
@@ -91,8 +91,8 @@ function knownFromMs(now: Date): number {
 }
 
 /**
- * Steps at the end of each UTC day since the start; the last one is now, with the total of the
- * ledger.
+ * Cumulative earnings at the end of each UTC day since the start. The last point is now, with the
+ * ledger's total.
  */
 function cumulative(mining: Input, startMs: number, nowMs: number): EarnedSeries["earned"] {
   const since = mining.daily.filter(({ date }) => Date.parse(date) + DAY_MS > startMs);
@@ -107,7 +107,10 @@ function cumulative(mining: Input, startMs: number, nowMs: number): EarnedSeries
   return [...points, { atMs: nowMs, sats: mining.modelledTotalSats }];
 }
 
-/** Mean of (1 + g)^(-d/30) over the days to come: earnings go as one over the difficulty. */
+/**
+ * Mean of (1 + g)^(-d/30) over the remaining days, because earnings are inversely proportional to
+ * the difficulty.
+ */
 function meanFactor(percentPerMonth: number, days: number): number {
   const decay = Math.log(1 + percentPerMonth / 100) * (days / 30);
   return Math.abs(decay) < 1e-9 ? 1 : (1 - Math.exp(-decay)) / decay;

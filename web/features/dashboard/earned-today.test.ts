@@ -40,23 +40,23 @@ const payout = (time: string, payoutSats: number, carryAfterNanosats = "0"): Pay
   carryAfterNanosats,
 });
 const now = new Date("2026-11-03T12:00:00Z");
-// 100 TH/s earn 7,574.009... sats a day: 3,787.0 in half of one, 5.2597 in a minute.
+// 100 TH/s earn 7,574.009... sats a day: 3,787.0 in half a day, 5.2597 in a minute.
 const payouts = [payout("11:59", 5, "250000000"), payout("11:58", 5), payout("11:58", 3)];
 
-test("what accrues is the pace since the last payout and what that one carried", () => {
+test("accrual is the carry of the last payout plus earnings since then", () => {
   const accrued = accruedNanosats(mining, payouts, now);
   expect(Number(accrued) / 1e9).toBeCloseTo(5.2597 + 0.25, 3);
   expect(accruedNanosats({ ...mining, isMining: false }, payouts, now)).toBe(0n);
 });
 
-test("before the first payout it counts from the start, after a pause from the new one", () => {
+test("accrual starts at the first start, and again after a pause", () => {
   const start = new Date("2026-11-03T06:01:00Z");
   expect(Number(accruedNanosats(mining, [], start)) / 1e9).toBeCloseTo(5.2597, 3);
   const again = { ...mining, miningSince: "2026-11-03T12:00:00.000Z" };
   expect(accruedNanosats(again, [payout("11:59", 5)], now)).toBe(0n);
 });
 
-test("the line ends at the ledger's sum, payouts of one moment together", () => {
+test("the line ends at the ledger's total and joins simultaneous payouts", () => {
   const day = earnedToday(mining, payouts, now);
   expect(day.earned).toEqual([
     { atMs: Date.parse("2026-11-03T06:00:00Z"), sats: 0 },
@@ -67,12 +67,13 @@ test("the line ends at the ledger's sum, payouts of one moment together", () => 
   ]);
   expect(day.landedMs).toHaveLength(2);
   expect(day.expectedSats).toBe(1890 + 5 + 3787);
-  // A thirtieth of 300,001, rounded up; the ended contract's price is no share of today.
+  // A thirtieth of 300,001, rounded up. The ended contract does not cost anything today.
   expect(day.floorSats).toBe(10_001);
 });
 
-// 100 TH/s for 15 hours are 4,733.76 sats, 200 more for one of them 631.17: cut, 5,364.
-test("a boost and a contract are expected until they end, not until midnight", () => {
+// 100 TH/s for 15 hours are 4,733.76 sats, and 200 more for one of them 631.17: rounded down,
+// 5,364.
+test("a boost and a contract are projected until their end, not midnight", () => {
   const nine = new Date("2026-11-03T09:00:00Z");
   const fresh = { ...mining, hashRateThs: "300", miningSince: nine.toISOString() };
   const ten = "2026-11-03T10:00:00.000Z";
@@ -86,7 +87,7 @@ test("a boost and a contract are expected until they end, not until midnight", (
   expect(earnedToday(two, [], nine).expectedSats).toBe(5_364);
 });
 
-test("payouts of yesterday are not of today, and while mining is off nothing is expected", () => {
+test("yesterday's payouts do not count, and nothing is expected while mining is off", () => {
   const off = { ...mining, isMining: false, earnedTodaySats: 0 };
   const day = earnedToday(off, [{ ...payout("23:59", 9), to: "2026-11-02T23:59:00.000Z" }], now);
   expect(day).toMatchObject({ earnedSats: 0, expectedSats: 0, landedMs: [] });

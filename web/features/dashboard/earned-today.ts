@@ -1,6 +1,6 @@
 /**
- * Figures of the view "Today": earnings of this UTC day, payout by payout, the earnings expected
- * until it ends, and what the day costs. Satoshis.
+ * Figures of the view "Today" in satoshis: payouts of this UTC day, the earnings expected by
+ * midnight, and the day's cost.
  */
 import { earnedNanosats, hashRateOfThs, NANOSATS_PER_SAT } from "#economics";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
@@ -15,12 +15,12 @@ export interface EarnedToday {
   readonly nowMs: number;
   readonly endMs: number;
   readonly earnedSats: number;
-  /** Oldest first, from the day's start or the first start in it; the last is now. */
+  /** Oldest first, starting at midnight or at the first start today. The last point is now. */
   readonly earned: readonly { readonly atMs: number; readonly sats: number }[];
-  /** When the newest payouts came. */
+  /** Times of the latest payouts. */
   readonly landedMs: readonly number[];
   readonly expectedSats: number;
-  /** What the day costs: the break-even line. */
+  /** The day's cost, drawn as the break-even line. */
   readonly floorSats: number;
   readonly cost: DayCost;
 }
@@ -41,7 +41,7 @@ type Input = Pick<
 
 const DAY_MS = 86_400_000;
 
-/** `payouts` are the newest, newest first. */
+/** `payouts`: the latest payouts, newest first. */
 export function earnedToday(mining: Input, payouts: readonly Payout[], now: Date): EarnedToday {
   const nowMs = now.getTime();
   const startMs = nowMs - (nowMs % DAY_MS);
@@ -64,7 +64,7 @@ export function earnedToday(mining: Input, payouts: readonly Payout[], now: Date
   };
 }
 
-/** Since the last payout at the present hash rate, with what that one carried on. */
+/** Earnings since the last payout at the current hash rate, plus the carry of that payout. */
 export function accruedNanosats(
   mining: Pick<Input, "isMining" | "miningSince" | "hashRateThs" | "reference">,
   payouts: readonly Payout[],
@@ -83,7 +83,9 @@ export function accruedNanosats(
   return carried + paceNanosats(mining, now.getTime() - since);
 }
 
-/** At the present hash rate, less that of contracts and the boost from their ends on. */
+/**
+ * Earnings until midnight at the current hash rate, minus contracts and boosts from their end on.
+ */
 function untilMidnight(mining: Input, nowMs: number, endMs: number): bigint {
   const { contracts, boost, reference } = mining;
   const ending = [
@@ -105,7 +107,7 @@ function paceNanosats(
   return earnedNanosats(hashRateOfThs(hashRateThs), time, rewardTermsOf(reference));
 }
 
-/** What came before the payouts that are known is drawn as one line up to them. */
+/** Earnings from before the loaded payouts are drawn as one line up to the first of them. */
 function stepsOf(
   { contracts, rigs, earnedTodaySats }: Input,
   landed: readonly Payout[],

@@ -5,13 +5,13 @@ const idle = { contracts: [], rigs: [], isMining: false, earnedTotalSats: 0 };
 const running = { ...idle, contracts: [{ state: "running" }] as never };
 const empty = { availableSats: 0, pendingSats: 0 };
 
-test("coins, then a plan, then start, then nothing more", () => {
+test("the steps are coins, then a plan, then start, then none", () => {
   expect(nextStep(idle, empty)).toBe("coins");
   expect(nextStep(idle, { ...empty, pendingSats: 1 })).toBe("plan");
   expect(nextStep(running, empty)).toBe("start");
   expect(nextStep({ ...idle, rigs: [{}] as never }, empty)).toBe("start");
   expect(nextStep({ ...running, isMining: true }, empty)).toBeUndefined();
-  // Switched on before there is anything to mine with.
+  // Mining may be switched on before there is a contract or rig.
   expect(nextStep({ ...idle, isMining: true }, { ...empty, pendingSats: 1 })).toBe("plan");
   expect(nextStep({ ...running, earnedTotalSats: 5 }, empty)).toBeUndefined();
   expect(nextStep(idle, undefined)).toBeUndefined();

@@ -1,11 +1,11 @@
-/** What an account should do next until it mines for the first time. */
+/** The next step for an account until it mines for the first time. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import type { Mining } from "../mining/reference/reference-terms.ts";
 
 export const STEPS = ["coins", "plan", "start"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** What is shown as the next step; undefined too where the steps were skipped, or may have been. */
+/** The step to show. Also undefined if the user skipped the steps, or while that is unknown. */
 export function shownStep(
   mining: Parameters<typeof nextStep>[0],
   wallet: Parameters<typeof nextStep>[1],
@@ -15,8 +15,8 @@ export function shownStep(
 }
 
 /**
- * Undefined once something of it mines, or it ever earned: nobody needs to be told any more. Mining
- * may be on before there is anything to mine with.
+ * Returns undefined once the account mines or has earned anything. Mining may be on before there is
+ * a contract or rig.
  */
 export function nextStep(
   mining: Pick<Mining, "contracts" | "rigs" | "isMining" | "earnedTotalSats">,

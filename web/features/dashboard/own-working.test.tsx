@@ -9,7 +9,7 @@ afterEach(() => {
   cleanup();
 });
 
-test("every number of the formula has the marks of the chosen format", () => {
+test("every number of the formula uses the chosen number format", () => {
   followNumberFormat();
   numberFormatChoice.set("de");
   const reference = {

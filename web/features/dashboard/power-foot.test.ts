@@ -7,15 +7,15 @@ afterEach(() => numberFormatChoice.set("en"));
 const tariff = { usdPerKwh: "0.12" };
 const rig = (powerKw: string, stoppedAt: string | null = null) => ({ powerKw, stoppedAt });
 
-test("running rigs pay for their power, in the marks of the chosen format", () => {
+test("running rigs show their power cost in the chosen number format", () => {
   const mining = { rigs: [rig("3.25"), rig("400"), rig("9", "2026-11-25T12:00:00Z")], tariff };
   followNumberFormat();
   numberFormatChoice.set("en");
-  expect(powerFoot(mining)).toBe("403.25 kW of rigs: 1,161.36 USD a day");
+  expect(powerFoot(mining)).toBe("403.25 kW of rigs: 1,161.36 USD per day");
   numberFormatChoice.set("de");
-  expect(powerFoot(mining)).toBe("403,25 kW of rigs: 1.161,36 USD a day");
+  expect(powerFoot(mining)).toBe("403,25 kW of rigs: 1.161,36 USD per day");
 });
 
-test("contracts have theirs included", () => {
+test("contracts include their power", () => {
   expect(powerFoot({ rigs: [], tariff })).toBe("in the contract price");
 });

@@ -1,4 +1,4 @@
-/** Under the power: contracts have theirs included, rigs pay for it. */
+/** Note under the power figure: contracts include their power, rigs pay for it. */
 import { decimalText } from "../../ui/amounts/number-format.ts";
 import { dashboardTexts as texts } from "./strings.ts";
 

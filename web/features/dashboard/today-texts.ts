@@ -1,6 +1,6 @@
 /**
- * Sentences of the view "Today". The visible text, the screen reader's text and the chart's label
- * come from the same figures, so they cannot contradict each other.
+ * Sentences of the view "Today". The visible text, the screen reader text and the chart's label use
+ * the same figures, so they cannot contradict each other.
  */
 import type { EarnedToday } from "./earned-today.ts";
 import { todayViewTexts as texts } from "./strings.ts";
@@ -14,7 +14,7 @@ export interface TodayTexts {
   readonly summary: string;
 }
 
-/** `text` writes an amount with its unit. */
+/** `text` formats an amount with its unit. */
 export function todayTexts(day: EarnedToday, text: AmountText): TodayTexts {
   const { cost, expectedSats } = day;
   const earned = texts.earned(text(day.earnedSats));
