@@ -242,7 +242,7 @@ test("a temporary table with the name of a ledger table is not used in its place
 });
 
 describe("the functions of the ledger", () => {
-  test("store a proof that a transfer supports, and no other", async () => {
+  test("the ledger stores a proof that a transfer supports, and no other", async () => {
     const keep = (version: number, balance: number) =>
       application.query(
         `select ledger_keep_proven(array[id], array[$1::bigint], array[$2::bigint])
@@ -271,7 +271,7 @@ describe("a start on an existing database", () => {
   };
   const later = [{ module: "users", file: "999-later.sql", sql: "", checksum: "" }];
 
-  test("does not migrate as the application, and requires the signer's login", async () => {
+  test("a start as the application does not migrate, and requires the signer's login", async () => {
     const url = file.applicationUrl;
     const bare = withoutLogin(url);
     expect(await start(url, schema.migrations, "a:b")).toEqual({ url, processUrl: bare });
@@ -281,7 +281,7 @@ describe("a start on an existing database", () => {
     );
   });
 
-  test("as the superuser works without further logins", async () => {
+  test("a start as the superuser works without further logins", async () => {
     expect(await start(file.url)).toEqual({ url: file.url, processUrl: file.url });
   });
 });

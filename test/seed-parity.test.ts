@@ -61,7 +61,7 @@ describe("the check fails", () => {
     8,
   );
 
-  test("for each fault of a bad list, and for nothing else", () => {
+  test("it reports each fault of a bad list, and nothing else", () => {
     expect(problems).toEqual([
       "7 rows, at least 8 are wanted",
       "A2: the id repeats",
@@ -73,7 +73,7 @@ describe("the check fails", () => {
     ]);
   });
 
-  test("but not for an open row, which is counted separately", () => {
+  test("it does not report an open row, which is counted separately", () => {
     expect(readParity(sample).open.map(({ id }) => id)).toEqual(["B1"]);
   });
 });

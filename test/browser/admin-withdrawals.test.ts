@@ -86,7 +86,7 @@ test("an empty queue shows from which amount on withdrawals will wait", async ()
 });
 
 describe("a balance adjustment", () => {
-  test("is made only after another administrator approves it", async () => {
+  test("an adjustment is made only after another administrator approves it", async () => {
     await eventually(
       "the treasury has coins",
       () => rich.call("getFaucet"),
@@ -124,7 +124,7 @@ describe("a balance adjustment", () => {
     expect([...(await leave(first)), ...(await leave(second))]).toEqual([]);
   });
 
-  test("with a long reason and address can be rejected without sideways scrolling", async () => {
+  test("an adjustment with a long reason and address can be rejected on a phone", async () => {
     const email = `${"a".repeat(24)}${randomUUID()}@${"b".repeat(60)}.example.test`;
     const { id: userId } = await ann.call("addPerson", {
       body: { name: "Long", email, password: "long enough for a test", reason: "a test" },
@@ -143,7 +143,7 @@ describe("a balance adjustment", () => {
     expect(await leave({ page, ...visitor })).toEqual([]);
   });
 
-  test("and a debt write-off can be proposed on a phone with nothing cut off", async () => {
+  test("an adjustment and a debt write-off can be proposed on a phone", async () => {
     const visitor = await visit(ann, "/admin/adjustments", { width: 360 });
     const { page } = visitor;
     await press(page, "Propose adjustment");
@@ -155,7 +155,7 @@ describe("a balance adjustment", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("is in the user's history with its reason", async () => {
+  test("an adjustment is in the user's history with its reason", async () => {
     const visitor = await visit(rich, "/history");
     const row = visitor.page.getByRole("row").filter({ hasText: "Adjustment" });
     await row.getByText("A deposit of 9 BTC was lost").waitFor();
@@ -279,7 +279,7 @@ test("a double click on Approve makes one approval", async () => {
   expect(await leave(visitor)).toEqual([]);
 });
 
-describe("before a decision", () => {
+describe("notes before a decision", () => {
   beforeAll(async () => {
     await adjustBalance([ann, bob], carl, 2 * BTC);
     await ask(carl, 1.5);
@@ -357,26 +357,29 @@ describe("before a decision", () => {
 describe("a withdrawal of a disabled user", () => {
   const STOPPED = "Stopped: the account was disabled. Approve once the account is enabled again.";
 
-  test.each([1440, 360])("is marked as stopped with its reason at %i px wide", async (width) => {
-    await eventually(
-      "it waits",
-      () => ann.call("listWithdrawalQueue"),
-      ({ items }) => items.some(({ heldBackFor }) => heldBackFor === "disabled"),
-    );
-    const visitor = await queue(ann, { width });
-    const { page } = visitor;
-    await page.getByText(STOPPED).waitFor();
-    expect(await sidewaysScroll(page)).toBe(0);
-    expect(await axeViolations(page)).toEqual([]);
-    const table = page.getByRole("table", { name: "Withdrawals" });
-    const cut = await table.evaluate(
-      ({ parentElement: frame }) => (frame?.scrollWidth ?? 0) - (frame?.clientWidth ?? 0),
-    );
-    expect(cut).toBe(0);
-    expect(await leave(visitor)).toEqual([]);
-  });
+  test.each([1440, 360])(
+    "a stopped withdrawal is marked with its reason at %i px wide",
+    async (width) => {
+      await eventually(
+        "it waits",
+        () => ann.call("listWithdrawalQueue"),
+        ({ items }) => items.some(({ heldBackFor }) => heldBackFor === "disabled"),
+      );
+      const visitor = await queue(ann, { width });
+      const { page } = visitor;
+      await page.getByText(STOPPED).waitFor();
+      expect(await sidewaysScroll(page)).toBe(0);
+      expect(await axeViolations(page)).toEqual([]);
+      const table = page.getByRole("table", { name: "Withdrawals" });
+      const cut = await table.evaluate(
+        ({ parentElement: frame }) => (frame?.scrollWidth ?? 0) - (frame?.clientWidth ?? 0),
+      );
+      expect(cut).toBe(0);
+      expect(await leave(visitor)).toEqual([]);
+    },
+  );
 
-  test("can be approved only after the account is open again", async () => {
+  test("a stopped withdrawal can be approved only after the account is open again", async () => {
     const { page, ...visitor } = await queue(ann);
     await press(page, "Approve withdrawal of 0.25000000 BTC");
     await inDialog(page, "Approve").click();

@@ -196,7 +196,7 @@ describe("the users table", () => {
     await context.close();
   });
 
-  test("has pages in both directions, which are in the URL", async () => {
+  test("shows pages in both directions and keeps them in the URL", async () => {
     const mark = randomUUID().slice(0, 8);
     for (let one = 0; one < 27; one += 1) await signUp(site.url, mark);
     const { page, context } = await office.usersPage(mark);

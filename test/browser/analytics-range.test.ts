@@ -13,7 +13,7 @@ const LABEL = "Practice - test coins, no value";
 const { site, accounts } = openAnalyticsSite();
 
 describe("the range", () => {
-  test("is in the URL, and Back returns to the previous one", async () => {
+  test("the range is in the URL, and Back returns to the previous one", async () => {
     const { page, context } = await open("/analytics");
     const pressed = page.getByRole("group", { name: "Range" }).locator("[aria-pressed=true]");
     await expect.poll(() => pressed.innerText()).toBe("30 d");
@@ -37,7 +37,7 @@ describe("the range", () => {
     await context.close();
   });
 
-  test("starts with the balance from before its first day", async () => {
+  test("the range starts with the balance from before its first day", async () => {
     const { page, context } = await open("/analytics?range=7d");
     expect(await tagOf(page)).toBe("Adds up");
     const [opening = "", ...rest] = await sumLine(page);
@@ -47,7 +47,7 @@ describe("the range", () => {
     await context.close();
   });
 
-  test("with the first day after the last is refused before a request is sent", async () => {
+  test("a first day after the last is refused before a request is sent", async () => {
     const { page, context } = await open("/analytics");
     expect(await tagOf(page)).toBe("Adds up");
     await page.getByLabel("First day").fill(daysAgo(1));
@@ -72,7 +72,7 @@ describe("the range", () => {
     await context.close();
   });
 
-  test("ends today if a later day was requested", async () => {
+  test("a range ends today if a later day was requested", async () => {
     const { page, context } = await open(`/analytics?from=${daysAgo(3)}&to=2099-01-01`);
     expect(await tagOf(page)).toBe("Adds up");
     const shown = page.getByText(`${dayText(daysAgo(3))} to ${dayText(daysAgo(0))}`);
@@ -80,7 +80,7 @@ describe("the range", () => {
     await context.close();
   });
 
-  test("can be selected with the keyboard alone", async () => {
+  test("a range can be selected with the keyboard alone", async () => {
     const { page, context } = await open("/analytics");
     expect(await tagOf(page)).toBe("Adds up");
     await page.getByRole("button", { name: "Export CSV" }).focus();
@@ -101,7 +101,7 @@ describe("the range", () => {
 });
 
 describe("the CSV export", () => {
-  test("has the days of the page and the practice label, and adds up", async () => {
+  test("the CSV has the days of the page and the practice label, and adds up", async () => {
     const { page, context } = await open("/analytics?range=all");
     expect(await tagOf(page)).toBe("Adds up");
     const waiting = page.waitForEvent("download");
@@ -129,7 +129,7 @@ describe("the CSV export", () => {
     await context.close();
   });
 
-  test("shows a notice when it fails", async () => {
+  test("a failed CSV export shows a notice", async () => {
     const { page, context } = await open("/analytics");
     await page.route("**/api/v1/analytics.csv*", (route) => route.abort());
     await page.getByRole("button", { name: "Export CSV" }).click();

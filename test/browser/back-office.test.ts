@@ -274,7 +274,7 @@ describe("a user's page", () => {
 });
 
 describe("the audit log", () => {
-  test("can be searched, and the search is in the URL", async () => {
+  test("the audit log can be searched, and the search is in the URL", async () => {
     const body = { name: "Rick", reason: "Asked at the counter" };
     await admin.call("changePerson", { params: { userId: richId }, body });
     const { page, context, faults } = await site.comeTo("/admin/audit", { person: admin });
@@ -297,7 +297,7 @@ describe("the audit log", () => {
     await context.close();
   });
 
-  test("detects a changed entry and removed last entries", async () => {
+  test("the audit log detects a changed entry and removed last entries", async () => {
     const { page, context } = await site.comeTo("/admin/audit", { person: admin });
     await page.getByRole("button", { name: "Copy as checkpoint" }).click();
     const copied = () => page.evaluate(() => navigator.clipboard.readText());

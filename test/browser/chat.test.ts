@@ -70,7 +70,7 @@ test("a user and an administrator chat live, with typing, read marks and presenc
 });
 
 describe("a chat message", () => {
-  test("of only spaces is not sent, by key or button", async () => {
+  test("a message of only spaces is not sent, by key or button", async () => {
     const ann = await signUp(site.url, "Ann");
     const user = await site.visit("/support", { person: ann });
     await openChat(user.page);
@@ -96,7 +96,7 @@ describe("a chat message", () => {
     expect(await leave(user)).toEqual([]);
   });
 
-  test("is plain text: HTML and javascript: links do nothing, and the history stays", async () => {
+  test("a message is plain text: HTML and javascript: links do nothing", async () => {
     const ann = await signUp(site.url, "Ann");
     const user = await site.visit("/settings", { person: ann });
     const { page } = user;
@@ -121,7 +121,7 @@ describe("a chat message", () => {
     expect(await leave(user)).toEqual([]);
   });
 
-  test("cannot contain a file that is pasted or dropped", async () => {
+  test("a file that is pasted or dropped is refused and not sent", async () => {
     const ann = await signUp(site.url, "Ann");
     const user = await site.visit("/deposit", { person: ann });
     await openChat(user.page);
@@ -158,7 +158,7 @@ describe("a chat message", () => {
     expect(await leave(user)).toEqual([]);
   });
 
-  test("that is too long stays in the field with a note", async () => {
+  test("a message that is too long stays in the field with a note", async () => {
     const user = await site.visit("/mailbox", { person: await signUp(site.url, "Ann") });
     await openChat(user.page);
     await write(user.page, "x".repeat(2001));
@@ -167,7 +167,7 @@ describe("a chat message", () => {
     expect(await leave(user)).toEqual([]);
   });
 
-  test("whose answer was lost is marked as unsent, and appears once after Retry", async () => {
+  test("a message without an answer is marked as unsent, and sent once by Retry", async () => {
     const ann = await signUp(site.url, "Ann");
     const user = await site.visit("/invest", { person: ann });
     await openChat(user.page);
@@ -192,7 +192,7 @@ describe("a chat message", () => {
     expect(await leave(user)).toEqual([]);
   });
 
-  test("over the limit of twenty a minute is not sent and says so", async () => {
+  test("the twenty-first message of a minute is not sent", async () => {
     const ann = await signUp(site.url, "Ann");
     for (let count = 1; count <= 20; count += 1) {
       const clientMessageId = crypto.randomUUID();

@@ -191,7 +191,7 @@ describe("the boost", () => {
     await context.close();
   });
 
-  test("is paid once for a double click, after its cost and result were shown", async () => {
+  test("a boost is paid once for a double click, after showing its cost and result", async () => {
     const cid = await minerWith("Cid", "Pro Miner");
     const { page, context, faults } = await dashboardOf(cid);
     await boostTo(page, 15);
@@ -229,7 +229,7 @@ describe("the boost", () => {
     await context.close();
   });
 
-  test("that costs more than the balance cannot be activated and says why", async () => {
+  test("a boost that costs more than the balance cannot be activated and says why", async () => {
     const dan = await minerWith("Dan", "Enterprise Farm");
     const { availableSats } = await dan.call("getWallet");
     // The remaining 1,668,333 sats will soon not be enough for 3,000 TH/s x 2 x 0.05 USD.
@@ -244,7 +244,7 @@ describe("the boost", () => {
     await context.close();
   });
 
-  test("needs a contract or a rig and says so", async () => {
+  test("a boost needs a contract or a rig and says so", async () => {
     const { page, context } = await dashboardOf(eve);
     await boostTo(page, 3);
     const reason = "A boost adds hash rate to a running contract or rig, and you have none.";
@@ -255,7 +255,7 @@ describe("the boost", () => {
   });
 
   test.each(["0.9", "1", "1.05", "3.1", "NaN", "-2", "1e1", " 2", "", 2, null, ["2"]])(
-    "of %j is refused by the server",
+    "a boost of %j is refused by the server",
     async (multiplier) => {
       const refused = eve.call("buyBoost", { body: { multiplier } });
       await expect(refused).rejects.toMatchObject({

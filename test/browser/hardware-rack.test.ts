@@ -66,7 +66,7 @@ async function stakeAllButOne(person: Person) {
 const rack = (page: Page) => page.getByRole("region", { name: "Your rigs" });
 
 describe("an order", () => {
-  test("is paid once on a double click, and its rig is in the rack and mines", async () => {
+  test("an order is paid once on a double click, and its rig is in the rack and mines", async () => {
     const before = await availableSats(owner);
     const visitor = await visit(owner);
     const { page } = visitor;
@@ -85,7 +85,7 @@ describe("an order", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("that was pending at a reload is not paid twice by clicking again", async () => {
+  test("an order that was pending at a reload is not paid twice by clicking again", async () => {
     const before = (await owner.call("listOrders")).items.length;
     const visitor = await visit(owner);
     const { page } = visitor;
@@ -109,7 +109,7 @@ describe("an order", () => {
     await leave(visitor);
   });
 
-  test("in two tabs with coins for one is placed once, and the other tab is told", async () => {
+  test("of two orders in two tabs with coins for one, only one is placed", async () => {
     const person = await signUp(site.url, "Two");
     await getCoins(person);
     const amountSats = (await availableSats(person)) - 10 * FRAME_SATS;

@@ -15,7 +15,7 @@ async function newcomer(): Promise<Visitor> {
   return site.comeTo("/hardware", { person: await signUp(site.url, "Eve") });
 }
 
-describe("before the order", () => {
+describe("before an order", () => {
   test("each rig shows its daily earnings and power, and that it never pays back", async () => {
     const visitor = await newcomer();
     const { page } = visitor;

@@ -53,7 +53,7 @@ describe("a purchase", () => {
     await context.close();
   });
 
-  test("is paid once for a double click, and its contract is listed after a reload", async () => {
+  test("a purchase is paid once for a double click, and its contract is listed", async () => {
     const bob = await signUp(site.url, "Bob");
     const coins = await getCoins(bob);
     const { page, context, faults } = await plansFor(bob);
@@ -78,7 +78,7 @@ describe("a purchase", () => {
     await context.close();
   });
 
-  test("offers to start mining in its notice and in the contract's row", async () => {
+  test("mining can be started from the notice of a purchase or from the contract's row", async () => {
     const bob = await signUp(site.url, "Bob");
     await getCoins(bob);
     const { page, context, faults } = await plansFor(bob);
@@ -105,7 +105,7 @@ describe("a purchase", () => {
     await context.close();
   });
 
-  test("confirmed in two tabs is one contract, and opened again another", async () => {
+  test("a purchase confirmed in two tabs is one contract, and opened again another", async () => {
     const bob = await signUp(site.url, "Bob");
     await getCoins(bob);
     const { page, context } = await plansFor(bob);
@@ -125,7 +125,7 @@ describe("a purchase", () => {
     await context.close();
   });
 
-  test("is cancelled by Escape and Cancel, which give the focus back", async () => {
+  test("Escape and Cancel buy nothing and give the focus back", async () => {
     const { page, context } = await plansFor(ann);
     await openPlan(page, "Pro Miner");
     await page.keyboard.press("Escape");
@@ -139,7 +139,7 @@ describe("a purchase", () => {
     await context.close();
   });
 
-  test("without enough coins cannot be confirmed and says why", async () => {
+  test("a purchase without enough coins cannot be confirmed and says why", async () => {
     const { page, context } = await plansFor(await signUp(site.url, "Eve"));
     await openPlan(page, "Starter Rig");
     const missing = dialog(page).getByText("You still need").locator("..");
@@ -152,7 +152,7 @@ describe("a purchase", () => {
     await context.close();
   });
 
-  test("at a price that changed is refused with a notice above the dialog", async () => {
+  test("a purchase at an old price is refused with a notice above the dialog", async () => {
     const { page, context } = await plansFor(ann);
     await page.route("**/api/v1/mining/contracts", async (route) => {
       const body = route.request().postDataJSON() as { priceSats: number };
@@ -173,7 +173,7 @@ describe("a purchase", () => {
     await context.close();
   });
 
-  test("whose answer was lost is not paid twice when it is repeated", async () => {
+  test("a purchase whose answer was lost is not paid twice when it is repeated", async () => {
     const cid = await signUp(site.url, "Cid");
     // Enough for one only. The remaining balance must not decide whether the second click succeeds.
     const amountSats = (await getCoins(cid)) - 165_001;

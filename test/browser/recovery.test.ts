@@ -32,7 +32,7 @@ async function visit(path: string): Promise<Visitor> {
 }
 
 describe("the recovery link", () => {
-  test("sets the password at a click, signs in, and ends all other sessions", async () => {
+  test("the link sets the password at a click, signs in, and ends all other sessions", async () => {
     const person = await signUp(site.url, "Hal");
     const link = await mailedLink(person);
     const { page, context, faults } = await visit(link);
@@ -49,7 +49,7 @@ describe("the recovery link", () => {
     await context.close();
   });
 
-  test("is used up only by the click, and then says so when opened", async () => {
+  test("the link is used up only by the click, and then says so when opened", async () => {
     const person = await signUp(site.url, "Ida");
     const link = await mailedLink(person);
     for (let visits = 0; visits < 2; visits += 1) {
@@ -74,7 +74,7 @@ describe("the recovery link", () => {
     await context.close();
   });
 
-  test("repeats only the password when that was refused", async () => {
+  test("only the password is sent again after it was refused", async () => {
     const person = await signUp(site.url, "Jan");
     const { page, context } = await visit(await mailedLink(person));
     await fillNew(page, person.password);
@@ -91,7 +91,7 @@ describe("the recovery link", () => {
     await context.close();
   });
 
-  test("with two different passwords says so and sends nothing", async () => {
+  test("two different passwords are refused, and nothing is sent", async () => {
     const { page, context } = await visit(await mailedLink(await signUp(site.url, "Lin")));
     let calls = 0;
     page.on("request", (request) => {
@@ -107,7 +107,7 @@ describe("the recovery link", () => {
     await context.close();
   });
 
-  test("without a token says so and leads to a new one", async () => {
+  test("a page without a token says so and leads to a new link", async () => {
     const { page, context } = await visit("/reset-password");
     await page.getByText("This address has no link in it.").waitFor();
     await page.getByRole("link", { name: "Ask for a new link" }).click();
@@ -117,7 +117,7 @@ describe("the recovery link", () => {
   });
 });
 
-describe("with a second factor", () => {
+describe("a second factor", () => {
   test("the link alone sets no password without a correct code", async () => {
     const person = await signUp(site.url, "Max");
     const app = await enrol(person.auth);

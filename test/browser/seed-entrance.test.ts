@@ -194,7 +194,7 @@ describe("sidebar", () => {
     expect(await link.getAttribute("href")).toBe(path);
   });
 
-  test("has its entries in the requirement's order, and no Admin Panel for a user", async () => {
+  test("shows its entries in the requirement's order, and no Admin Panel for a user", async () => {
     await expect.poll(() => links().allInnerTexts()).toEqual(ENTRIES.map(([name]) => name));
   });
 

@@ -27,7 +27,7 @@ describe("a change of the phone number", () => {
   const question = (page: Page) => page.getByRole("dialog", { name: TITLE });
   const phone = async ({ person }: Settler) => (await person.call("getMe")).phone;
 
-  test("needs no fresh proof a few minutes after the sign-in", async () => {
+  test("a change needs no fresh proof a few minutes after the sign-in", async () => {
     const visitor = await settleAt(site, "/settings");
     const { page } = visitor;
     await phoneOf(page).fill("+49151123456");
@@ -37,7 +37,7 @@ describe("a change of the phone number", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("needs a fresh proof later, and continues after the right password", async () => {
+  test("a change needs a fresh proof later, and continues after the right password", async () => {
     const visitor = await settleAt(site, "/settings");
     const { page, person } = visitor;
     clock.advance(STALE);
@@ -63,7 +63,7 @@ describe("a change of the phone number", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("is not made when the proof is cancelled, but keeps what was typed", async () => {
+  test("a change is not made when the proof is cancelled, and what was typed stays", async () => {
     const visitor = await settleAt(site, "/settings");
     const { page } = visitor;
     clock.advance(STALE);
@@ -117,7 +117,7 @@ test("a withdrawal sends its code only after the password was given again", asyn
 describe("open sessions", () => {
   const rowsOf = (page: Page) => page.getByRole("region", { name: "Open sessions" });
 
-  test("show device, method, address, place, first and last use, and the current one", async () => {
+  test("a session shows device, method, address, place, first and last use", async () => {
     const visitor = await settleAt(site, "/settings/login-history");
     const { page } = visitor;
     const row = rowsOf(page).getByRole("row").filter({ hasText: "This session" });
@@ -137,7 +137,7 @@ describe("open sessions", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("can be ended after a confirmation, which signs the other browser out at once", async () => {
+  test("a session can be ended after a confirmation, which signs it out at once", async () => {
     const visitor = await settleAt(site, "/settings/login-history");
     const { page, person } = visitor;
     const other = await signIn(site.url, person.email, person.password);
@@ -162,7 +162,7 @@ describe("open sessions", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("can all be ended, including the current one", async () => {
+  test("all sessions can be ended, including the current one", async () => {
     const visitor = await settleAt(site, "/settings/login-history");
     const { page, person } = visitor;
     const other = await signIn(site.url, person.email, person.password);
@@ -195,7 +195,7 @@ describe("open sessions", () => {
 });
 
 describe("a new password", () => {
-  test("locks withdrawals, which is announced before and shown on the withdraw page", async () => {
+  test("a new password locks withdrawals, as announced before and shown afterwards", async () => {
     const visitor = await settleAt(site, "/settings/password");
     const { page, person } = visitor;
     await page.getByText("No withdrawals for 24 hours after a change.").waitFor();
@@ -220,7 +220,7 @@ describe("a new password", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("that is commonly guessed is refused with the reason", async () => {
+  test("a commonly used password is refused with the reason", async () => {
     const visitor = await settleAt(site, "/settings/password");
     const { page, person } = visitor;
     await page.getByLabel("Current password").fill(person.password);

@@ -22,7 +22,7 @@ const TOGGLES = [
 const site = openSite();
 
 describe("notification toggles", () => {
-  test("have the requirement's names and defaults, and a change survives a reload", async () => {
+  test("the toggles have the requirement's names and defaults, and keep a change", async () => {
     const visitor = await settleAt(site);
     const { page } = visitor;
     await toggle(page, "Email", "New Logins").waitFor();
@@ -130,7 +130,7 @@ describe("notification toggles", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("can be switched with the keyboard", async () => {
+  test("the toggles can be switched with the keyboard", async () => {
     const visitor = await settleAt(site);
     const { page } = visitor;
     const withdrawals = toggle(page, "Email", "Withdrawals");

@@ -102,7 +102,7 @@ describe("login", () => {
     await context.close();
   });
 
-  test("with a wrong password says 'Sign in Failed', and the right one still works", async () => {
+  test("a wrong password says 'Sign in Failed', and the right one still works", async () => {
     const { page, context } = await site.comeTo("/login");
     await fillLogin(page, ann.email, "not the password");
     await page.keyboard.press("Enter");
@@ -120,7 +120,7 @@ describe("login", () => {
     await context.close();
   });
 
-  test("without a message of the service says 'Something went wrong', and can be retried", async () => {
+  test("an error without a message says 'Something went wrong', and can be retried", async () => {
     const { page, context } = await site.comeTo("/login");
     await page.route("**/auth/v1/token?**", (route) => route.fulfill({ status: 400, json: {} }));
     await fillLogin(page, ann.email, ann.password);
@@ -174,7 +174,7 @@ describe("register", () => {
     await context.close();
   });
 
-  test("with two different passwords says so and sends nothing", async () => {
+  test("two different passwords are refused, and nothing is sent", async () => {
     const { page, context } = await site.comeTo("/register");
     const calls = countCalls(page, "/auth/v1/signup");
     await fillRegister(page, { "Confirm Password": "correct horse" });
@@ -184,7 +184,7 @@ describe("register", () => {
     await context.close();
   });
 
-  test("with an address that is taken says 'Sign up Failed' and why", async () => {
+  test("an address that is taken says 'Sign up Failed' and why", async () => {
     const { page, context } = await site.comeTo("/register");
     await fillRegister(page, { Email: ann.email });
     await page.getByRole("button", { name: "Create Account" }).click();
@@ -253,7 +253,7 @@ describe("register", () => {
 });
 
 describe("logout", () => {
-  test.each([401, 404])("succeeds although the server answers %i", async (status) => {
+  test.each([401, 404])("a logout succeeds although the server answers %i", async (status) => {
     const { page, context } = await signedIn("Lea");
     await page.route("**/auth/v1/logout**", (route) =>
       route.fulfill({ status, json: { code: "gone", message: "gone" } }),
@@ -264,7 +264,7 @@ describe("logout", () => {
     await context.close();
   });
 
-  test("that the server refuses says 'Sign out Failed', why, and what is still open", async () => {
+  test("a refused logout says 'Sign out Failed', why, and what is still open", async () => {
     const { page, context } = await signedIn("Lou");
     await page.route("**/auth/v1/logout**", (route) =>
       route.fulfill({ status: 500, json: { code: "unexpected", message: "The service is away." } }),

@@ -35,7 +35,7 @@ async function logIn(page: Page, person: { email: string; password: string }): P
 }
 
 describe("an authenticator", () => {
-  test("is enrolled, used at login, replaced by a recovery code and turned off", async () => {
+  test("an authenticator is enrolled, used, replaced by a recovery code and turned off", async () => {
     const visitor = await settleAt(site, PAGE);
     const { page, person } = visitor;
     await page.getByText("Off", { exact: true }).waitFor();
@@ -117,7 +117,7 @@ describe("an authenticator", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("sends a tab whose session lacks the code to it from any page, and back", async () => {
+  test("a tab whose session lacks the code is sent to it from any page, and back", async () => {
     const visitor = await settleAt(site, PAGE);
     const { app } = await enrolOn(visitor.page);
     const { person } = visitor;
@@ -135,7 +135,7 @@ describe("an authenticator", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("can be added a second time and removed with a code of the first", async () => {
+  test("a second authenticator can be added, and removed with a code of the first", async () => {
     const visitor = await settleAt(site, PAGE);
     const { page } = visitor;
     const { app } = await enrolOn(page);
@@ -155,7 +155,7 @@ describe("an authenticator", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("can be enrolled again after a reload cut off the enrolment", async () => {
+  test("an enrolment can start again after a reload cut it off", async () => {
     const visitor = await settleAt(site, PAGE);
     const { page, context } = visitor;
     await page.getByRole("button", { name: "Set Up Authenticator" }).click();
@@ -171,7 +171,7 @@ describe("an authenticator", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("leaves nothing when its enrolment is cancelled", async () => {
+  test("a cancelled enrolment leaves nothing", async () => {
     const visitor = await settleAt(site, PAGE);
     const { page, person } = visitor;
     await page.getByRole("button", { name: "Set Up Authenticator" }).click();

@@ -77,7 +77,7 @@ test.each([
   await context.close();
 });
 
-describe("with funds and an order at the desk", () => {
+describe("the desk with funds and an order", () => {
   let trader: Person;
   beforeAll(async () => {
     trader = await signUp(site.url, "Tess");

@@ -90,7 +90,7 @@ describe("success", () => {
 });
 
 describe("before the review", () => {
-  test("shows the fee, the amount that arrives, the limits and the measured time", () =>
+  test("the page shows the fee, the amount that arrives, the limits and the time", () =>
     onWithdraw(site, ann, async (page) => {
       await fillAmount(page, "0.0101");
       const panel = page.getByRole("region", { name: "Review" });
@@ -121,8 +121,8 @@ describe("before the review", () => {
     }));
 });
 
-describe("one withdrawal is made", () => {
-  test("after a double click", () =>
+describe("a single withdrawal", () => {
+  test("a double click makes one withdrawal", () =>
     onWithdraw(site, ann, async (page) => {
       const before = (await withdrawalsOf()).length;
       await prepare(page, ann, "PayPal", "0.0011");
@@ -131,7 +131,7 @@ describe("one withdrawal is made", () => {
       expect((await withdrawalsOf()).length).toBe(before + 1);
     }));
 
-  test("when the page is reloaded before the answer and the same is sent again", () =>
+  test("a withdrawal repeated after a reload without an answer is made once", () =>
     onWithdraw(site, ann, async (page) => {
       const before = (await withdrawalsOf()).length;
       const fill = async () => {
@@ -175,7 +175,7 @@ describe("one withdrawal is made", () => {
     for (const tab of tabs) await codeField(tab).fill(code);
   };
 
-  test("when a second tab confirms the same withdrawal after the first", () =>
+  test("a second tab that confirms the same withdrawal makes no other one", () =>
     onWithdraw(site, ann, async (page, { context }) => {
       const before = (await withdrawalsOf()).length;
       const second = await context.newPage();
@@ -187,7 +187,7 @@ describe("one withdrawal is made", () => {
       expect((await withdrawalsOf()).length).toBe(before + 1);
     }));
 
-  test("when two tabs send the same code at once", () =>
+  test("two tabs that send the same code at once make one withdrawal", () =>
     onWithdraw(site, ann, async (page, { context }) => {
       const before = (await withdrawalsOf()).length;
       const second = await context.newPage();
@@ -219,7 +219,7 @@ describe("the code", () => {
   const isDashed = (button: Locator) =>
     button.evaluate((element) => getComputedStyle(element).borderStyle === "dashed");
 
-  test("is sent once per review, and only then does its field say so", () =>
+  test("a code is sent once per review, and only then does its field say so", () =>
     onWithdraw(site, ann, async (page) => {
       await chooseMethod(page, "Bank");
       await fillAmount(page, "0.00101");
@@ -240,7 +240,7 @@ describe("the code", () => {
       expect(await mailed()).toBe(before + 2);
     }));
 
-  test("that could not be sent is reported, and can be requested again in review", () =>
+  test("a code that could not be sent is reported, and can be requested again", () =>
     onWithdraw(site, ann, async (page) => {
       await page.route("**/api/v1/withdrawals/code", (route) => route.abort());
       await chooseMethod(page, "Bank");

@@ -70,8 +70,8 @@ async function me(of: SupabaseClient) {
   return callApi(installation.url(), "getMe", await tokenOf(of));
 }
 
-describe("a user of the official client, in this order", () => {
-  test("signs up and signs in", async () => {
+describe("the official client, in this order", () => {
+  test("a user signs up and signs in", async () => {
     const { data, error } = await user.auth.signUp({
       email: EMAIL,
       password: PASSWORDS[0],
@@ -87,7 +87,7 @@ describe("a user of the official client, in this order", () => {
     expect(await me(other)).toMatchObject({ email: EMAIL, name: "Wanda", isAdmin: false });
   });
 
-  test("signs in by a mailed code", async () => {
+  test("a user signs in by a mailed code", async () => {
     const other = client();
     expect((await other.auth.signInWithOtp({ email: EMAIL })).error).toBeNull();
     const { code } = await message("magic_link");
@@ -97,7 +97,7 @@ describe("a user of the official client, in this order", () => {
     expect((await client().auth.verifyOtp(verify)).error).toMatchObject({ code: "otp_expired" });
   });
 
-  test("signs in by a magic link", async () => {
+  test("a user signs in by a magic link", async () => {
     const other = client();
     const options = { shouldCreateUser: false };
     expect((await other.auth.signInWithOtp({ email: EMAIL, options })).error).toBeNull();
@@ -107,7 +107,7 @@ describe("a user of the official client, in this order", () => {
     expect((await me(other)).email).toBe(EMAIL);
   });
 
-  test("exchanges a link's code (PKCE) only in the browser that requested it", async () => {
+  test("a link's code (PKCE) can be exchanged only in the browser that requested it", async () => {
     const requester = client("pkce");
     const options = { emailRedirectTo: `${installation.url()}/dashboard` };
     expect((await requester.auth.signInWithOtp({ email: EMAIL, options })).error).toBeNull();
@@ -123,7 +123,7 @@ describe("a user of the official client, in this order", () => {
     expect((await me(requester)).email).toBe(EMAIL);
   });
 
-  test("recovers a forgotten password, which ends all other sessions", async () => {
+  test("a recovered password ends all other sessions", async () => {
     const other = client();
     await other.auth.resetPasswordForEmail(EMAIL);
     const { token_hash } = await message("recovery_link");
@@ -135,7 +135,7 @@ describe("a user of the official client, in this order", () => {
     expect((await client().auth.signInWithPassword(old)).error?.code).toBe("invalid_credentials");
   });
 
-  test("confirms an old session by a mailed code", async () => {
+  test("a mailed code confirms an old session", async () => {
     clock.advance(15 * MINUTE);
     await user.auth.refreshSession();
     const late = await user.auth.updateUser({ password: PASSWORDS[2] });
@@ -153,7 +153,7 @@ describe("a user of the official client, in this order", () => {
     expect(right.error).toBeNull();
   });
 
-  test("changes the address after confirming it at the old and the new one", async () => {
+  test("an address changes after it was confirmed at the old and the new one", async () => {
     const current = { current_password: PASSWORDS[2] };
     // Both messages are in the mailbox, where an old session cannot read them.
     user = client();
@@ -181,7 +181,7 @@ describe("a user of the official client, in this order", () => {
     expect((await message("email_changed")).to).toBe(EMAIL);
   });
 
-  test("signs out of this session, all others, or all", async () => {
+  test("a user signs out of this session, all others, or all", async () => {
     const password = PASSWORDS[2];
     const [one, two] = [client(), client()];
     for (const each of [one, two])

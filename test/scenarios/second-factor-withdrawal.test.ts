@@ -35,7 +35,7 @@ afterAll(() => installation.close());
 const protect = (keeper: Person) => protectAt(clock, keeper);
 const signInWithCode = (who: Protected) => signInWithCodeAt({ installation, clock }, who);
 
-describe("with an authenticator, a withdrawal", () => {
+describe("a withdrawal with an authenticator", () => {
   const AMOUNT_SATS = 100_000;
   let who: Protected;
   let person: Person;
@@ -58,14 +58,14 @@ describe("with an authenticator, a withdrawal", () => {
   const refused = (code: string) => ({ problem: { status: 422, code } });
   const availableSats = async () => (await person.call("getWallet")).availableSats;
 
-  test("requires its code, and no code is sent", async () => {
+  test("a withdrawal requires the authenticator's code, and no code is sent", async () => {
     expect(await person.call("getWithdrawalTerms")).toMatchObject({ codeFrom: "authenticator" });
     await expect(person.call("sendWithdrawalCode")).rejects.toMatchObject({
       problem: { status: 409, code: "code_from_authenticator" },
     });
   });
 
-  test("refuses a mailed code, a used code and a code of the wrong length", async () => {
+  test("a withdrawal refuses a mailed code, a used code and one of the wrong length", async () => {
     const before = await availableSats();
     toNextStep(clock);
     const code = who.app.codeAt(clock.now());
@@ -77,7 +77,7 @@ describe("with an authenticator, a withdrawal", () => {
     expect(await availableSats()).toBe(before);
   });
 
-  test("refuses a recovery code", async () => {
+  test("a withdrawal refuses a recovery code", async () => {
     await prove(person.auth, who.app, clock.now());
     const { codes } = await person.call("makeRecoveryCodes");
     const [code = ""] = codes;
@@ -86,7 +86,7 @@ describe("with an authenticator, a withdrawal", () => {
     );
   });
 
-  test("is made once per code, however many are requested at once", async () => {
+  test("one withdrawal is made per code, however many are requested at once", async () => {
     const before = await availableSats();
     const code = who.app.codeAt(clock.now());
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => withdraw(code)));
@@ -95,7 +95,7 @@ describe("with an authenticator, a withdrawal", () => {
     await expect(withdraw(code)).rejects.toMatchObject(refused("security_code_used"));
   });
 
-  test("is blocked for fifteen minutes after five wrong codes", async () => {
+  test("withdrawals are blocked for fifteen minutes after five wrong codes", async () => {
     clock.advance(15 * MINUTE);
     await person.auth.refreshSession();
     for (let guess = 0; guess < 5; guess += 1)

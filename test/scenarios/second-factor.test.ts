@@ -240,7 +240,7 @@ test("there are routes that require a session", () => {
   expect(closedRoutes.length).toBeGreaterThan(60);
 });
 
-describe("without the code", () => {
+describe("routes without the code", () => {
   test.each(ways)("no route is reached by %s", async (way) => {
     const who = await protect(await signUp(installation.url(), "Careful"));
     const token = (await waysIn[way]?.(who)) ?? "";

@@ -85,18 +85,22 @@ describe.runIf(coreFolder)("a withdrawal that no miner accepts", () => {
     return { feeRateSatsPerVb, costSats };
   }
 
-  test("confirms after its owner raises the fee", { timeout: 240_000 }, async () => {
-    const { id, txid } = await stuckWithdrawal();
-    const params = { withdrawalId: id };
-    const { choices } = await person.call("getBumpOffer", { params });
-    await person.call("bumpWithdrawal", { params, body: above5(choices) });
-    const completed = await followToCompleted(person, id);
-    expect(completed.txid).not.toBe(txid);
-    expect(completed.versions.map((version) => version.txid)).toEqual([txid, completed.txid]);
-    expect(await track(txid)).toMatchObject({ state: "replaced", replacedBy: completed.txid });
-  });
+  test(
+    "a stuck withdrawal confirms after its owner raises the fee",
+    { timeout: 240_000 },
+    async () => {
+      const { id, txid } = await stuckWithdrawal();
+      const params = { withdrawalId: id };
+      const { choices } = await person.call("getBumpOffer", { params });
+      await person.call("bumpWithdrawal", { params, body: above5(choices) });
+      const completed = await followToCompleted(person, id);
+      expect(completed.txid).not.toBe(txid);
+      expect(completed.versions.map((version) => version.txid)).toEqual([txid, completed.txid]);
+      expect(await track(txid)).toMatchObject({ state: "replaced", replacedBy: completed.txid });
+    },
+  );
 
-  test("confirms with a CPFP transaction", { timeout: 240_000 }, async () => {
+  test("a stuck withdrawal confirms with a CPFP transaction", { timeout: 240_000 }, async () => {
     const { id, txid } = await stuckWithdrawal();
     const params = { withdrawalId: id };
     const { child } = await admin.call("getStuckOffer", { params });
@@ -118,7 +122,7 @@ describe.runIf(coreFolder)("a withdrawal that no miner accepts", () => {
   });
 
   test(
-    "can be given up, and its money is back after six blocks",
+    "a stuck withdrawal can be given up, and its money is back after six blocks",
     { timeout: 240_000 },
     async () => {
       const before = await person.call("getWallet");
@@ -138,7 +142,7 @@ describe.runIf(coreFolder)("a withdrawal that no miner accepts", () => {
     },
   );
 
-  test("leaves a consistent ledger", { timeout: 120_000 }, async () => {
+  test("at the end the ledger is consistent", { timeout: 120_000 }, async () => {
     expect(await server.stop()).toBe(0);
     expect((await auditBooks({ dataDir }, () => Promise.resolve())).problems).toEqual([]);
   });

@@ -70,7 +70,7 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
     ann = await minerWith("Ann", "Starter Rig");
   });
 
-  test("is paid day by day, also for days on which the server was down", async () => {
+  test("a contract is paid day by day, also for days on which the server was down", async () => {
     clock.advance(DAY);
     await eventually(
       "the first day is paid",
@@ -88,7 +88,7 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
     expect(await paidByMining(ann)).toBeLessThan(6 * 3_787 + 10);
   });
 
-  test("loses nothing and is not paid twice when the clock goes back an hour", async () => {
+  test("a contract loses nothing and is not paid twice when the clock goes back", async () => {
     const before = await paidByMining(ann);
     clock.advance(-HOUR);
     await witness.call("stopMining");
@@ -120,7 +120,7 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
     expect(await dora.call("getFaucet")).toMatchObject({ remainingSats: 5_000_000 });
   });
 
-  test("earns the same on a leap day and on a day with a clock change", async () => {
+  test("a contract earns the same on a leap day and on a day with a clock change", async () => {
     // Some hours more than 28 days after the purchase.
     clock.set("2028-03-14T12:00:00Z");
     await eventually(
@@ -136,7 +136,7 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
     expect(earnedOn("2028-03-12")).toBe(3_787); // New York: 23 hours
   });
 
-  test("ends on time, paid to the satoshi, with the remaining fraction on record", async () => {
+  test("a contract ends on time, paid to the satoshi, with its fraction on record", async () => {
     const { endsAt, startsAt } = await contractOf(ann);
     expect(Date.parse(endsAt) - Date.parse(startsAt)).toBe(30 * DAY);
     clock.set(new Date(Date.parse(endsAt) - HOUR / 2));
@@ -165,7 +165,7 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
     });
   });
 
-  test("earns nothing after its end, whatever the clock does", async () => {
+  test("a contract earns nothing after its end, whatever the clock does", async () => {
     clock.advance(10 * DAY);
     await installation.stop();
     await installation.start();
@@ -180,7 +180,7 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
     expect(availableSats).toBe(5_000_000 - 165_000 + WHOLE_SATS);
   });
 
-  test("has statements that add up to its pay, without gaps or overlaps", async () => {
+  test("the statements of a contract add up to its pay, without gaps or overlaps", async () => {
     const items = [];
     let cursor: string | undefined;
     do {

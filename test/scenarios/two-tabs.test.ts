@@ -53,7 +53,7 @@ const times = <Value>(count: number, make: () => Value): Value[] =>
   Array.from({ length: count }, () => make());
 
 describe("twenty requests at once with one key", () => {
-  test("have one effect, and later repeats get the first answer", async () => {
+  test("twenty requests with one key have one effect, and repeats get its answer", async () => {
     const person = await signUp(server.url, "Twice");
     await eventually(
       "the faucet opens",
@@ -74,7 +74,7 @@ describe("twenty requests at once with one key", () => {
     ).rejects.toMatchObject({ problem: { status: 422, code: "idempotency_key_reused" } });
   });
 
-  test("are separate for each user, even with the same key", async () => {
+  test("the same key of another user is another request", async () => {
     const idempotencyKey = randomUUID();
     const body = { amountSats: 10_000 };
     const [one, two] = await Promise.all(["One", "Two"].map((name) => signUp(server.url, name)));
