@@ -1,7 +1,7 @@
 /**
- * Addresses from and to output scripts, for practice networks only. An address is always derived
- * from its script, never taken from a node. What is refused is refused with a reason; addresses of
- * real bitcoin are recognised by their prefix to be named, and cannot be decoded.
+ * Converts between addresses and output scripts, on practice networks only. An address is always
+ * derived from its script, never taken from a node. Every refusal has a reason. Mainnet addresses
+ * are recognised by their prefix to name them in the refusal; they cannot be decoded.
  */
 import { bech32, bech32m, createBase58check, hex } from "@scure/base";
 import { schnorr } from "@noble/curves/secp256k1.js";
@@ -22,17 +22,17 @@ export type AddressProblem =
 
 export interface ParsedAddress {
   readonly ok: true;
-  /** The output script that pays the address, lower-case hex. */
+  /** Output script of the address in lower-case hex. */
   readonly scriptHex: string;
   readonly kind: ScriptKind;
-  /** The one spelling we store and show: lower case where the encoding allows both. */
+  /** The canonical spelling that is stored and shown: lower case if the encoding allows both. */
   readonly address: string;
 }
 
 export interface RefusedAddress {
   readonly ok: false;
   readonly problem: AddressProblem;
-  /** One sentence for the person who typed it; it names the network we send on. */
+  /** One sentence for the user. It names the network of this installation. */
   readonly text: string;
 }
 
@@ -42,8 +42,7 @@ const BECH32_WORDS_BITS = 5;
 const base58check = createBase58check(sha256);
 
 /**
- * Prefixes of other chains, to say whose address it is. Names only: nothing here can encode or
- * decode.
+ * Prefixes of other chains, used only to name the chain. Nothing here can encode or decode them.
  */
 const foreignPrefixes: readonly (readonly [RegExp, string])[] = [
   [/^bc1/i, "real bitcoin (mainnet)"],
@@ -54,7 +53,10 @@ const foreignPrefixes: readonly (readonly [RegExp, string])[] = [
   [/^[13][1-9A-HJ-NP-Za-km-z]{24,34}$/, "real bitcoin (mainnet)"],
 ];
 
-/** Reads an address a person typed. Spaces and `bitcoin:` links are refused, nothing is guessed. */
+/**
+ * Reads an address that a user typed. Spaces and `bitcoin:` links are refused; nothing is
+ * corrected.
+ */
 export function parseAddress(network: Network, text: string): ParsedAddress | RefusedAddress {
   if (text === "") return refuse(network, "empty");
   if (/^bitcoin:/i.test(text)) return refuse(network, "link");
@@ -65,7 +67,7 @@ export function parseAddress(network: Network, text: string): ParsedAddress | Re
   return foreign ? refuse(network, "wrong-network", foreign) : parseBase58(network, text);
 }
 
-/** The address of a script on a network, or undefined when the script has none here. */
+/** The address of a script on a network. Undefined if the script has no address. */
 export function formatAddress(network: Network, scriptHex: string): string | undefined {
   const script = scriptHex.toLowerCase();
   const kind = scriptKind(script);
@@ -89,7 +91,7 @@ const encoders: Readonly<
     base58check.encode(Uint8Array.of(scriptHash, ...script.subarray(2, 22))),
 };
 
-/** BIP173 and BIP350: version 0 has a bech32 checksum, version 1 a bech32m one. */
+/** BIP173 and BIP350: witness version 0 uses bech32, version 1 uses bech32m. */
 function parseSegwit(network: Network, text: string): ParsedAddress | RefusedAddress {
   if (text !== text.toLowerCase() && text !== text.toUpperCase())
     return refuse(network, "mixed-case");
@@ -108,7 +110,7 @@ function parseSegwit(network: Network, text: string): ParsedAddress | RefusedAdd
   );
 }
 
-/** The strict conversion of BIP173: no whole spare group, zero padding. */
+/** The strict conversion of BIP173: padding must be zero and shorter than a group. */
 function fromWords(words: readonly number[]): Uint8Array | undefined {
   if ((words.length * BECH32_WORDS_BITS) % 8 >= BECH32_WORDS_BITS) return undefined;
   return bech32.fromWordsUnsafe([...words]) || undefined;
@@ -139,7 +141,7 @@ function accept(network: Network, scriptHex: string): ParsedAddress | RefusedAdd
   return { ok: true, scriptHex, kind, address };
 }
 
-/** BIP341: a program that is no x coordinate of a point can never be spent. */
+/** BIP341: a program that is not the x coordinate of a point can never be spent. */
 function isPointOnCurve(xHex: string): boolean {
   try {
     schnorr.utils.lift_x(BigInt(`0x${xHex}`));
@@ -164,7 +166,7 @@ function refuse(
     unreadable: "This is not a Bitcoin address",
     "too-long": "This is too long for a Bitcoin address",
     "mixed-case": "This address mixes upper and lower case",
-    checksum: "This address has a typing error: its checksum does not fit",
+    checksum: "This address has a typing error because its checksum is wrong",
     "wrong-network": `This address belongs to ${owner}`,
     "wrong-encoding": "This address has the checksum of another address type",
     "unsupported-version": "This address type is not in use yet",
@@ -172,6 +174,6 @@ function refuse(
   return {
     ok: false,
     problem,
-    text: `${reasons[problem]}; we send test coins on ${network} only.`,
+    text: `${reasons[problem]}. This site sends test coins on ${network} only.`,
   };
 }

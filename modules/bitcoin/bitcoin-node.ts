@@ -1,11 +1,11 @@
-/** What the product asks of a Bitcoin node, whichever of the three backends answers. */
+/** The interface to a Bitcoin node, the same for all three backends. */
 import type { Block, BlockHeader } from "./block.ts";
 import type { Network } from "./networks.ts";
 import type { Transaction } from "./transaction.ts";
 
 export type Backend = "embedded" | "managed" | "rpc";
 
-/** Something may have changed; the truth is asked from the node. */
+/** Something may have changed. The receiver asks the node for the actual state. */
 export type WakeEvent =
   | { readonly kind: "block"; readonly height?: number; readonly hash: string }
   | { readonly kind: "disconnected"; readonly height: number; readonly hash: string }
@@ -22,7 +22,7 @@ export interface BlockTemplate {
   readonly targetHex: string;
   readonly currentTimeSeconds: number;
   readonly minimumTimeSeconds: number;
-  /** Subsidy and fees in satoshis (the node sends an integer here, not a decimal). */
+  /** Subsidy and fees in satoshis. (The node sends an integer here, not a decimal.) */
   readonly coinbaseValueSats: bigint;
   readonly coinbaseFlagsHex: string;
   readonly witnessCommitmentScriptHex: string | undefined;
@@ -42,9 +42,9 @@ export interface BlockTemplateOptions {
 
 export interface ReorgPlan {
   readonly depth: number;
-  /** How many blocks longer the new branch is; 1 by default. */
+  /** Number of blocks by which the new branch is longer. Defaults to 1. */
   readonly extra?: number;
-  /** Paid by the coinbases of the new branch. */
+  /** Receives the rewards of the new branch. */
   readonly address: string;
 }
 
@@ -53,23 +53,23 @@ export interface NodeInfo {
   readonly headers: number;
   readonly bestBlockHash: string;
   readonly isInitialDownload: boolean;
-  /** What the node calls itself, for example `/Satoshi:28.0.0/`. */
+  /** Name of the node's software, for example `/Satoshi:28.0.0/`. */
   readonly userAgent: string;
   readonly connections: number;
 }
 
 /**
- * Every method throws an Outage ("bitcoin node") when the node cannot be asked, and an RpcError
- * when it says no.
+ * Every method throws an Outage ("bitcoin node") if the node does not respond, and an RpcError if
+ * it refuses the call.
  */
 export interface BitcoinNode {
   readonly backend: Backend;
   readonly network: Network;
-  /** The block challenge a signet node must have; unused on other networks. */
+  /** The required block challenge of a signet node. Unused on other networks. */
   readonly signetChallengeHex: string;
   getBlockCount(): Promise<number>;
   getBestBlockHash(): Promise<string>;
-  /** Hash at that height of the active chain; undefined above the tip. */
+  /** Hash at a height of the active chain. Undefined above the tip. */
   getBlockHash(height: number): Promise<string | undefined>;
   getBlockRaw(hash: string): Promise<string>;
   /** The raw block, parsed and checked against its hash and merkle root. */
@@ -77,39 +77,41 @@ export interface BitcoinNode {
   getBlockHeader(hash: string): Promise<BlockHeader>;
   getRawMempool(): Promise<readonly string[]>;
   /**
-   * From the mempool or the chain; undefined when the node does not know it. Core without txindex
-   * needs the block hash.
+   * Reads from the mempool or the chain. Undefined if the node does not have it. Core without
+   * txindex needs the block hash.
    */
   getRawTransaction(txid: string, blockHash?: string): Promise<string | undefined>;
   getTransaction(txid: string, blockHash?: string): Promise<Transaction | undefined>;
   /**
-   * Checks the genesis block, then hands the bytes over and returns the txid. RpcError codes: -25
-   * missing inputs, -26 rejected, -27 already in the chain. Sending what is in the mempool already
-   * returns its txid.
+   * Checks the genesis block, then broadcasts the transaction and returns its txid. RpcError codes:
+   * -25 missing inputs, -26 rejected, -27 already in the chain. A transaction that is already in
+   * the mempool returns its txid.
    */
   sendRawTransaction(rawHex: string): Promise<string>;
-  /** With a long poll id the call waits, up to 90 s, until the template changes. */
+  /** With a long poll id, waits up to 90 s for a change of the template. */
   getBlockTemplate(options?: BlockTemplateOptions): Promise<BlockTemplate>;
-  /** null when accepted, else the node's reason (`duplicate`, `inconclusive`, `high-hash`, ...). */
+  /**
+   * Null if accepted, otherwise the node's reason (`duplicate`, `inconclusive`, `high-hash`, ...).
+   */
   submitBlock(rawHex: string): Promise<string | null>;
   /**
-   * Estimated fee rate for confirmation within that many blocks in sat per 1000 vB; undefined when
+   * Estimated fee rate for confirmation within `blocks` blocks, in sat per 1000 vB. Undefined if
    * the node has no estimate.
    */
   estimateFeeRateSatsPerKvb(blocks: number): Promise<bigint | undefined>;
   getInfo(): Promise<NodeInfo>;
-  /** The genesis hash as the node tells it now, never remembered. */
+  /** The genesis hash, read from the node on every call. */
   getGenesisHash(): Promise<string>;
-  /** BIP325 challenge script of a signet; undefined on other networks. */
+  /** BIP325 challenge script of a signet. Undefined on other networks. */
   getSignetChallenge(): Promise<string | undefined>;
-  /** Development, regtest only: mines blocks paying the address and returns their hashes. */
+  /** Development on regtest only: mines blocks that pay the address and returns their hashes. */
   generateToAddress(blocks: number, address: string): Promise<readonly string[]>;
   /**
-   * Development, regtest only: disconnects `depth` blocks and connects `depth + extra` empty ones,
-   * whose hashes it returns.
+   * Development on regtest only: disconnects `depth` blocks, connects `depth + extra` empty ones
+   * and returns their hashes.
    */
   simulateReorg(plan: ReorgPlan): Promise<readonly string[]>;
-  /** Called on wake-ups; returns the function that ends it. */
+  /** Registers a listener for wake-ups. Returns a function that removes it. */
   onWake(listener: (event: WakeEvent) => void): () => void;
   stop(): Promise<void>;
 }

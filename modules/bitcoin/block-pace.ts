@@ -1,31 +1,31 @@
-/** When the next regtest block is due. Pure: time and circumstances are arguments. */
+/** Decides when the next regtest block is due. The time and all conditions are arguments. */
 
 export interface BlockPace {
   readonly now: Date;
-  /** When the tip, whoever made it, was first seen. */
+  /** When the current tip, from any source, was first seen. */
   readonly tipSeenAt: Date;
-  /** Whether a transaction of ours has fewer than 6 confirmations. */
+  /** True if one of our transactions has fewer than 6 confirmations. */
   readonly isSomethingWaiting: boolean;
-  /** BLOCK_SECONDS; 0 means that no block comes by itself. */
+  /** BLOCK_SECONDS. 0 means that blocks are not made on a schedule. */
   readonly blockSeconds: number;
 }
 
-/** Coinbase maturity is 100 blocks: with 101 the first reward can be spent. */
+/** Coinbase maturity is 100 blocks, so after 101 the first reward can be spent. */
 export const FIRST_BLOCKS = 101;
 
 /**
- * With nobody waiting, slow enough that the subsidy (halved every 150 blocks, 0 from block 4 950)
- * lasts 34 days.
+ * Used while no transaction waits. Slow enough that the subsidy (halved every 150 blocks, 0 from
+ * block 4,950) lasts 34 days.
  */
 export const IDLE_BLOCK_SECONDS = 600;
 
 const MS_PER_SECOND = 1_000;
 
-/** How much later than due a block comes that is left to miners, or waits for the wallet. */
+/** How long a due block is left to miners, or waits for the wallet, as a part of the block time. */
 const GRACE_PART = 0.5;
 const GRACE_SECONDS_MIN = 2;
 
-/** Due, and its time of grace is over. */
+/** True if the block is due and its grace period has ended. */
 export function isBlockOverdue(pace: BlockPace): boolean {
   const graceSeconds = Math.max(GRACE_SECONDS_MIN, pace.blockSeconds * GRACE_PART);
   return isBlockDue({

@@ -26,10 +26,18 @@ describe("the pace", () => {
     [1_000_000, true, 0, false],
     [1_000_000, false, 0, false],
     [0.5, true, 0.5, true],
-  ])("%s s after the tip, waiting %s, every %s s: %s", (seconds, waiting, blockSeconds, due) => {
-    const pace = { now: at(seconds), tipSeenAt: at(0), isSomethingWaiting: waiting, blockSeconds };
-    expect(isBlockDue(pace)).toBe(due);
-  });
+  ])(
+    "%s s after the tip, waiting %s, blocks every %s s: due %s",
+    (seconds, waiting, blockSeconds, due) => {
+      const pace = {
+        now: at(seconds),
+        tipSeenAt: at(0),
+        isSomethingWaiting: waiting,
+        blockSeconds,
+      };
+      expect(isBlockDue(pace)).toBe(due);
+    },
+  );
 
   test.each([
     [0.2, 2.1, false],
@@ -37,18 +45,18 @@ describe("the pace", () => {
     [10, 14.9, false],
     [10, 15, true],
     [0, 1_000, false],
-  ])("every %s s: miners had their time after %s s: %s", (blockSeconds, seconds, isOverdue) => {
+  ])("blocks every %s s: overdue after %s s: %s", (blockSeconds, seconds, isOverdue) => {
     const pace = { now: at(seconds), tipSeenAt: at(0), isSomethingWaiting: true, blockSeconds };
     expect(isBlockOverdue(pace)).toBe(isOverdue);
   });
 
-  test("at the idle pace the subsidy lasts 34 days", () => {
+  test("at the idle pace, the subsidy lasts 34 days", () => {
     const blocksWithSubsidy = 4_950;
     expect(Math.floor((blocksWithSubsidy * IDLE_BLOCK_SECONDS) / 86_400)).toBe(34);
   });
 });
 
-/** The outside: a chain of numbered blocks and a clock that stands still until moved. */
+/** Fakes a chain of numbered blocks and a clock that the test moves. */
 function chainOf(height: number) {
   let blocks = height;
   let seconds = 0;
@@ -88,7 +96,7 @@ function chainOf(height: number) {
 }
 
 describe("the producer", () => {
-  test("101 blocks on the first start, the rest of them after a start cut short", async () => {
+  test("the first start makes 101 blocks, or the rest after an interrupted start", async () => {
     const empty = chainOf(0);
     await empty.round();
     await empty.round();
@@ -98,7 +106,7 @@ describe("the producer", () => {
     expect(cut.asked).toEqual(["61 to treasury"]);
   });
 
-  test("a block every 10 s while something waits, else every 10 minutes", async () => {
+  test("blocks come every 10 s while a transaction waits, else every 10 minutes", async () => {
     const chain = chainOf(FIRST_BLOCKS);
     await chain.round();
     chain.wait(true);
@@ -115,7 +123,7 @@ describe("the producer", () => {
     expect(chain.asked).toHaveLength(8);
   });
 
-  test("a block from outside restarts the wait", async () => {
+  test("a block from another source restarts the wait", async () => {
     const chain = chainOf(FIRST_BLOCKS);
     await chain.round();
     chain.wait(true);
@@ -130,7 +138,7 @@ describe("the producer", () => {
     expect(chain.asked).toEqual(["1 to treasury"]);
   });
 
-  test("a clock that goes back an hour delays one block, not an hour of them", async () => {
+  test("a clock that goes back an hour delays only one block", async () => {
     const chain = chainOf(FIRST_BLOCKS);
     chain.wait(true);
     await chain.round();
@@ -141,7 +149,7 @@ describe("the producer", () => {
     expect(chain.asked).toEqual(["1 to treasury"]);
   });
 
-  test("where miners work, a block that is due is theirs for half the time between two", async () => {
+  test("a due block is left to active miners for half the block time", async () => {
     const chain = chainOf(FIRST_BLOCKS);
     await chain.round();
     chain.wait(true);
@@ -158,7 +166,7 @@ describe("the producer", () => {
     expect(chain.asked).toHaveLength(2);
   });
 
-  test("a block waits for the wallet to have read the one before, for half the time between two", async () => {
+  test("a block waits up to half the block time for the wallet to read the last one", async () => {
     const chain = chainOf(FIRST_BLOCKS);
     await chain.round();
     chain.wait(true);
@@ -177,7 +185,7 @@ describe("the producer", () => {
     expect(chain.asked).toHaveLength(2);
   });
 
-  test("never on a public network", () => {
+  test("no block is made on a public network", () => {
     const { node } = chainOf(0);
     const deps = {
       node: { ...node, network: "signet" as const },
@@ -192,7 +200,7 @@ describe("the producer", () => {
   });
 });
 
-test("as a worker on a real chain: the first blocks, then one by one, and the chain is remembered", async () => {
+test("the worker makes the first blocks and single ones, and stores the chain", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-blocks-"));
   const opened = await testDatabase();
   const { database } = opened;

@@ -1,8 +1,8 @@
 /**
- * Makes the blocks of a regtest chain, on every backend: 101 on the first start, so that the
- * treasury has a coin to spend, then at the pace of block-pace.ts. A block that is due waits for
- * the wallet to have read the one before, and where miners work it is left to them first; for a
- * while. One from outside, such as one they found, restarts the wait.
+ * Makes the blocks of a regtest chain, on every backend. The first start makes 101, so that the
+ * treasury has a coin to spend; after that block-pace.ts sets the pace. For a limited time, a due
+ * block waits until the wallet has read the previous one, and active miners may find it first. A
+ * block from another source, such as a miner, restarts the wait.
  */
 import { startWorker, type Bus, type Clock, type Database, type Log, type Worker } from "#platform";
 import type { BitcoinNode } from "./bitcoin-node.ts";
@@ -17,16 +17,18 @@ type BlockMaker = Pick<
 interface BlockProducerPlan {
   readonly node: BlockMaker;
   readonly clock: Clock;
-  /** Where coinbases go; called for each batch, so that the wallet may change it. */
+  /**
+   * Receives the block rewards. Called for each batch, so that the wallet may change the address.
+   */
   readonly treasuryAddress: () => Promise<string>;
-  /** Whether a transaction of ours has fewer than 6 confirmations. */
+  /** True if one of our transactions has fewer than 6 confirmations. */
   readonly hasUnconfirmed: () => Promise<boolean>;
   /**
-   * Whether the wallet has read that block: it credits and settles at the tip alone, and on a busy
-   * machine would never come there.
+   * True if the wallet has read the block. The wallet credits deposits only when it has reached the
+   * tip, which on a busy machine it otherwise might never do.
    */
   readonly isRead: (hash: string) => Promise<boolean>;
-  /** Whether miners are at work, who get the first chance to find a block that is due. */
+  /** True if miners are active. They get the first chance to find a due block. */
   readonly areMinersWorking: () => Promise<boolean>;
   readonly blockSeconds: number;
 }
@@ -40,7 +42,7 @@ interface WorkerDeps {
 const ROUND_MS_MAX = 1_000;
 const ROUNDS_PER_BLOCK = 2;
 
-/** One process of the installation runs it. Throws when the network is not regtest. */
+/** Runs in one process of the installation. Throws if the network is not regtest. */
 export function startBlockProducer(
   deps: WorkerDeps,
   plan: BlockProducerPlan & { readonly node: BitcoinNode },
@@ -54,14 +56,14 @@ export function startBlockProducer(
     async run() {
       await round();
       if (isRemembered) return;
-      // A fresh chain had no block 1 when the start asked.
+      // A new chain had no block 1 when the server started.
       await checkSameChain({ database: deps.database, node: plan.node });
       isRemembered = true;
     },
   });
 }
 
-/** One look at the chain, with at most one block made; returns the function to repeat. */
+/** Returns a function that checks the chain once and makes at most one block. */
 export function blockProducerRound(plan: BlockProducerPlan): () => Promise<void> {
   const { node, clock, blockSeconds } = plan;
   if (node.network !== "regtest")
@@ -82,7 +84,7 @@ export function blockProducerRound(plan: BlockProducerPlan): () => Promise<void>
     const best = await node.getBestBlockHash();
     note(best);
     const now = clock.now();
-    // A clock that went back must not hold up the chain until it has caught up.
+    // After the clock went back, do not wait until it has caught up.
     if (now < tipSeenAt) tipSeenAt = now;
     const pace = { now, tipSeenAt, blockSeconds };
     if (!isBlockDue({ ...pace, isSomethingWaiting: true })) return;
@@ -96,8 +98,8 @@ export function blockProducerRound(plan: BlockProducerPlan): () => Promise<void>
 }
 
 /**
- * Mines what is missing of the first 101 blocks, also after a start that was cut short. Does
- * nothing on a longer chain.
+ * Mines the missing ones of the first 101 blocks, also after an interrupted start. Does nothing if
+ * the chain is longer.
  */
 export async function makeFirstBlocks(
   plan: Pick<BlockProducerPlan, "node" | "treasuryAddress">,

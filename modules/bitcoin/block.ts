@@ -1,6 +1,6 @@
 /**
- * Blocks and headers from raw hex. A block whose transactions do not match its merkle root is
- * refused.
+ * Parses blocks and headers from raw hex. Refuses a block whose transactions do not match its
+ * Merkle root.
  */
 import { ByteReader, displayHash, hash256, MalformedData } from "./byte-reader.ts";
 import { merkleRoot } from "./merkle.ts";
@@ -11,7 +11,7 @@ export interface BlockHeader {
   readonly version: number;
   readonly previousHash: string;
   readonly merkleRoot: string;
-  /** The miner's clock: seconds since 1970, can be off by two hours. */
+  /** The miner's clock in seconds since 1970. It can be wrong by two hours. */
   readonly timeSeconds: number;
   readonly bits: number;
   readonly nonce: number;
@@ -30,7 +30,7 @@ export function parseBlockHeader(rawHex: string): BlockHeader {
   return header;
 }
 
-/** Throws MalformedData, also when the first transaction is no coinbase or a later one is. */
+/** Throws MalformedData, also if the first transaction is not a coinbase or a later one is. */
 export function parseBlock(rawHex: string): Block {
   const reader = ByteReader.fromHex(rawHex);
   const header = readHeader(reader);

@@ -1,13 +1,10 @@
 /**
- * Reads Bitcoin's wire format. Every read beyond the end, and every byte left over, is a
+ * Reads Bitcoin's wire format. Reading beyond the end, or leaving bytes unread, throws
  * MalformedData.
  */
 import { createHash } from "node:crypto";
 
-/**
- * Bytes that are not what they should be. A node that sends them is broken: callers stop, they
- * never guess.
- */
+/** Malformed bytes from a node. The node is broken, so callers stop and never guess. */
 export class MalformedData extends Error {
   override readonly name = "MalformedData";
 }
@@ -49,7 +46,7 @@ export class ByteReader {
     return this.take(8).readBigUInt64LE();
   }
 
-  /** CompactSize; only the shortest form is valid. */
+  /** CompactSize. Only the shortest encoding is valid. */
   count(): number {
     const first = this.u8();
     if (first < 0xfd) return first;
@@ -58,12 +55,12 @@ export class ByteReader {
     throw new MalformedData("a length beyond every limit");
   }
 
-  /** A hash, in the reversed hex that people and RPC use. */
+  /** A hash in the reversed hex of explorers and RPC. */
   hash(): string {
     return displayHash(this.take(32));
   }
 
-  /** Bytes with their length in front, as hex. */
+  /** Length-prefixed bytes as hex. */
   hexString(): string {
     return this.take(this.count()).toString("hex");
   }
@@ -84,12 +81,12 @@ export function hash256(...parts: readonly Uint8Array[]): Buffer {
   return createHash("sha256").update(inner.digest()).digest();
 }
 
-/** Internal byte order to the reversed hex of explorers and RPC. */
+/** Converts internal byte order to the reversed hex of explorers and RPC. */
 export function displayHash(bytes: Uint8Array): string {
   return Buffer.from(bytes.toReversed()).toString("hex");
 }
 
-/** The other way round. */
+/** The inverse of `displayHash`. */
 export function internalHash(text: string): Buffer {
   return Buffer.from(Buffer.from(text, "hex").toReversed());
 }

@@ -23,7 +23,7 @@ function check(
   return checkSameChain({ database, node });
 }
 
-test("the same chain is welcome again, from whatever backend", async () => {
+test("the same chain is accepted again from any backend", async () => {
   await check("aa");
   await check("aa");
   await check("aa", "rpc");
@@ -31,37 +31,37 @@ test("the same chain is welcome again, from whatever backend", async () => {
   await expect(check("bb", "managed")).rejects.toThrow("deleted or replaced");
 });
 
-test("an empty chain is remembered as soon as it has a block 1", async () => {
+test("an empty chain is stored as soon as it has a block 1", async () => {
   await check(undefined);
   await check(undefined);
   await check("aa");
   await expect(check("bb")).rejects.toThrow("deleted or replaced");
 });
 
-test("bitcoind installed later: refused with one sentence that says why and what to do", async () => {
+test("a bitcoind installed later is refused with the reason and what to do", async () => {
   await check("aa");
   await expect(check("bb", "managed")).rejects.toThrow(StartError);
   await expect(check(undefined, "managed")).rejects.toThrow(
-    "this installation's database belongs to the chain of the embedded node; the one found now, of bitcoind on PATH, " +
-      "is another chain. bitcoind was installed since: start without it on PATH",
+    "this installation's database belongs to the chain of the embedded node, but bitcoind on PATH has " +
+      "another chain. bitcoind was installed later: remove it from PATH",
   );
   await check("aa");
 });
 
-test("another node, other blocks", async () => {
+test("another node with other blocks is refused", async () => {
   await check("aa", "rpc");
   await expect(check("bb", "embedded")).rejects.toThrow("Go back to the first node");
   await expect(check(undefined, "rpc")).rejects.toThrow("deleted or replaced");
 });
 
-test("another network", async () => {
+test("another network is refused", async () => {
   await check("aa", "rpc", "signet");
   await expect(check("aa", "rpc", "testnet4")).rejects.toThrow(
     "belongs to signet, not to testnet4",
   );
 });
 
-test("two first starts at once on two chains: one wins, the other is refused", async () => {
+test("of two concurrent first starts on two chains, one succeeds", async () => {
   const results = await Promise.allSettled([check("aa"), check("bb", "rpc")]);
   expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 });

@@ -1,7 +1,7 @@
 /**
- * One database, one chain. Every regtest has the same genesis block, so the hash of block 1 tells
- * them apart: on another chain than the remembered one the watcher would take back every deposit.
- * The start asks here before anything else runs.
+ * Ensures that a database is used with only one chain. Every regtest has the same genesis block, so
+ * the hash of block 1 identifies the chain. On another chain the wallet would reverse every
+ * deposit. The server calls this before it starts anything else.
  */
 import { StartError, type Queryable } from "#platform";
 import type { Backend, BitcoinNode } from "./bitcoin-node.ts";
@@ -10,16 +10,16 @@ import type { Network } from "./networks.ts";
 interface RememberedChain {
   readonly backend: Backend;
   readonly network: Network;
-  /** null until the chain has a block 1. */
+  /** Null until the chain has a block 1. */
   readonly blockOneHash: string | null;
 }
 
 type AskedNode = Pick<BitcoinNode, "backend" | "network" | "getBlockHash">;
 
 /**
- * Remembers the node's chain on the first call and, once block 1 exists, its hash; later calls
- * compare. Throws a StartError when the database belongs to another chain, an Outage when the node
- * cannot be asked.
+ * Stores the node's chain on the first call, and the hash of block 1 once it exists. Later calls
+ * compare. Throws a StartError if the database belongs to another chain, and an Outage if the node
+ * does not respond.
  */
 export async function checkSameChain(deps: {
   readonly database: Queryable;
@@ -32,7 +32,7 @@ export async function checkSameChain(deps: {
   if (remembered) compare(remembered, { backend, network, blockOneHash });
   if (remembered?.blockOneHash && remembered.backend === backend) return;
   await writeChain(database, { backend, network, blockOneHash });
-  // Two starts at once may both have found nothing; what stands in the table now is what counts.
+  // Two concurrent starts may both have found no row, so compare with the row that was stored.
   const stored = await readChain(database);
   if (stored) compare(stored, { backend, network, blockOneHash });
 }
@@ -45,8 +45,8 @@ function compare(remembered: RememberedChain, current: RememberedChain): void {
     );
   if (remembered.blockOneHash === null || remembered.blockOneHash === current.blockOneHash) return;
   throw new StartError(
-    `BITCOIN_RPC_URL: this installation's database belongs to the chain of ${names[remembered.backend]}; ` +
-      `the one found now, of ${names[current.backend]}, is another chain. ${advice(remembered, current)}`,
+    `BITCOIN_RPC_URL: this installation's database belongs to the chain of ${names[remembered.backend]}, ` +
+      `but ${names[current.backend]} has another chain. ${advice(remembered, current)}`,
   );
 }
 
@@ -58,7 +58,7 @@ const names: Readonly<Record<Backend, string>> = {
 
 function advice(remembered: RememberedChain, current: RememberedChain): string {
   if (remembered.backend === "embedded" && current.backend === "managed")
-    return "bitcoind was installed since: start without it on PATH, or with a new DATA_DIR and database.";
+    return "bitcoind was installed later: remove it from PATH, or start with a new DATA_DIR and database.";
   if (remembered.backend === current.backend)
     return "Its blocks were deleted or replaced: restore them, or start with a new DATA_DIR and database.";
   return "Go back to the first node, or start with a new DATA_DIR and database.";
@@ -71,7 +71,7 @@ async function readChain(database: Queryable): Promise<RememberedChain | undefin
   return row;
 }
 
-/** Never overwrites the hash of a block 1: of two writers the first one wins. */
+/** Never overwrites the hash of block 1. If two processes write, the first one wins. */
 async function writeChain(database: Queryable, chain: RememberedChain): Promise<void> {
   await database.query(
     `insert into bitcoin_chain as known (backend, network, block_one_hash) values ($1, $2, $3)

@@ -1,13 +1,12 @@
-/**
- * The node of another process of ours, for one that is told where it answers. It is watched and
- * stopped over there.
- */
+/** Connects to a node that another process of ours runs. That process supervises and stops it. */
 import type { BitcoinNode } from "./bitcoin-node.ts";
 import { createNode } from "./node-adapter.ts";
 import { createRpcClient, type RpcEndpoint } from "./rpc-client.ts";
 
 type Connection = Pick<BitcoinNode, "backend" | "network" | "signetChallengeHex"> & {
-  /** The same object while it is the same node; throws an Outage while there is none. */
+  /**
+   * Returns the same object while the node is the same. Throws an Outage while there is no node.
+   */
   readonly endpoint: () => RpcEndpoint;
 };
 

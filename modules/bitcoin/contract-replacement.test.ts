@@ -1,6 +1,6 @@
 /**
- * What every backend must do alike when a payment is replaced, or the chain is: codes, mempool and
- * template as Bitcoin Core's.
+ * Tests that all backends handle replaced payments and reorgs like Bitcoin Core: error codes,
+ * mempool and block template.
  */
 import { describe, expect, test } from "vitest";
 import type { Coin } from "../../test/support/chain/bitcoin-key.ts";
@@ -16,7 +16,10 @@ import {
 } from "./testing/contract-node.ts";
 import { parseTransaction } from "./transaction.ts";
 
-/** One signature in some hundred is a byte shorter: another sequence number has another one. */
+/**
+ * Makes a payment of an exact size. A few signatures are one byte shorter, so it tries sequence
+ * numbers until the size fits.
+ */
 function payOfSize(coin: Coin, feeSats: bigint, size: bigint): string {
   const output = { ...payee, amountSats: coin.amountSats - feeSats };
   for (let sequence = 0xfffffffd; ; sequence -= 1) {
@@ -29,7 +32,7 @@ describe.each(backends)("a node ($backend)", (of) => {
   const { backend } = of;
   const contract = contractNode(of, 8);
 
-  test("replacement: a higher feerate alone or a higher fee alone is not enough", async () => {
+  test("a replacement needs both a higher fee rate and a higher fee", async () => {
     const coin = contract.takeCoin();
     const original = pay(coin, 1_000n);
     const size = BigInt(parseTransaction(original).virtualSizeBytes);
@@ -37,7 +40,7 @@ describe.each(backends)("a node ($backend)", (of) => {
     expect(await contract.codeOf(payOfSize(coin, 1_000n + size - 1n, size))).toBe(-26);
     const bulky = Array.from({ length: 40 }, () => ({ ...payee, amountSats: 100_000_000n }));
     const rest = { ...payee, amountSats: COIN_SATS - 4_000_000_000n - 2_600n };
-    // 1.9 sat/vB against the original's 9: it pays more in all and less per byte.
+    // 1.9 sat/vB instead of the original's 9: the total fee is higher, the fee rate lower.
     expect(await contract.codeOf(miner.spend([coin], [...bulky, rest]))).toBe(-26);
     expect(await contract.node.getRawMempool()).toContain(parseTransaction(original).txid);
 
@@ -48,7 +51,7 @@ describe.each(backends)("a node ($backend)", (of) => {
     expect(mempool).not.toContain(parseTransaction(original).txid);
   });
 
-  test("replacement takes the children with it, and a template never shows the old ones", async () => {
+  test("a replacement evicts the children, and templates never contain the old ones", async () => {
     const coin = contract.takeCoin();
     const parentId = await contract.node.sendRawTransaction(pay(coin));
     const child = paidCoin(parentId);
@@ -62,9 +65,9 @@ describe.each(backends)("a node ($backend)", (of) => {
     const oldChild = paidCoin(oldId);
     const oldChildRaw = payBack(oldChild);
     const oldChildId = await contract.node.sendRawTransaction(oldChildRaw);
-    // Both fees must be paid for, not the parent's alone.
+    // The fee must exceed the fees of parent and child together.
     expect(await contract.codeOf(pay(next, 1_500n))).toBe(-26);
-    // Valid by its fee, invalid by its signature: everything stays as it was.
+    // The fee is high enough but the signature is invalid, so nothing changes.
     expect(
       await contract.codeOf(payee.spend([next], [{ ...miner, amountSats: COIN_SATS - 9_000n }])),
     ).toBe(-26);
@@ -81,7 +84,7 @@ describe.each(backends)("a node ($backend)", (of) => {
     await contract.mine();
   });
 
-  test("a reorganisation: the old blocks are off the chain, their payments back in the mempool", async () => {
+  test("after a reorg, the payments of the old blocks are back in the mempool", async () => {
     const early = await contract.node.sendRawTransaction(pay(contract.takeCoin()));
     const forkHeight = await contract.node.getBlockCount();
     await contract.mine();
@@ -105,7 +108,7 @@ describe.each(backends)("a node ($backend)", (of) => {
     ).toEqual([fork, ...branch]);
     expect(old.filter((hash) => branch.includes(hash))).toEqual([]);
     expect((await contract.node.getRawMempool()).toSorted()).toEqual([early, late].toSorted());
-    // The disconnected blocks can still be read, which is what undoing them needs.
+    // Disconnected blocks can still be read, which undoing them requires.
     expect((await contract.node.getBlock(old[0] ?? "")).hash).toBe(old[0]);
     const again = await contract.node.getBlock(await contract.mine());
     expect(again.transactions.map(({ txid }) => txid)).toEqual(
@@ -113,8 +116,8 @@ describe.each(backends)("a node ($backend)", (of) => {
     );
   });
 
-  // Bitcoin Core keeps a template for 5 s whatever the mempool does.
-  test.runIf(backend === "embedded")("a replacement leaves the template at once", async () => {
+  // Bitcoin Core caches a template for 5 s, even if the mempool changes.
+  test.runIf(backend === "embedded")("a replaced payment leaves the template at once", async () => {
     const coin = contract.takeCoin();
     const inTemplate = async () =>
       (await contract.node.getBlockTemplate()).transactions.map(({ txid }) => txid);

@@ -1,6 +1,6 @@
 /**
- * What every backend must do alike: chain, payments, refusals by their codes, templates and blocks,
- * a restart.
+ * Tests that all backends behave alike: chain, payments, refusals with their codes, templates and
+ * blocks, and a restart.
  */
 import { describe, expect, test } from "vitest";
 import { backends } from "../../test/support/chain/bitcoind.ts";
@@ -24,7 +24,7 @@ describe.each(backends)("a node ($backend)", (of) => {
   const { backend } = of;
   const contract = contractNode(of, 8);
 
-  test("tells its backend, network, genesis and tip", async () => {
+  test("a node reports its backend, network, genesis block and tip", async () => {
     expect([contract.node.backend, contract.node.network]).toEqual([backend, "regtest"]);
     expect(await contract.node.getGenesisHash()).toBe(GENESIS_HASHES.regtest);
     expect(await contract.node.getSignetChallenge()).toBeUndefined();
@@ -37,7 +37,7 @@ describe.each(backends)("a node ($backend)", (of) => {
     });
   });
 
-  test("headers and blocks chain up, and the subsidy is 50 BTC below block 150", async () => {
+  test("blocks form a chain, and the subsidy is 50 BTC below block 150", async () => {
     const [first, second] = [await contract.hashAt(1), await contract.hashAt(2)];
     expect(await contract.node.getBlockHeader(second)).toMatchObject({
       hash: second,
@@ -52,7 +52,7 @@ describe.each(backends)("a node ($backend)", (of) => {
     });
   });
 
-  test("pays every kind of script, and proves a payment from the raw block", async () => {
+  test("payments to every script kind are found in the raw block", async () => {
     const scripts = {
       p2wpkh: payee.scriptHex,
       p2wsh: `0020${"11".repeat(32)}`,
@@ -90,7 +90,7 @@ describe.each(backends)("a node ($backend)", (of) => {
     await expect(contract.node.getBlock("11".repeat(32))).rejects.toBeInstanceOf(RpcError);
   });
 
-  test("sending again: the txid from the mempool, -27 from the chain, -25 once its outputs are spent", async () => {
+  test("sending again returns the txid, or -27 in the chain, or -25 once spent", async () => {
     const raw = pay(contract.takeCoin());
     const txid = await contract.node.sendRawTransaction(raw);
     expect(await contract.node.sendRawTransaction(raw)).toBe(txid);
@@ -105,11 +105,11 @@ describe.each(backends)("a node ($backend)", (of) => {
   test("refusals have the codes of Bitcoin Core", async () => {
     const coin = contract.takeCoin();
     const unknown = { txid: "22".repeat(32), outputIndex: 0, amountSats: COIN_SATS };
-    // Signed with another key than the coin's, and with a fee no rule objects to.
+    // Signed with a key other than the coin's, with a fee that no rule rejects.
     const foreign = payee.spend([coin], [{ ...payee, amountSats: COIN_SATS - FEE_SATS }]);
     expect(await contract.codeOf("00")).toBe(-22);
     expect(await contract.codeOf("not hex")).toBe(-22);
-    // Twice: it must not be remembered as an orphan that is "already known".
+    // Sent twice, because it must not be stored as an orphan that is "already known".
     expect(await contract.codeOf(pay(unknown))).toBe(-25);
     expect(await contract.codeOf(pay(unknown))).toBe(-25);
     expect(await contract.codeOf(foreign)).toBe(-26);
@@ -121,13 +121,13 @@ describe.each(backends)("a node ($backend)", (of) => {
     expect(await contract.codeOf(pay(coin))).toBe("accepted");
   });
 
-  test("a block that is known or not a block", async () => {
+  test("a known block and bytes that are no block are refused", async () => {
     const raw = await contract.node.getBlockRaw(await contract.node.getBestBlockHash());
     expect(await contract.node.submitBlock(raw)).toBe("duplicate");
     await expect(contract.node.submitBlock("00")).rejects.toMatchObject({ code: -22 });
   });
 
-  test("a block solved from the template, with payments in it, becomes the tip", async () => {
+  test("a block solved from a template with payments becomes the tip", async () => {
     const txid = await contract.node.sendRawTransaction(pay(contract.takeCoin()));
     await contract.node.generateToAddress(1, miner.address);
     const next = await contract.node.sendRawTransaction(pay(contract.takeCoin()));
@@ -146,13 +146,13 @@ describe.each(backends)("a node ($backend)", (of) => {
       amountSats: subsidy + FEE_SATS,
     });
     expect(await contract.node.getTransaction(txid)).toBeDefined();
-    // The same template again: its place on the chain is taken.
+    // The same template again: another block already has its height.
     const late = await contract.node.submitBlock(solveTemplate(template, miner.scriptHex));
     expect([null, "inconclusive"]).toContain(late);
     expect(await contract.node.getBestBlockHash()).toBe(block.hash);
   });
 
-  test("a long poll ends when a block comes", async () => {
+  test("a long poll ends when a block arrives", async () => {
     const template = await contract.node.getBlockTemplate();
     expect(template).toMatchObject({
       height: (await contract.node.getBlockCount()) + 1,
@@ -165,7 +165,7 @@ describe.each(backends)("a node ($backend)", (of) => {
     expect((await waiting).previousHash).toBe(hash);
   });
 
-  test("no estimate of a fee on an empty regtest", async () => {
+  test("an empty regtest has no fee estimate", async () => {
     expect(await contract.node.estimateFeeRateSatsPerKvb(6)).toBeUndefined();
   });
 

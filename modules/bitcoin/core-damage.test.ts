@@ -1,7 +1,4 @@
-/**
- * Which failures of Bitcoin Core are mended by reading its blocks again: lines as version 28.1
- * writes them.
- */
+/** Tests which failures of Bitcoin Core a reindex can repair, with log lines of version 28.1. */
 import { describe, expect, test } from "vitest";
 import { coreFailure, isReindexing } from "./core-damage.ts";
 
@@ -56,24 +53,24 @@ const ELSEWHERE: readonly string[] = [
   `${at}Error: Specified -walletdir "/none" does not exist`,
 ];
 
-/** What every start writes. */
+/** Log lines of a normal start. */
 const CALM = `${at}Command-line arg: reindex=""
 ${at}Warning: Disk space for "/data/regtest/blocks" may not accommodate the block files. Approximately 1 GB of data will be stored in this directory.
 ${at}Opening LevelDB in /data/regtest/blocks/index
 ${at}Verification: No coin database inconsistencies in last 6 blocks (6 transactions)`;
 
-describe("a failure", () => {
-  test.each(DAMAGED)("that a reindex mends: %s", (written, reason) => {
+describe("failures of Bitcoin Core", () => {
+  test.each(DAMAGED)("repaired by a reindex: %s", (written, reason) => {
     const failure = { reason, isMendedByReindex: true };
     expect(coreFailure(written)).toEqual(failure);
     expect(coreFailure(`${CALM}\n${written}\n${at}Shutdown: done`)).toEqual(failure);
   });
 
-  test.each(ELSEWHERE)("that it does not mend: %s", (written) => {
+  test.each(ELSEWHERE)("not repaired by a reindex: %s", (written) => {
     expect(coreFailure(`${CALM}\n${written}`)).toMatchObject({ isMendedByReindex: false });
   });
 
-  test("is told in the node's words, without its time stamp", () => {
+  test("the reason is the node's own text without its timestamp", () => {
     expect(coreFailure(`${at}[error] Disk space is too low!`)?.reason).toBe(
       "Disk space is too low!",
     );
@@ -84,13 +81,13 @@ describe("a failure", () => {
     });
   });
 
-  test("is not seen where there is none", () => {
+  test("a normal log contains no failure", () => {
     expect(coreFailure(CALM)).toBeUndefined();
     expect(coreFailure("")).toBeUndefined();
   });
 });
 
-test("a reindex is under way from its first file until it says that it is finished", () => {
+test("a reindex runs from its first file until the log reports its end", () => {
   const begun = `${at}Reindexing block file blk00000.dat...`;
   const finished = `${begun}\n${at}Reindexing finished`;
   expect([CALM, begun, finished, `${finished}\n${begun}`].map(isReindexing)).toEqual([

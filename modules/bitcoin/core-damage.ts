@@ -1,16 +1,16 @@
 /**
- * Why a Bitcoin Core did not start or ended, read from what it wrote, and whether reading its
- * blocks again mends that: a damaged index or chain state is made anew from the blocks, a full
- * disk, a lock or a taken port is not. Pure; the texts are those of Bitcoin Core 28.
+ * Reads from Bitcoin Core's output why it failed, and whether `-reindex` repairs it. A reindex
+ * rebuilds a damaged index or chain state from the blocks, but it does not help against a full
+ * disk, a lock or a port in use. The texts are those of Bitcoin Core 28.
  */
 
 export interface CoreFailure {
-  /** In the node's own words, without its time stamp. */
+  /** The node's own text without its timestamp. */
   readonly reason: string;
   readonly isMendedByReindex: boolean;
 }
 
-/** These are no damage, even where the node offers -reindex in the same breath. */
+/** Failures that are not damage, even if the same line suggests -reindex. */
 const ELSEWHERE: readonly RegExp[] = [
   /Cannot obtain a lock on/,
   /Disk space is (too )?low/,
@@ -42,7 +42,7 @@ const DAMAGE: readonly RegExp[] = [
 const FAILURE = /\[error\]|\berror\b|exception|fatal|assertion/i;
 const REASON_CHARACTERS_MAX = 300;
 
-/** Undefined when nothing was written that looks like a failure. */
+/** Undefined if no line looks like a failure. */
 export function coreFailure(written: string): CoreFailure | undefined {
   const lines = written.split("\n");
   const elsewhere = findLine(lines, ELSEWHERE);
@@ -53,7 +53,7 @@ export function coreFailure(written: string): CoreFailure | undefined {
   return last === undefined ? undefined : { reason: wordsOf(last), isMendedByReindex: false };
 }
 
-/** Whether a reindex was begun in that part of the log and has not come to its end. */
+/** True if a reindex started in this part of the log and has not finished. */
 export function isReindexing(log: string): boolean {
   return log.lastIndexOf("Reindexing block file") > log.lastIndexOf("Reindexing finished");
 }

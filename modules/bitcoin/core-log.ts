@@ -1,11 +1,10 @@
 /**
- * What one start of Bitcoin Core wrote: its part of debug.log, and what it said before it had
- * opened that.
+ * Output of one start of Bitcoin Core: its part of debug.log, and stderr before that file was open.
  */
 import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** The end of a log that is longer is enough: a reason stands there. */
+/** The end of a longer log is enough to find the reason. */
 const READ_BYTES_MAX = 4 * 1024 * 1024;
 const FIRST_LINE = "Bitcoin Core version";
 
@@ -13,7 +12,10 @@ export function logFile(dataDir: string): string {
   return join(dataDir, "regtest", "debug.log");
 }
 
-/** Where stderr goes, new at each start. A file, since the child may outlive us. */
+/**
+ * Receives stderr and is emptied at each start. It is a file because the child may outlive this
+ * process.
+ */
 export function errorsFile(dataDir: string): string {
   return join(dataDir, "hashfloor-errors.txt");
 }
@@ -23,8 +25,8 @@ export function logSize(dataDir: string): number {
 }
 
 /**
- * Since the log had that size. The node shortens a long log when it starts: then the part begins
- * where the newest start says its name.
+ * Reads the log written since it had the size `from`. If the node has shortened its log at a start,
+ * the part begins at the first line of the newest start.
  */
 export function readLogFrom(dataDir: string, from: number): string {
   const size = logSize(dataDir);

@@ -1,7 +1,7 @@
 /**
- * One process of Bitcoin Core: started or adopted, waited for until it stands on all the blocks it
- * has, stopped in order. bitcoind does not end with its parent, so one left over by a killed start
- * is adopted instead of doubled.
+ * Runs one process of Bitcoin Core: starts or adopts it, waits until its chain contains all blocks
+ * that it has, and stops it cleanly. bitcoind does not end with its parent, so a process left by a
+ * killed parent is adopted instead of starting a second one.
  */
 import { spawn } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
@@ -23,52 +23,52 @@ import { basicAuthorization, createRpcClient, isRecord, type RpcEndpoint } from 
 import type { RunningChild } from "./supervisor.ts";
 
 export interface CorePlan {
-  /** Path of the program. */
+  /** Path of the executable. */
   readonly bitcoind: string;
   readonly dataDir: string;
   readonly log: Log;
-  /** How long nothing of it may move while it starts. */
+  /** Longest time without any progress during the start. */
   readonly startMsMax?: number | undefined;
 }
 
 export interface CoreRun {
   readonly processId: number;
-  /** Tells the process from a later one with the same id. */
+  /** Distinguishes the process from a later one with the same id. */
   readonly identity: string;
   readonly port: number;
-  /** Size of the node's log when it was started. */
+  /** Size of the node's log at the start. */
   readonly logFrom: number;
 }
 
-/** While nothing of it moves. */
+/** Longest time without any progress. */
 const START_MS_MAX = 60_000;
-/** Blocks that it has headers of and cannot get any further with are not waited for. */
+/** Do not wait for blocks of which the node has only headers and makes no progress. */
 const STILL_MS_MAX = 15_000;
 const STOP_MS_MAX = 60_000;
 const POLL_MS = 100;
 const RUN_FILE = "hashfloor-run.json";
 
-/** Called while it is waited for, with what it is busy with. */
+/** Receives the node's current activity during the start. */
 export type Report = (trouble: string) => void;
 
 export interface Waiting {
   readonly report: Report;
-  /** Aborted when it is to be stopped: then it is not waited for any longer. */
+  /** Aborted to stop the node. The start then no longer waits for its chain. */
   readonly signal: AbortSignal;
 }
 
-/** Resolves when the node stands on its chain. Undefined: no earlier one runs. */
+/** Adopts a running process and resolves when its chain is complete. Undefined if none runs. */
 export async function adoptCore(
   plan: CorePlan,
   waiting: Waiting,
 ): Promise<RunningChild | undefined> {
   const leftover = readRun(plan.dataDir);
   if (!leftover || processIdentity(leftover.processId) !== leftover.identity) return undefined;
-  plan.log.info({ processId: leftover.processId }, "adopting the bitcoind that still runs");
+  plan.log.info({ processId: leftover.processId }, "adopting the bitcoind that is still running");
   return readyOrGone(leftover, waitUntilReady(plan, leftover, waiting)).catch(() => undefined);
 }
 
-/** Resolves when the node stands on its chain. */
+/** Starts a process and resolves when its chain is complete. */
 export async function startCore(
   plan: CorePlan,
   { isReindex, ...waiting }: Waiting & { readonly isReindex: boolean },
@@ -80,7 +80,7 @@ export async function startCore(
   const child = spawn(plan.bitcoind, coreArguments(dataDir, { port, isReindex }), {
     env: programEnvironment(),
     stdio: ["ignore", "ignore", errors],
-    // Ctrl-C reaches our process group; bitcoind is stopped by us, in order.
+    // Keep Ctrl-C away from bitcoind; this process stops it cleanly.
     detached: true,
   });
   closeSync(errors);
@@ -120,8 +120,8 @@ function coreArguments(
 }
 
 /**
- * A node that answers may still be reading its blocks, as after a reindex or an end out of order:
- * its chain is shorter than it will be, and whoever followed it would take back what is not gone.
+ * A node that responds may still be reading its blocks, for example after a reindex or a crash. Its
+ * chain is then too short, and the wallet would reverse payments that are not gone.
  */
 async function waitUntilReady(
   { dataDir, startMsMax = START_MS_MAX }: CorePlan,
@@ -139,8 +139,8 @@ async function waitUntilReady(
     const isThere = place?.isWhole === true && !isBusy;
     if (endpoint && place && (isThere || (stillMs > STILL_MS_MAX && !isBusy)))
       return runningChild(endpoint, run.processId);
-    if (place) report(`it reads its blocks, ${place.blocks} of ${place.headers}`);
-    else if (isBusy) report("it reads its blocks");
+    if (place) report(`reading blocks, ${place.blocks} of ${place.headers}`);
+    else if (isBusy) report("reading blocks");
     const sight = JSON.stringify([place, logSize(dataDir)]);
     if (sight !== lastSight) movedAt = performance.now();
     else if (stillMs > startMsMax) break;
@@ -151,7 +151,9 @@ async function waitUntilReady(
   throw new StartError(`bitcoind ${what}`);
 }
 
-/** One that is given up is killed: the next one needs its folder, which it has locked. */
+/**
+ * Kills a process that did not become ready, because it locks the folder that the next one needs.
+ */
 async function readyOrGone(
   { processId, identity }: CoreRun,
   ready: Promise<RunningChild>,
@@ -170,11 +172,11 @@ interface Place {
   readonly blocks: number;
   readonly headers: number;
   readonly indexed: unknown;
-  /** On all blocks it has headers of, with an index of all their transactions. */
+  /** True if it has all blocks of its headers and an index of all their transactions. */
   readonly isWhole: boolean;
 }
 
-/** Undefined: connection refused, or -28 while it loads its blocks. */
+/** Undefined if the connection is refused or the node answers -28 while it loads its blocks. */
 async function placeOf(endpoint: RpcEndpoint): Promise<Place | undefined> {
   const { call } = createRpcClient({ endpoint: () => endpoint });
   try {
@@ -230,12 +232,12 @@ export function readRun(dataDir: string): CoreRun | undefined {
     if (processId === undefined || identity === undefined || port === undefined) return undefined;
     return { processId, identity, port, logFrom };
   } catch {
-    // A kill in the middle of writing it: there is nothing to adopt.
+    // A kill interrupted the writing of the file, so there is nothing to adopt.
     return undefined;
   }
 }
 
-/** An ended process that nobody has collected yet does not count, where the system tells. */
+/** On Linux, an ended process that is still a zombie does not count as running. */
 export function isRunning(processId: number): boolean {
   return process.platform === "linux"
     ? processIdentity(processId) !== undefined

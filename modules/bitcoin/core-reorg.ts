@@ -1,6 +1,5 @@
 /**
- * A reorganisation on a Bitcoin Core regtest node, with the same visible result as the embedded
- * node's own.
+ * Simulates a reorg on a Bitcoin Core regtest node, with the same result as on the embedded node.
  */
 import { isRecord, RpcError, rpcCodes, type RpcCall } from "./rpc-client.ts";
 import { expectNumber, expectText } from "./rpc-replies.ts";
@@ -20,7 +19,8 @@ export async function reorganizeCore(call: RpcCall, plan: ReorgPlan): Promise<re
   await call("invalidateblock", [first]);
   const hashes: string[] = [];
   for (let count = 0; count < plan.depth + plan.extra; count += 1) {
-    // Empty blocks: what the old branch held stays in the mempool, as it does on the embedded node.
+    // Mine empty blocks, so that the old branch's payments stay in the mempool as on the embedded
+    // node.
     const answer = await call("generateblock", [plan.address, []]);
     hashes.push(expectText("generateblock", isRecord(answer) ? answer["hash"] : undefined));
   }

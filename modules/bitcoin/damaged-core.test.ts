@@ -1,4 +1,4 @@
-/** Bitcoin Core as our child that ends, or does not start, and says why. */
+/** Tests a managed Bitcoin Core that ends or does not start, and reports why. */
 import {
   cpSync,
   mkdtempSync,
@@ -57,13 +57,13 @@ async function outageOf(opened: OpenedNode): Promise<string> {
   return error instanceof Outage ? error.message : "answers";
 }
 
-describe("a bitcoind that says why", () => {
+describe("a bitcoind that reports its failure", () => {
   const starts = () => readFileSync(join(core, "starts"), "utf8").trim().split("\n");
   const reindexes = () => starts().filter((options) => options.includes("-reindex"));
   const say = (file: string, words: string) => writeFileSync(join(core, file), words);
   const unsay = (file: string) => rmSync(join(core, file));
 
-  test("its index is damaged: it is told to read its blocks again, once", async () => {
+  test("a damaged index causes one reindex", async () => {
     const opened = await open(installFakeBitcoind(dataDir));
     const killed = opened.childProcessId();
     say("damaged", DAMAGED);
@@ -73,7 +73,7 @@ describe("a bitcoind that says why", () => {
     expect(starts()).toHaveLength(3);
   });
 
-  test("its index is damaged by each kill: it is mended each time, but no more often than five times an hour", async () => {
+  test("an index damaged by each kill is repaired at most five times an hour", async () => {
     const opened = await open(installFakeBitcoind(dataDir));
     say("damaged", DAMAGED);
     for (let kills = 1; kills <= 5; kills += 1) {
@@ -88,7 +88,7 @@ describe("a bitcoind that says why", () => {
     expect(await outageOf(opened)).toMatch(/best block of the index.*five times within an hour/);
   });
 
-  test("killed while it reads its blocks again: that was no answer, it is told so once more", async () => {
+  test("a reindex interrupted by a kill is started again", async () => {
     const opened = await open(installFakeBitcoind(dataDir));
     const killed = opened.childProcessId();
     say("damaged", DAMAGED);
@@ -102,7 +102,7 @@ describe("a bitcoind that says why", () => {
     expect(reindexes()).toHaveLength(2);
   });
 
-  test("its disk is full: it is tried again as it is, and the reason is told", async () => {
+  test("a full disk causes no reindex, and the reason is reported", async () => {
     const opened = await open(installFakeBitcoind(dataDir));
     const killed = opened.childProcessId();
     say("fails", "Error: Disk space is too low!\n");
@@ -115,7 +115,7 @@ describe("a bitcoind that says why", () => {
     expect(await outageOf(opened)).toBe("answers");
   });
 
-  test("reading the blocks again does not help: it is not begun twice, and that is told", async () => {
+  test("a reindex that does not help is not repeated, and this is reported", async () => {
     const opened = await open(installFakeBitcoind(dataDir));
     say("fails", DAMAGED);
     kill(opened);
@@ -124,7 +124,7 @@ describe("a bitcoind that says why", () => {
     expect(await outageOf(opened)).toMatch(/best block of the index.*did not help/);
   });
 
-  test("at the first start alike, where it ends with the reason", async () => {
+  test("the first start reindexes as well, or fails with the reason", async () => {
     const searchPath = installFakeBitcoind(dataDir);
     await open(searchPath);
     await stop();
@@ -139,7 +139,7 @@ describe("a bitcoind that says why", () => {
     expect(reindexes()).toHaveLength(2);
   });
 
-  test("it counts as there only when its chain stands on all the blocks it has", async () => {
+  test("the node is ready only when its chain contains all its blocks", async () => {
     const opened = await open(installFakeBitcoind(dataDir));
     const killed = opened.childProcessId();
     say("progress", JSON.stringify({ blocks: 3, headers: 9 }));
@@ -154,7 +154,7 @@ describe("a bitcoind that says why", () => {
 describe.skipIf(coreFolder === undefined)("Bitcoin Core", () => {
   const inChain = (name: string) => join(core, "regtest", name);
 
-  /** A chain of 120 blocks that was written down in order. */
+  /** Makes a chain of 120 blocks and stops the node cleanly. */
   async function chain(): Promise<string> {
     await open(coreFolder ?? "");
     await stop();
@@ -189,39 +189,51 @@ describe.skipIf(coreFolder === undefined)("Bitcoin Core", () => {
     ["no index of transactions", () => rmSync(inChain("indexes"), { recursive: true })],
   ];
 
-  test.each(damages)("with %s starts with all its blocks", { timeout: 60_000 }, async (_, harm) => {
-    const tip = await chain();
-    harm();
-    const opened = await open(coreFolder ?? "");
-    expect(await opened.getBlockCount()).toBe(120);
-    expect(await opened.getBestBlockHash()).toBe(tip);
-    await opened.generateToAddress(1, address);
-  });
+  test.each(damages)(
+    "a node with %s starts with all its blocks",
+    { timeout: 60_000 },
+    async (_, harm) => {
+      const tip = await chain();
+      harm();
+      const opened = await open(coreFolder ?? "");
+      expect(await opened.getBlockCount()).toBe(120);
+      expect(await opened.getBestBlockHash()).toBe(tip);
+      await opened.generateToAddress(1, address);
+    },
+  );
 
-  test("damaged while it runs and killed: comes back by itself", { timeout: 60_000 }, async () => {
-    const tip = await chain();
-    const opened = await open(coreFolder ?? "");
-    const killed = opened.childProcessId();
-    cutManifest("indexes/txindex");
-    kill(opened);
-    await untilBack(opened, killed);
-    expect(await opened.getBestBlockHash()).toBe(tip);
-  });
-
-  test("killed a moment after its newest block: keeps it", { timeout: 60_000 }, async () => {
-    const opened = await open(coreFolder ?? "");
-    // A block is told of once it is written down.
-    const written = new Set<string>();
-    opened.onWake((event) => {
-      if (event.kind === "block") written.add(event.hash);
-    });
-    for (let round = 1; round <= 3; round += 1) {
+  test(
+    "a node that was damaged while running recovers after a kill",
+    { timeout: 60_000 },
+    async () => {
+      const tip = await chain();
+      const opened = await open(coreFolder ?? "");
       const killed = opened.childProcessId();
-      const tip = (await opened.generateToAddress(30, address)).at(-1) ?? "";
-      await expect.poll(() => written.has(tip)).toBe(true);
+      cutManifest("indexes/txindex");
       kill(opened);
       await untilBack(opened, killed);
-      expect(await opened.getBlockCount()).toBe(30 * round);
-    }
-  });
+      expect(await opened.getBestBlockHash()).toBe(tip);
+    },
+  );
+
+  test(
+    "a node killed right after its newest block keeps the block",
+    { timeout: 60_000 },
+    async () => {
+      const opened = await open(coreFolder ?? "");
+      // A block event means that the block is on the disk.
+      const written = new Set<string>();
+      opened.onWake((event) => {
+        if (event.kind === "block") written.add(event.hash);
+      });
+      for (let round = 1; round <= 3; round += 1) {
+        const killed = opened.childProcessId();
+        const tip = (await opened.generateToAddress(30, address)).at(-1) ?? "";
+        await expect.poll(() => written.has(tip)).toBe(true);
+        kill(opened);
+        await untilBack(opened, killed);
+        expect(await opened.getBlockCount()).toBe(30 * round);
+      }
+    },
+  );
 });

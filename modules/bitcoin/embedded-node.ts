@@ -1,6 +1,6 @@
 /**
- * The embedded node (embedded/host.cjs) as a child process: started with nothing but its folder,
- * spoken to over loopback.
+ * Runs the embedded node (embedded/host.cjs) as a child process. It receives only its folder, and
+ * the product talks to it over loopback.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
@@ -27,13 +27,12 @@ type HostMessage =
   | { readonly event: "replaced"; readonly txid: string; readonly by: string };
 
 interface EmbeddedPlan {
-  /** Folder of the chain; created when missing. One process per folder. */
+  /** Folder of the chain, created if missing. Only one process may use it. */
   readonly prefix: string;
   readonly onWake: (event: WakeEvent) => void;
   readonly log: Log;
   /**
-   * How long a lock may stay taken before it is an error: a predecessor that was killed needs a
-   * moment to let go.
+   * How long to wait for the folder's lock, because a killed predecessor may still hold it briefly.
    */
   readonly lockWaitMs?: number;
 }
@@ -46,7 +45,7 @@ const STOP_MS_MAX = 10_000;
 
 class PrefixLocked extends StartError {}
 
-/** Resolves when the node answers. Rejects with a StartError when it cannot run. */
+/** Resolves when the node responds. Rejects with a StartError if it cannot run. */
 export async function startEmbeddedNode(plan: EmbeddedPlan): Promise<RunningChild> {
   if (!existsSync(join(FOLDER, "node_modules", "bcoin")))
     throw new StartError(
@@ -67,12 +66,13 @@ async function startOnce({ prefix, onWake, log }: EmbeddedPlan): Promise<Running
   mkdirSync(prefix, { recursive: true, mode: 0o700 });
   const owner = nodeOwner(log);
   if (owner) takeOver(prefix, owner);
-  // Its own user may not enter the folders above: Linux resolves this link without walking them.
+  // The node's user may not be able to enter the parent folders. Linux resolves this link without
+  // passing through them.
   const place = owner ? ["/proc/self/cwd", String(owner.uid), String(owner.gid)] : [prefix];
-  // An empty environment: the child gets no secret, and no setting of bcoin slips in.
+  // An almost empty environment keeps secrets and bcoin settings away from the child.
   const child = fork(join(FOLDER, "host.cjs"), place, {
     cwd: prefix,
-    // Its libraries are installed without their machine code and need not look for it.
+    // Its libraries are installed without native code and need not search for it.
     env: { NODE_BACKEND: "node", NODE_NO_WARNINGS: "1", ...compiledCode() },
     execArgv: [],
     stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -100,11 +100,16 @@ async function startOnce({ prefix, onWake, log }: EmbeddedPlan): Promise<Running
   };
 }
 
-/** Who the node becomes once it has read its code, which that user may be unable to reach. */
+/**
+ * The user that the node switches to after loading its code, which that user may be unable to read.
+ */
 function nodeOwner(log: Log): ProcessOwner | undefined {
   const user = programUser("hashfloor-node");
   if (typeof user !== "string") return user;
-  log.warn({ reason: user }, "no user hashfloor-node can be made: the Bitcoin node runs as root");
+  log.warn(
+    { reason: user },
+    "the user hashfloor-node cannot be created, so the Bitcoin node runs as root",
+  );
   return undefined;
 }
 
@@ -150,7 +155,7 @@ function wakeEventOf(message: HostMessage): WakeEvent | undefined {
 }
 
 async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {
-  // The end of the channel means "stop in order" on every system; SIGTERM on Windows would be a
+  // Closing the channel means a clean stop on every system, while SIGTERM on Windows would be a
   // kill.
   if (child.connected) child.disconnect();
   const timer = setTimeout(() => child.kill("SIGKILL"), STOP_MS_MAX);

@@ -1,7 +1,8 @@
 /**
- * Bitcoin Core found on PATH, run as our child on regtest: own data folder, loopback, a free port,
- * cookie sign-in, no wallet. A start that fails of a damaged index or chain state is repeated once
- * with `-reindex`, which makes both anew from the blocks; whatever else is wrong is for a person.
+ * Runs the Bitcoin Core found on PATH as a child process on regtest, with its own data folder,
+ * loopback, a free port, cookie authentication and no wallet. If a start fails because an index or
+ * the chain state is damaged, it is repeated once with `-reindex`, which rebuilds both from the
+ * blocks. Other failures need the operator.
  */
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -18,11 +19,11 @@ import {
 } from "./core-process.ts";
 import type { ChildStart, RunningChild } from "./supervisor.ts";
 
-/** A node that is damaged again and again has a fault that its blocks do not mend. */
+/** A node that is damaged again and again has a fault that a reindex does not repair. */
 const REINDEXES_MAX = 5;
 const REINDEXES_MS = 3_600_000;
 
-/** The first executable `bitcoind` in a PATH, or undefined. */
+/** The first executable `bitcoind` in a PATH. Undefined if there is none. */
 export function findBitcoind(searchPath: string): string | undefined {
   return searchPath
     .split(delimiter)
@@ -31,20 +32,23 @@ export function findBitcoind(searchPath: string): string | undefined {
     .find(isExecutable);
 }
 
-/** How to start it, again and again; it remembers whether its blocks were read anew in vain. */
+/** Returns a function that starts the node. It remembers if the last reindex did not help. */
 export function managedCore(plan: CorePlan): ChildStart {
-  /** To its end: nothing of it was cut short, or stopped by a full disk. */
+  /**
+   * True if a complete reindex did not help. An interrupted one, or one stopped by a full disk,
+   * does not count.
+   */
   let isInVain = false;
   let reindexedAtMs: readonly number[] = [];
 
-  /** Why its blocks are not read again; undefined when they may be. */
+  /** Reason not to reindex. Undefined if a reindex is allowed. */
   function objection(): string | undefined {
     const since = performance.now() - REINDEXES_MS;
     reindexedAtMs = reindexedAtMs.filter((at) => at > since);
-    if (isInVain) return "Reading its blocks again did not help.";
+    if (isInVain) return "A reindex did not help.";
     return reindexedAtMs.length < REINDEXES_MAX
       ? undefined
-      : "Its blocks were read again five times within an hour.";
+      : "It was reindexed five times within an hour.";
   }
 
   async function attempt(
@@ -52,8 +56,8 @@ export function managedCore(plan: CorePlan): ChildStart {
     damage: CoreFailure | undefined,
   ): Promise<RunningChild> {
     if (damage) {
-      plan.log.warn({ reason: damage.reason }, "bitcoind reads its blocks again");
-      report(`${damage.reason}; it reads its blocks again`);
+      plan.log.warn({ reason: damage.reason }, "bitcoind is damaged; restarting it with -reindex");
+      report(`${damage.reason}; reindexing`);
       reindexedAtMs = [...reindexedAtMs, performance.now()];
     }
     const logFrom = logSize(plan.dataDir);
@@ -76,7 +80,8 @@ export function managedCore(plan: CorePlan): ChildStart {
     mkdirSync(plan.dataDir, { recursive: true, mode: 0o700 });
     const adopted = await adoptCore(plan, { report, signal });
     if (adopted) return adopted;
-    // It may have found the damage while it ran, and would find it again.
+    // The previous process may have found the damage while running, and the next one would find it
+    // again.
     const ended = readRun(plan.dataDir);
     const failure = ended && failureSince(plan.dataDir, ended.logFrom);
     const isMended = failure?.isMendedByReindex === true && objection() === undefined;

@@ -1,8 +1,8 @@
-/** The Merkle root of a block, computed by us from its transactions. */
+/** Computes the Merkle root of a block from its transactions. */
 import { displayHash, hash256, internalHash, MalformedData } from "./byte-reader.ts";
 
 /**
- * Root of a list of txids. Throws MalformedData on the repeated pair that hides a forged block
+ * Root of a list of txids. Throws MalformedData for a repeated pair that can hide a forged block
  * (CVE-2012-2459).
  */
 export function merkleRoot(txids: readonly string[]): string {

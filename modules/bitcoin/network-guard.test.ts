@@ -29,7 +29,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** The node at the URL tells this genesis block, and accepts whatever it is sent. */
+/** Makes the node at the URL report this genesis block and accept every transaction. */
 function pretend(genesis: string, signetChallenge?: string): void {
   server.answer((request, response) => {
     const { method, params } = request;
@@ -63,7 +63,7 @@ test.each([
   }
 });
 
-test("a practice network is accepted as itself only", async () => {
+test("a practice network is accepted only under its own name", async () => {
   for (const practiceNetwork of PRACTICE_NETWORKS)
     for (const network of PRACTICE_NETWORKS) {
       pretend(GENESIS_HASHES[practiceNetwork], PUBLIC_SIGNET_CHALLENGE);
@@ -76,14 +76,14 @@ test("a practice network is accepted as itself only", async () => {
     }
 });
 
-test("a signet with another challenge is another signet", async () => {
+test("a signet with another challenge is refused", async () => {
   pretend(GENESIS_HASHES.signet, "51");
   await expect(open("signet")).rejects.toThrow("another signet");
   node = await open("signet", "51");
   expect(node.network).toBe("signet");
 });
 
-test("a node swapped for a mainnet one in mid-run is refused within one call, and nothing is sent", async () => {
+test("a node that becomes a mainnet node is refused at once, and nothing is sent", async () => {
   pretend(GENESIS_HASHES.regtest);
   node = await open("regtest");
   await node.sendRawTransaction("00");
@@ -94,7 +94,7 @@ test("a node swapped for a mainnet one in mid-run is refused within one call, an
   expect(sent()).toBe(1);
 });
 
-test("a node swapped while it was away is refused at its first answer", async () => {
+test("a node replaced during an outage is refused at its first answer", async () => {
   pretend(GENESIS_HASHES.regtest);
   node = await open("regtest");
   expect(await node.getBlockCount()).toBe(5);
@@ -106,7 +106,7 @@ test("a node swapped while it was away is refused at its first answer", async ()
   expect(await node.getBlockCount()).toBe(5);
 });
 
-test("a node that is down at start is an Outage later, and still checked at its first answer", async () => {
+test("a node that is down at the start is checked at its first answer", async () => {
   server.answer((_request, response) => void response.writeHead(503).end());
   node = await open("regtest");
   await expect(node.getBlockCount()).rejects.toThrow(Outage);
@@ -119,7 +119,7 @@ test("signet and testnet4 need a URL", async () => {
   await expect(openNode(plan)).rejects.toThrow("BITCOIN_RPC_URL must name a node");
 });
 
-describe("for many at once", () => {
+describe("concurrent checks", () => {
   const guarded = () => {
     const askings: PromiseWithResolvers<string>[] = [];
     const check = practiceNetworkGuard({
@@ -135,7 +135,7 @@ describe("for many at once", () => {
     return { askings, check };
   };
 
-  test("those who come while the node is being asked share the next asking", async () => {
+  test("checks that arrive during a request share the next request", async () => {
     const { askings, check } = guarded();
     const first = check();
     const others = [check(), check(), check()];
@@ -151,7 +151,7 @@ describe("for many at once", () => {
     await late;
   });
 
-  test("an asking that fails is nobody else's, and the next one asks anew", async () => {
+  test("a failed request fails only its own check, and the next one asks again", async () => {
     const { askings, check } = guarded();
     const first = check();
     const second = check();

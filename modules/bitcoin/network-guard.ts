@@ -1,7 +1,7 @@
 /**
- * Only practice networks. The genesis block a node tells is compared with the table at start, on
- * each reconnect, before an address is issued, before signing and before broadcasting; the node is
- * asked anew every time.
+ * Allows practice networks only. It compares the node's genesis block with a table at the start, on
+ * each reconnect, and before an address is issued, a payment is signed or a transaction is
+ * broadcast. The genesis block is read from the node every time.
  */
 import { Outage, coalesceCalls } from "#platform";
 import type { BitcoinNode } from "./bitcoin-node.ts";
@@ -9,8 +9,7 @@ import { GENESIS_HASHES, REFUSED_GENESIS_HASHES } from "./networks.ts";
 import { NODE_OUTAGE } from "./rpc-client.ts";
 
 /**
- * The node is on a network we do not serve. An Outage to users: nothing works until the operator
- * corrects it.
+ * The node is on a network that is not allowed. Users see an Outage until the operator corrects it.
  */
 export class ForbiddenNetwork extends Outage {
   constructor(message: string) {
@@ -23,13 +22,13 @@ type NetworkWitness = Pick<
   "network" | "signetChallengeHex" | "getGenesisHash" | "getSignetChallenge"
 >;
 
-/** Throws ForbiddenNetwork, or an Outage when the node cannot be asked. */
+/** Throws ForbiddenNetwork, or an Outage if the node does not respond. */
 export async function assertPracticeNetwork(node: NetworkWitness): Promise<void> {
   const { network, signetChallengeHex } = node;
   const genesis = await node.getGenesisHash();
   if (genesis !== GENESIS_HASHES[network])
     throw new ForbiddenNetwork(
-      `the node is on ${networkNameOf(genesis)}, this installation works on ${network} only`,
+      `the node is on ${networkNameOf(genesis)}, but this installation uses ${network} only`,
     );
   if (network !== "signet") return;
   const challenge = await node.getSignetChallenge();
@@ -37,7 +36,7 @@ export async function assertPracticeNetwork(node: NetworkWitness): Promise<void>
     throw new ForbiddenNetwork("the node is on another signet: its block challenge differs");
 }
 
-/** The same for many who come at the same time. */
+/** `assertPracticeNetwork` for concurrent callers, which share requests. */
 export function practiceNetworkGuard(node: NetworkWitness): () => Promise<void> {
   return coalesceCalls(() => assertPracticeNetwork(node));
 }

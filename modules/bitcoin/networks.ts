@@ -1,13 +1,13 @@
 /**
- * The networks this product knows. Practice networks have codec parameters; mainnet and testnet3
- * are listed by genesis hash only, so that they can be named when they are refused. There is no
- * mainnet row in the codec.
+ * Networks that this product knows. Practice networks have codec parameters. Mainnet and testnet3
+ * are listed only by genesis hash, to name them in a refusal. The codec has no parameters for
+ * mainnet.
  */
 import type { NETWORK } from "@scure/btc-signer";
 
 export type Network = "regtest" | "signet" | "testnet4";
 
-/** What `@scure/btc-signer` and the address codec need of a network. */
+/** Network parameters for `@scure/btc-signer` and the address codec. */
 export type NetworkParams = typeof NETWORK;
 
 export const PRACTICE_NETWORKS: readonly Network[] = ["regtest", "signet", "testnet4"];
@@ -25,8 +25,8 @@ export function networkParams(network: Network): NetworkParams {
 }
 
 /**
- * Genesis block hashes (chainparams.cpp of Bitcoin Core 28). All signets share one: their challenge
- * tells them apart.
+ * Genesis block hashes (chainparams.cpp of Bitcoin Core 28). All signets have the same one and
+ * differ by their challenge.
  */
 export const GENESIS_HASHES: Readonly<Record<Network, string>> = {
   regtest: "0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206",

@@ -1,8 +1,8 @@
 /**
- * One adapter for every Bitcoin node: the embedded one, Bitcoin Core as our child, or a node at
- * BITCOIN_RPC_URL. Blocks and transactions come as raw hex and are parsed by us. The genesis block
- * is compared before the first call on each connection and before every broadcast, so that no
- * mainnet node can be slipped in.
+ * The adapter for every Bitcoin node: the embedded one, Bitcoin Core as a child process, or a node
+ * at BITCOIN_RPC_URL. It reads blocks and transactions as raw hex and parses them itself. It
+ * compares the genesis block before the first call on each connection and before every broadcast,
+ * so that no mainnet node can take its place.
  */
 import { Outage } from "#platform";
 import type { Backend, BitcoinNode, BlockTemplateOptions, ReorgPlan } from "./bitcoin-node.ts";
@@ -82,7 +82,7 @@ function chainCalls({ call, isCore }: Dialect) {
     getBlockRaw,
     async getBlock(hash: string) {
       const block = parseBlock(await getBlockRaw(hash));
-      if (block.hash !== hash) throw new Outage(NODE_OUTAGE, `it sent another block than ${hash}`);
+      if (block.hash !== hash) throw new Outage(NODE_OUTAGE, `it sent a block other than ${hash}`);
       return block;
     },
     async getBlockHeader(hash: string) {
@@ -94,7 +94,7 @@ function chainCalls({ call, isCore }: Dialect) {
 }
 
 function transactionCalls({ call, isCore }: Dialect, assertNetwork: () => Promise<void>) {
-  // bcoin takes no block hash here, always has an index, and says "not found" with the catch-all
+  // bcoin takes no block hash here, always has an index, and reports "not found" with a generic
   // code.
   const getRawTransaction = (txid: string, blockHash?: string) =>
     unless(isCore ? rpcCodes.invalidAddressOrKey : rpcCodes.misc, async () => {
@@ -109,7 +109,7 @@ function transactionCalls({ call, isCore }: Dialect, assertNetwork: () => Promis
       if (raw === undefined) return undefined;
       const transaction = parseTransaction(raw);
       if (transaction.txid !== txid)
-        throw new Outage(NODE_OUTAGE, `it sent another transaction than ${txid}`);
+        throw new Outage(NODE_OUTAGE, `it sent a transaction other than ${txid}`);
       return transaction;
     },
     async sendRawTransaction(rawHex: string) {
@@ -160,8 +160,7 @@ function developmentCalls({ call, network, isCore }: Dialect) {
 }
 
 /**
- * Before the first call on a connection, and again after every Outage, the genesis block is
- * compared.
+ * Compares the genesis block before the first call on a connection and again after every Outage.
  */
 function guardedCall(deps: NodeDeps): RpcCall {
   const { rpc, network, signetChallengeHex } = deps;
@@ -187,7 +186,7 @@ function guardedCall(deps: NodeDeps): RpcCall {
   };
 }
 
-/** undefined in place of one error code that means "there is none". */
+/** Returns undefined for the error code that means "not found". */
 async function unless<Result>(
   code: number,
   ask: () => Promise<Result>,

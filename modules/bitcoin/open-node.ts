@@ -1,7 +1,6 @@
 /**
- * Chooses and opens the node: BITCOIN_RPC_URL when it is set and then never another one; else
- * `bitcoind` on PATH; else the embedded node. The last two are children of ours and run regtest
- * only.
+ * Chooses and opens the node. If BITCOIN_RPC_URL is set, only that node is used. Otherwise it uses
+ * `bitcoind` on PATH, or the embedded node. Both run as child processes and on regtest only.
  */
 import { EventEmitter } from "node:events";
 import { join } from "node:path";
@@ -18,14 +17,14 @@ import { supervise } from "./supervisor.ts";
 import { watchTip } from "./watch-tip.ts";
 
 export interface OpenNodePlan {
-  /** The installation's DATA_DIR; a child keeps its chain under `bitcoin/` in it. */
+  /** The installation's DATA_DIR. A child node stores its chain under `bitcoin/`. */
   readonly dataDir: string;
   readonly network: Network;
   /** BITCOIN_RPC_URL, `http://user:password@host:port`. */
   readonly rpcUrl?: string | undefined;
-  /** Challenge of a private signet; the public one without it. */
+  /** Challenge of a private signet. Defaults to the public one. */
   readonly signetChallengeHex?: string | undefined;
-  /** PATH to look for `bitcoind` in; the process's own by default. */
+  /** PATH to search for `bitcoind`. Defaults to that of this process. */
   readonly searchPath?: string | undefined;
   readonly log: Log;
   readonly timeoutMs?: number;
@@ -33,18 +32,17 @@ export interface OpenNodePlan {
   readonly lockWaitMs?: number;
 }
 
-/** A node of ours can be killed by a test; the supervisor brings it back. */
+/** An open node. Tests may kill a child node; the supervisor restarts it. */
 export interface OpenedNode extends BitcoinNode {
-  /** Process id of our child, undefined without one. */
+  /** Process id of the child. Undefined if there is none. */
   childProcessId(): number | undefined;
-  /** Where it answers, for another process of ours; undefined while it does not run. */
+  /** The node's address for other processes of ours. Undefined while it does not run. */
   endpoint(): RpcEndpoint | undefined;
 }
 
 /**
- * Resolves with a node whose genesis block was checked, or, for a node at a URL that is down, one
- * whose first call will check it. Rejects with a StartError for a wrong network or a child that
- * cannot run.
+ * Resolves with a node whose genesis block was checked. If a node at a URL is down, its first call
+ * checks it. Rejects with a StartError for a wrong network or a child that cannot run.
  */
 export async function openNode(plan: OpenNodePlan): Promise<OpenedNode> {
   const { network, log } = plan;
@@ -142,6 +140,6 @@ async function refuseWrongNetwork(node: BitcoinNode, log: Log): Promise<void> {
       await node.stop();
       throw new StartError(`BITCOIN_RPC_URL: ${error.message}.`, { cause: error });
     }
-    log.warn({ error }, "the bitcoin node does not answer yet");
+    log.warn({ error }, "the bitcoin node is not responding yet");
   }
 }

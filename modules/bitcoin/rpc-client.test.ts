@@ -10,7 +10,7 @@ import { createRpcClient, endpointFromUrl, RpcError, type RpcClient } from "./rp
 
 let server: FakeRpcServer;
 let rpc: RpcClient;
-/** For answers that come, however busy the machine. */
+/** A client with a long timeout, for answers that arrive even on a busy machine. */
 let patient: RpcClient;
 beforeAll(async () => {
   server = await fakeRpcServer();
@@ -27,13 +27,13 @@ const failure = (client: RpcClient = rpc): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe("what the node says", () => {
-  test("a result", async () => {
+describe("replies of the node", () => {
+  test("a result is returned", async () => {
     server.answer((request, response) => reply(response, request, 7));
     expect(await patient.call("getblockcount")).toBe(7);
   });
 
-  test("an error with its code, though Bitcoin Core sends it as HTTP 500", async () => {
+  test("an error keeps its code, although Bitcoin Core sends it as HTTP 500", async () => {
     server.answer((request, response) => replyError(response, request, -25, "missing"));
     expect(await failure(patient)).toMatchObject({
       name: "RpcError",
@@ -42,12 +42,12 @@ describe("what the node says", () => {
     });
   });
 
-  test.each([-28, -9, -10])("%s (not ready yet) is an Outage, no verdict", async (code) => {
+  test.each([-28, -9, -10])("code %s (not ready yet) is an Outage, not a refusal", async (code) => {
     server.answer((request, response) => replyError(response, request, code, "Loading blocks"));
     expect(await failure(patient)).toBeInstanceOf(Outage);
   });
 
-  test("parallel calls keep their own answers", async () => {
+  test("parallel calls receive their own answers", async () => {
     server.answer((request, response) => {
       setTimeout(() => reply(response, request, request.params[0]), (request.id % 3) * 5);
     });
@@ -58,13 +58,16 @@ describe("what the node says", () => {
   });
 });
 
-describe("what is no answer: an Outage of the bitcoin node", () => {
+describe("invalid replies", () => {
   const cases: readonly (readonly [string, Parameters<FakeRpcServer["answer"]>[0]])[] = [
     ["cut JSON", (_request, response) => void response.end('{"result":7,"err')],
-    ["nothing", (_request, response) => void response.end()],
+    ["an empty reply", (_request, response) => void response.end()],
     ["an HTML page", (_request, response) => void response.end("<html>it works</html>")],
-    ["another call's answer", (request, response) => reply(response, { ...request, id: -1 }, 7)],
-    ["JSON that is no answer", (_request, response) => void response.end("[1,2]")],
+    [
+      "the answer of another call",
+      (request, response) => reply(response, { ...request, id: -1 }, 7),
+    ],
+    ["JSON that is not an answer", (_request, response) => void response.end("[1,2]")],
     ["no result", (request, response) => void response.end(`{"id":${request.id},"error":null}`)],
     ["503 without a body", (_request, response) => void response.writeHead(503).end()],
     ["502 with a page", (_request, response) => void response.writeHead(502).end("bad gateway")],
@@ -81,15 +84,15 @@ describe("what is no answer: an Outage of the bitcoin node", () => {
       (_request, response) =>
         void response.writeHead(302, { location: "http://127.0.0.1:1/" }).end(),
     ],
-    ["silence", () => undefined],
-    ["headers and then silence", (_request, response) => void response.write('{"res')],
-    ["a broken line", (_request, response) => void response.socket?.destroy()],
+    ["no reply", () => undefined],
+    ["an unfinished reply", (_request, response) => void response.write('{"res')],
+    ["a closed connection", (_request, response) => void response.socket?.destroy()],
     [
       "a reply beyond the limit",
       (request, response) => reply(response, request, "x".repeat(20_000)),
     ],
   ];
-  test.each(cases)("%s", async (_name, respond) => {
+  test.each(cases)("an Outage of the node: %s", async (_name, respond) => {
     server.answer(respond);
     const error = await failure();
     expect(error).toBeInstanceOf(Outage);
@@ -97,7 +100,7 @@ describe("what is no answer: an Outage of the bitcoin node", () => {
     expect(String(error)).not.toContain("secret");
   });
 
-  test("a reply without end is cut off at the limit, not read into memory", async () => {
+  test("an endless reply is cut off at the limit and not read into memory", async () => {
     let written = 0;
     server.answer((_request, response) => {
       const more = (): void => {
@@ -111,14 +114,14 @@ describe("what is no answer: an Outage of the bitcoin node", () => {
     expect(written).toBeLessThan(50_000_000);
   });
 
-  test("nobody listens", async () => {
+  test("a refused connection is an Outage", async () => {
     const endpoint = endpointFromUrl("http://127.0.0.1:1/");
     const lonely = createRpcClient({ endpoint: () => endpoint });
     await expect(lonely.call("getblockcount")).rejects.toBeInstanceOf(Outage);
   });
 });
 
-test("the password goes into the header and nowhere else", () => {
+test("the password is only in the header", () => {
   const endpoint = endpointFromUrl("http://us%40er:pa%3Ass@127.0.0.1:18443/wallet");
   expect(endpoint.url).toBe("http://127.0.0.1:18443/wallet");
   expect(atob(endpoint.authorization.replace("Basic ", ""))).toBe("us@er:pa:ss");

@@ -1,28 +1,30 @@
 /**
- * JSON-RPC over HTTP with a time limit, a size limit and typed errors: the node said no (RpcError),
- * or it could not be asked (Outage). An Outage never means that the call had no effect.
+ * JSON-RPC over HTTP with a time limit, a size limit and typed errors. RpcError means that the node
+ * refused the call; Outage means that it did not respond properly. After an Outage, the call may
+ * still have had an effect.
  */
 import type { IncomingMessage } from "node:http";
 import { nodeHttp, nodeHttps, Outage } from "#platform";
 
 /**
- * Where a node answers. A new object after each restart of a child, so that identity tells
- * connections apart.
+ * Address of a node. A restarted child has a new object, so that connections can be told apart by
+ * identity.
  */
 export interface RpcEndpoint {
   readonly url: string;
-  /** Value of the Authorization header. Never logged, never part of an error text. */
+  /** Value of the Authorization header. It is never logged or part of an error text. */
   readonly authorization: string;
 }
 
 /**
- * The node understood the call and refused it. Codes are those of Bitcoin Core's rpc/protocol.h.
+ * The node understood the call and refused it. The codes are those of Bitcoin Core's
+ * rpc/protocol.h.
  */
 export class RpcError extends Error {
   override readonly name = "RpcError";
   readonly code: number;
   readonly method: string;
-  /** The node's own words, without the method. */
+  /** The node's text, without the method. */
   readonly reason: string;
 
   constructor(method: string, code: number, reason: string) {
@@ -46,7 +48,7 @@ export const rpcCodes = {
   warmingUp: -28,
 } as const;
 
-/** Answers of a node that will work later: not its verdict on the call. */
+/** Codes of a node that is not ready yet. They say nothing about the call. */
 const OUTAGE_CODES: ReadonlySet<number> = new Set([
   rpcCodes.notConnected,
   rpcCodes.initialDownload,
@@ -60,7 +62,9 @@ export interface RpcCallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The result as JSON gives it. Amounts must not be taken from it: its numbers are floats. */
+/**
+ * Returns the result as parsed JSON. Never take amounts from it, because its numbers are floats.
+ */
 export type RpcCall = (
   method: string,
   params?: readonly unknown[],
@@ -104,8 +108,8 @@ export function createRpcClient(plan: RpcClientPlan): RpcClient {
 }
 
 /**
- * The URL of a node with its user and password taken out. Throws a TypeError on anything but http
- * and https.
+ * Splits a node's URL into the plain URL and its credentials. Throws a TypeError unless it is http
+ * or https.
  */
 export function endpointFromUrl(text: string): RpcEndpoint {
   const url = new URL(text);
@@ -140,7 +144,7 @@ async function exchange(call: RpcExchange): Promise<{ status: number; text: stri
   }
 }
 
-/** Not `fetch`, whose first call costs 200 ms of processor time. It follows no redirect. */
+/** Avoids `fetch`, whose first call costs 200 ms of processor time. Does not follow redirects. */
 function post({ url, authorization, body, signal }: RpcExchange): Promise<IncomingMessage> {
   const { request } = url.startsWith("https:") ? nodeHttps() : nodeHttp;
   const headers = {
@@ -149,7 +153,8 @@ function post({ url, authorization, body, signal }: RpcExchange): Promise<Incomi
     "content-length": Buffer.byteLength(body),
   };
   return new Promise((resolve, reject) => {
-    // It stays for what goes wrong after the answer began, which whoever reads that is told.
+    // The listener stays for errors after the response began. The reader of the response receives
+    // those.
     request(url, { method: "POST", headers, signal }, resolve).on("error", reject).end(body);
   });
 }
@@ -167,7 +172,7 @@ async function readCapped(response: IncomingMessage, bytesMax: number): Promise<
 
 function readReply(method: string, id: number, status: number, text: string): unknown {
   if (status === 401 || status === 403)
-    throw new Outage(NODE_OUTAGE, "it does not accept our user and password");
+    throw new Outage(NODE_OUTAGE, "it rejected the user name or password");
   const reply = parseJson(text);
   if (!isRecord(reply) || reply["id"] !== id)
     throw new Outage(NODE_OUTAGE, `an unreadable reply to ${method} (HTTP ${status})`);

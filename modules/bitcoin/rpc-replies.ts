@@ -1,6 +1,5 @@
 /**
- * Checks what a node replies before anybody uses it. A reply of another shape is an Outage: the
- * node is broken.
+ * Validates the replies of a node. An unexpected shape is an Outage, because the node is broken.
  */
 import { Outage } from "#platform";
 import type { BlockTemplate, NodeInfo } from "./bitcoin-node.ts";
@@ -27,10 +26,10 @@ const SATS_PER_BTC = 100_000_000;
 
 export function readFeeRate(reply: unknown): bigint | undefined {
   if (!isRecord(reply)) throw unreadable("estimatesmartfee");
-  // Bitcoin Core writes `feerate` and leaves it out without an estimate; bcoin writes `fee`, -1
-  // without one.
+  // Bitcoin Core sends `feerate`, or nothing without an estimate. bcoin sends `fee`, or -1 without
+  // one.
   const rate = reply["feerate"] ?? reply["fee"];
-  // BTC per 1000 vB with 8 decimals: far inside what a double holds exactly after rounding.
+  // BTC per 1000 vB with 8 decimals, which a double can represent exactly after rounding.
   return typeof rate === "number" && rate > 0 ? BigInt(Math.round(rate * SATS_PER_BTC)) : undefined;
 }
 
@@ -82,8 +81,8 @@ export async function readInfo(call: RpcCall): Promise<NodeInfo> {
 }
 
 /**
- * Newer nodes tell it in getmininginfo; the block template has it since signet exists, but not
- * while syncing.
+ * Newer nodes report it in getmininginfo. Older ones have it in the block template, but not while
+ * syncing.
  */
 export async function readSignetChallenge(
   call: RpcCall,

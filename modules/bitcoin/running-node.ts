@@ -1,6 +1,6 @@
 /**
- * The node that another process of ours runs on a data folder: where it answers stands in a file
- * there, for programs of the operator, open to nobody to whom the folder is not.
+ * Finds the node that another process of ours runs on a data folder. The folder contains a file
+ * with its address, for programs of the operator. Only users who can read the folder can read it.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ interface NodeEndpoint {
   readonly endpoint: RpcEndpoint;
 }
 
-/** As `start`; where the child answers is kept at each start. */
+/** Wraps `start` to store the child's address at each start. */
 export function saveEndpoint(
   start: ChildStart,
   { dataDir, backend }: { readonly dataDir: string } & Pick<NodeEndpoint, "backend">,
@@ -24,7 +24,7 @@ export function saveEndpoint(
   return async (report, signal) => {
     const child = await start(report, signal);
     const { endpoint } = child;
-    // On a full disk the node goes on; only a copy does not find it then.
+    // On a full disk the node still runs, but the backup cannot find it.
     await keepFile(endpointFile(dataDir), `${JSON.stringify({ backend, endpoint })}\n`).catch(
       () => undefined,
     );
@@ -32,7 +32,7 @@ export function saveEndpoint(
   };
 }
 
-/** Undefined when none answers there. */
+/** Undefined if no node responds. */
 export async function runningNode(dataDir: string): Promise<ConnectedNode | undefined> {
   const { backend, endpoint } = readEndpoint(dataDir) ?? {};
   if (!backend || !endpoint) return undefined;
@@ -46,7 +46,7 @@ export async function runningNode(dataDir: string): Promise<ConnectedNode | unde
     await node.getBlockCount();
     return node;
   } catch (error) {
-    // Left by one that ended.
+    // The file was left by a node that has ended.
     if (error instanceof Outage) return undefined;
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Kinds of output scripts, told from the script alone, and the dust limit of each. */
+/** Recognizes the kind of an output script, and gives its dust limit. */
 
 export type ScriptKind = "p2pkh" | "p2sh" | "p2wpkh" | "p2wsh" | "p2tr";
 
@@ -11,7 +11,7 @@ const patterns: readonly (readonly [ScriptKind, RegExp])[] = [
 ];
 
 /**
- * undefined for scripts that have no address here (OP_RETURN, bare multisig, witness versions 2 to
+ * Undefined for scripts that have no address here (OP_RETURN, bare multisig, witness versions 2 to
  * 16, ...).
  */
 export function scriptKind(scriptHex: string): ScriptKind | undefined {
@@ -26,9 +26,7 @@ const dustLimits: Readonly<Record<ScriptKind, bigint>> = {
   p2pkh: 546n,
 };
 
-/**
- * Outputs below this many satoshis are not relayed (GetDustThreshold of Bitcoin Core at 3 sat/vB).
- */
+/** Outputs below this amount are not relayed (GetDustThreshold of Bitcoin Core at 3 sat/vB). */
 export function dustLimitSats(kind: ScriptKind): bigint {
   return dustLimits[kind];
 }

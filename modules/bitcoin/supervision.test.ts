@@ -1,4 +1,4 @@
-/** Children that are killed, doubled and left behind. */
+/** Tests child nodes that are killed, started twice or left behind. */
 import { execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -48,7 +48,7 @@ function childOf(opened: OpenedNode): number {
   return processId;
 }
 
-/** Asks again and again until `done`, and returns how the calls failed. */
+/** Calls the node until `ending` resolves. Returns the errors of the failed calls. */
 async function failuresUntil(calledNode: BitcoinNode, ending: Promise<void>): Promise<unknown[]> {
   const failures: unknown[] = [];
   const ended = ending.then(() => true);
@@ -61,7 +61,7 @@ async function untilGone(processId: number): Promise<void> {
   while (isRunning(processId)) await sleep(20);
 }
 
-/** Starts a process that opens the node, waits for its child, and returns both. */
+/** Starts a process that opens the node and waits for its child. Returns both. */
 async function openElsewhere(searchPath: string) {
   const script = join(
     import.meta.dirname,
@@ -79,14 +79,14 @@ async function openElsewhere(searchPath: string) {
   return { parent, childProcessId: Number(line.toString()) };
 }
 
-/** The options of every start of the fake bitcoind. */
+/** Options of each start of the fake bitcoind. */
 function starts(): string[] {
   const file = join(dataDir, "bitcoin", "core", "starts");
   return readFileSync(file, "utf8").trim().split("\n");
 }
 
 describe("the embedded node", () => {
-  test("killed: calls are an Outage, it comes back by itself, and no block is lost", async () => {
+  test("after a kill, calls are an Outage until the node is back with all blocks", async () => {
     const opened = await open();
     for (let kill = 0; kill < 3; kill += 1) {
       const hashes = await opened.generateToAddress(20, address);
@@ -100,7 +100,7 @@ describe("the embedded node", () => {
     }
   });
 
-  test("wakes for each block, and for each disconnected one of a reorganisation", async () => {
+  test("the node sends an event for each block, and for each one a reorg disconnects", async () => {
     const opened = await open();
     const events: WakeEvent[] = [];
     const old = await opened.generateToAddress(5, address);
@@ -118,7 +118,7 @@ describe("the embedded node", () => {
 
   const user = programUser("hashfloor-node");
   test.runIf(typeof user === "object")(
-    "under root it is a user of its own, who takes over a chain that was root's",
+    "under root it runs as its own user and takes over a chain owned by root",
     async () => {
       const folder = join(dataDir, "bitcoin", "embedded");
       const uid = () => /^Uid:\s+(.*)$/m.exec(status())?.[1]?.split("\t");
@@ -134,7 +134,7 @@ describe("the embedded node", () => {
     },
   );
 
-  test("a second process on one folder is refused, and the first is not harmed", async () => {
+  test("a second process on one folder is refused and does not harm the first", async () => {
     const first = await open();
     const second = openNode({
       dataDir,
@@ -148,7 +148,7 @@ describe("the embedded node", () => {
     expect(await first.getBlockCount()).toBe(0);
   });
 
-  test("ends with a parent that is killed, and frees the folder", async () => {
+  test("the node ends with a killed parent and frees the folder", async () => {
     const { parent, childProcessId } = await openElsewhere("");
     expect(isRunning(childProcessId)).toBe(true);
     parent.kill("SIGKILL");
@@ -156,7 +156,7 @@ describe("the embedded node", () => {
     expect(await (await open()).getBlockCount()).toBe(0);
   });
 
-  test("stopped while it is being started again: nothing is left behind", async () => {
+  test("a stop during a restart leaves no process behind", async () => {
     const opened = await open();
     process.kill(childOf(opened), "SIGKILL");
     while (opened.childProcessId() !== undefined) await sleep(1);
@@ -167,14 +167,14 @@ describe("the embedded node", () => {
     expect(await (await open()).getBlockCount()).toBe(0);
   });
 
-  test("writes nothing that others may read", async () => {
+  test("other users cannot read the node's files", async () => {
     await (await open()).generateToAddress(1, address);
     await node?.stop();
     const chain = join(dataDir, "bitcoin");
     expect(execFileSync("find", [chain, "-perm", "/077"], { encoding: "utf8" })).toBe("");
   });
 
-  test("is gone when stop returns", async () => {
+  test("the node has ended when stop returns", async () => {
     const opened = await open();
     const processId = childOf(opened);
     await opened.stop();
@@ -184,14 +184,14 @@ describe("the embedded node", () => {
   });
 });
 
-describe.each(backends)("whichever node is ours ($backend)", ({ searchPath }) => {
-  test("killed: calls are an Outage, and it comes back by itself with what it had written", async () => {
+describe.each(backends)("every node that we run ($backend)", ({ searchPath }) => {
+  test("after a kill, calls are an Outage until the node is back", async () => {
     const opened = await open(searchPath);
     await opened.generateToAddress(20, address);
     const failures = failuresUntil(opened, nextWake(opened, "restarted"));
     process.kill(childOf(opened), "SIGKILL");
     expect((await failures).filter((error) => !(error instanceof Outage))).toEqual([]);
-    // Bitcoin Core keeps its newest blocks in memory for a while.
+    // Bitcoin Core keeps its newest blocks in memory for some time.
     const height = await opened.getBlockCount();
     expect(height).toBeLessThanOrEqual(20);
     await opened.generateToAddress(5, address);
@@ -200,7 +200,7 @@ describe.each(backends)("whichever node is ours ($backend)", ({ searchPath }) =>
 });
 
 describe("bitcoind on PATH", () => {
-  test("is preferred, runs on regtest behind a loopback port, and is gone when stop returns", async () => {
+  test("bitcoind is preferred, runs on regtest behind loopback and ends with stop", async () => {
     const opened = await open(installFakeBitcoind(dataDir));
     expect(opened.backend).toBe("managed");
     const processId = childOf(opened);
@@ -211,7 +211,7 @@ describe("bitcoind on PATH", () => {
     expect(isRunning(processId)).toBe(false);
   });
 
-  test("killed: started again with a new cookie", async () => {
+  test("a killed bitcoind is restarted with a new cookie", async () => {
     const opened = await open(installFakeBitcoind(dataDir));
     const before = childOf(opened);
     const restarted = nextWake(opened, "restarted");
@@ -222,7 +222,7 @@ describe("bitcoind on PATH", () => {
     expect(starts()).toHaveLength(2);
   });
 
-  test("left over by a killed parent: adopted, not doubled", async () => {
+  test("a bitcoind left by a killed parent is adopted", async () => {
     const searchPath = installFakeBitcoind(dataDir);
     const { parent, childProcessId } = await openElsewhere(searchPath);
     parent.kill("SIGKILL");
@@ -234,7 +234,7 @@ describe("bitcoind on PATH", () => {
     expect(starts()).toHaveLength(1);
   });
 
-  test("given up because nothing of it moves: gone before the next one is started", async () => {
+  test("a bitcoind without progress is killed before the next one starts", async () => {
     const searchPath = installFakeBitcoind(dataDir);
     const { parent, childProcessId } = await openElsewhere(searchPath);
     parent.kill("SIGKILL");

@@ -1,7 +1,7 @@
 /**
- * Keeps one child node running: a child that dies is started again, and until it answers every call
- * is an Outage that says why. Stopping waits for the child, so that no process and no database lock
- * is left behind.
+ * Keeps one child node running. A child that ends is restarted, and until it responds, every call
+ * is an Outage with the reason. Stopping waits for the child, so that no process and no database
+ * lock remain.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Outage, type Log } from "#platform";
@@ -10,23 +10,23 @@ import { NODE_OUTAGE, type RpcEndpoint } from "./rpc-client.ts";
 export interface RunningChild {
   readonly endpoint: RpcEndpoint;
   readonly processId: number;
-  /** Resolves when the process is gone, for whatever reason. */
+  /** Resolves when the process has ended for any reason. */
   readonly ended: Promise<void>;
-  /** Asks it to end in order, and forces it when it does not. */
+  /** Asks the process to end, and kills it if it does not. */
   stop(): Promise<void>;
 }
 
 export interface Supervisor {
-  /** Throws an Outage while the child is away. */
+  /** Throws an Outage while the child does not run. */
   endpoint(): RpcEndpoint;
-  /** Process id of the child, or undefined while it is away. For tests that kill it. */
+  /** Process id of the child, for tests that kill it. Undefined while the child does not run. */
   processId(): number | undefined;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the child and resolves when it is of use. Tells meanwhile what it is busy with; once the
- * signal is aborted it is waited for only until it can be stopped.
+ * Starts the child and resolves when it is ready. Reports its activity until then. After the signal
+ * is aborted, it waits only until the child can be stopped.
  */
 export type ChildStart = (
   report: (trouble: string) => void,
@@ -43,8 +43,8 @@ const FIRST_PAUSE_MS = 100;
 const PAUSE_MS_MAX = 10_000;
 
 /**
- * Rejects with the child's own error when the first start fails; later failures are retried for
- * ever.
+ * Rejects with the child's own error if the first start fails. Later failures are retried without
+ * limit.
  */
 export async function supervise(plan: SupervisorPlan): Promise<Supervisor> {
   const stopping = new AbortController();
@@ -58,7 +58,7 @@ export async function supervise(plan: SupervisorPlan): Promise<Supervisor> {
       child = undefined;
       trouble = "";
       if (stopping.signal.aborted) return;
-      plan.log.error("the bitcoin node ended unexpectedly and is started again");
+      plan.log.error("the bitcoin node ended unexpectedly; restarting it");
       child = await restart();
       if (child) plan.onRestart();
     }
@@ -76,7 +76,7 @@ export async function supervise(plan: SupervisorPlan): Promise<Supervisor> {
         await started.stop();
       } catch (error) {
         report(error instanceof Error ? error.message : "unknown");
-        plan.log.error({ error }, "the bitcoin node could not be started again");
+        plan.log.error({ error }, "restarting the bitcoin node failed");
       }
     }
     return undefined;
@@ -86,7 +86,7 @@ export async function supervise(plan: SupervisorPlan): Promise<Supervisor> {
     endpoint() {
       if (!child) {
         const why = trouble === "" ? "" : `: ${trouble}`;
-        throw new Outage(NODE_OUTAGE, `it is being started again${why}`);
+        throw new Outage(NODE_OUTAGE, `it is restarting${why}`);
       }
       return child.endpoint;
     },

@@ -1,18 +1,18 @@
 /**
- * Transactions from raw hex, so that no amount ever comes from a JSON number. Values are satoshis
- * in bigint.
+ * Parses transactions from raw hex, so that no amount comes from a JSON number. Amounts are
+ * satoshis as bigint.
  */
 import { hex } from "@scure/base";
 import { RawTx } from "@scure/btc-signer";
 import { ByteReader, displayHash, hash256, MalformedData } from "./byte-reader.ts";
 
 export interface TransactionInput {
-  /** The output it spends. */
+  /** Txid of the output that it spends. */
   readonly txid: string;
   readonly outputIndex: number;
   readonly scriptSigHex: string;
   readonly sequence: number;
-  /** Witness stack, each item in hex; empty without one. */
+  /** Witness stack, each item in hex. Empty if there is none. */
   readonly witness: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export interface Transaction {
 const SATS_MAX = 2_100_000_000_000_000n;
 const NO_OUTPUT_INDEX = 0xffff_ffff;
 
-/** One transaction, nothing before or after it. Throws MalformedData. */
+/** Parses exactly one transaction. Throws MalformedData. */
 export function parseTransaction(rawHex: string): Transaction {
   const reader = ByteReader.fromHex(rawHex);
   const transaction = readTransaction(reader);
@@ -45,7 +45,7 @@ export function parseTransaction(rawHex: string): Transaction {
   return transaction;
 }
 
-/** The bytes it was read from, in hex. */
+/** The original bytes in hex. */
 export function rawTransaction(transaction: Transaction): string {
   const { version, lockTime, inputs, outputs } = transaction;
   const segwitFlag = inputs.some(({ witness }) => witness.length > 0);
@@ -71,7 +71,7 @@ export function rawTransaction(transaction: Transaction): string {
   );
 }
 
-/** BIP144. The txid is hashed from the bytes as they came, without marker, flag and witness. */
+/** BIP144. The txid is the hash of the original bytes without marker, flag and witness. */
 export function readTransaction(reader: ByteReader): Transaction {
   const start = reader.position;
   const version = reader.i32();
@@ -131,8 +131,8 @@ function isCoinbase(inputs: readonly TransactionInput[]): boolean {
 }
 
 /**
- * A counted list. The count is not trusted with memory: items are read one by one until the data
- * ends.
+ * Reads a counted list. It reads items one by one until the data ends, because the count may be
+ * false and must not allocate memory.
  */
 export function readMany<Item>(
   reader: ByteReader,

@@ -1,7 +1,7 @@
 /**
- * Wake-ups from a node that sends none: its tip is asked for at a fixed pace. A node of ours is
- * made to write each new tip down: Bitcoin Core keeps blocks in memory for up to an hour, and a
- * kill would take them all.
+ * Makes wake-ups for a node that sends none, by polling its tip. A managed Bitcoin Core is also
+ * made to write each new tip to the disk, because it keeps blocks in memory for up to an hour and a
+ * kill would lose them.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Outage } from "#platform";
@@ -10,10 +10,7 @@ import { RpcError, type RpcClient } from "./rpc-client.ts";
 
 const EVERY_MS = 1_000;
 
-/**
- * Wakes with kind "block" when the tip is another one, and with "restarted" when the node answers
- * again.
- */
+/** Sends "block" when the tip changes and "restarted" when the node responds again. */
 export function watchTip(
   rpc: RpcClient,
   {
@@ -49,7 +46,7 @@ export function watchTip(
   };
 }
 
-/** The question that Bitcoin Core answers from its disk, after it has written all it has there. */
+/** Calls the method that makes Bitcoin Core write its state to the disk before it answers. */
 async function writeDown(rpc: RpcClient, signal: AbortSignal): Promise<void> {
   await rpc.call("gettxoutsetinfo", ["none"], { signal });
 }

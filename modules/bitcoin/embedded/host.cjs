@@ -1,10 +1,11 @@
 "use strict";
 /*
- * The embedded node: bcoin 1.0.2 as a child process on regtest, made to answer like Bitcoin Core.
- * It holds no keys and learns no secret. Usage: `node host.cjs <prefix>` with an IPC channel;
- * messages out: ready, failed, block, disconnected, transaction, replaced. It ends with its parent.
- * Started as root with `<prefix> <uid> <gid>` it becomes that user before it opens anything.
- * Patch numbers are those of docs/decisions/0009-embedded-bitcoin-node.md.
+ * The embedded node: bcoin 1.0.2 as a child process on regtest, patched to answer like Bitcoin
+ * Core. It has no keys and receives no secrets. Usage: `node host.cjs <prefix>` with an IPC
+ * channel. It sends the messages ready, failed, block, disconnected, transaction and replaced. It
+ * ends with its parent. If root starts it with `<prefix> <uid> <gid>`, it switches to that user
+ * before it opens anything. The patch numbers are those of
+ * docs/decisions/0009-embedded-bitcoin-node.md.
  */
 require("./patch-regtest.cjs");
 const crypto = require("node:crypto");
@@ -18,23 +19,24 @@ const { keepMempool } = require("./keep-mempool.cjs");
 const CLOSE_MS_MAX = 8_000;
 const EXIT_FAILED = 3;
 
-// What is written here is nobody else's to read.
+// Files are readable by this user only.
 process.umask(0o077);
 const [, , folder, uid, gid] = process.argv;
 if (uid !== undefined) become(Number(uid), Number(gid));
 const prefix = path.resolve(folder);
-// 11. A new key at every start, handed over by IPC: not in the process list. The parent keeps it in
-// a file of the data folder, for programs of the operator.
+// 11. A new key at every start, sent by IPC so that it is not in the process list. The parent
+//     stores it in a file of the data folder, for programs of the operator.
 const apiKey = crypto.randomBytes(32).toString("hex");
 
-// 10. Address and script texts rendered by this node are never used: a witness v1 output gets the
-// wrong checksum (bech32, not bech32m). The product reads raw hex and derives addresses itself.
+// 10. The product never uses address and script texts of this node, because a witness v1 output
+//     gets the wrong checksum (bech32, not bech32m). It reads raw hex and derives addresses itself.
 const node = new FullNode({
   network: "regtest",
   memory: false,
   prefix,
   workers: false,
-  // 11. Loopback is the border: no listener, no peers, no discovery, and a port the system picks.
+  // 11. Isolated from the network: no listener, no peers, no discovery, and RPC on a random
+  //     loopback port.
   listen: false,
   "max-outbound": 1,
   discover: false,
@@ -43,9 +45,9 @@ const node = new FullNode({
   "http-port": 0,
   "api-key": apiKey,
   "index-tx": true,
-  // The address index breaks on reorganisations.
+  // The address index fails on reorgs.
   "index-address": false,
-  // 9. keep-mempool.cjs stores the mempool; the stock store loses it.
+  // 9. keep-mempool.cjs stores the mempool, because bcoin's own storage loses it.
   "persistent-mempool": false,
   "replace-by-fee": true,
   // Bitcoin Core's regtest accepts standard transactions only.
@@ -56,15 +58,15 @@ const node = new FullNode({
   "coin-cache": 16,
   "cache-size": 16,
 });
-// 11. A block template without peers.
+// 11. Allows block templates without peers.
 node.network.selfConnect = true;
-// 5. An unconnected transaction is refused with -25, not stored: the stock orphan pool would answer
-// the second submission with "already in mempool" although it is not.
+// 5. Refuses a transaction with unknown inputs with -25 instead of storing it. bcoin's orphan pool
+//    would answer a second submission with "already in mempool", although it is not there.
 node.mempool.options.maxOrphans = 0;
 node.mempool.options.relayPriority = false;
 
 function become(user, group) {
-  // What was compiled by now is kept as root; afterwards its folder may be out of reach.
+  // Write the compile cache as root, because the new user may be unable to write to its folder.
   require("node:module").flushCompileCache?.();
   process.setgroups([]);
   process.setgid(group);
@@ -81,7 +83,7 @@ node.on("disconnect", (entry) =>
 );
 node.on("tx", (tx) => tell({ event: "transaction", txid: tx.txid() }));
 node.on("error", (error) => process.stderr.write(`${error.message}\n`));
-// 8. The template is cached; without this it could be built on a block that is gone.
+// 8. The template is cached. Without this refresh it could build on a disconnected block.
 node.on("disconnect", () => node.rpc.refreshBlock());
 node.on("reset", () => node.rpc.refreshBlock());
 
@@ -102,7 +104,10 @@ async function start() {
   tell({ event: "ready", port, apiKey, height: node.chain.height });
 }
 
-/** 12. The database is closed in order; whatever hangs may not keep the lock for ever. */
+/**
+ * 12. Closes the database cleanly. A timer ends the process if that hangs, so that the lock is
+ *     freed.
+ */
 async function stop() {
   if (isClosing) return;
   isClosing = true;
@@ -116,8 +121,8 @@ async function stop() {
 }
 
 /**
- * 12. One process per prefix: the LevelDB lock decides, and a taken one is a start error with its
- * own name.
+ * 12. One process per prefix: the LevelDB lock ensures this, and a lock that is held is reported as
+ *     its own kind of start error.
  */
 function fail(error) {
   const isLocked = /[\\/]LOCK: /.test(error.message);
@@ -126,11 +131,10 @@ function fail(error) {
   process.send(message, () => process.exit(EXIT_FAILED));
 }
 
-// 12. Without its parent the child would keep lock and port.
+// 12. Without its parent, the child would keep the lock and the port.
 process.on("disconnect", () => void stop());
 if (!process.connected) process.exit(0);
-// Ctrl-C, and what a service manager sends, reach every process at once; the parent decides when
-// this one ends.
+// Signals such as Ctrl-C reach every process at once. The parent decides when this one ends.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 
 start().catch(fail);

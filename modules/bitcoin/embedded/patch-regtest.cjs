@@ -1,13 +1,13 @@
 "use strict";
 /*
- * Everything that must be changed before `require('bcoin')`: bcoin 1.0.2 is from 2018 and its
- * regtest differs from the one of Bitcoin Core. After this file the two agree on addresses, keys
- * and rules. Loading it is the patch.
+ * Patches that must be made before `require('bcoin')`. bcoin 1.0.2 is from 2018, and its regtest
+ * differs from that of Bitcoin Core. After this file they agree on addresses, keys and rules.
+ * Loading the file applies the patches.
  */
 const path = require("node:path");
 
-// 1. murmur3.js and siphash.js load a compiled addon and have no fallback; the same packages ship a
-// JavaScript version.
+// 1. murmur3.js and siphash.js load a native addon without a fallback. The same packages contain a
+//    JavaScript version.
 for (const [name, file, replacement] of [
   ["mrmr", "murmur3.js", "murmur3-browser.js"],
   ["bsip", "siphash.js", "siphash-browser.js"],
@@ -25,10 +25,10 @@ for (const [name, file, replacement] of [
   };
 }
 
-// 2. Not here: bcoin wants leveldown 1, which needs a compiler; package.json overrides it with 6,
-// which has prebuilt files.
+// 2. Not in this file: bcoin needs leveldown 1, which requires a compiler. package.json overrides
+//    it with version 6, which has prebuilt files.
 
-// 3. Stock bcoin uses `rb` and `rpub`. Magic and genesis already match those of Bitcoin Core.
+// 3. bcoin uses the prefixes `rb` and `rpub`. Magic and genesis block already match Bitcoin Core.
 const { regtest } = require("bcoin/lib/protocol/networks");
 Object.assign(regtest.addressPrefix, { bech32: "bcrt", pubkeyhash: 0x6f, scripthash: 0xc4 });
 Object.assign(regtest.keyPrefix, {
@@ -41,9 +41,9 @@ Object.assign(regtest.keyPrefix, {
 regtest.port = 18444;
 regtest.rpcPort = 18443;
 
-// 4. Bitcoin Core's regtest has segwit and CSV from the first block; bcoin votes for them over
-// about 432 blocks, during which every spend of a segwit coin fails with `no-witness-yet`. The
-// older soft forks are active from block 1 too.
+// 4. Bitcoin Core's regtest has segwit and CSV from the first block. bcoin activates them over
+//    about 432 blocks, during which every spend of a segwit coin fails with `no-witness-yet`. The
+//    older soft forks are active from block 1 as well.
 Object.assign(regtest.block, { bip34height: 1, bip65height: 1, bip66height: 1 });
 const Chain = require("bcoin/lib/blockchain/chain");
 const { thresholdStates } = require("bcoin/lib/blockchain/common");
@@ -53,8 +53,8 @@ Chain.prototype.getState = async function getState(previous, deployment) {
   return stockGetState.call(this, previous, deployment);
 };
 
-// 13. Taproot outputs as a destination: unknown to a node of 2018, which would refuse to relay a
-// payment to one. Spending one stays refused in the mempool, because the node cannot check it.
+// 13. Allows payments to taproot outputs, which a node of 2018 would refuse to relay. Spending one
+//     is still refused in the mempool, because this node cannot verify it.
 const Script = require("bcoin/lib/script/script");
 const TAPROOT_PROGRAM = Buffer.from("5120", "hex");
 const stockIsStandard = Script.prototype.isStandard;

@@ -1,8 +1,8 @@
 "use strict";
 /*
  * Patch 5: `sendrawtransaction` with the answers of Bitcoin Core 28 and with replacement by fee
- * (BIP125 without the signalling rule, as Core 28 runs by default). The stock call answers a txid
- * whatever happens to the transaction.
+ * (BIP125 without the signalling rule, the default of Core 28). bcoin's own call returns a txid
+ * even if it rejects the transaction.
  */
 const TX = require("bcoin/lib/primitives/tx");
 const { RPCError } = require("bweb/lib/rpc");
@@ -13,18 +13,18 @@ const REJECTED = -26;
 const ALREADY_IN_CHAIN = -27;
 
 const EVICTED_MAX = 100;
-// A bound on the walk: a net of transactions has far more paths than members.
+// Limits the traversal, because connected transactions can have far more paths than members.
 const WALK_MAX = 10_000;
 const MIN_RELAY_SATS_PER_VBYTE = 1;
 
 /**
- * The key of a mempool entry. `entry.hash` is undefined in this version, the transaction's own hash
- * is what counts.
+ * Key of a mempool entry. `entry.hash` is undefined in this version, so it uses the transaction's
+ * hash.
  */
 const keyOf = (entry) => entry.tx.hash("hex");
 
 /**
- * Replaces the call on `node.rpc`; `onReplaced(oldTxid, newTxid)` is told of every evicted
+ * Replaces the call on `node.rpc`. Calls `onReplaced(oldTxid, newTxid)` for every evicted
  * transaction.
  */
 function installSendRawTransaction(node, onReplaced) {
@@ -38,16 +38,16 @@ class Acceptor {
   }
 
   async send(tx) {
-    // The lock of the chain and the mempool: no block may come between eviction and insertion.
+    // Lock the chain and the mempool, so that no block can arrive between eviction and insertion.
     const unlock = await this.mempool.locker.lock();
     try {
-      // (a) The same answers for a repeated submission as Bitcoin Core gives, so that resending is
-      // always safe.
+      // (a) Answer a repeated submission as Bitcoin Core does, so that resending is always safe.
       if (this.mempool.hasEntry(tx.hash("hex"))) return tx.txid();
       if (await this.chain.hasCoins(tx))
         throw new RPCError(ALREADY_IN_CHAIN, "Transaction outputs already in utxo set");
       await this.accept(tx);
-      // (e) No `relay`: it swallows errors. No `broadcast` either, this node has no peers.
+      // (e) Do not use `relay`, which swallows errors, or `broadcast`, because this node has no
+      // peers.
       return tx.txid();
     } finally {
       unlock();
@@ -69,7 +69,7 @@ class Acceptor {
     await this.replace(tx, conflicts, evicted);
   }
 
-  // (b) What in the mempool spends the same outputs.
+  // (b) Entries of the mempool that spend the same outputs.
   conflictsOf(tx) {
     const found = tx.inputs.map(({ prevout }) =>
       this.mempool.getSpent(prevout.hash, prevout.index),
@@ -77,7 +77,7 @@ class Acceptor {
     return [...new Set(found.filter(Boolean))];
   }
 
-  /** The entries and everything that spends them, parents first. */
+  /** The entries and all their descendants, parents first. */
   withDescendants(entries) {
     const found = new Map();
     const queue = [...entries];
@@ -94,7 +94,7 @@ class Acceptor {
     return [...found.values()];
   }
 
-  // (c) BIP125 rules 2 to 5, and the feerate rule of Bitcoin Core.
+  // (c) BIP125 rules 2 to 5, and the fee rate rule of Bitcoin Core.
   checkReplacement(tx, fee, conflicts, evicted) {
     if (evicted.length > EVICTED_MAX)
       throw new RPCError(REJECTED, "too many potential replacements");
@@ -117,8 +117,8 @@ class Acceptor {
       throw new RPCError(REJECTED, `insufficient fee, rejecting replacement ${tx.txid()}`);
   }
 
-  // (d) Out with the old, in with the new; when the new one turns out invalid the old ones come
-  // back.
+  // (d) Evicts the old transactions and adds the new one. If the new one is invalid, the old ones
+  // are restored.
   async replace(tx, conflicts, evicted) {
     for (const entry of conflicts)
       if (this.mempool.hasEntry(keyOf(entry))) this.mempool.evictEntry(entry);

@@ -1,8 +1,8 @@
 "use strict";
 /*
- * Patches 6 and 7. `invalidateblock` and `reconsiderblock` are broken in this version: no events,
- * the mempool is not rewound, templates throw. In their place `simulatereorg` makes a true
- * reorganisation by mining a longer side branch.
+ * Patches 6 and 7. `invalidateblock` and `reconsiderblock` are broken in this version: they send no
+ * events, do not rewind the mempool, and make templates throw. `simulatereorg` makes a real reorg
+ * instead, by mining a longer side branch.
  */
 const Address = require("bcoin/lib/primitives/address");
 const { RPCError } = require("bweb/lib/rpc");
@@ -10,9 +10,9 @@ const { RPCError } = require("bweb/lib/rpc");
 const INVALID_PARAMETER = -8;
 
 /**
- * simulatereorg(depth, extra, address): `depth` blocks are disconnected, `depth + extra` empty ones
- * connected. Answers their hashes. `settled()` resolves when what the old branch held is back in
- * the mempool.
+ * simulatereorg(depth, extra, address): disconnects `depth` blocks, connects `depth + extra` empty
+ * ones and returns their hashes. `settled()` resolves when the old branch's transactions are back
+ * in the mempool.
  */
 function installSimulateReorg(node, settled) {
   const { chain, miner, rpc } = node;
@@ -40,8 +40,7 @@ function installSimulateReorg(node, settled) {
     return hashes;
   };
 
-  // With the mempool in place the miner would put transactions into the branch that are not valid
-  // there.
+  // Without this, the miner would add mempool transactions that are not valid on the side branch.
   async function mineEmptyBlock(tip, payee) {
     const { mempool } = miner;
     miner.mempool = null;

@@ -1,6 +1,6 @@
 /**
- * A node of each backend for the tests of what every backend must do alike: the embedded one and,
- * where it is, Bitcoin Core.
+ * A node of each backend for the tests that all backends must pass: the embedded one and, if
+ * installed, Bitcoin Core.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,12 +17,12 @@ export const FEE_SATS = 1_000n;
 export const miner = bitcoinKey(1);
 export const payee = bitcoinKey(2);
 
-/** The whole coin to the payee, less the fee. */
+/** Pays the whole coin, minus the fee, to the payee. */
 export function pay(coin: Coin, feeSats = FEE_SATS): string {
   return miner.spend([coin], [{ ...payee, amountSats: coin.amountSats - feeSats }]);
 }
 
-/** The payee's coin of such a payment, and the payment that gives it back to the miner. */
+/** The payee's coin of such a payment. */
 export function paidCoin(txid: string): Coin {
   return { txid, outputIndex: 0, amountSats: COIN_SATS - FEE_SATS };
 }
@@ -33,17 +33,17 @@ export function payBack(coin: Coin, feeSats = FEE_SATS): string {
 
 export interface ContractNode {
   readonly node: OpenedNode;
-  /** A mature coin of the miner that no test has had. */
+  /** A mature coin of the miner that no other test has used. */
   takeCoin(): Coin;
   hashAt(height: number): Promise<string>;
-  /** One block; returns its hash. */
+  /** Mines one block and returns its hash. */
   mine(): Promise<string>;
-  /** "accepted", or the code of the refusal. */
+  /** "accepted", or the error code. */
   codeOf(rawHex: string): Promise<unknown>;
   restart(): Promise<void>;
 }
 
-/** Call it in the group of a backend; `coinsMature` is how many coins its tests take. */
+/** Call this in the group of a backend. `coinsMature` is the number of coins that its tests use. */
 export function contractNode(
   { backend, searchPath }: (typeof backends)[number],
   coinsMature: number,
