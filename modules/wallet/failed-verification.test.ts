@@ -18,7 +18,7 @@ import { findWithdrawal } from "./withdrawals/withdrawals-table.ts";
 
 const DEPOSIT_SATS = 50_000_000n;
 const AMOUNT_SATS = 10_000_000n;
-const REASON = expect.stringContaining("check of the books found a mistake") as string;
+const REASON = expect.stringContaining("ledger verification found an error") as string;
 
 let installation: Installation;
 let ann: string;

@@ -56,7 +56,7 @@ test("coins that the books cannot explain pause all outgoing payments", async ()
   await installation.mine(1);
   expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 1n });
   await expect(installation.withdraw(userId, 100_000n)).rejects.toMatchObject({
-    title: "Withdrawals Paused",
+    title: "Withdrawals paused",
   });
   expect(
     await faucetState(installation.wallet, { userId, origin: { ip: "127.0.0.1", isLocal: true } }),
@@ -77,9 +77,9 @@ test("a reorg of more than 144 blocks is not followed", async () => {
   await installation.watch();
   expect(await readCursor(installation.database)).toMatchObject({
     height: before?.height,
-    haltedReason: "The node's chain leaves ours more than 144 blocks ago.",
+    haltedReason: "The node's chain split from ours more than 144 blocks ago.",
   });
   await expect(installation.withdraw(userId, 100_000n)).rejects.toMatchObject({
-    title: "Withdrawals Paused",
+    title: "Withdrawals paused",
   });
 });

@@ -16,13 +16,13 @@ export const walletLiabilities: Liabilities = async (queryable) => {
   return [
     {
       ...common,
-      name: "Deposits that the chain took back",
+      name: "Deposits taken back by reorganisations",
       open: debts.open,
       owedSats: debts.sats,
     },
     {
       ...common,
-      name: "Miners' fees of payments under way",
+      name: "Miners' fees of open payments",
       open: support.open + own.open,
       owedSats: support.sats + own.sats,
     },

@@ -44,7 +44,7 @@ export async function openWallet(plan: OpenWalletPlan): Promise<OpenWallet> {
   await insertAddress(database, ownAddress, { purpose: "treasury", now: clock.now() });
   const issued = openIssuedAddresses({ dataDir, xpub: account.xpub });
   if (await compareIssued(database, issued))
-    log.error("the database is an older copy: new addresses come from a branch of their own");
+    log.error("the database is an older copy: new addresses come from a new branch");
   return {
     database,
     dataDir,

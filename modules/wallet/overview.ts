@@ -29,7 +29,7 @@ export async function walletOverview(
   userId: string,
 ): Promise<WalletOverview> {
   const row = await readOverview(queryable, userId);
-  if (!row) throw new Error("sums have a row");
+  if (!row) throw new Error("the sums returned no row");
   const { held, place: _place, ...sums } = row;
   return { ...sums, heldFor: heldFrom({ held }) };
 }

@@ -73,7 +73,7 @@ test("the watcher stops with a reason if the node lost too many blocks", async (
   await installation.watch();
   expect(await readCursor(installation.database)).toMatchObject({
     height: (before?.height ?? 0) + 60,
-    haltedReason: "The node's chain leaves ours more than 144 blocks ago.",
+    haltedReason: "The node's chain split from ours more than 144 blocks ago.",
   });
   heightMax = Infinity;
   await installation.watch();

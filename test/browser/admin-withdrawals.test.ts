@@ -257,7 +257,7 @@ test("an approval of a cancelled withdrawal is refused in the dialog", async () 
   await press(page, "Approve withdrawal of 1.00000000 BTC");
   await rich.call("cancelWithdrawal", { params: { withdrawalId: id } });
   await inDialog(page, "Approve").click();
-  await dialog(page).getByText("Already Decided").waitFor();
+  await dialog(page).getByText("Already decided").waitFor();
   expect(await leave(visitor)).toEqual([]);
 });
 
@@ -383,7 +383,7 @@ describe("a withdrawal of a disabled user", () => {
     const { page, ...visitor } = await queue(ann);
     await press(page, "Approve withdrawal of 0.25000000 BTC");
     await inDialog(page, "Approve").click();
-    await dialog(page).getByText("Account Disabled").waitFor();
+    await dialog(page).getByText("Account disabled").waitFor();
     await setDisabled(false);
     const owner = await signIn(site.url, shut.email, shut.password);
     const ownerPage = await visit(owner, "/withdraw");

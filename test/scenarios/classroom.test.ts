@@ -106,13 +106,13 @@ test("users above the network's faucet share are refused with title and text", a
       code: "faucet_network_limit",
       title: "Daily Limit Reached",
       detail:
-        "The faucet gives 2.00000000 BTC a day to one network. Today 0.00000000 BTC are left for yours.",
+        "The faucet gives 2.00000000 BTC a day to one network. Yours can still get 0.00000000 BTC today.",
     });
   const [one] = crowd;
   expect(await one?.call("getFaucet")).toMatchObject({
     isOpen: false,
     closedReason:
-      "Your network has received all that the faucet gives one network a day, 2.00000000 BTC. It opens again at midnight UTC.",
+      "Your network has received its daily limit of 2.00000000 BTC. The faucet opens again at midnight UTC.",
     network: { remainingSats: 0 },
   });
 });

@@ -102,7 +102,7 @@ export function ownReviewWords(
   const sum = batchSats(withdrawal);
   return sum === null
     ? words
-    : `${words} With it you asked for ${formatAmount(sum, BTC_DECIMALS)} BTC in 24 hours.`;
+    : `${words} In 24 hours you requested ${formatAmount(sum, BTC_DECIMALS)} BTC in total.`;
 }
 
 /** The 24-hour total if it is more than the withdrawal itself, otherwise null. */

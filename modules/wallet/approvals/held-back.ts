@@ -11,11 +11,11 @@ export type StopReason = Exclude<HeldBackFor, "own_spend">;
 
 /** Only the owner sees these. */
 export const heldBackWords: Readonly<Record<HeldBackFor, string>> = {
-  debt: "A chain reorganisation took back a deposit of yours that was already spent, so this withdrawal was stopped before it was signed. Once nothing is owed any more, it needs the approval of an administrator. You can still cancel it: what comes back repays the debt first.",
+  debt: "A chain reorganisation took back a deposit that you had already spent, so this withdrawal was stopped before it was signed. When the debt is repaid, it needs the approval of an administrator. You can still cancel it: the returned money repays the debt first.",
   disabled:
-    "The account was disabled, so this withdrawal was stopped before it was sent. Once the account is open again, it needs the approval of an administrator. You can still cancel it.",
+    "The account was disabled, so this withdrawal was stopped before it was sent. When the account is enabled again, it needs the approval of an administrator. You can still cancel it.",
   own_spend:
-    "Its coins were spent by another payment of this installation, which may have paid it already. An administrator looks at it before anything is sent again or comes back.",
+    "Its coins were spent by another payment of the platform, which may have paid it already. An administrator will check this before the withdrawal is sent again or returned.",
 };
 
 /** Used in the message, after "because". */

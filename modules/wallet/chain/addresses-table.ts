@@ -36,7 +36,7 @@ export async function nextReceivePath(
        nextval('wallet_deposit_index') as index`,
     [RECEIVE],
   );
-  if (!row) throw new Error("the database gave no index");
+  if (!row) throw new Error("the database returned no index");
   return { branch: row.branch, index: Number(row.index) };
 }
 

@@ -51,13 +51,13 @@ export function pauseReasonOf(
   if (cursor.lockedReason !== null)
     return "Payments wait until an administrator has compared the books with the chain, as after a restore. Your balance is not affected.";
   if (cursor.ledgerProblem !== null)
-    return "The check of the books found a mistake. Withdrawals wait until a person has found out why.";
+    return "The ledger verification found an error. Withdrawals are paused until an administrator has resolved it.";
   if (cursor.haltedReason !== null)
-    return "The chain changed in a way that a person must look at first. Your balance is not affected.";
+    return "The chain changed in a way that an administrator must check first. Your balance is not affected.";
   if (cursor.unexplainedSats === null)
     return "The books are being compared with the coins on the chain. Please try again in a moment.";
   if (cursor.unexplainedSats !== 0n)
-    return "The books and the coins on the chain differ. Withdrawals wait until a person has found out why.";
+    return "The books and the coins on the chain do not match. Withdrawals are paused until an administrator has found out why.";
   return undefined;
 }
 

@@ -141,7 +141,7 @@ async function readIssued(path: string, wallet: string): Promise<Map<number, Iss
   const branches = lines.map((line) => {
     const [, branch, first, last] = LINE.exec(line) ?? [];
     if (branch === undefined || first === undefined || last === undefined)
-      throw new Error(`${ISSUED_FILE} in the data folder holds no numbers`);
+      throw new Error(`${ISSUED_FILE} in the data folder contains no numbers`);
     return { branch: Number(branch), firstIndex: Number(first), lastIndex: Number(last) };
   });
   return new Map(branches.map((one) => [one.branch, one]));

@@ -71,11 +71,11 @@ export function parseDescriptor(
   const text = input.replaceAll(/\s/g, "");
   if (PRIVATE.test(text) || WIF.test(text)) throw refuse.cold_private_key();
   if (MAINNET.test(text)) throw refuse.cold_mainnet_key();
-  if (text.length > DESCRIPTOR_CHARACTERS_MAX) throw no("It is too long.");
+  if (text.length > DESCRIPTOR_CHARACTERS_MAX) throw no("The descriptor is too long.");
   const [body = "", checksum, more] = text.split("#");
-  if (checksum === undefined) throw no("It has no checksum.");
+  if (checksum === undefined) throw no("The descriptor has no checksum.");
   const right = descriptorChecksum(body);
-  if (right === undefined) throw no("It has a character that no descriptor has.");
+  if (right === undefined) throw no("The descriptor contains an invalid character.");
   // Some programs write a space after each comma and include it in the checksum.
   const [spaced = ""] = input.trim().split("#");
   const isRight = right === checksum || descriptorChecksum(spaced) === checksum;
@@ -85,9 +85,9 @@ export function parseDescriptor(
     .replaceAll(SEVERAL_BRANCHES, "/$1/*");
   const { kind, threshold, keys } = readKeys(plain);
   if (new Set(keys.map(({ xpub }) => xpub)).size !== keys.length)
-    throw no("A key stands in it twice.");
+    throw no("The descriptor contains a key twice.");
   if (keys.some(({ xpub }) => xpub === hotXpub))
-    throw no("A key of it is the hot wallet's own, which this machine can sign with.");
+    throw no("The descriptor contains the hot wallet's own key, which this machine can sign with.");
   return {
     text: `${plain}#${descriptorChecksum(plain) ?? ""}`,
     kind,
@@ -107,19 +107,21 @@ function readKeys(body: string): Owners {
   const single = SINGLE.exec(body)?.[1];
   if (single !== undefined) return { kind: "wpkh", threshold: 1, keys: [readKey(single)] };
   const [, count, list = ""] = MULTI.exec(body) ?? [];
-  if (count === undefined) throw no("It is of another kind.");
+  if (count === undefined) throw no("This kind of descriptor is not supported.");
   const keys = list.split(",").map(readKey);
   const threshold = Number(count);
-  if (keys.length < 2 || keys.length > KEYS_MAX) throw no("It has one key, or more than five.");
-  if (threshold < 2) throw no("One of its keys could spend alone.");
-  if (threshold > keys.length) throw no("It wants more signatures than it has keys.");
+  if (keys.length < 2 || keys.length > KEYS_MAX)
+    throw no("The descriptor must have two to five keys.");
+  if (threshold < 2) throw no("A single key could spend the coins.");
+  if (threshold > keys.length)
+    throw no("The descriptor requires more signatures than it has keys.");
   return { kind: "sortedmulti", threshold, keys };
 }
 
 function readKey(text: string): ColdKey {
   const [, fingerprint, origin = "", xpub, steps = ""] = ORIGIN.exec(text) ?? [];
   if (fingerprint === undefined || xpub === undefined)
-    throw no("A key of it has no origin, no branch that ends in *, or is none of a test network.");
+    throw no("A key has no origin, has no branch that ends in *, or is not of a test network.");
   const own = readPath(steps);
   try {
     const account = HDKey.fromExtendedKey(xpub, KEY_VERSIONS);
@@ -127,7 +129,7 @@ function readKey(text: string): ColdKey {
     const path = [...readPath(origin), ...own];
     return { fingerprint: Number.parseInt(fingerprint, 16), path, branch, xpub };
   } catch {
-    throw no("A key of it cannot be read.");
+    throw no("A key cannot be read.");
   }
 }
 

@@ -108,7 +108,7 @@ async function begin(
   }: SignedReturn & { readonly by: string | null; readonly now: Date },
 ): Promise<void> {
   const { id, txid, coins, coinsSats, minerFeeSats, psbt } = row;
-  if (parseTransaction(rawHex).txid !== txid) throw new Error(`${id} became another transaction`);
+  if (parseTransaction(rawHex).txid !== txid) throw new Error(`${id} is a different transaction`);
   const transfer = { id, txid, psbt, coins, amountSats: coinsSats, minerFeeSats };
   await insertSelfTransfer(tx, { ...COLD_KIND, ...transfer, virtualSize, chosenAt: now });
   await moveSelfTransfers(tx, [txid], steps.sign, {

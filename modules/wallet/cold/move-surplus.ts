@@ -99,7 +99,7 @@ export async function moveSurplus(deps: ColdMoverDeps): Promise<string | undefin
     });
   failpoint("wallet.cold-move-chosen");
   if (id === undefined) return undefined;
-  log.info({ id, amountSats: plan.amountSats }, "coins go to the cold part");
+  log.info({ id, amountSats: plan.amountSats }, "moving coins to the cold wallet");
   bus.publish("wake", { worker: SENDER });
   return id;
 }

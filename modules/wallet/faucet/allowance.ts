@@ -22,7 +22,7 @@ import { givenTo, givenToNetworks, type Taking } from "./faucet-table.ts";
 const MINUTE_MS = 60_000;
 const NOT_MATURE = "The faucet opens when the first coins mature.";
 const COVERED =
-  "The coins of the treasury cover what was sold here, so none are spare to give now. Please try again later.";
+  "The treasury needs all its coins to cover sales, so the faucet has none to give now. Please try again later.";
 export const EMPTY = "The treasury has no coins to give now. Please try again later.";
 
 export interface FaucetLimits {
@@ -56,7 +56,7 @@ export async function allowanceOf(
   { now, ...asker }: Asker & { readonly now: Date },
 ): Promise<Allowance> {
   const [allowance] = await allowancesOf(queryable, limits, { askers: [asker], now });
-  if (!allowance) throw new Error("an asker without an allowance");
+  if (!allowance) throw new Error("a user has no allowance");
   return allowance;
 }
 
@@ -109,9 +109,9 @@ export function sharedReasonOf({ networks, total, leastSats }: Allowance): strin
   const needed = { leastSats, amountSats: 0n };
   const network = networks.find((share) => isEmptied(share, needed));
   if (network)
-    return `Your network has received all that the faucet gives one network a day, ${btc(network.limitSats)} BTC. It opens again at midnight UTC.`;
+    return `Your network has received its daily limit of ${btc(network.limitSats)} BTC. The faucet opens again at midnight UTC.`;
   return isEmptied(total, needed)
-    ? `The faucet has given all that it gives in a day, ${btc(total.limitSats)} BTC. It opens again at midnight UTC.`
+    ? `The faucet has given its daily limit of ${btc(total.limitSats)} BTC. It opens again at midnight UTC.`
     : null;
 }
 
@@ -150,7 +150,7 @@ export function takingOf({ day, dailySats, waitMinutes }: Allowance, now: Date):
 export function pauseReasonOf({ pausedUntil, waitMinutes }: Allowance): string | null {
   if (pausedUntil === null) return null;
   const end = pausedUntil.toISOString().slice(11, 16);
-  return `The faucet pauses for ${waitMinutes} minutes after a grant. Yours ends at ${end} UTC.`;
+  return `The faucet pauses for ${waitMinutes} minutes after each grant. You can use it again at ${end} UTC.`;
 }
 
 function btc(sats: bigint): string {

@@ -36,7 +36,7 @@ const ask = (wallet: Installation["wallet"], userId: string, amountSats: bigint)
 test("a faucet without spare coins closes with a reason and keeps the day's allowance", async () => {
   const userId = await installation.newUser();
   const closedReason =
-    "The coins of the treasury cover what was sold here, so none are spare to give now. Please try again later.";
+    "The treasury needs all its coins to cover sales, so the faucet has none to give now. Please try again later.";
   const wallet = await covering(10_000n + FEE_ASIDE - 1n);
   expect(
     await faucetState(wallet, { userId, origin: { ip: "127.0.0.1", isLocal: true } }),

@@ -38,7 +38,7 @@ test("each network gets two accounts' worth a day", async () => {
   await expect(ask(ip, 1_000_001n)).rejects.toMatchObject({
     status: 422,
     code: "faucet_network_limit",
-    text: "The faucet gives 0.10000000 BTC a day to one network. Today 0.01000000 BTC are left for yours.",
+    text: "The faucet gives 0.10000000 BTC a day to one network. Yours can still get 0.01000000 BTC today.",
   });
   const userId = await installation.newUser();
   expect(await faucetState(wallet(), { userId, origin: { ip } })).toMatchObject({
@@ -54,7 +54,7 @@ test("each network gets two accounts' worth a day", async () => {
     isOpen: false,
     remainingSats: 0n,
     closedReason:
-      "Your network has received all that the faucet gives one network a day, 0.10000000 BTC. It opens again at midnight UTC.",
+      "Your network has received its daily limit of 0.10000000 BTC. The faucet opens again at midnight UTC.",
   });
   expect(await faucetState(wallet(), { userId, origin: { ip: "203.0.113.8" } })).toMatchObject({
     isOpen: true,
@@ -74,7 +74,7 @@ test("/64 networks of one /56 share four accounts' worth", async () => {
   for (const place of [0, 1, 2, 3]) await ask(`2001:db8:42:${place}::1`);
   const refused = {
     code: "faucet_network_limit",
-    text: "The faucet gives 0.20000000 BTC a day to one network. Today 0.00000000 BTC are left for yours.",
+    text: "The faucet gives 0.20000000 BTC a day to one network. Yours can still get 0.00000000 BTC today.",
   };
   await expect(ask("2001:db8:42:4::1")).rejects.toMatchObject(refused);
   const userId = await installation.newUser();
@@ -169,7 +169,7 @@ test("all networks together get at most the posted daily total, also concurrentl
     status: 422,
     title: "Daily Limit Reached",
     code: "faucet_total_limit",
-    text: "The faucet gives 0.13000000 BTC a day to all users together. Today 0.03000000 BTC are left.",
+    text: "The faucet gives 0.13000000 BTC a day to all users together. 0.03000000 BTC are left today.",
   });
   await ask("198.51.100.10");
   const userId = await installation.newUser();
@@ -178,6 +178,6 @@ test("all networks together get at most the posted daily total, also concurrentl
     isOpen: false,
     remainingSats: 0n,
     closedReason:
-      "The faucet has given all that it gives in a day, 0.13000000 BTC. It opens again at midnight UTC.",
+      "The faucet has given its daily limit of 0.13000000 BTC. It opens again at midnight UTC.",
   });
 });

@@ -87,11 +87,11 @@ test("an administrator who posts 10 BTC and claims it receives the old amount", 
     dailySats: BTC / 20n,
   });
   await expect(ask(userId, 10n * BTC)).rejects.toMatchObject({
-    text: "The faucet gives 0.05000000 BTC a day. Today 0.05000000 BTC are left for you.",
+    text: "The faucet gives 0.05000000 BTC a day. You can still get 0.05000000 BTC today.",
   });
   await ask(userId, BTC / 50n);
   await expect(ask(userId, BTC / 50n)).rejects.toMatchObject({
-    text: expect.stringMatching(/^The faucet pauses for 30 minutes after a grant\./) as string,
+    text: expect.stringMatching(/^The faucet pauses for 30 minutes after each grant\./) as string,
   });
   pass(24);
   await ask(userId, 10n * BTC);

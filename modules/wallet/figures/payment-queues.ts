@@ -31,7 +31,7 @@ export async function paymentQueues(queryable: Queryable): Promise<PaymentQueues
        (select count(*)::int as count from wallet_deposits
           where credited_at is null and user_id is not null and (height is not null or in_mempool)) d`,
   );
-  if (!row) throw new Error("counting gave no row");
+  if (!row) throw new Error("the count returned no row");
   return row;
 }
 

@@ -175,8 +175,8 @@ test("only the owner can cancel a payout, and only while it is requested", async
   const second = await pay(installation, userId, 200_000n);
   await work(installation, 21);
   await expect(by(userId, second.id)).rejects.toMatchObject({
-    title: "Too Late",
-    text: "This withdrawal is processed already and can no longer be cancelled.",
+    title: "Too late",
+    text: "This withdrawal is already being processed and can no longer be cancelled.",
   });
   await booksAgree(installation);
 });

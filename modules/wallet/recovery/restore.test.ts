@@ -106,7 +106,7 @@ test("an old database with a newer data folder adopts mempool payments", async (
   await installation.send();
   older = await copy.putBack({ folder: false });
   await older.send();
-  expect((await readCursor(older.database))?.lockedReason).toMatch(/^The data folder knows of 1/);
+  expect((await readCursor(older.database))?.lockedReason).toMatch(/^The data folder records 1/);
   await older.watcher.round(new AbortController().signal);
   expect(await stateNow()).toBe("in_mempool");
   await workOn();

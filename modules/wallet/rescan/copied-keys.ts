@@ -27,7 +27,7 @@ export async function readKeys(queryable: Queryable, network: Network): Promise<
     `select (select last_value from wallet_deposit_index)::int as received,
        (select last_value from wallet_change_index)::int as change`,
   );
-  if (!issued) throw new Error("the database told no addresses");
+  if (!issued) throw new Error("the database returned no addresses");
   const receiveBranches = await listReceiveBranches(queryable);
   return { sealedSeed: key.sealedSeed, xpub: key.xpub, ...issued, receiveBranches };
 }
@@ -38,7 +38,8 @@ export function openCopiedKeys(
   { network, signerKey }: { readonly network: Network; readonly signerKey: Buffer },
 ): SigningAccount {
   const account = signingAccount(unseal(sealedSeed, network, signerKey), network);
-  if (account.xpub !== xpub) throw new StartError("The seed does not fit the wallet's public key.");
+  if (account.xpub !== xpub)
+    throw new StartError("The seed does not match the wallet's public key.");
   return account;
 }
 

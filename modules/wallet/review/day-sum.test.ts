@@ -72,7 +72,7 @@ test("the 24-hour total decides how many approvals each withdrawal needs, and sa
   );
   const words = "It is waiting for the approval of two administrators. You can still cancel it.";
   expect(await installation.withdraw(userId, 1_000_000n)).toMatchObject({
-    waitingReason: `${words} With it you asked for 5.95000000 BTC in 24 hours.`,
+    waitingReason: `${words} In 24 hours you requested 5.95000000 BTC in total.`,
   });
   // Anyone with the id can read the tracker, so it does not reveal the other withdrawals.
   expect(await getTransaction(installation.wallet, { id: last })).toMatchObject({

@@ -66,7 +66,7 @@ export async function consolidate(deps: ConsolidationDeps): Promise<string | und
     });
   failpoint("wallet.self-transfer-chosen");
   if (id === undefined) return undefined;
-  log.info({ id, coins: plan.coins.length }, "small coins are joined");
+  log.info({ id, coins: plan.coins.length }, "consolidating small coins");
   bus.publish("wake", { worker: SENDER });
   return id;
 }

@@ -21,7 +21,11 @@ export async function broadcastWithdrawal(
   failpoint("wallet.sending");
   const verdict = await sendBytes(deps, rawHex);
   failpoint("wallet.sent");
-  if (!verdict.isTaken) log.warn({ withdrawalId: id, answer: verdict.answer }, "not sent yet");
+  if (!verdict.isTaken)
+    log.warn(
+      { withdrawalId: id, answer: verdict.answer },
+      "the node did not accept a transaction; it will be sent again",
+    );
   const userIds = await database.transaction(async (tx) => {
     const now = clock.now();
     const nextSendAt = new Date(

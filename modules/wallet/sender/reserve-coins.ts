@@ -167,7 +167,7 @@ async function reserve(
 ): Promise<void> {
   const psbt = await writePayment(tx, deps, payments, choice);
   const [first, ...others] = payments;
-  if (!first) throw new Error("coins were chosen for nobody");
+  if (!first) throw new Error("coins were chosen without a payment");
   const shares = sharesOf(choice.minerFeeSats, payments.length);
   const moved = await Promise.all([
     ...choice.coins.map((coin) => reserveCoin(tx, coin, first.id).then(() => true)),
@@ -185,7 +185,7 @@ async function reserve(
       }),
     ),
   ]);
-  if (moved.includes(false)) throw new Error(`${first.id} was moved under its lock`);
+  if (moved.includes(false)) throw new Error(`${first.id} changed state while it was locked`);
   failpoint("wallet.reserving");
   const { minerFeeSats } = choice;
   const support = others.length > 0 ? [] : supportLegs({ ...first, minerFeeSats });
@@ -248,14 +248,14 @@ const FEW_COINS = 2;
 
 function tooDearText(feeRateSatsPerKvb: bigint): string {
   const rate = mulDiv(feeRateSatsPerKvb, 1n, 1_000n, "up");
-  return `Miners ask for ${rate} sat/vB now, more than its fee covers. It goes out when they ask for less; cancelled and asked for anew it pays today's fee.`;
+  return `Miners now require ${rate} sat/vB, which is more than its fee covers. It will be sent when the rate falls. You can also cancel it and request it again with today's fee.`;
 }
 
 const SUPPORT_USED_UP =
-  "Only many small coins are left to pay it, and what the house adds to one user's miner's fees in 24 hours is used up. It goes on when some of that is free again, or with larger coins.";
+  "Only many small coins are left to pay it, and the platform's 24-hour support for one user's miner's fees is used up. It will be sent when support or larger coins are available.";
 
 const NO_SUPPORT =
-  "Only many small coins are left to pay it, and the house has nothing to add to the miner's fee now. It waits for larger coins; a smaller withdrawal may go at once.";
+  "Only many small coins are left to pay it, and the platform cannot add to the miner's fee now. It is waiting for larger coins. A smaller withdrawal may be sent at once.";
 
 async function noteWhyWaiting(
   tx: DatabaseTransaction,

@@ -42,7 +42,11 @@ async function sendOne(deps: RoundDeps, transfer: SelfTransferRow): Promise<void
   failpoint("wallet.self-transfer-sending");
   const verdict = await sendBytes(deps, rawHex);
   failpoint("wallet.self-transfer-sent");
-  if (!verdict.isTaken) log.warn({ selfTransferId: id, answer: verdict.answer }, "not sent yet");
+  if (!verdict.isTaken)
+    log.warn(
+      { selfTransferId: id, answer: verdict.answer },
+      "the node did not accept a transaction; it will be sent again",
+    );
   await database.transaction(async (tx) => {
     const now = clock.now();
     const pauseMs = pauseAfter(verdict, { sendCount, isInMempool: state === "in_mempool" });

@@ -69,7 +69,7 @@ async function keepSigned(
   await keepVersion(tx, { ...before, number: bump.number - 1 });
   const { txid, rawHex, virtualSize, minerFeeSats } = signed;
   if (minerFeeSats !== before.minerFeeSats + bump.costSats)
-    throw new Error(`${bump.id} is signed with another fee than was asked for`);
+    throw new Error(`${bump.id} was signed with a different fee than requested`);
   const now = clock.now();
   const version = { txid, rawHex, virtualSize, minerFeeSats, signedAt: now };
   await keepVersion(tx, { ...version, withdrawalId: first.id, number: bump.number });
@@ -95,7 +95,7 @@ function shareWith(payment: WithdrawalRow, { paidBy, costSats }: FeeBumpRow) {
 function firstVersionOf(first: WithdrawalRow, batch: readonly WithdrawalRow[]) {
   const { id, txid, rawHex, virtualSize, signedAt } = first;
   if (txid === null || rawHex === null || virtualSize === null || signedAt === null)
-    throw new Error(`${id} is on its way without a transaction`);
+    throw new Error(`${id} is sent without a transaction`);
   const minerFeeSats = batch.reduce((sum, one) => sum + signedPayment(one).minerFeeSats, 0n);
   return { txid, withdrawalId: id, rawHex, virtualSize, minerFeeSats, signedAt };
 }

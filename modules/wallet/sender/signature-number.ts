@@ -28,7 +28,7 @@ export async function compareSignatures(database: Database, dataDir: string): Pr
   const last = row?.last ?? 0n;
   if (last > stored) await keepFile(join(dataDir, FILE), `${last}\n`);
   if (last >= stored) return true;
-  const reason = `The data folder knows of ${stored - last} signatures that the database does not: the database is an older copy.`;
+  const reason = `The data folder records ${stored - last} signatures that are missing in the database. The database is an older copy.`;
   await database.transaction((tx) => lockPayments(tx, { reason }));
   await database.query("select setval('wallet_signature_number', $1)", [stored]);
   return false;
@@ -38,7 +38,7 @@ export async function compareSignatures(database: Database, dataDir: string): Pr
 async function readStored(dataDir: string): Promise<bigint> {
   try {
     const [, number] = KEPT.exec(await readFile(join(dataDir, FILE), "utf8")) ?? [];
-    if (number === undefined) throw new Error(`${FILE} in the data folder holds no number`);
+    if (number === undefined) throw new Error(`${FILE} in the data folder contains no number`);
     return BigInt(number);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return 0n;

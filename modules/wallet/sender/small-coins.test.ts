@@ -81,7 +81,7 @@ test("the platform's support is limited per user and 24 hours", async () => {
     await getWithdrawal(installation.wallet, { userId: ann, withdrawalId: second.id }),
   ).toMatchObject({
     state: "approved",
-    waitingReason: expect.stringContaining("in 24 hours is used up") as string,
+    waitingReason: expect.stringContaining("for one user's miner's fees is used up") as string,
   });
   const other = await installation.withdraw(ben, 1_690_000n);
   await installation.send();
@@ -116,7 +116,7 @@ test("a platform without spare coins gives no support until it has some", async 
   await installation.send();
   expect(await getWithdrawal(installation.wallet, { userId, withdrawalId: id })).toMatchObject({
     state: "approved",
-    waitingReason: expect.stringContaining("nothing to add to the miner's fee"),
+    waitingReason: expect.stringContaining("cannot add to the miner's fee"),
   });
   await move("mining", "treasury");
   // Coins that cover obligations are not spare. The clock is two minutes ahead, so that the last
@@ -128,7 +128,7 @@ test("a platform without spare coins gives no support until it has some", async 
   );
   expect(await getWithdrawal(installation.wallet, { userId, withdrawalId: id })).toMatchObject({
     state: "approved",
-    waitingReason: expect.stringContaining("nothing to add to the miner's fee"),
+    waitingReason: expect.stringContaining("cannot add to the miner's fee"),
   });
   await installation.send();
   expect(await getTransaction(installation.wallet, { id })).toMatchObject({
@@ -142,7 +142,7 @@ test("a payment of too many small coins shows the reason and does not delay othe
   const large = await installation.withdraw(userId, 880_000n);
   await installation.send();
   const reason =
-    "It would take more small coins than one payment may be made of. It waits for larger ones; a smaller withdrawal goes at once.";
+    "It needs more small coins than one payment can contain. It is waiting for larger coins. A smaller withdrawal can be sent at once.";
   expect(
     await getWithdrawal(installation.wallet, { userId, withdrawalId: large.id }),
   ).toMatchObject({
@@ -208,6 +208,6 @@ test("a payment that waits for young coins tells the user to wait for blocks", a
   const { id } = await installation.withdraw(userId, 50_000n);
   await installation.send();
   expect(await getWithdrawal(installation.wallet, { userId, withdrawalId: id })).toMatchObject({
-    waitingReason: "It waits for blocks: the coins that will pay it are still too young.",
+    waitingReason: "It is waiting for blocks: the coins that will pay it need more confirmations.",
   });
 });

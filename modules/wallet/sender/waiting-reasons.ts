@@ -11,13 +11,13 @@ import { sumCold } from "../cold/cold-coins-table.ts";
 
 /** The present coins will suffice after the next blocks. */
 export const WAITS_FOR_BLOCKS =
-  "It waits for blocks: the coins that will pay it are still too young.";
+  "It is waiting for blocks: the coins that will pay it need more confirmations.";
 
 export const KEPT_OFFLINE =
-  "It is more than the coins kept online hold. Administrators bring back coins that are kept offline; then it goes out.";
+  "The amount is more than the coins kept online. It will be sent when administrators have brought back coins that are kept offline.";
 
 const TOO_MANY_COINS =
-  "It would take more small coins than one payment may be made of. It waits for larger ones; a smaller withdrawal goes at once.";
+  "It needs more small coins than one payment can contain. It is waiting for larger coins. A smaller withdrawal can be sent at once.";
 
 /** Reasons for payments that need `neededSats` each, keyed by id. */
 export async function waitingReasons(
@@ -43,6 +43,6 @@ async function sumComing(queryable: Queryable): Promise<bigint> {
        + (select coalesce(sum(amount_sats), 0) from wallet_cold_moves join own using (id)))::bigint as "leavingSats",
        (select coalesce(sum(amount_sats), 0)::bigint from wallet_cold_returns join own using (id)) as "returningSats"`,
   );
-  if (!row) throw new Error("a sum gave no row");
+  if (!row) throw new Error("the sum returned no row");
   return (await sumUnspent(queryable)) + row.returningSats - row.leavingSats;
 }

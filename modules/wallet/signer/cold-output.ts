@@ -31,7 +31,8 @@ export async function coldPayoutOf(
   if (!move) return undefined;
   const place = await findColdPlace(queryable, move.scriptHex);
   const descriptor = place && (await findDescriptor(queryable, place.descriptorId));
-  if (!descriptor) throw new SignatureRefused("no descriptor of the cold part knows the address");
+  if (!descriptor)
+    throw new SignatureRefused("no descriptor of the cold wallet contains the address");
   return { move, descriptor, index: place.index };
 }
 

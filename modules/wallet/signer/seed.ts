@@ -70,7 +70,8 @@ export async function openSeed({
     );
   if (!own) await resealKey(database, row, openMasterKey(dataDir, OWN_KEY).seal(seed, place));
   const account = signingAccount(seed, network);
-  if (account.xpub !== row.xpub) throw new Error("the sealed seed does not fit the account's key");
+  if (account.xpub !== row.xpub)
+    throw new Error("the sealed seed does not match the account's key");
   return account;
 }
 

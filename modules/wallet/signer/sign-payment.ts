@@ -82,14 +82,17 @@ export function signInputs(
 }
 
 function checkBatch(payments: readonly WithdrawalRow[]): void {
-  refuseUnless(payments.length >= 1, "nothing is to be paid");
-  refuseUnless(payments.length <= BATCH_MAX, "too many payments go together");
+  refuseUnless(payments.length >= 1, "there is nothing to pay");
+  refuseUnless(payments.length <= BATCH_MAX, "too many payments share a transaction");
   if (payments.length === 1) return;
   refuseUnless(
     new Set(payments.map(kindOf)).size === 1,
-    "payments of two kinds do not go together",
+    "payments of two kinds cannot share a transaction",
   );
-  refuseUnless(new Set(payments.map(({ id }) => id)).size === payments.length, "one is paid twice");
+  refuseUnless(
+    new Set(payments.map(({ id }) => id)).size === payments.length,
+    "a payment occurs twice",
+  );
 }
 
 /** The withdrawal's owner, as the database shows now. */
@@ -158,7 +161,7 @@ function checkReplaced(
   if (rawHex === null) throw new SignatureRefused("nothing was signed");
   refuseUnless(
     payments.every(({ txid }) => txid === txidBefore),
-    "they did not go together before",
+    "they did not share a transaction before",
   );
   const feeBefore = payments.reduce((sum, payment) => sum + (payment.minerFeeSats ?? 0n), 0n);
   refuseUnless(minerFeeSats > feeBefore, "the fee is not higher than before");

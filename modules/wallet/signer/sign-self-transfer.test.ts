@@ -90,16 +90,18 @@ describe("the signer refuses", () => {
 
   test("a fee that differs from the row or exceeds its cap, and a high rate", async () => {
     const other = await planned(600n);
-    expect(judged(other.psbt)).toThrow("the miner's fee is another one");
+    expect(judged(other.psbt)).toThrow("the miner's fee differs from the row");
     const dear = await planned(20n * 178n + 100n);
     const { minerFeeSats, txid } = dear.transfer;
-    expect(judged(dear.psbt, { minerFeeSats, txid })).toThrow("coins are joined at low fees only");
+    expect(judged(dear.psbt, { minerFeeSats, txid })).toThrow(
+      "coins are consolidated at low fees only",
+    );
   });
 
   test("an already signed, a different, or another network's transaction", () => {
     const { psbt, transfer } = fit;
     expect(judged(psbt, { state: "signed" as never })).toThrow("the transaction is signed");
-    expect(judged(psbt, { txid: "ff".repeat(32) })).toThrow("it is another transaction");
+    expect(judged(psbt, { txid: "ff".repeat(32) })).toThrow("it is a different transaction");
     const request = { psbt, genesisHash: GENESIS_HASHES.signet };
     expect(() => signSelfTransfer(testAccount, request, transfer)).toThrow("another network");
   });
@@ -133,11 +135,11 @@ describe("about a waiting payment", () => {
   test("refuses a CPFP transaction with a mined, different or missing parent", async () => {
     const purpose = { payments, isParentUnmined: true };
     const mined = judged(cpfp, { payments, isParentUnmined: false });
-    await expect(mined).rejects.toThrow("what it builds on is in a block");
+    await expect(mined).rejects.toThrow("its parent is in a block");
     const other = judged({ ...cpfp, parentTxid: "ff".repeat(32) }, purpose);
-    await expect(other).rejects.toThrow("it builds on another transaction");
+    await expect(other).rejects.toThrow("its parent is a different transaction");
     const nothing = judged(cpfp, { payments: [], isParentUnmined: true });
-    await expect(nothing).rejects.toThrow("it brings nothing in");
+    await expect(nothing).rejects.toThrow("it has no payment to get mined");
   });
 
   test("refuses other coins, a mined payment, a grant, and a lower fee", async () => {
@@ -151,7 +153,7 @@ describe("about a waiting payment", () => {
       "it spends other coins than the payment",
     );
     for (const changes of [{ state: "confirming" }, { purpose: "faucet" }])
-      await expect(giveUp(changes)).rejects.toThrow("there is nothing to give up");
+      await expect(giveUp(changes)).rejects.toThrow("there is no payment to abandon");
     await expect(giveUp({ minerFeeSats: DEAR_SATS })).rejects.toThrow("the fee is not higher");
   });
 

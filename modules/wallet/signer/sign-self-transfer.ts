@@ -56,24 +56,24 @@ export function signSelfTransfer(
   );
   refuseUnless(state === "chosen", `the transaction is ${state}`);
   const transaction = Transaction.fromPSBT(base64.decode(request.psbt));
-  refuseUnless(transaction.outputsLength > 0, "nothing comes back");
+  refuseUnless(transaction.outputsLength > 0, "it has no output");
   const inputSats = checkInputs(account, transaction);
   const outputSats = purpose.cold
     ? coldOutputSats(account, transaction, purpose.cold)
     : checkOutputs(account, transaction, []);
   const minerFeeSats = inputSats - outputSats;
-  refuseUnless(minerFeeSats === transfer.minerFeeSats, "the miner's fee is another one");
+  refuseUnless(minerFeeSats === transfer.minerFeeSats, "the miner's fee differs from the row");
   refuseUnless(minerFeeSats > 0n, "the outputs exceed the inputs");
   const feeSatsMax = stuckFeeSatsMax(Math.max(purpose.payments.length, 1));
   refuseUnless(minerFeeSats <= feeSatsMax, "the miner's fee is above its cap");
   if (kind === "child") checkCpfp(transaction, transfer, purpose);
   if (kind === "abandonment") checkAbandonment(transaction, minerFeeSats, purpose);
   const signed = signInputs(account, transaction, minerFeeSats);
-  refuseUnless(signed.txid === txid, "it is another transaction");
+  refuseUnless(signed.txid === txid, "it is a different transaction");
   const most = CONSOLIDATION_SATS_PER_VB_MAX * BigInt(signed.virtualSize);
   refuseUnless(
     kind !== "consolidation" || minerFeeSats <= most,
-    "coins are joined at low fees only",
+    "coins are consolidated at low fees only",
   );
   return signed;
 }
@@ -83,11 +83,11 @@ function checkCpfp(
   { parentTxid }: Pick<SelfTransferRow, "parentTxid">,
   { payments, isParentUnmined }: Purpose,
 ): void {
-  refuseUnless(payments.length > 0, "it brings nothing in");
-  refuseUnless(isParentUnmined, "what it builds on is in a block, or not ours");
+  refuseUnless(payments.length > 0, "it has no payment to get mined");
+  refuseUnless(isParentUnmined, "its parent is in a block or not ours");
   const spends = [...outpointsOf(transaction)];
   const isCpfp = spends.some((outpoint) => outpoint.startsWith(`${parentTxid}:`));
-  refuseUnless(isCpfp, "it builds on another transaction");
+  refuseUnless(isCpfp, "its parent is a different transaction");
 }
 
 function checkAbandonment(
@@ -98,7 +98,7 @@ function checkAbandonment(
   const isOnItsWay = payments.every(
     ({ state, purpose }) => purpose === "user" && SENDABLE.some((one) => one === state),
   );
-  refuseUnless(payments.length > 0 && isOnItsWay, "there is nothing to give up");
+  refuseUnless(payments.length > 0 && isOnItsWay, "there is no payment to abandon");
   const feeBefore = payments.reduce((sum, payment) => sum + (payment.minerFeeSats ?? 0n), 0n);
   refuseUnless(minerFeeSats > feeBefore, "the fee is not higher than before");
   const spends = outpointsOf(transaction);

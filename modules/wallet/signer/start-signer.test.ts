@@ -57,7 +57,7 @@ test("requests to a killed signer are Outages until it runs again", async () => 
     requests.push(ask());
     const heard = (await Promise.all(requests)).map(String);
     expect(heard.filter((one) => !/it ended|it is being|payments wait/.test(one))).toEqual([]);
-    expect(heard.at(-1)).toMatch(/it is being started again/);
+    expect(heard.at(-1)).toMatch(/it is being restarted/);
   }
 });
 

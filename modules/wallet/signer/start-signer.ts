@@ -77,7 +77,7 @@ export async function startSigner(plan: SignerPlan): Promise<Signer> {
   }
 
   function restart(): void {
-    log.warn("the signer ended, starting it again");
+    log.warn("the signer ended and is being restarted");
     setTimeout(() => {
       if (isStopping) return;
       start().catch((error: unknown) => {
@@ -90,7 +90,7 @@ export async function startSigner(plan: SignerPlan): Promise<Signer> {
   function askNext(
     request: Omit<SignRequest, "requestId"> | Omit<SignSelfTransferRequest, "requestId">,
   ): Promise<SignedTransaction> {
-    if (!child) return Promise.reject(new Outage("signer", "it is being started again"));
+    if (!child) return Promise.reject(new Outage("signer", "it is being restarted"));
     lastId += 1;
     return ask(child, { ...request, requestId: lastId });
   }
@@ -137,7 +137,8 @@ function waitForReady(child: ChildProcess, network: Network): Promise<Account> {
     child.once("message", (message: SignerMessage) => {
       clearTimeout(timer);
       if (message.kind === "unfit") return reject(new StartError(message.reason));
-      if (message.kind !== "ready") return reject(new Error("The signer spoke out of turn."));
+      if (message.kind !== "ready")
+        return reject(new Error("The signer sent an unexpected message."));
       resolve(createAccount({ network, xpub: message.xpub, fingerprint: message.fingerprint }));
     });
   });

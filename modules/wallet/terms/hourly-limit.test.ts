@@ -25,8 +25,8 @@ const ask = (now = START, who = userId) =>
 const refused = expect.objectContaining({
   status: 429,
   code: "too_many_withdrawals",
-  title: "Too Many Withdrawals",
-  text: "An account can ask for 3 withdrawals in an hour. Try again later.",
+  title: "Too many withdrawals",
+  text: "You can request 3 withdrawals per hour. Please try again later.",
 });
 
 test("refuses the fourth in an hour, but not the next hour's or another user's", async () => {

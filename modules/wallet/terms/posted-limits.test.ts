@@ -46,10 +46,10 @@ describe("limits of a method", () => {
     await expect(installation.withdraw(userId, 999_999n)).rejects.toMatchObject({
       status: 422,
       title: "Invalid Amount",
-      text: "The least at a time by Wallet is 0.01000000 BTC.",
+      text: "The minimum per withdrawal by Wallet is 0.01000000 BTC.",
     });
     await expect(installation.withdraw(userId, 5_000_001n)).rejects.toMatchObject({
-      text: "The most at a time by Wallet is 0.05000000 BTC.",
+      text: "The maximum per withdrawal by Wallet is 0.05000000 BTC.",
     });
     await installation.withdraw(userId, 5_000_000n);
     await installation.withdraw(userId, 6_000_000n, PAYPAL);
@@ -70,7 +70,7 @@ describe("limits of a method", () => {
     const { id } = await installation.withdraw(userId, 2_000_000n, BANK);
     await expect(installation.withdraw(userId, 2_000_000n, BANK)).rejects.toMatchObject({
       title: "Daily Limit Reached",
-      text: "0.05000000 BTC can leave by Bank in 24 hours. 0.01000000 BTC are left for you now.",
+      text: "You can withdraw 0.05000000 BTC by Bank in 24 hours. You have 0.01000000 BTC left now.",
     });
     await installation.withdraw(userId, 2_000_000n, PAYPAL);
     await cancelWithdrawal(installation.wallet, { userId, withdrawalId: id });
@@ -90,8 +90,8 @@ describe("fee", () => {
       installation.withdraw(userId, 1_000_000n, { feeSats: 10_000n }),
     ).rejects.toMatchObject({
       status: 409,
-      title: "Fee Changed",
-      text: "The network fee is now 0.00050000 BTC. Look at what arrives before you confirm.",
+      title: "Fee changed",
+      text: "The network fee is now 0.00050000 BTC. Check the amount that arrives before you confirm.",
     });
     const second = await installation.withdraw(userId, 1_000_000n, { feeSats: 50_000n });
     await installation.send();
@@ -134,7 +134,7 @@ describe("faucet", () => {
     const userId = await installation.newUser();
     await post("faucet", { least: "0.001", daily: "0.1", waitMinutes: "60" });
     await expect(installation.askFaucet(userId, 99_999n)).rejects.toMatchObject({
-      text: "The faucet gives at least 0.00100000 BTC at a time.",
+      text: "The smallest amount that the faucet gives is 0.00100000 BTC.",
     });
     await installation.askFaucet(userId, 6_000_000n);
     expect(
@@ -151,11 +151,11 @@ describe("faucet", () => {
       remainingSats: 4_000_000n,
     });
     await expect(installation.askFaucet(userId, 100_000n)).rejects.toMatchObject({
-      title: "Faucet Closed",
+      title: "Faucet closed",
     });
     await post("faucet", { daily: "0.05", waitMinutes: "0" });
     await expect(installation.askFaucet(userId, 100_000n)).rejects.toMatchObject({
-      text: "The faucet gives 0.05000000 BTC a day. Today 0.00000000 BTC are left for you.",
+      text: "The faucet gives 0.05000000 BTC a day. You can still get 0.00000000 BTC today.",
     });
   });
 

@@ -20,7 +20,7 @@ const SUBJECTS: readonly { kind: TermKind; subject: string; name: string }[] = [
   { kind: "faucet", subject: "faucet", name: "Faucet" },
   { kind: "fee", subject: "fee", name: "Withdrawal fee" },
   { kind: "consolidation", subject: "consolidation", name: "Consolidation of small coins" },
-  { kind: "cold", subject: "cold", name: "Cold part" },
+  { kind: "cold", subject: "cold", name: "Cold wallet" },
 ];
 
 export const walletTerms = termsTable("wallet_terms", SUBJECTS, judgeTerms);

@@ -49,7 +49,7 @@ export async function followTransaction(
     });
     if (followed) return followed;
   }
-  throw new Outage("bitcoin node", "its chain moves while it is read; try again");
+  throw new Outage("bitcoin node", "its chain changed while it was read; try again");
 }
 
 /** Returns undefined if the chain has changed since it was read. */

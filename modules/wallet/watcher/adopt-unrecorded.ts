@@ -24,7 +24,7 @@ import { findUnrecorded, insertUnrecorded, lockUnpaid } from "./unrecorded-table
 import { watchAhead } from "../chain/watch-ahead.ts";
 
 const REASON =
-  "The chain holds a payment with coins of this house that these books did not know: the database is older than the chain, as after a restore.";
+  "The chain contains a payment with the platform's coins that these books do not know. The database is older than the chain, as after a restore.";
 
 interface OwnOutputs {
   readonly outputs: readonly OwnOutput[];
@@ -173,7 +173,7 @@ async function take(
         ? { ...sent, paidWith: null }
         : { rawHex: null, paidWith: first.withdrawal.id }),
     });
-    if (!isMoved) throw new Error(`${id} moved while it was locked`);
+    if (!isMoved) throw new Error(`${id} changed state while it was locked`);
   }
   for (const { txid, outputIndex } of transaction.inputs)
     await reserveCoin(tx, { txid, vout: outputIndex }, first.withdrawal.id);

@@ -62,17 +62,17 @@ export async function followChain(
  */
 async function findFork({ database, node }: WatcherDeps, cursor: Cursor): Promise<number | string> {
   if (cursor.network !== node.network)
-    return `This database follows ${cursor.network}, the node is on ${node.network}.`;
+    return `This database follows ${cursor.network}, but the node is on ${node.network}.`;
   for (let height = cursor.height; height >= cursor.height - REORG_DEPTH_MAX; height -= 1) {
     const block = await findBlock(database, height);
-    if (!block) return "The node follows another chain than this database.";
+    if (!block) return "The node follows a different chain than this database.";
     if ((await node.getBlockHash(height)) === block.hash) {
       if (height === 0 && (await hasBlocksAbove(database, cursor)))
-        return "The node follows another chain than this database.";
+        return "The node follows a different chain than this database.";
       return height;
     }
   }
-  return `The node's chain leaves ours more than ${REORG_DEPTH_MAX} blocks ago.`;
+  return `The node's chain split from ours more than ${REORG_DEPTH_MAX} blocks ago.`;
 }
 
 /**

@@ -48,9 +48,9 @@ export async function settleWithdrawals(deps: RoundDeps, tip: Cursor): Promise<v
 const FEES = houseAccount("fees", "BTC");
 
 const GIVEN_UP_REASON =
-  "no miner took it and it was given up: its coins went back to the house, six blocks deep";
+  "no miner included it, so it was abandoned and its coins returned to the platform";
 
-const CONFLICT_REASON = "a reorganisation of the chain took away a coin it was made of";
+const CONFLICT_REASON = "a chain reorganisation removed a coin that it spent";
 
 type Ending = (
   tx: DatabaseTransaction,

@@ -20,8 +20,8 @@ import { withdrawalTerms } from "./withdrawal-terms.ts";
 const CHANGED_AT = new Date("2026-11-20T10:00:30Z");
 const HOUR_MS = 3_600_000;
 const TEXT =
-  "The password, e-mail address or second factor of this account was changed, so nothing can be withdrawn until 2026-11-21 10:01 UTC. " +
-  "If it was not you, write to support.";
+  "The password, e-mail address or second factor of this account was changed. Withdrawals are locked until 2026-11-21 10:01 UTC. " +
+  "If you did not change it, contact support.";
 
 let installation: Installation;
 let userId: string;
@@ -41,7 +41,7 @@ const later = (hours: number) => ({
 const refused = expect.objectContaining({
   status: 409,
   code: "withdrawals_locked",
-  title: "Withdrawals Locked",
+  title: "Withdrawals locked",
   text: TEXT,
 });
 const withdraw = async (hours: number, method: "wallet" | (typeof SIMULATED_METHODS)[number]) =>

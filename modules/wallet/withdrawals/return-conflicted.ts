@@ -85,7 +85,7 @@ async function unsettle(
 }
 
 export function settledFeeSatsOf({ id, settledFeeSats }: WithdrawalRow): bigint {
-  if (settledFeeSats === null) throw new Error(`${id} is not out of the books`);
+  if (settledFeeSats === null) throw new Error(`${id} is not settled in the books`);
   return settledFeeSats;
 }
 
