@@ -103,7 +103,7 @@ test.each([
   "earn_principal_return",
   "hardware_sale",
   "contract_refund",
-] as const)("%s repays, whatever module posted it", async (code) => {
+] as const)("%s repays the debt, whichever module posted it", async (code) => {
   await owe();
   const before = await receivable();
   await fromPlatform(code, OWED - 1n);

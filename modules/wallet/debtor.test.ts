@@ -200,7 +200,7 @@ describe("concurrent debt and payment", () => {
   test.each([
     ["a debt", (tx: DatabaseTransaction) => oweIn(tx)],
     ["a ban", (tx: DatabaseTransaction) => disableIn(tx)],
-  ])("%s that is being written while coins are chosen is waited for", async (_, write) => {
+  ])("choosing coins waits for %s that is being written", async (_, write) => {
     const { id } = await installation.withdraw(userId, HALF);
     const begun = await installation.database.transaction(async (tx) => {
       await write(tx);

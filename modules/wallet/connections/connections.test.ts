@@ -70,7 +70,7 @@ describe("saves the address with a valid signature", () => {
     ["p2tr", "bip322"],
     ["p2pkh", "bip137"],
     ["p2sh", "bip137"],
-  ])("of a %s address is saved with its %s proof, and a message tells", async (kind, form) => {
+  ])("for a %s address with a %s proof, and sends a message", async (kind, form) => {
     const { key, ask, save, saved, email, deps } = await setUp(kind);
     const { id: challengeId, message, address } = await ask(` ${key.address} `);
     expect(address).toBe(key.address);

@@ -57,7 +57,7 @@ function paying(...from: readonly (readonly [Kind, number])[]) {
 }
 
 describe("sender script", () => {
-  test.each(["p2wpkh", "p2sh", "p2pkh"] as const)("%s shows its key", (kind) => {
+  test.each(["p2wpkh", "p2sh", "p2pkh"] as const)("a %s input has its key", (kind) => {
     const script = hex.encode(spendables[kind](5).script);
     expect(senderScriptOf(paying([kind, 5]))).toBe(script);
     expect(senderScriptOf(paying([kind, 5], [kind, 5]))).toBe(script);

@@ -38,7 +38,7 @@ test.each([
   ["what the poorest network has left", allowance(poorNetworks), 20_000n],
   ["what the total has left", allowance({ ...poorNetworks, ...poorTotal }), 15_000n],
   ["what the account has left", allowance({ remainingSats: 12_000n }), 12_000n],
-])("without an amount it gives %s", (_, state, amountSats) => {
+])("gives %s if no amount is requested", (_, state, amountSats) => {
   expect(decide(state)).toEqual({ userId, amountSats, allowance: state });
 });
 
@@ -47,7 +47,7 @@ test.each([
   ["anything when nothing remains", allowance({ remainingSats: 0n }), 0n, "faucet_limit"],
   ["more than a network has", allowance(poorNetworks), 20_001n, "faucet_network_limit"],
   ["more than the total has", allowance(poorTotal), 15_001n, "faucet_total_limit"],
-  ["less than it gives at a time", allowance(paused), 9_999n, "faucet_amount"],
+  ["less than the minimum", allowance(paused), 9_999n, "faucet_amount"],
   ["anything during the pause", allowance(paused), 10_000n, "faucet_closed"],
 ])("%s is refused", (_, state, amountSats, code) => {
   expect(() => decide(state, amountSats)).toThrow(expect.objectContaining({ code }) as Error);

@@ -72,7 +72,7 @@ describe("approved details", () => {
     ["address", "'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk'"],
     ["fee_sats", "fee_sats - 1"],
     ["amount_sats", "amount_sats + 1"],
-  ])("a change of %s voids it before the second approval", async (column, value) => {
+  ])("a change of %s voids the first approval", async (column, value) => {
     const userId = await userWith(FIVE);
     const { id } = await installation.withdraw(userId, FIVE);
     const approvalHash = await hashOf(id);
@@ -103,7 +103,7 @@ describe("approved details", () => {
       "delete from wallet_approvals where withdrawal_id = $1 and administrator_id = $2",
     ],
     [
-      "an approval into the requester's own",
+      "an approval to the requester's own",
       "update wallet_approvals set administrator_id = (select user_id from wallet_withdrawals where id = $1) where withdrawal_id = $1 and administrator_id = $2",
     ],
   ])("the signer refuses after a change of %s", async (_, sql) => {
@@ -132,7 +132,7 @@ describe("former administrator", () => {
     ["demoted", "delete from users_roles where user_id = $1"],
     ["disabled", "update users_users set banned_until = now() + interval '1 year' where id = $1"],
     ["deleted", "update users_users set deleted_at = now() where id = $1"],
-  ])("%s between the two approvals: the first does not count", async (_, sql) => {
+  ])("the first approval does not count if its administrator was %s", async (_, sql) => {
     const gone = await newAdministrator(installation);
     const userId = await userWith(FIVE);
     const { id } = await installation.withdraw(userId, FIVE);

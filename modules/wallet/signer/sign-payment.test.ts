@@ -124,7 +124,7 @@ describe("an unmined payment", () => {
   test.each<[string, () => unknown]>([
     ["the same fee", () => sign(honest, sent)],
     [
-      "without one of its coins: both could be mined",
+      "one coin missing, because both could be mined",
       () => sign({ ...dearer, coins: [coin(3_000_000n), coin(2_000_000n, 5)] }, sent),
     ],
     [
@@ -136,25 +136,25 @@ describe("an unmined payment", () => {
         ),
     ],
     [
-      "more than a miner ever gets",
+      "a fee above the maximum",
       () => sign({ ...honest, change: [{ index: 0, amountSats: 3_909_999n }] }, sent),
     ],
-    ["a block holds it", () => sign(dearer, { ...sent, state: "confirming" })],
-    ["a grant of the faucet", () => sign(dearer, { ...sent, purpose: "faucet" })],
-    ["nothing of it is kept", () => sign(dearer, { ...sent, rawHex: null })],
+    ["a block that contains it", () => sign(dearer, { ...sent, state: "confirming" })],
+    ["a faucet grant", () => sign(dearer, { ...sent, purpose: "faucet" })],
+    ["no stored bytes", () => sign(dearer, { ...sent, rawHex: null })],
     [
-      "it paid another amount before",
+      "another amount in the earlier version",
       () => sign(dearer, { ...sent, rawHex: sign(paying({ amountSats: 980_000n }), less).rawHex }),
     ],
     [
-      "what it was before has no signature",
+      "an unsigned earlier version",
       () => sign(dearer, { ...sent, rawHex: hex.encode(before().unsignedTx) }),
     ],
     [
-      "what it was before has the signature of something else",
+      "a foreign signature in the earlier version",
       () => sign(dearer, { ...sent, rawHex: borrowed().hex }),
     ],
-  ])("is refused: %s", (_, attempt) => {
+  ])("is refused with %s", (_, attempt) => {
     expect(attempt).toThrow(SignatureRefused);
   });
 });
@@ -172,10 +172,10 @@ test.each<[string, () => unknown]>([
   ],
   ["no approval", () => sign(honest, { ...withdrawal, approvalHash: null })],
   ["a cancelled withdrawal", () => sign(honest, { ...withdrawal, state: "cancelled" })],
-  ["one signed before", () => sign(honest, { ...withdrawal, state: "signed" })],
+  ["a signed withdrawal", () => sign(honest, { ...withdrawal, state: "signed" })],
   ["a larger payout", () => sign(paying({ amountSats: 990_001n }))],
   [
-    "a payout to somebody else",
+    "a payout to a stranger",
     () => sign(paying({ scriptHex: stranger.derive(RECEIVE, 6).scriptHex })),
   ],
   [
@@ -202,7 +202,7 @@ test.each<[string, () => unknown]>([
         coins: [{ ...coin(5_000_000n), scriptHex: stranger.derive(RECEIVE, 3).scriptHex }],
       }),
   ],
-])("refused: %s", (_, attempt) => {
+])("refuses %s", (_, attempt) => {
   expect(attempt).toThrow(SignatureRefused);
 });
 
@@ -253,31 +253,28 @@ describe("grants in a batch", () => {
   });
 
   test.each<[string, () => unknown]>([
-    ["one that nobody approved", () => signAll(batch, withOne({ approvalHash: null }))],
+    ["an unapproved grant", () => signAll(batch, withOne({ approvalHash: null }))],
     ["another amount in one row", () => signAll(batch, withOne({ amountSats: 200_001n }))],
     [
       "another address in one row",
       () => signAll(batch, withOne({ address: destination.address }, 2)),
     ],
-    ["one that was signed before", () => signAll(batch, withOne({ state: "signed" }, 2))],
-    ["one of another network", () => signAll(batch, withOne({ network: "signet" }))],
-    [
-      "one that administrators have to approve",
-      () => signAll(batch, withOne({ approvalsRequired: 1 })),
-    ],
+    ["a signed grant", () => signAll(batch, withOne({ state: "signed" }, 2))],
+    ["a grant of another network", () => signAll(batch, withOne({ network: "signet" }))],
+    ["a grant that needs administrators", () => signAll(batch, withOne({ approvalsRequired: 1 }))],
     ["a user's withdrawal among them", () => signAll(batch, withOne({ purpose: "user" }, 0))],
     [
-      "one that is paid twice",
+      "a grant that is paid twice",
       () => signAll(batch, [...grants.slice(0, 2), ...grants.slice(1, 2)]),
     ],
     ["outputs in another order", () => signAll({ ...batch, payouts: payouts.toReversed() })],
-    ["one without its output", () => signAll({ ...batch, payouts: payouts.slice(0, 2) })],
+    ["a grant without its output", () => signAll({ ...batch, payouts: payouts.slice(0, 2) })],
     [
-      "an output more, to a user's address",
+      "an additional output to a user's address",
       () => signAll({ ...batch, payouts: [...payouts, ...payouts.slice(0, 1)] }),
     ],
     [
-      "an output more, to a stranger",
+      "an additional output to a stranger",
       () =>
         signAll({
           ...batch,
@@ -285,12 +282,12 @@ describe("grants in a batch", () => {
         }),
     ],
     [
-      "a miner's fee above their caps together",
+      "a miner's fee above the sum of their caps",
       () => signAll({ ...batch, change: [{ index: 0, amountSats: 2_369_999n }] }),
     ],
     ["nothing to pay", () => signAll({ ...batch, payouts: [] }, [])],
-    ["more than go together", () => signAll(batch, many(101))],
-  ])("refused: %s", (_, attempt) => {
+    ["too many grants", () => signAll(batch, many(101))],
+  ])("are refused with %s", (_, attempt) => {
     expect(attempt).toThrow(SignatureRefused);
   });
 

@@ -145,7 +145,7 @@ describe("faucet", () => {
     ).toMatchObject({
       isOpen: false,
       closedReason: expect.stringMatching(
-        /^The faucet pauses for 60 minutes after a grant\. Yours ends at \d\d:\d\d UTC\.$/,
+        /^The faucet pauses for 60 minutes after each grant\. You can use it again at \d\d:\d\d UTC\.$/,
       ) as string,
       dailySats: 10_000_000n,
       remainingSats: 4_000_000n,
