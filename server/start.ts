@@ -49,7 +49,7 @@ async function start(): Promise<void> {
   if (!(await waitUntilReady(installation, stopping.signal))) return;
   if (installation.setupUrl) {
     process.stdout.write(
-      `There is no administrator yet. This link makes the account that opens it one, once and within a day:\n  ${installation.setupUrl}\n`,
+      `There is no administrator yet. The account that opens this link becomes one. It works once and within a day:\n  ${installation.setupUrl}\n`,
     );
   }
   process.off("uncaughtException", endWithLine);

@@ -18,12 +18,12 @@ await runCommand(async ({ config, log }) => {
   const { files, check } = manifest;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   say(
-    `A copy is in ${folder}: ${(bytes / 1e6).toFixed(1)} MB. It was brought back and proved: the books add up, ` +
-      `and the audit log is intact, ${check.auditEntries} entries.`,
+    `The copy is in ${folder} (${(bytes / 1e6).toFixed(1)} MB). It was verified by restoring it: the ledger is balanced, ` +
+      `and the audit log with ${check.auditEntries} entries is intact.`,
   );
   if (!isThinned) return;
   const removed = await removeOldCopies(resolve(folder), passphrase);
-  if (removed.length > 0) say(`Removed, beyond seven days and four weeks: ${removed.join(", ")}`);
+  if (removed.length > 0) say(`Removed older copies: ${removed.join(", ")}`);
 });
 
 function readWords(): { readonly folder: string; readonly isThinned: boolean } {
@@ -35,7 +35,7 @@ function readWords(): { readonly folder: string; readonly isThinned: boolean } {
     const [folder, ...rest] = positionals;
     if (folder !== undefined && rest.length === 0) return { folder, isThinned: values.keep };
   } catch {
-    // An option that there is not.
+    // An unknown option.
   }
   throw new StartError("Usage: npm run backup -- FOLDER [--keep]");
 }

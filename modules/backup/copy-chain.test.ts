@@ -49,9 +49,14 @@ test("a chain that is whole passes, also one without blocks", async () => {
 test.each([
   ["one block is missing", [first, third, fourth], 3, /^Block 2 of the copy does not follow/],
   ["the first is missing", [second, third], 2, /^Block 1 of the copy does not follow/],
-  ["the last is missing", [first, second, third], 4, /^Of 4 blocks of the chain 3 came back/],
+  [
+    "the last is missing",
+    [first, second, third],
+    4,
+    /^Only 3 of the chain's 4 blocks could be restored/,
+  ],
   ["two change places", [first, third, second], 3, /^Block 2 of the copy does not follow/],
-  ["one is cut off", [first, second.slice(0, -2), third], 3, /^Block 2 did not come back/],
+  ["one is cut off", [first, second.slice(0, -2), third], 3, /^Block 2 could not be read/],
 ] as const)("%s: it does not", async (_, lines, count, refusal) => {
   await expect(prove(packed(lines), count)).rejects.toThrow(refusal);
 });

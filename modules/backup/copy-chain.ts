@@ -67,7 +67,9 @@ export async function proveChain(packed: AsyncIterable<Buffer>, blocks: number):
     tip = hashAfter(tip, { raw, height });
   }
   if (height !== blocks)
-    throw new StartError(`Of ${blocks} blocks of the chain ${height} came back of the copy.`);
+    throw new StartError(
+      `Only ${height} of the chain's ${blocks} blocks could be restored from the copy.`,
+    );
 }
 
 function hashAfter(tip: string, { raw, height }: { raw: string; height: number }): string {
@@ -75,9 +77,9 @@ function hashAfter(tip: string, { raw, height }: { raw: string; height: number }
     const { previousHash, hash } = parseBlock(raw);
     if (previousHash === tip) return hash;
   } catch (cause) {
-    throw new StartError(`Block ${height} did not come back of the copy.`, { cause });
+    throw new StartError(`Block ${height} could not be read from the copy.`, { cause });
   }
-  throw new StartError(`Block ${height} of the copy does not follow the one before it.`);
+  throw new StartError(`Block ${height} of the copy does not follow the previous block.`);
 }
 
 async function* linesOf(packed: AsyncIterable<Buffer>): AsyncGenerator<string> {
@@ -97,8 +99,7 @@ export async function restoreChain(
   try {
     for await (const raw of linesOf(packed)) {
       const reason = await node.submitBlock(raw);
-      if (reason !== null)
-        throw new StartError(`The node does not take a block of the copy: ${reason}.`);
+      if (reason !== null) throw new StartError(`The node refuses a block of the copy: ${reason}.`);
     }
     return await node.getBlockCount();
   } finally {

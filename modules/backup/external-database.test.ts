@@ -114,14 +114,14 @@ describe.runIf(systemPrograms !== undefined)("a copy by pg_dump", () => {
     const spaceOf = () => Promise.resolve({ freeBytes: 1.4 * 1024 ** 3, totalBytes: 1024 ** 4 });
     const plan = { config: configOf("first", url), folder, askPassphrase, log, spaceOf };
     await expect(makeCopy(plan)).rejects.toThrow(
-      /^DATA_DIR: a copy is proved there, which needs 1\.5 GiB free .*; 1\.4 GiB are\.$/,
+      /^DATA_DIR: a copy is checked there, which needs 1\.5 GiB free .* Only 1\.4 GiB are free\.$/,
     );
     expect(existsSync(folder)).toBe(false);
     expect(readdirSync(join(place, "first")).join()).not.toContain("copy-check");
   });
 
   test.each([
-    ["keys.sealed", "That is not a key file of a copy."],
+    ["keys.sealed", "This is not the key file of a copy."],
     ["chain.sealed", "The copy is damaged: one of its files was changed or cut off."],
   ])("is proved with its own %s", async (name, refusal) => {
     const folder = join(place, `with-another-${name}`);

@@ -14,7 +14,7 @@ export async function newPassphrase(): Promise<string> {
   const passphrase = configured ?? (await ask("Passphrase for the keys of this copy: "));
   if (passphrase.length < CHARACTERS_MIN)
     throw new StartError(`${VARIABLE} must have at least ${CHARACTERS_MIN} characters.`);
-  if (configured === undefined && passphrase !== (await ask("The same again: ")))
+  if (configured === undefined && passphrase !== (await ask("Repeat the passphrase: ")))
     throw new StartError("The two passphrases differ.");
   return passphrase;
 }
@@ -25,7 +25,7 @@ export async function readPassphrase(): Promise<string> {
 
 async function ask(question: string): Promise<string> {
   if (!process.stdin.isTTY)
-    throw new StartError(`${VARIABLE} is not set, and there is no terminal to ask for it.`);
+    throw new StartError(`${VARIABLE} is not set, and there is no terminal to enter it.`);
   process.stderr.write(question);
   const unseen = new Writable({ write: (_chunk, _encoding, callback) => callback() });
   const lines = createInterface({ input: process.stdin, output: unseen, terminal: true });

@@ -27,7 +27,7 @@ import { readPassphrase } from "./passphrase.ts";
 import { runCommand, say, type Command } from "./run-command.ts";
 
 const USAGE =
-  "Usage: npm run recover -- KEYS [--ahead N] [--branch N]... [--to ADDRESS [--send]], KEYS being keys.sealed of a copy or the copy's folder";
+  "Usage: npm run recover -- KEYS [--ahead N] [--branch N]... [--to ADDRESS [--send]]. KEYS is a copy's folder or its file keys.sealed.";
 /** An hour's search on a slow machine. */
 const AHEAD_MAX = 1_000_000;
 const BRANCH_END = 2 ** 31;
@@ -38,7 +38,7 @@ await runCommand(async (command) => {
   const { network, wallet, files } = keys;
   if (network !== command.config.bitcoin.network)
     throw new StartError(
-      `BITCOIN_NETWORK: these keys are of ${network}, not of ${command.config.bitcoin.network}.`,
+      `BITCOIN_NETWORK: these keys are for ${network}, not for ${command.config.bitcoin.network}.`,
     );
   const destination = to === undefined ? undefined : parseAddress(network, to);
   if (destination?.ok === false) throw new StartError(destination.text);
@@ -65,14 +65,14 @@ await runCommand(async (command) => {
     if (to === undefined) return;
     const feeRateSatsPerKvb = await currentFeeRate(node);
     if (feeRateSatsPerKvb === undefined)
-      throw new StartError("The node asks for more than 500 sat/vB; nothing was signed.");
+      throw new StartError("The node's fee estimate is above 500 sat/vB. Nothing was signed.");
     const sweeps = await sweepCoins({ account, scan, address: to, feeRateSatsPerKvb });
     for (const { txid, rawHex, coins, amountSats, minerFeeSats } of sweeps) {
       say(`\n${coins} coins: ${btc(amountSats)} to ${to}, ${btc(minerFeeSats)} to the miner`);
       if (isSent) say(`sent: ${await node.sendRawTransaction(rawHex)}`);
-      else say(`${txid}, signed and not sent:\n${rawHex}`);
+      else say(`${txid}, signed but not sent:\n${rawHex}`);
     }
-    if (sweeps.length === 0) say("\nNothing of it can be moved now.");
+    if (sweeps.length === 0) say("\nNone of the coins can be moved now.");
   });
 });
 
@@ -93,7 +93,7 @@ function readWords() {
     if (path !== undefined && rest.length === 0 && (values.to !== undefined || !values.send))
       return { path: resolve(path), to: values.to, isSent: values.send, ahead, branches };
   } catch {
-    // An option that there is not.
+    // An unknown option.
   }
   throw new StartError(USAGE);
 }
@@ -124,7 +124,7 @@ async function withNode(
   const { rpcUrl } = bitcoin;
   if (rpcUrl === undefined && !existsSync(join(dataDir, "bitcoin")))
     throw new StartError(
-      `BITCOIN_RPC_URL is not set, and there is no chain in DATA_DIR (${dataDir}): a node is needed.`,
+      `BITCOIN_RPC_URL is not set, and DATA_DIR (${dataDir}) has no chain. Set one of them to use a node.`,
     );
   const running = rpcUrl === undefined ? await runningNode(dataDir) : undefined;
   if (running) {
@@ -151,8 +151,8 @@ function listSearched({ searched }: Found): void {
   for (const { branch, firstIndex, lastIndex } of searched)
     say(`Searched ${pathText(branch, firstIndex)} to ${pathText(branch, lastIndex)}.`);
   say(
-    "If a coin is missing: --ahead N searches N addresses beyond the last known one of each branch. " +
-      "Each restore issues addresses on a branch of its own: --branch N searches one that these keys are too old to name.",
+    "If a coin is missing, --ahead N searches N addresses beyond the last known one of each branch. " +
+      "Each restore uses its own branch for new addresses, and --branch N searches one that is newer than these keys.",
   );
 }
 
@@ -165,7 +165,7 @@ function list({ coins, tipHeight }: Found): void {
   const total = coins.reduce((sum, { amountSats }) => sum + amountSats, 0n);
   const spendable = coins.filter((coin) => isSpendable(coin, tipHeight));
   const nowSats = spendable.reduce((sum, { amountSats }) => sum + amountSats, 0n);
-  say(`${coins.length} coins, ${btc(total)} in all; ${btc(nowSats)} can be moved now.`);
+  say(`${coins.length} coins, ${btc(total)} in total, of which ${btc(nowSats)} can be moved now.`);
 }
 
 function btc(sats: bigint): string {

@@ -11,17 +11,17 @@ await runCommand(async ({ config, log }) => {
     throw new StartError("Usage: npm run restore -- FOLDER");
   const plan = { config, folder: resolve(folder), askPassphrase: readPassphrase, log };
   const { manifest, applicationUrl, blocks, receiveBranch } = await restoreCopy(plan);
-  say(`The copy of ${manifest.createdAt} is back in ${config.dataDir}.`);
-  if (blocks !== undefined) say(`Its own chain came with it: ${blocks} blocks.`);
+  say(`The copy of ${manifest.createdAt} was restored to ${config.dataDir}.`);
+  if (blocks !== undefined) say(`Its chain was restored as well: ${blocks} blocks.`);
   if (applicationUrl !== undefined) say(`Start the product with\nDATABASE_URL=${applicationUrl}`);
   say(
-    `New deposit addresses come from branch ${receiveBranch.branch}. Note it: \`npm run recover\` with the keys of this copy ` +
+    `New deposit addresses come from branch ${receiveBranch.branch}. Write it down: \`npm run recover\` with the keys of this copy ` +
       `needs \`--branch ${receiveBranch.branch}\`.`,
   );
-  say("Payments wait until an administrator lets them go on, at /admin/withdrawals.");
+  say("Payments wait until an administrator resumes them at /admin/withdrawals.");
   say(
-    "Sessions, mailed links, keys for programs and the service key have ended: everybody logs in again, and the first start writes a new " +
-      "service-role-key. Passwords, second factors, administrators and disabled accounts are those of the copy, also where they " +
-      "were changed since: look at /admin/users before people come back, and end again what was ended.",
+    "All sessions, mailed links, API keys and the service key have ended. Users log in again, and the first start writes a new " +
+      "service-role-key. Passwords, second factors, administrators and disabled accounts are those of the copy, even if they " +
+      "changed later. Check /admin/users before users come back, and repeat later removals.",
   );
 });

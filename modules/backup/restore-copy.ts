@@ -73,7 +73,7 @@ export async function restoreCopy({
   await assertUndamaged(folder, manifest.files);
   const keys = await openKeys(readFileSync(join(folder, KEYS_FILE), "utf8"), await askPassphrase());
   if (!isManifestWhole(manifest, keys))
-    throw new StartError(`The copy is damaged: ${MANIFEST_FILE} is not what was written.`);
+    throw new StartError(`The copy is damaged: ${MANIFEST_FILE} was changed.`);
   assertNetwork(keys.network, config);
   const copy: OpenCopy = { folder, kind: manifest.database.kind, keys };
   const hasChain = manifest.files.some(({ name }) => name === CHAIN_FILE) && isOwnChain(config);
@@ -107,7 +107,7 @@ function assertFits({ network, database }: Manifest, config: Config, { migration
   assertNetwork(network, config);
   if (database.kind === "cluster" && config.databaseUrl !== undefined)
     throw new StartError(
-      "DATABASE_URL: the copy is of the embedded database; restore it without DATABASE_URL.",
+      "DATABASE_URL: the copy is of the embedded database. Restore it without DATABASE_URL.",
     );
   const ownMigrations = new Set(migrations.map(({ module, file }) => `${module}/${file}`));
   const unknown = database.schema.find((name) => !ownMigrations.has(name));
@@ -119,7 +119,9 @@ function assertFits({ network, database }: Manifest, config: Config, { migration
 
 function assertNetwork(network: Manifest["network"], { bitcoin }: Config): void {
   if (network !== bitcoin.network)
-    throw new StartError(`BITCOIN_NETWORK: the copy is of ${network}, not of ${bitcoin.network}.`);
+    throw new StartError(
+      `BITCOIN_NETWORK: the copy is for ${network}, not for ${bitcoin.network}.`,
+    );
 }
 
 /**

@@ -48,10 +48,10 @@ const INSUFFICIENT_PRIVILEGE = "42501";
 function lineOf(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
   if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)
-    return `DATABASE_URL: ${error.message}: name a superuser or the owner of the tables.`;
+    return `DATABASE_URL: ${error.message}. Use the login of a superuser or of the tables' owner.`;
   if (error instanceof Outage || error instanceof pg.DatabaseError)
-    return `It was not finished: ${error.message}.`;
+    return `The command failed: ${error.message}.`;
   // Of the system: no room on the disk, no right to the folder.
-  if (error instanceof Error && "syscall" in error) return `It was not finished: ${error.message}.`;
+  if (error instanceof Error && "syscall" in error) return `The command failed: ${error.message}.`;
   return undefined;
 }

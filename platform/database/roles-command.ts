@@ -21,7 +21,7 @@ const dataDir = readSetting(process.env, "DATA_DIR") ?? "data";
 const options = process.argv.slice(2);
 if (databaseUrl === undefined || options.some((option) => option !== RENEW))
   endWith(
-    `Usage: DATABASE_URL=postgres://... DATA_DIR=... npm run database:roles [-- ${RENEW}]\nThe embedded database has its roles without it.`,
+    `Usage: DATABASE_URL=postgres://... DATA_DIR=... npm run database:roles [-- ${RENEW}]\nThe embedded database does not need this command.`,
   );
 
 try {
@@ -36,12 +36,12 @@ try {
   say(applied.length === 0 ? "The tables are up to date." : `Applied: ${applied.join(", ")}.`);
   if (withoutPassword.includes("application") || renews)
     say(`Start the product with\nDATABASE_URL=${await giveLogin(url, roles.application)}`);
-  else say(`${roles.application} keeps its password; -- ${RENEW} gives it another.`);
+  else say(`${roles.application} keeps its password. To change it, add -- ${RENEW}.`);
   const renewed = PROCESS_ROLES.filter((role) => withoutPassword.includes(role) || renews);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   await keepProcessLogins(url, { roles, dataDir }, renewed);
   for (const role of renewed)
-    say(`How the ${role} logs in stands in ${join(dataDir, loginFileOf(role))}.`);
+    say(`The login of the ${role} is in ${join(dataDir, loginFileOf(role))}.`);
 } catch (error) {
   if (error instanceof StartError || error instanceof pg.DatabaseError) endWith(error.message);
   throw error;

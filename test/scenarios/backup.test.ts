@@ -125,7 +125,7 @@ const restore = (folder: string, dataDir: string) =>
   runCommand("restore-command.ts", [folder], { env: { DATA_DIR: dataDir } });
 
 test("copies succeed while money moves, and the last report has a time and a check", () => {
-  const lines = [expect.stringContaining("the books add up")];
+  const lines = [expect.stringContaining("the ledger is balanced")];
   expect(made).toEqual(made.map(() => ({ code: 0, lines })));
   const during = movesSeen.slice(1).map((count, before) => count - (movesSeen[before] ?? count));
   expect(Math.min(...during)).toBeGreaterThan(0);
@@ -146,7 +146,7 @@ test.each(Array.from({ length: COPIES }, (_, before) => before + 1))(
     expect(back).toMatchObject({ code: 0 });
     expect(back.lines.at(-2)).toMatch(/^Payments are paused/);
     expect(back.lines.at(-1)).toMatch(
-      /^Sessions, mailed links, keys for programs and the service key have ended/,
+      /^All sessions, mailed links, API keys and the service key have ended/,
     );
     const missing = readdirSync(server.dataDir).filter((name) => !existsSync(join(dataDir, name)));
     const files = missing.filter((name) => !name.startsWith("lock-"));
@@ -228,23 +228,21 @@ test("an invalid copy or target is refused in one line and nothing is written", 
     "The passphrase does not open these keys.",
   );
   expect(await refusal(copy, { BITCOIN_NETWORK: "signet" })).toBe(
-    "BITCOIN_NETWORK: the copy is of regtest, not of signet.",
+    "BITCOIN_NETWORK: the copy is for regtest, not for signet.",
   );
   expect(await refusal(newer)).toBe(
     "The copy was made by a newer Hashfloor (it has admin/999-later.sql). Update the software.",
   );
-  expect(await refusal(damaged)).toBe("The copy is damaged: chain.sealed is not what was written.");
+  expect(await refusal(damaged)).toBe("The copy is damaged: chain.sealed was changed.");
   for (const folder of [later, unsealed, chainless])
-    expect(await refusal(folder)).toBe(
-      "The copy is damaged: manifest.json is not what was written.",
-    );
+    expect(await refusal(folder)).toBe("The copy is damaged: manifest.json was changed.");
   expect(await refusal(place)).toBe(`Cannot read ${join(place, "manifest.json")}.`);
   expect(await refusal(copy, { DATABASE_URL: "postgres://nobody@127.0.0.1:1/floor" })).toBe(
-    "DATABASE_URL: the copy is of the embedded database; restore it without DATABASE_URL.",
+    "DATABASE_URL: the copy is of the embedded database. Restore it without DATABASE_URL.",
   );
   expect(await restore(copy, server.dataDir)).toEqual({
     code: 1,
-    lines: [`${server.dataDir} is not empty: nothing is written over.`],
+    lines: [`${server.dataDir} is not empty. Nothing was overwritten.`],
   });
   expect(existsSync(dataDir)).toBe(false);
 });
@@ -261,7 +259,7 @@ test("a copy cut off by a kill or a full disk is discarded, and the next one cle
 
   const limited = { ...settings, fileBytesMax: 512_000 };
   const full = await runCommand("backup-command.ts", [folder], limited);
-  expect(full).toEqual({ code: 1, lines: [expect.stringMatching(/^It was not finished: EFBIG/)] });
+  expect(full).toEqual({ code: 1, lines: [expect.stringMatching(/^The command failed: EFBIG/)] });
   expect(partial()).toEqual([]);
   expect(readdirSync(server.dataDir).filter((name) => name.includes("draft"))).toEqual([]);
 });

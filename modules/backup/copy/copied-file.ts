@@ -67,6 +67,6 @@ export async function assertUndamaged(folder: string, files: readonly FileEntry[
       throw new StartError(`The copy is damaged: ${name} cannot be read.`, { cause });
     }
     if (length !== bytes || hash.digest("hex") !== sha256)
-      throw new StartError(`The copy is damaged: ${name} is not what was written.`);
+      throw new StartError(`The copy is damaged: ${name} was changed.`);
   }
 }

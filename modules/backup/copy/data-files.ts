@@ -27,7 +27,7 @@ export function readKeyFiles(dataDir: string): Files {
   const missing = KEYS.find((name) => files[name] === undefined);
   if (missing === undefined) return files;
   throw new StartError(
-    `DATA_DIR: ${dataDir} has no ${missing}: it is not the data folder of an installation.`,
+    `DATA_DIR: ${dataDir} has no ${missing}, so it is not the data folder of an installation.`,
   );
 }
 

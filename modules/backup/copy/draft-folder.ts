@@ -73,7 +73,7 @@ export function assertFree(place: string): void {
 }
 
 function notEmpty(place: string): StartError {
-  return new StartError(`${place} is not empty: nothing is written over.`);
+  return new StartError(`${place} is not empty. Nothing was overwritten.`);
 }
 
 function isEmpty(place: string): boolean {

@@ -85,7 +85,7 @@ export async function sealKeys(keys: Keys, passphrase: string): Promise<string> 
 /** Throws a StartError when it is no key file, or another passphrase sealed it. */
 export async function openKeys(text: string, passphrase: string): Promise<Keys> {
   const envelope = Envelope.safeParse(parse(text));
-  if (!envelope.success) throw new StartError("That is not a key file of a copy.");
+  if (!envelope.success) throw new StartError("This is not the key file of a copy.");
   const { scrypt: cost, nonce, sealed } = envelope.data;
   const key = await derive(passphrase, cost.salt, cost);
   return Keys.parse(parse(open(sealed, key, nonce).toString("utf8")));
@@ -112,7 +112,7 @@ async function derive(
     // What is typed on another keyboard may come composed in another way.
     return await scryptKey(passphrase.normalize("NFC"), salt, KEY_BYTES, options);
   } catch (cause) {
-    throw new StartError("That key file asks for more than this machine gives.", { cause });
+    throw new StartError("The key file needs more memory than this command allows.", { cause });
   }
 }
 

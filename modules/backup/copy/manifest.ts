@@ -50,7 +50,7 @@ export function readManifest(folder: string): Manifest {
   const manifest = Manifest.safeParse(text);
   if (manifest.success) return manifest.data;
   throw new StartError(
-    `${folder} is not a copy, or one of another version: its ${MANIFEST_FILE} is not ours.`,
+    `${folder} is not a copy, or was made by another version: its ${MANIFEST_FILE} is not valid.`,
   );
 }
 

@@ -23,12 +23,12 @@ export async function checkDatabase(
 ): Promise<{ readonly auditEntries: number }> {
   const shape = await readShape(database);
   if (JSON.stringify(shape) !== JSON.stringify(expected))
-    throw new StartError("What came back of the copy has other tables than the database.");
+    throw new StartError("The restored copy has different tables than the database.");
   const problems = await verifyLedger(database);
   const [problem] = problems;
   if (problem)
     throw new StartError(
-      `What came back of the copy does not add up: ${problem.check} of ${problem.subject}, and ${problems.length - 1} more.`,
+      `The ledger of the restored copy has problems: ${problem.check} of ${problem.subject}, and ${problems.length - 1} more.`,
     );
   const { head } = await readAuditCheckpoint(dataDir);
   const auditReport = await verifyAudit(database, head);

@@ -73,7 +73,7 @@ async function run(program: string, url: string, options: readonly string[]): Pr
     await once(child, "spawn");
   } catch (cause) {
     throw new StartError(
-      `DATABASE_URL: ${program} is not on the PATH; it comes with the client programs of PostgreSQL.`,
+      `DATABASE_URL: ${program} is not on the PATH. Install PostgreSQL's client programs.`,
       { cause },
     );
   }

@@ -36,8 +36,8 @@ export async function assertSpaceForCheck(
   const neededBytes = bytes + reservedBytes(space.totalBytes);
   if (space.freeBytes > neededBytes) return;
   throw new StartError(
-    `DATA_DIR: a copy is proved there, which needs ${gigabytes(neededBytes)} free for the database ` +
-      `once more and what the product keeps free; ${gigabytes(space.freeBytes)} are.`,
+    `DATA_DIR: a copy is checked there, which needs ${gigabytes(neededBytes)} free for a second database ` +
+      `and the product's reserve. Only ${gigabytes(space.freeBytes)} are free.`,
   );
 }
 
