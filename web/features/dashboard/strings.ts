@@ -8,7 +8,7 @@ export const dashboardTexts = {
   contractDay: (day: number, days: number) => `1 contract, day ${day} of ${days}.`,
   loading: "Loading...",
   contractsStill: "Your contracts are on the server and keep running.",
-  walletStill: "Your coins are safe in the ledger.",
+  walletStill: "Your coins stay in the ledger.",
   since: "since",
   referenceSet: (date: string, source: string) => `Set on ${date}. ${source}.`,
   isOn: "Mining is on",

@@ -66,10 +66,10 @@ export function BringForm(props: TransferFormProps) {
         error={transfer.error}
         suffix={<MaxButton label={texts.maxBtc} onClick={() => change(all)} />}
       />
-      <ChangedOffer now={`${usdText(BigInt(account.centsPerBtc))} USD per BTC`} />
+      <ChangedOffer now={texts.usdPerBtc(usdText(BigInt(account.centsPerBtc)))} />
       <KeyValues>
         <KeyValue label={texts.rate}>
-          <Usd cents={account.centsPerBtc} /> per BTC
+          <Usd cents={account.centsPerBtc} /> {texts.perBtc}
         </KeyValue>
         <KeyValue label={texts.conversionCost}>
           <Amount sats={costSats} unit="BTC" />

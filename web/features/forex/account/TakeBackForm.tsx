@@ -68,7 +68,7 @@ export function TakeBackForm(props: TransferFormProps) {
         </KeyValue>
         {back.gainSats > 0n ? (
           <KeyValue label={texts.gainRate}>
-            <Usd cents={back.rateCents} /> per BTC
+            <Usd cents={back.rateCents} /> {texts.perBtc}
           </KeyValue>
         ) : null}
         <KeyValue label={texts.comesBack} isSum>

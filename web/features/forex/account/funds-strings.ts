@@ -12,6 +12,8 @@ export const fundsTexts = {
   maxBtc: "Max: all coins in your wallet",
   maxUsd: "Max: the most you can move back",
   rate: "Exchange rate",
+  perBtc: "per BTC",
+  usdPerBtc: (usd: string) => `${usd} USD per BTC`,
   conversionCost: "Conversion cost",
   arrives: "Added to your Forex balance",
   bringNote:

@@ -23,7 +23,7 @@ export const fundsTexts = {
   bring: "Move to Forex",
   emptyTitle: "Move coins to Forex to trade",
   empty:
-    "You trade in practice USD, converted from your test BTC and back. Prices are visible without it.",
+    "You trade in practice USD, converted from your test BTC and back. You can watch prices without moving coins.",
   noCoinsTitle: "Get test coins first",
   noCoins:
     "The faucet on the deposit page sends free test coins. After six confirmations you can move them here. Replays need no coins.",

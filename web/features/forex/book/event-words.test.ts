@@ -63,7 +63,7 @@ test.each<[Partial<ForexEvent>, string]>([
   ],
   [
     { type: "ORDER_CANCEL", detail: { reason: "INSUFFICIENT_MARGIN" } },
-    "Order in EUR/USD cancelled: the account has not enough margin available for this.",
+    "Order in EUR/USD cancelled: the account does not have enough available margin.",
   ],
   [
     { type: "ORDER_CANCEL", detail: { reason: "CLIENT_REQUEST" } },

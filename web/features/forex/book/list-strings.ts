@@ -99,7 +99,8 @@ export const listTexts = {
     columns: { won: "Won", lost: "Lost" },
   },
   mail: "E-mail about orders",
-  mailHint: "When an order fills or ends while you are away. Your mailbox always gets the message.",
+  mailHint:
+    "Sent when an order fills or ends while you are away. Your mailbox always receives the message.",
   mailTitle: "Setting Saved",
   mailOn: "E-mail about orders is on.",
   mailOff: "E-mail about orders is off.",

@@ -8,6 +8,6 @@ export const bookTexts = {
   stopPassed: "The price is already past this stop loss, so it would close the trade at once.",
   preparing: "Preparing",
   states: { PENDING: "Pending", FILLED: "Filled", CANCELLED: "Cancelled", ALL: "All" },
-  still: "It is on the server and stays active.",
+  still: "Your positions and orders are on the server and stay active.",
   state: "State",
 } as const;

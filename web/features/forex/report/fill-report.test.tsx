@@ -81,7 +81,7 @@ test("a fill shows all its figures and when its seed becomes public", async () =
     "214.500 / 214.534",
     "61 ms",
     "0.7 pips against you",
-    "3.4 pips, half of it 0.11 USD",
+    "3.4 pips; half the spread is 0.11 USD",
     "1,000 from 214.561",
     "\u22120.43 USD",
     "1 JPY = 0.006250 USD",

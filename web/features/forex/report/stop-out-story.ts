@@ -6,6 +6,7 @@ import { usdText } from "../../../ui/amounts/amount-format.ts";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import { decimalText } from "../../../ui/amounts/number-format.ts";
 import { factorShare, int32Of, type StopOutFacts } from "./fill-facts.ts";
+import { stopOutTexts as texts } from "./strings.ts";
 
 export interface Avoidance {
   /** The smallest additional balance that would have avoided the stop-out. */
@@ -39,22 +40,23 @@ export function avoidanceOf(facts: StopOutFacts): Avoidance {
 export function stopOutStory(facts: StopOutFacts): readonly [what: string, instead: string] {
   const { instrument, units, price, navCents, marginUsedCents, level, realisedCents } = facts;
   const pair = `${instrument.base}/${instrument.quote}`;
-  const side = units < 0 ? "long" : "short";
+  const side = units < 0 ? texts.long : texts.short;
   const { moreCents, fewerUnits } = avoidanceOf(facts);
   const held = wholeText(Math.abs(units));
-  const what =
-    `Your account was worth ${usdText(navCents)} USD and its positions needed ${usdText(marginUsedCents)} USD of margin, ` +
-    `a margin level of ${levelText(level)}\u00a0%. At 50\u00a0% or less, the position with the largest loss is closed. That was ` +
-    `${side} ${held} ${pair}, closed at ${price} with a result of ${usdText(realisedCents, { isSigned: true })} USD.`;
-  const more = `${usdText(moreCents)} USD more in the account would have kept it open`;
+  const what = texts.happened({
+    nav: usdText(navCents),
+    margin: usdText(marginUsedCents),
+    level: levelText(level),
+    position: `${side} ${held} ${pair}`,
+    price,
+    result: usdText(realisedCents, { isSigned: true }),
+  });
+  const more = texts.moreBalance(usdText(moreCents));
   const fewer =
     fewerUnits === undefined
-      ? `. No smaller position in ${pair} would have, because of the other positions`
-      : `. So would a position about ${wholeText(fewerUnits)} units smaller (${wholeText(Math.abs(units) - fewerUnits)} instead of ${held})`;
-  return [
-    what,
-    `${more}${fewer}. This uses the prices of that moment. A further move against the position would have needed more.`,
-  ];
+      ? texts.noSmaller(pair)
+      : texts.smaller(wholeText(fewerUnits), wholeText(Math.abs(units) - fewerUnits), held);
+  return [what, `${more} ${fewer} ${texts.atThatMoment}`];
 }
 
 /** Formats hundredths of a percent: 4312 becomes `43.12`. */

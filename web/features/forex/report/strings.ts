@@ -21,7 +21,7 @@ export const reportTexts = {
   notFilled: "Not filled",
   waits: "This order is waiting for its price.",
   trigger: "Triggered by",
-  slip: "Distance to the fill",
+  slip: "Slippage",
   atThatPrice: "none",
   caughtUp: "Delayed",
   caughtUpText: (when: string) =>
@@ -30,7 +30,7 @@ export const reportTexts = {
   seen: "Quote when sent",
   used: "Quote when filled",
   spread: "Spread",
-  spreadText: (pips: string, usd: string) => `${pips} pips, half of it ${usd} USD`,
+  spreadText: (pips: string, usd: string) => `${pips} pips; half the spread is ${usd} USD`,
   way: "Latency",
   moved: "Price change during latency",
   movedNothing: "none",
@@ -60,11 +60,33 @@ export const reportTexts = {
   differs: "Your browser recomputed this fill from the day's seed and found differences:",
   notFound: "The check of this day does not cover this fill.",
   stopOut: "Stopped out",
-  instead: "What would have avoided it",
+  instead: "How it could have been avoided",
   drawing: (seen: string, used: string, ms: number) =>
     `Quote when the order was sent: ${seen}. Quote ${ms} ms later, when it was filled: ${used}.`,
   sent: "sent",
   filled: "filled",
   bid: "bid",
   ask: "ask",
+} as const;
+
+/** Sentences that explain a stop-out. Figures are already formatted. */
+export const stopOutTexts = {
+  long: "long",
+  short: "short",
+  happened: (facts: {
+    nav: string;
+    margin: string;
+    level: string;
+    position: string;
+    price: string;
+    result: string;
+  }) =>
+    `Your account was worth ${facts.nav} USD and its positions needed ${facts.margin} USD of margin, a margin level of ${facts.level}\u00a0%. At 50\u00a0% or less, the position with the largest loss is closed. That was ${facts.position}, closed at ${facts.price} with a result of ${facts.result} USD.`,
+  moreBalance: (usd: string) => `${usd} USD more in the account would have kept it open.`,
+  noSmaller: (pair: string) =>
+    `No smaller position in ${pair} would have, because of the other positions.`,
+  smaller: (fewer: string, rest: string, held: string) =>
+    `So would a position about ${fewer} units smaller (${rest} instead of ${held}).`,
+  atThatMoment:
+    "This uses the prices of that moment. A further move against the position would have needed more.",
 } as const;

@@ -17,7 +17,7 @@ export const watchTexts = {
     spread: "Spread, pips",
     day: "Day, %",
     range: "Day's range",
-    place: "Position",
+    place: "Move",
   },
   pips: (pips: string) => `${pips} pips`,
   range: (low: string, high: string) => `from ${low} to ${high}`,

@@ -1,0 +1,36 @@
+/** Sentences that describe the events of the account. */
+export const eventTexts = {
+  reasons: {
+    CLIENT_REQUEST: "requested by you.",
+    CLIENT_REQUEST_REPLACED: "replaced by another order.",
+    MIGRATION: "the price source changed.",
+    ACCOUNT_DISABLED: "the account was disabled.",
+  } as Readonly<Record<string, string>>,
+  cancelled: (pair: string, reason: string) => `Order in ${pair} cancelled: ${reason}`,
+  oneNight: "Financing for one night, at 17:00 New York time.",
+  threeNights: "Financing for three nights, at 17:00 New York time.",
+  trailingMoved: (pair: string, price: string) => `Trailing stop of ${pair} moved to ${price}.`,
+  marginCall:
+    "Margin call: the margin level fell to 100 % or less. Orders that add risk are refused.",
+  marginCallEnded: "Margin call ended.",
+  closesLater: (pair: string) =>
+    `The account was stopped out. ${pair} will be closed at its next tradeable price.`,
+  negativeBalance: "The platform covered your negative balance.",
+  movedIn: (btc: string, rate: string, cost: string) =>
+    `Moved ${btc} BTC to Forex at ${rate} USD, conversion cost ${cost} BTC.`,
+  movedBack: (own: string) => `Moved ${own} BTC of your own coins to the wallet.`,
+  movedBackWithGains: (own: string, gains: string, rate: string) =>
+    `Moved ${own} BTC of your own coins to the wallet and ${gains} BTC of gains at ${rate} USD.`,
+  bought: (size: string, pair: string, price: string) => `Bought ${size} ${pair} at ${price}`,
+  sold: (size: string, pair: string, price: string) => `Sold ${size} ${pair} at ${price}`,
+  stoppedOut: (fill: string) => `Stopped out at a margin level of 50 % or less: ${fill}.`,
+  spread: (pips: string) => `spread ${pips} pips`,
+  latency: (milliseconds: string) => `latency ${milliseconds} ms`,
+  late: "An outage delayed this fill; it has the price of the time when it was due.",
+  placed: (type: string, isBuy: boolean, size: string, pair: string) =>
+    `${type} order to ${isBuy ? "buy" : "sell"} ${size} ${pair}.`,
+  placedAt: (type: string, isBuy: boolean, size: string, pair: string, price: string) =>
+    `${type} order to ${isBuy ? "buy" : "sell"} ${size} ${pair} at ${price}.`,
+  exitSet: (type: string, pair: string) => `${type} of ${pair} set.`,
+  exitSetAt: (type: string, pair: string, price: string) => `${type} of ${pair} set at ${price}.`,
+} as const;
