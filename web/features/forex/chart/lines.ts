@@ -22,6 +22,7 @@ import {
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { usdText } from "../../../ui/amounts/amount-format.ts";
 import { decimalText } from "../../../ui/amounts/number-format.ts";
+import { chartTexts as texts } from "./strings.ts";
 
 export type ShownTrade = ApiAnswer<"listForexTrades">["items"][number];
 export type ShownOrder = ApiAnswer<"listForexOrders">["items"][number];
@@ -161,7 +162,7 @@ export function lineText(
   const worth = cents === undefined ? undefined : `${usdText(cents, { isSigned: true })} USD`;
   if (isMoving) {
     const levelText =
-      level === undefined ? undefined : `level ${decimalText(String(Number(level) / 100), 0)} %`;
+      level === undefined ? undefined : texts.level(decimalText(String(Number(level) / 100), 0));
     return [worth ?? nameOf(line), levelText].filter((part) => part !== undefined).join(", ");
   }
   if (line.kind === "entry" || line.kind === "order") return nameOf(line);
@@ -171,12 +172,15 @@ export function lineText(
 /** Name such as `long 20,000 at 1.16210`, `stop loss` or `buy limit 5,000`. */
 export function nameOf({ kind, units, price, instrument, type }: ChartLine): string {
   const size = decimalText(String(Math.abs(units)), 0);
-  if (kind === "entry")
-    return `${units > 0 ? "long" : "short"} ${size} at ${withMarks(priceText(price, instrument))}`;
-  if (kind === "order")
-    return `${units > 0 ? "buy" : "sell"} ${(type ?? "").toLowerCase().replaceAll("_", " ")} ${size}`;
-  if (kind === "trailing") return "trailing stop";
-  return kind === "stop" ? "stop loss" : "take profit";
+  if (kind === "entry") {
+    const side = units > 0 ? texts.long : texts.short;
+    return side(size, withMarks(priceText(price, instrument)));
+  }
+  if (kind === "order") {
+    const side = units > 0 ? texts.buy : texts.sell;
+    return side((type ?? "").toLowerCase().replaceAll("_", " "), size);
+  }
+  return texts.exits[kind];
 }
 
 function tradeOf({

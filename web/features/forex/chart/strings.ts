@@ -19,6 +19,12 @@ export const chartTexts = {
     high: string,
   ) => `${pair}, ${count} candles of ${timeframe}, last ${last}, between ${low} and ${high}.`,
   lineSummary: (name: string, price: string) => `${name}: ${price}.`,
+  level: (percent: string) => `level ${percent} %`,
+  long: (units: string, price: string) => `long ${units} at ${price}`,
+  short: (units: string, price: string) => `short ${units} at ${price}`,
+  buy: (type: string, units: string) => `buy ${type} ${units}`,
+  sell: (type: string, units: string) => `sell ${type} ${units}`,
+  exits: { stop: "stop loss", target: "take profit", trailing: "trailing stop" },
   names: {
     S5: "5 seconds",
     S10: "10 seconds",

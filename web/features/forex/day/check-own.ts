@@ -3,6 +3,7 @@ import { createDeferred } from "../../../data/api/deferred.ts";
 import type { CheckedEvent } from "./recheck-events.ts";
 import type { WorkerWord } from "./day-worker.ts";
 import { loadDays, loadOwn } from "./load-day.ts";
+import { dayTexts as texts } from "./strings.ts";
 
 /**
  * Returns undefined while the day's seed is secret. Throws ApiError if loading fails, and Error if
@@ -14,9 +15,7 @@ export async function checkOwnDay(date: string): Promise<readonly CheckedEvent[]
   const own = await loadOwn(day);
   const worker = new Worker(new URL("./day-worker.ts", import.meta.url), { type: "module" });
   const { promise, resolve, reject } = createDeferred<readonly CheckedEvent[]>();
-  worker.addEventListener("error", () =>
-    reject(new Error("The check could not start. Reload the page and try again.")),
-  );
+  worker.addEventListener("error", () => reject(new Error(texts.notStarted)));
   worker.addEventListener("message", ({ data }: MessageEvent<WorkerWord>) => {
     if (data.kind === "own") resolve(data.events);
     if (data.kind === "failed") reject(new Error(data.text));

@@ -5,6 +5,7 @@ import { api } from "../../../data/api/call.ts";
 import type { LoadedDay, OwnDay } from "./check-day.ts";
 import type { AccountEvent } from "./recheck-fill.ts";
 import type { DayAnswer } from "./seeded-day.ts";
+import { dayTexts as texts } from "./strings.ts";
 import { CANDLES_A_DAY, type ToldCandle } from "./tick-candles.ts";
 
 /** Concurrent requests. Kept low, because other users load their charts from the same server. */
@@ -68,7 +69,7 @@ export async function loadOwn({ date, opensAt, closesAt }: DayAnswer): Promise<O
       return { events, book: await api("getForexDayBook", { params: { date } }) };
     cursor = nextCursor;
   }
-  throw new Error("You have more than 10,000 events on this day, too many for this page to check.");
+  throw new Error(texts.tooManyEvents);
 }
 
 async function loadCandles(instrument: string, to: string): Promise<readonly ToldCandle[]> {

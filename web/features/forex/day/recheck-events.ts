@@ -29,6 +29,7 @@ import {
   type AccountEvent,
 } from "./recheck-fill.ts";
 import { pricesAt, type SeededDay, type SeededDays } from "./seeded-day.ts";
+import { dayTexts as texts } from "./strings.ts";
 
 export type DayBook = ApiAnswer<"getForexDayBook">;
 
@@ -77,7 +78,7 @@ function recheck(
       event,
       kind,
       differences: [],
-      unchecked: "Its prices came from OANDA, so they do not follow from a seed.",
+      unchecked: texts.oandaPrices,
     };
   try {
     if (kind === "fill") return { event, kind, differences: recheckFill(event, account, days) };

@@ -82,6 +82,9 @@ export const dayTexts = {
   },
   differs1: (what: string, reported: string, computed: string) =>
     `${what}: the server reported ${reported}, your browser computed ${computed}`,
+  oandaPrices: "Its prices came from OANDA, so they do not follow from a seed.",
+  tooManyEvents: "You have more than 10,000 events on this day, too many for this page to check.",
+  notStarted: "The check could not start. Reload the page and try again.",
   proofTitle: "What this check proves",
   proves: [
     "The prices of this day follow from a seed that was fixed before the day began. No price was moved because of a user's stop, order or position.",

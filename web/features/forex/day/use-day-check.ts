@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import type { DayCheck, LoadedDay } from "./check-day.ts";
 import type { WorkerWord } from "./day-worker.ts";
 import { loadDay } from "./load-day.ts";
+import { dayTexts as texts } from "./strings.ts";
 
 export type CheckState =
   | { readonly phase: "idle" }
@@ -52,9 +53,7 @@ export function useDayCheck(date: string, isSignedIn: boolean) {
 function startHelper(tell: (state: CheckState) => void): Helper {
   const worker = new Worker(new URL("./day-worker.ts", import.meta.url), { type: "module" });
   const { promise: ready, resolve, reject } = createDeferred<void>();
-  worker.addEventListener("error", () =>
-    reject(new Error("The check could not start. Reload the page and try again.")),
-  );
+  worker.addEventListener("error", () => reject(new Error(texts.notStarted)));
   worker.addEventListener("message", ({ data }: MessageEvent<WorkerWord>) => {
     if (data.kind === "ready") resolve();
     if (data.kind === "progress") tell({ phase: "computing", share: data.share });
