@@ -1,8 +1,8 @@
 /**
- * The market and its rules, for server, browser, scripts and tests alike: instruments and hours,
- * the prices of the practice market and of replays, candles, and what orders, margin and financing
- * do to an account. Pure: imports the money module only, reads no clock and no network; `now`,
- * seeds, quotes and books are arguments.
+ * The market and its rules, shared by server, browser, scripts and tests: instruments, hours,
+ * prices of the practice market and of replays, candles, and the effect of orders, margin and
+ * financing on an account. Pure: imports the money module only and reads no clock and no network.
+ * `now`, seeds, quotes and books are arguments.
  */
 export { CURRENCIES, FOREIGN_CURRENCIES } from "./instruments/currencies.ts";
 export {

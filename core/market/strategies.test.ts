@@ -1,6 +1,6 @@
 /**
  * Twenty strategies over simulated weeks, by the desk's own rules: none gains more than three
- * standard errors above nothing. Beside no-free-money.test.ts, which has the proof.
+ * standard errors. The proof is in no-free-money.test.ts.
  */
 import { describe, expect, test } from "vitest";
 import { dayOf, daySeed } from "#market";
@@ -13,7 +13,7 @@ import { isFullLength, length, seeds } from "../../test/support/seeds.ts";
 const FIRST_DAY = dayOf("2026-11-23");
 const ERRORS_MAX = 3;
 
-/** Few weeks have too wide an error for a seed that is new each time. */
+/** With only a few weeks, the error is too large for a random seed. */
 const played = isFullLength ? seeds : seeds.slice(0, 1);
 
 function gainsOf(seed: number, weeks: number): Map<string, number[]> {
@@ -64,6 +64,6 @@ describe.each(played)("seed %i", (seed) => {
   });
 });
 
-test("there are twenty", () => {
+test("there are twenty strategies", () => {
   expect(Object.keys(STRATEGIES)).toHaveLength(20);
 });

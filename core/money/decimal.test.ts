@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 describe("parseAmount", () => {
-  // Each of these is one unit less when a float is multiplied by 1e8 and cut off.
+  // Each of these loses one unit if a float is multiplied by 1e8 and truncated.
   test.each([
     ["0.29", 29_000_000n],
     ["1.15", 115_000_000n],
@@ -34,7 +34,7 @@ describe("parseAmount", () => {
     expect(parseAmount(text, BTC_DECIMALS)).toBeUndefined();
   });
 
-  test("refuses a third decimal of a dollar", () => {
+  test("refuses dollars with three decimals", () => {
     expect(parseAmount("0.001", USD_DECIMALS)).toBeUndefined();
   });
 });
@@ -50,7 +50,7 @@ test.each([
   expect(formatAmount(amount, decimals)).toBe(text);
 });
 
-test("what is written is read back, 200,000 times", () => {
+test("formatted amounts are parsed back to the same number, 200,000 times", () => {
   for (const decimals of [BTC_DECIMALS, USD_DECIMALS])
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** BigInt(8 + decimals) - 1n }), (amount) => {

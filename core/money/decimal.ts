@@ -1,11 +1,11 @@
-/** Decimal text to whole minor units and back, without floats. */
+/** Converts decimal text to whole minor units and back, without floats. */
 export const BTC_DECIMALS = 8;
 export const USD_DECIMALS = 2;
 
 /**
- * Reads a plain decimal such as `0.015` into minor units (`1500000n` with 8 decimals). Nothing but
- * digits and one point: no sign, no exponent, no grouping, no leading zeros, at most 8 digits
- * before the point. Undefined when it is not one.
+ * Reads a plain decimal such as `0.015` into minor units (`1500000n` with 8 decimals). Allows only
+ * digits and one point: no sign, exponent, grouping or leading zeros, and at most 8 digits before
+ * the point. Undefined for anything else.
  */
 export function parseAmount(text: string, decimals: number): bigint | undefined {
   const match = /^(0|[1-9]\d{0,7})(?:\.(\d+))?$/.exec(text);
@@ -14,7 +14,7 @@ export function parseAmount(text: string, decimals: number): bigint | undefined 
   return BigInt(whole + fraction.padEnd(decimals, "0"));
 }
 
-/** `1500000n` with 8 decimals gives `0.01500000`; negative amounts get a hyphen-minus. */
+/** `1500000n` with 8 decimals becomes `0.01500000`. Negative amounts get a hyphen-minus. */
 export function formatAmount(amount: bigint, decimals: number): string {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, "0");
   const sign = amount < 0n ? "-" : "";

@@ -27,7 +27,7 @@ test("division by zero is an error", () => {
 const amount = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n });
 const divisor = amount.filter((value) => value !== 0n);
 
-test("down never exceeds the exact value, up never falls short, and they are at most one apart", () => {
+test("down never exceeds the exact value, up never falls short of it", () => {
   fc.assert(
     fc.property(amount, amount, divisor, (a, b, c) => {
       const [sign, exact] = c < 0n ? [-1n, -a * b] : [1n, a * b];
@@ -40,7 +40,7 @@ test("down never exceeds the exact value, up never falls short, and they are at 
   );
 });
 
-test("parts rounded down never come to more than the whole", () => {
+test("parts rounded down never add up to more than the whole", () => {
   fc.assert(
     fc.property(
       fc.array(fc.bigInt({ min: 0n, max: 10n ** 12n }), { minLength: 1, maxLength: 20 }),

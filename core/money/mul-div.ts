@@ -1,8 +1,8 @@
-/** Exact `a * b / c` in integers: the only place where money is rounded. */
+/** Exact `a * b / c` in integers. Money is rounded only here. */
 export type Rounding = "up" | "down";
 
 /**
- * `a * b / c` rounded towards positive (`up`) or negative (`down`) infinity. Throws RangeError when
+ * `a * b / c` rounded towards positive (`up`) or negative (`down`) infinity. Throws a RangeError if
  * c is 0.
  */
 export function mulDiv(a: bigint, b: bigint, c: bigint, rounding: Rounding): bigint {

@@ -1,7 +1,7 @@
 /**
- * BIP-137: one byte that says which of four keys signed and for what kind of address, then r and s;
- * the key is found from the signature. https://bips.dev/137/. Hardware wallets and Electrum write
- * the byte of a P2PKH address for the segwit forms of the same key too, so there it is taken as
+ * BIP-137 (https://bips.dev/137/): one byte that selects one of four keys and the kind of address,
+ * then r and s. The key is recovered from the signature. Hardware wallets and Electrum also use the
+ * byte of a P2PKH address for the segwit forms of the same key, so it is accepted for those as
  * well.
  */
 import { secp256k1 } from "@noble/curves/secp256k1.js";
@@ -19,7 +19,7 @@ const KEYS_PER_FORM = 4;
 
 type Form = "uncompressed" | "p2pkh" | "p2sh" | "p2wpkh";
 
-/** From 27 on, four headers each. */
+/** In the order of the header bytes, four each from 27 on. */
 const forms: readonly Form[] = ["uncompressed", "p2pkh", "p2sh", "p2wpkh"];
 
 const formsOf: Readonly<Record<Exclude<SignedFor["kind"], "p2tr">, readonly Form[]>> = {
@@ -28,7 +28,9 @@ const formsOf: Readonly<Record<Exclude<SignedFor["kind"], "p2tr">, readonly Form
   p2wpkh: ["p2pkh", "p2wpkh"],
 };
 
-/** A signature over another message gives another key: the two cannot be told apart. */
+/**
+ * A signature of another message recovers another key, so the two cases cannot be distinguished.
+ */
 export function checkBip137(
   { kind, program }: { readonly kind: keyof typeof formsOf; readonly program: Uint8Array },
   message: string,

@@ -1,7 +1,7 @@
 /**
- * BIP-322 "simple": a message is signed as if its owner spent a virtual transaction, `to_spend`, by
- * another, `to_sign`. https://bips.dev/322/. P2WPKH, and P2TR by its key; a signature commits to
- * everything (SIGHASH_ALL, for taproot its default as well).
+ * BIP-322 "simple" (https://bips.dev/322/): a message is signed as if its owner spent a virtual
+ * transaction, `to_spend`, with another, `to_sign`. Supports P2WPKH and the key path of P2TR. A
+ * signature commits to everything (SIGHASH_ALL, or taproot's default).
  */
 import { schnorr, secp256k1 } from "@noble/curves/secp256k1.js";
 import { sha256 } from "@noble/hashes/sha2.js";
@@ -19,7 +19,7 @@ const SCHNORR_BYTES = 64;
 const NO_SATS = new Uint8Array(8);
 /** nVersion, nLockTime and nSequence are all zero. */
 const ZERO = uint32(0);
-/** The one output of `to_sign`: nothing, to OP_RETURN. */
+/** The only output of `to_sign`: zero satoshis to OP_RETURN. */
 const OUTPUT = concat(NO_SATS, Uint8Array.of(1, 0x6a));
 /** BIP341: key path, no annex. */
 const SPEND_TYPE = 0;
@@ -63,7 +63,7 @@ export function checkP2tr(
   return isGood ? undefined : "no_fit";
 }
 
-/** Of `to_spend`, whose one output pays nothing to the script. */
+/** Outpoint of `to_spend`, whose only output pays zero satoshis to the script. */
 export function outpointOf(script: Uint8Array, message: string): Uint8Array {
   const hash = schnorr.utils.taggedHash("BIP0322-signed-message", utf8ToBytes(message));
   const toSpend = concat(

@@ -1,7 +1,7 @@
-/** Bytes as Bitcoin writes them: little-endian numbers, lengths before contents, strict base64. */
+/** Bitcoin's byte formats: little-endian numbers, length-prefixed contents, strict base64. */
 import { base64 } from "@scure/base";
 
-/** Up to 2^32 - 1, the lengths that a message or a witness can have here. */
+/** Up to 2^32 - 1, enough for the lengths of messages and witnesses here. */
 export function compactSize(count: number): Uint8Array {
   if (count < 0xfd) return Uint8Array.of(count);
   if (count <= 0xffff) return Uint8Array.of(0xfd, count & 0xff, count >> 8);
@@ -28,7 +28,7 @@ export function isEqual(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
-/** Undefined for what is not base64, or not the one spelling of its bytes. */
+/** Undefined unless it is base64 in its canonical spelling. */
 export function fromBase64(text: string): Uint8Array | undefined {
   try {
     return base64.decode(text);
@@ -38,8 +38,8 @@ export function fromBase64(text: string): Uint8Array | undefined {
 }
 
 /**
- * A witness: how many elements, then each with its length. Undefined unless it ends exactly where
- * the bytes do; the length of an element here takes one byte.
+ * Reads a witness: the number of elements, then each with its length (one byte here). Undefined
+ * unless it ends exactly at the end of the bytes.
  */
 export function witnessElements(bytes: Uint8Array): Uint8Array[] | undefined {
   const [count = 0] = bytes;

@@ -1,5 +1,5 @@
 /**
- * Public API of the proofs that anybody can check, and of what no proof ever needs: pure, the same
+ * Public API for verifying signed messages and for detecting recovery phrases. Pure and identical
  * in browser, server and scripts. Reads no clock, no network and no chain.
  */
 export { hasRecoveryPhrase, searchPhrase } from "./recovery-phrase.ts";

@@ -1,19 +1,19 @@
 /**
- * The plain letters that a character stands for: `a` for the full-width, the accented and the
- * mathematical one. Each character is worked out once and alone, because to normalise a whole text
- * takes quadratic time where marks are piled on each other.
+ * Maps a character to its plain letters: full-width, accented and mathematical forms of `a` become
+ * `a`. Each character is converted on its own and cached, because normalising a whole text takes
+ * quadratic time for stacked combining marks.
  */
 export const LETTERS = 26;
 /** Ends a word. */
 export const SEPARATOR = -1;
-/** A combining mark: it changes the letter before it, and ends no word. */
+/** A combining mark, which changes the letter before it and ends no word. */
 export const MARK = -2;
-/** More than one letter or separator, as in a ligature: `severalOf` has them. */
+/** Several letters or separators, as in a ligature. `severalOf` returns them. */
 export const SEVERAL = -3;
 
-/** No character from here on stands for a Latin letter. */
+/** No character from here on represents a Latin letter. */
 const CHARACTERS = 0x20000;
-/** Keeps 0 free for the characters that were not worked out yet. */
+/** Keeps 0 free for characters that are not cached yet. */
 const SHIFT = 4;
 const letters = new Uint8Array(CHARACTERS);
 const several = new Map<number, readonly number[]>();
@@ -26,7 +26,7 @@ export function letterOf(character: number): number {
   return stored === 0 ? workOut(character) : stored - SHIFT;
 }
 
-/** Letters and separators of a character of `SEVERAL`. */
+/** Letters and separators of a character that is `SEVERAL`. */
 export function severalOf(character: number): readonly number[] {
   return several.get(character) ?? [];
 }

@@ -12,19 +12,19 @@ function fullWidth(text: string): string {
 test.each([
   TWELVE,
   `${TWELVE} ${TWELVE}`,
-  // As short as a phrase can be.
+  // The shortest possible phrase.
   "act add age aim air all any arm art ask bag bar",
   TWELVE.toUpperCase(),
   TWELVE.replaceAll(" ", "\n"),
   `my phrase: ${TWELVE.split(" ")
     .map((word, index) => `${index + 1}. ${word}`)
     .join(", ")}!`,
-  // Not its checksum: a typing error makes it no less secret.
+  // A wrong checksum: a phrase with a typing error is still secret.
   TWELVE.replace("yellow", "zoo"),
   ...["NFC", "NFD", "NFKC", "NFKD"].map((form) => TWELVE.replaceAll("e", "é").normalize(form)),
   fullWidth(TWELVE),
   fullWidth(TWELVE.toUpperCase()),
-  // Mathematical letters, of two code units each.
+  // Mathematical letters, which have two code units each.
   TWELVE.replaceAll(/[a-z]/g, (letter) => String.fromCodePoint(0x1d3b9 + letter.charCodeAt(0))),
   TWELVE.replaceAll("fi", "ﬁ").replace("legal", "fiscal").replace("fi", "ﬁ"),
 ])("found: %s", (text) => {

@@ -1,21 +1,23 @@
 /**
- * Finds the recovery phrase of a wallet in what a user typed: twelve words of the BIP39 list in a
- * row, whatever separates them. The checksum is not checked, because a phrase with a typing error
- * is a secret too. Each character is looked at once, so that no text can hold up the server.
- * https://bips.dev/39/
+ * Finds a wallet's recovery phrase in user input: twelve consecutive words of the BIP39 list, with
+ * any separators. The checksum is ignored, because a phrase with a typing error is secret as well.
+ * Each character is read once, so that no text can block the server. https://bips.dev/39/
  */
 import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { letterOf, LETTERS, SEPARATOR, SEVERAL, severalOf } from "./plain-letters.ts";
 
-/** The shortest phrase; ordinary sentences never come near, the list has no "the", "of" or "to". */
+/**
+ * Length of the shortest phrase. Ordinary sentences stay far below it, because the list lacks
+ * "the", "of" and "to".
+ */
 const WORDS_MIN = 12;
-/** Words of one character each, such as a ligature, with one between two of them. */
+/** Twelve words of one character each (such as a ligature), with a separator between them. */
 const CHARACTERS_MIN = WORDS_MIN + (WORDS_MIN - 1);
 
-/** Characters that are read between two pauses: well under a millisecond. */
+/** Characters read between two pauses, which takes far less than a millisecond. */
 const SLICE = 32_768;
 
-/** In any text of a JSON value, its names included. */
+/** Searches all texts of a JSON value, including its property names. */
 export function hasRecoveryPhrase(value: unknown): boolean {
   const search = searchPhrase(value);
   for (;;) {
@@ -24,7 +26,10 @@ export function hasRecoveryPhrase(value: unknown): boolean {
   }
 }
 
-/** The same, with a pause after each stretch of text. Loops, so that no nesting is too deep. */
+/**
+ * Like `hasRecoveryPhrase`, with a pause after each slice of text. Uses loops instead of recursion,
+ * so that any nesting depth is safe.
+ */
 export function* searchPhrase(value: unknown): Generator<void, boolean> {
   const rest: unknown[] = [value];
   let pauseAt = SLICE;
@@ -57,19 +62,19 @@ function* searchText(text: string): Generator<void, boolean> {
 }
 
 interface Reading {
-  /** In the tree of words. */
+  /** Current node in the tree of words. */
   place: number;
-  /** Of the list, one after the other. */
+  /** Consecutive words of the list so far. */
   words: number;
 }
 
-/** True when the twelfth word ends in it. */
+/** Returns true if the twelfth word ends within the slice. */
 function readSlice(reading: Reading, text: string, from: number): boolean {
   const until = Math.min(text.length, from + SLICE);
   let { place, words } = reading;
   for (let index = from; index < until; index += 1) {
     const unit = text.charCodeAt(index);
-    // The second half of a pair was read with the first.
+    // The second half of a surrogate pair was read with the first.
     if (isTrail(unit)) continue;
     const character = isLead(unit) ? (text.codePointAt(index) ?? unit) : unit;
     const letter = letterOf(character);
@@ -102,10 +107,13 @@ function isTrail(unit: number): boolean {
   return unit >= 0xdc00 && unit < 0xe000;
 }
 
-/** The words as a tree. From `NOWHERE` no letter leads to a word. */
+/** The words as a tree. No letter leads from `NOWHERE` to a word. */
 const NOWHERE = 0;
 const START = 1;
-/** By place and letter: the place after that letter. By place: whether a word ends there. */
+/**
+ * `nextPlace`: the node after a letter, by node and letter. `isWord`: whether a word ends at a
+ * node.
+ */
 const { nextPlace, isWord } = treeOf(wordlist);
 
 function treeOf(words: readonly string[]): { nextPlace: Uint16Array; isWord: Uint8Array } {

@@ -1,4 +1,4 @@
-/** The output scripts whose owners can sign a message here, and what each commits to. */
+/** The output scripts whose owners can sign a message here, and the hash or key in each. */
 import { ripemd160 } from "@noble/hashes/legacy.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { hexToBytes } from "@noble/hashes/utils.js";
@@ -6,7 +6,7 @@ import { concat } from "./bytes.ts";
 
 export interface SignedFor {
   readonly kind: "p2pkh" | "p2sh" | "p2wpkh" | "p2tr";
-  /** Hash of the key or of the script, or the key itself of a taproot output. */
+  /** Hash of the key or script, or the key of a taproot output. */
   readonly program: Uint8Array;
 }
 
@@ -17,7 +17,7 @@ const patterns: readonly (readonly [SignedFor["kind"], RegExp])[] = [
   ["p2tr", /^5120([0-9a-f]{64})$/],
 ];
 
-/** Undefined for every other script. Lower-case hex. */
+/** Takes lower-case hex. Undefined for all other scripts. */
 export function signedFor(scriptHex: string): SignedFor | undefined {
   for (const [kind, pattern] of patterns) {
     const program = pattern.exec(scriptHex)?.[1];
@@ -30,7 +30,7 @@ export function hash160(bytes: Uint8Array): Uint8Array {
   return ripemd160(sha256(bytes));
 }
 
-/** The script hash of a segwit output wrapped in P2SH, by its key. */
+/** Script hash of a key's segwit output wrapped in P2SH. */
 export function wrappedKeyHash(publicKey: Uint8Array): Uint8Array {
   return hash160(concat(Uint8Array.of(0x00, 0x14), hash160(publicKey)));
 }

@@ -1,6 +1,6 @@
 /**
- * Signed messages: the published vectors of BIP-322, those of hardware wallets, what Bitcoin Core
- * signs, and forgeries; each judged by the product and by a checker that shares nothing with it.
+ * Signed messages: the published vectors of BIP-322, of hardware wallets and of Bitcoin Core, and
+ * forgeries. Each is checked by the product and by an independent implementation.
  */
 import { base64, hex } from "@scure/base";
 import { Address, NETWORK, OutScript } from "@scure/btc-signer";
@@ -16,7 +16,7 @@ import { pseudoRandom } from "../../test/support/inputs/pseudo-random.ts";
 import { length, newestSeed } from "../../test/support/seeds.ts";
 import { verifyMessage } from "#signatures";
 
-// Of https://github.com/bitcoin/bips/tree/master/bip-0322.
+// From https://github.com/bitcoin/bips/tree/master/bip-0322.
 const BIP_ADDRESS = "bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l";
 const EMPTY =
   "AkcwRAIgM2gBAQqvZX15ZiysmKmQpDrG83avLIT492QBzLnQIxYCIBaTpOaD20qRlEylyxFSeEA2ba9YOixpX8z46TSDtS40ASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=";
@@ -41,7 +41,7 @@ const GENERATED: readonly (readonly [string, string, string])[] = [
 ];
 const MULTISIG = "bc1qp0ahvfh83088w49k405szqgg4f3pptr7p2g06tdxfjcd40z4lh4q95lsz9";
 
-// Of Trezor's firmware, test_signmessage.py; the last two carry the header of a P2PKH address.
+// From Trezor's firmware, test_signmessage.py. The last two have the header of a P2PKH address.
 const DEVICE_MESSAGE = "This is an example of a signed message.";
 const DEVICE: readonly (readonly [string, string])[] = [
   [
@@ -76,7 +76,7 @@ const scriptOf = (address: string): string =>
 const key = (byte: number, kind: SignedKind) => messageKey(new Uint8Array(32).fill(byte), kind);
 const problemOf = (scriptHex: string, message: string, signature: string): string => {
   const verdict = verifyMessage({ scriptHex, message, signature });
-  // What one accepts, both accept.
+  // Both implementations must agree.
   expect(isSignedBy(scriptHex, message, signature)).toBe(verdict.ok);
   return verdict.ok ? verdict.form : verdict.problem;
 };
@@ -100,7 +100,7 @@ describe("published vectors", () => {
     expect(problemOf(scriptOf(address), `${DEVICE_MESSAGE}.`, text)).toBe("other_key");
   });
 
-  test("Bitcoin Core's signmessage for a P2PKH address; one changed byte is not accepted", () => {
+  test("Bitcoin Core's P2PKH signature is accepted, and not with a changed byte", () => {
     const { scriptHex } = key(7, "p2pkh");
     expect(problemOf(scriptHex, CORE_MESSAGE, CORE)).toBe("bip137");
     expect(problemOf(scriptHex, CORE_MESSAGE.replace("7f3a", "7f3b"), CORE)).toBe("other_key");
@@ -126,7 +126,7 @@ describe("published vectors", () => {
 });
 
 describe("rules", () => {
-  test("P2PKH and P2SH do not sign by BIP-322, taproot not by BIP-137", () => {
+  test("P2PKH and P2SH cannot sign by BIP-322, and taproot cannot by BIP-137", () => {
     const simple = key(3, "p2wpkh").sign("hello");
     for (const kind of ["p2pkh", "p2sh"] as const)
       expect(problemOf(key(3, kind).scriptHex, "hello", simple)).toBe("form_of_script");
@@ -136,7 +136,7 @@ describe("rules", () => {
     );
   });
 
-  test("high S is refused as such, in both forms", () => {
+  test("high S is refused in both formats", () => {
     const segwit = key(3, "p2wpkh");
     expect(problemOf(segwit.scriptHex, "hello", withHighS(segwit.sign("hello")))).toBe("high_s");
     expect(problemOf(segwit.scriptHex, "hello", withHighS(segwit.signLegacy("hello")))).toBe(
@@ -144,7 +144,7 @@ describe("rules", () => {
     );
   });
 
-  test("a signature that commits to less than everything is refused", () => {
+  test("a signature that does not commit to everything is refused", () => {
     for (const kind of ["p2wpkh", "p2tr"] as const) {
       const { scriptHex, sign } = key(3, kind);
       const bytes = [...base64.decode(sign("hello"))];
@@ -157,7 +157,7 @@ describe("rules", () => {
 });
 
 test.each(newestSeed)(
-  "forgeries, 10,000 in a simulation: neither judge accepts one (seed %i)",
+  "neither implementation accepts a forgery (seed %i)",
   { timeout: 600_000 },
   (seed) => {
     const random = pseudoRandom(seed);
@@ -185,7 +185,7 @@ test.each(newestSeed)(
   },
 );
 
-/** One thing changed that a proof hangs on. */
+/** Changes one input of the proof. */
 function forge(
   honest: { readonly owner: MessageKey; readonly message: string; readonly signature: string },
   below: (count: number) => number,
@@ -214,7 +214,7 @@ function forge(
         ? changed(bytes.slice(1))
         : { ...changed([]), signature: withHighS(signature) };
     default: {
-      // The header of BIP-137 names forms of one key: another form is the same proof.
+      // The BIP-137 header names forms of one key, so another form is the same proof.
       const place = isLegacy ? Math.max(at, 1) : at;
       bytes[place] = (bytes[place] ?? 0) ^ (1 << below(8));
       return changed(bytes);

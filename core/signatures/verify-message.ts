@@ -1,7 +1,7 @@
 /**
- * Whether the owner of an output script signed a message: BIP-322 in its simple form, with or
- * without the prefix that it gained in 2026, or BIP-137. Whatever else is handed in is refused with
- * the reason, never with an exception.
+ * Verifies that the owner of an output script signed a message: with BIP-322 in its simple form,
+ * with or without the prefix introduced in 2026, or with BIP-137. All other input is refused with a
+ * reason, never with an exception.
  */
 import { BIP137_BYTES, checkBip137, type Bip137Problem } from "./bip137.ts";
 import { checkP2tr, checkP2wpkh, type Bip322Problem } from "./bip322.ts";
@@ -13,19 +13,19 @@ export type MessageForm = "bip322" | "bip137";
 export type ProofProblem =
   | Bip322Problem
   | Bip137Problem
-  /** A script whose owners cannot sign a message here. */
+  /** Owners of this kind of script cannot sign a message here. */
   | "script"
-  /** P2PKH and P2SH sign by BIP-137, P2TR by BIP-322. */
+  /** P2PKH and P2SH require BIP-137, P2TR requires BIP-322. */
   | "form_of_script"
-  /** BIP-322 "full" or "proof of funds". */
+  /** The variants "full" and "proof of funds" of BIP-322 are not supported. */
   | "variant"
   | "too_long";
 
 export interface Claim {
-  /** The output script that pays the address, lower-case hex. */
+  /** The output script that pays the address, in lower-case hex. */
   readonly scriptHex: string;
   readonly message: string;
-  /** Base64, without spaces around it. */
+  /** Base64 without surrounding spaces. */
   readonly signature: string;
 }
 
@@ -33,7 +33,7 @@ export type Verdict =
   | { readonly ok: true; readonly form: MessageForm }
   | { readonly ok: false; readonly problem: ProofProblem };
 
-/** Twice the longest that is valid. */
+/** Twice the longest valid signature. */
 const SIGNATURE_CHARACTERS_MAX = 300;
 const SIMPLE = "smp";
 const OTHER_VARIANT = /^(ful|pof)/;

@@ -1,6 +1,6 @@
 /**
- * Later versions of the two files: what is added, and every way in which they can be wrong, each by
- * its name and place. The base is cut short, so that the carried headers are the new ones.
+ * Uploads of newer versions of the two files: added days, and every possible fault with its name
+ * and line. The series in use is shortened, so that the built-in headers are new.
  */
 import { expect, test } from "vitest";
 import { carriedParts } from "#economics/carried-series";
@@ -10,7 +10,7 @@ import { daysBeyond } from "./add-days.ts";
 
 const carried = carriedParts();
 const now = new Date("2026-11-23T00:00:00Z");
-/** Up to the end of 2023. */
+/** The built-in series up to the end of 2023. */
 const inUse: SeriesParts = {
   firstDay: carried.firstDay,
   cents: carried.cents.slice(0, 4_016),
@@ -20,7 +20,7 @@ const whole = { headers: headersFile(), prices: pricesFile() };
 const add = (files: Partial<typeof whole>, base = inUse) =>
   daysBeyond({ ...whole, ...files }, base, now);
 
-test("adds what lies beyond, and the series then is the carried one", () => {
+test("adding the newer days restores the built-in series", () => {
   const more = add({});
   expect(more.headers).toEqual(carried.headers.slice(409));
   expect(more.cents).toEqual(carried.cents.slice(4_016));
@@ -32,14 +32,14 @@ test("adds what lies beyond, and the series then is the carried one", () => {
   expect(dayText(lastDay)).toBe("2025-01-11");
 });
 
-test("days without a price count with the one before, and are told", () => {
+test("days without a price use the previous one and are reported", () => {
   const prices = pricesFile(["2025-01-12,94000", "2025-01-15,95000.5"]);
   const more = add({ prices });
   expect(more.cents.slice(-4)).toEqual([9_400_000, 9_400_000, 9_400_000, 9_500_050]);
   expect(more.carriedDays.map(dayText)).toEqual(["2025-01-13", "2025-01-14"]);
 });
 
-test("a price of the day that still runs waits for a later file", () => {
+test("the price of the current day is left for a later file", () => {
   const evening = new Date("2025-01-13T23:59:59Z");
   const prices = pricesFile(["2025-01-12,94000", "2025-01-13,95000"]);
   const more = daysBeyond({ ...whole, prices }, inUse, evening);
@@ -54,7 +54,7 @@ const changed = (text: string, from: string | RegExp, to: string) => {
   if (other === text) throw new Error("nothing was changed");
   return other;
 };
-/** One digit of the nonce of a block: its hash is then anywhere. */
+/** Changes one digit of a block's nonce, which makes its hash invalid. */
 const withoutWork = (place: number) =>
   headersFile(
     carried.headers.map((hex, at) =>
@@ -124,13 +124,13 @@ test.each([
     "history_prices_form",
     "Line",
   ],
-])("%s is found and named", (_, files, code, place) => {
+])("%s is refused by name and place", (_, files, code, place) => {
   expect(() => add(files)).toThrow(expect.objectContaining({ code, status: 422 }));
   expect(() => add(files)).toThrow(place);
 });
 
-test("a step of more than four times is refused though both headers carry their work", () => {
-  // The early chain's difficulty 1, later in time than nothing: only the step is wrong.
+test("a difficulty step of more than four times is refused despite valid work", () => {
+  // A header of difficulty 1 from the early chain. Only its difficulty step is wrong.
   const [first = ""] = carried.headers;
   const jump = [first, carried.headers[60] ?? ""];
   const base = { ...inUse, headers: [first] };

@@ -1,6 +1,6 @@
 /**
- * Adds what uploaded files have beyond the series in use. Everything before has to be as it is: a
- * day that was shown to people is never rewritten.
+ * Adds the days of uploaded files that follow the series in use. All earlier days must be
+ * unchanged, because days that users have seen are never rewritten.
  */
 import { buildSeries, dayText, RETARGET_BLOCKS, type SeriesParts } from "#economics/history";
 import { newId, type DatabaseTransaction, type Queryable } from "#platform";
@@ -21,7 +21,7 @@ export interface HistoryFiles {
   readonly prices: string;
 }
 
-/** Throws the refusal of the first thing that is wrong. */
+/** Throws a refusal of the first fault. */
 export function daysBeyond(files: HistoryFiles, inUse: SeriesParts, now: Date): AddedDays {
   const headers = newHeaders(files.headers, inUse.headers, now);
   const { firstDay, cents, carriedDays: carried = [] } = inUse;
@@ -36,7 +36,7 @@ export function daysBeyond(files: HistoryFiles, inUse: SeriesParts, now: Date): 
   return { headers, cents: prices.cents, carriedDays: prices.carriedDays };
 }
 
-/** The version before, if any, and the one that counts from now on. */
+/** Returns the previous version, if any, and the new one. */
 export async function addDays(
   tx: DatabaseTransaction,
   change: HistoryFiles & { readonly source: string; readonly setBy: string; readonly now: Date },
@@ -89,7 +89,7 @@ function factsOf(version: string | undefined, added: AddedDays): SeriesFacts {
   };
 }
 
-/** The series in use, and who added to it last. */
+/** The series in use, and the administrator who last added days. */
 export async function seriesState(queryable: Queryable) {
   const newest = await newestVersion(queryable);
   const added = newest ? beyondCarried(newest) : NOTHING_ADDED;

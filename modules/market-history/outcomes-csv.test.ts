@@ -13,7 +13,7 @@ const terms = (worth: bigint): Terms => ({
 });
 const monthOf = (worth: bigint) => ({ terms: terms(worth), length: 30 });
 
-test("other work is done while the rows are written, all of them and in their order", async () => {
+test("the rows are complete and in order, and other work runs in between", async () => {
   const made = outcomesCsv(series, monthOf(900_000n));
   let turns = 0;
   while ((await Promise.race([made, otherWork("other work")])) === "other work") turns += 1;
@@ -28,7 +28,7 @@ test("other work is done while the rows are written, all of them and in their or
   expect(rows).toEqual(rows.toSorted());
 });
 
-test("who asks for the same meanwhile shares its making, others come one after the other", async () => {
+test("concurrent requests for the same file share one, others run one by one", async () => {
   const finishedOrder: string[] = [];
   const first = outcomesCsv(series, monthOf(800_000n));
   const other = outcomesCsv(series, monthOf(700_000n));

@@ -1,7 +1,7 @@
 /**
- * Outcomes of all starting days as CSV, which anybody may ask for. It takes tens of milliseconds: a
- * few rows at a time, one making after the other, so that no other request waits; and one making
- * for all who ask for the same meanwhile.
+ * Outcomes of all starting days as CSV, a public route. Creating a file takes tens of milliseconds,
+ * so rows are written a few at a time and one file after another, and other requests do not wait.
+ * Concurrent requests for the same file share one.
  */
 import { setImmediate as otherWork } from "node:timers/promises";
 import { startingDays, type Case, type Series } from "#economics/history";
@@ -10,14 +10,14 @@ import { stretchAt } from "./outcomes.ts";
 
 type CsvCase = Pick<Case, "terms" | "length">;
 
-/** The event loop is held no longer at a time: some 2 ms. */
+/** Rows written at a time, which block the event loop for about 2 ms. */
 const ROWS_TOGETHER = 256;
 const HEADER = ["First day (UTC)", "Last day", "Sold daily", "Kept", "Bought coins", "In coins"];
 
 const underWay = new Map<string, { readonly series: Series; readonly text: Promise<string> }>();
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Oldest starting day first; cells are days and numbers only. */
+/** Oldest starting day first. Cells contain days and numbers only. */
 export function outcomesCsv(series: Series, { terms, length }: CsvCase): Promise<string> {
   const key = JSON.stringify([terms, length], (_, value: unknown) =>
     typeof value === "bigint" ? String(value) : value,

@@ -1,4 +1,4 @@
-/** The file of headers: every block at which the difficulty changed, from height 2016 on. */
+/** Reads the file of headers: every block at which the difficulty changed, from height 2016 on. */
 import {
   checkHeaders,
   NEXT_HALVING_HEIGHT,
@@ -8,11 +8,11 @@ import {
 import { uploadRefusals } from "./upload-refusals.ts";
 
 const ROWS_MAX = 2_000;
-/** As far ahead as the chain itself lets a miner's clock be. */
+/** Bitcoin's own limit for block times in the future. */
 const AHEAD_SECONDS_MAX = 7_200;
 const ROW = /^(\d{1,7}),(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z),([0-9a-f]{8}),([0-9a-f]{160})$/;
 
-/** Those after the ones in use. Throws the refusal of the first line or header that is wrong. */
+/** Returns the headers after those in use. Throws a refusal of the first wrong line or header. */
 export function newHeaders(text: string, inUse: readonly string[], now: Date): readonly string[] {
   const [, ...lines] = text.trimEnd().split(/\r?\n/);
   if (lines.length > ROWS_MAX)
@@ -45,7 +45,7 @@ function rowOf(line: string, place: number, inUse: readonly string[]): Row {
   return { time, bits, hex };
 }
 
-/** A header that does not even carry its work is told as that. */
+/** A changed header without valid proof of work is reported as such. */
 function changedOrBroken(hex: string, height: string) {
   const { fault } = checkHeaders([hex], undefined);
   return fault?.kind === "work"

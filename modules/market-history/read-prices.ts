@@ -1,6 +1,7 @@
 /**
- * The file of prices: one a UTC day. A missing day counts with the one before, and is told. A row
- * of the day that still runs is left for a later file: what is added stays, and that price may not.
+ * Reads the file of prices, one per UTC day. Missing days use the previous price and are reported.
+ * The row of the current day is ignored until a later upload, because its price may still change
+ * and added days never do.
  */
 import { dayText, epochDayOf } from "#economics/history";
 import { uploadRefusals } from "./upload-refusals.ts";
@@ -8,7 +9,7 @@ import { uploadRefusals } from "./upload-refusals.ts";
 const ROWS_MAX = 10_000;
 const GAP_DAYS_MAX = 7;
 const CENTS = { min: 100, max: 1_000_000_000 } as const;
-/** No day of the series comes near it. */
+/** Maximum daily change, far above any in the series. */
 const CHANGE_MAX = 3;
 const DAY_MS = 86_400_000;
 
@@ -24,7 +25,7 @@ interface Price {
   readonly usd: string;
 }
 
-/** Those after the ones in use, and the days that were carried among them. */
+/** Returns the prices after those in use, and the days among them that use the previous price. */
 export function newPrices(text: string, inUse: PricesInUse, now: Date) {
   const [, ...lines] = text.trimEnd().split(/\r?\n/);
   if (lines.length > ROWS_MAX)

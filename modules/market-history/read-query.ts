@@ -1,4 +1,7 @@
-/** A request for outcomes: its texts into an offer, a length and a mode, or what is wrong. */
+/**
+ * Converts the texts of a request for outcomes to an offer, a length and a mode, or throws a
+ * refusal.
+ */
 import {
   dayText,
   epochDayOf,
@@ -18,7 +21,7 @@ import { historyRefusals } from "./refusals.ts";
 type Name = "plan" | "rig" | "tariff" | OwnValue | "days" | "mode" | "start";
 export type OutcomesQuery = { readonly [N in Name]?: string | undefined };
 
-/** Throws the refusal of the first value that is not one. */
+/** Throws a refusal of the first invalid value. */
 export function offerOf(query: OutcomesQuery, cases: ReplayCases): ReplayOffer {
   const { plan, rig, ratio, apy, earns } = query;
   const named = [plan, rig, ratio, apy, earns].filter((one) => one !== undefined);
@@ -69,7 +72,7 @@ export function modeOf({ mode = "sold" }: OutcomesQuery): Mode {
   return mode;
 }
 
-/** Throws also when the series has no such stretch. */
+/** Also throws if the series has no period of this length. */
 export function lengthOf({ days = String(replayLimits.daysMin) }: OutcomesQuery, series: Series) {
   const length = /^\d{1,4}$/.test(days) ? Number(days) : 0;
   const { daysMin, daysMax } = replayLimits;
@@ -82,7 +85,7 @@ export function lengthOf({ days = String(replayLimits.daysMin) }: OutcomesQuery,
   return length;
 }
 
-/** Place of the first day in the series; null: none was asked for. */
+/** Index of the requested first day in the series. Null if none was requested. */
 export function startOf({ start }: OutcomesQuery, series: Series, length: number): number | null {
   if (start === undefined) return null;
   const place = placeOf(start, series);

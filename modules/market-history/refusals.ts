@@ -1,4 +1,4 @@
-/** What the time machine says no to, with the title and text that a person sees. */
+/** Refusals of the time machine, with the titles and texts that users see. */
 import { defineRefusals } from "#platform";
 
 export const historyRefusals = defineRefusals({

@@ -1,4 +1,4 @@
-/** Plans and machines as they are replayed, at the reference values in force. */
+/** Plans and rigs as they are replayed, at the reference values in force. */
 import {
   DAY_MS,
   earnedNanosats,
@@ -21,7 +21,7 @@ import { referenceValuesAt, type ReferenceValues } from "#treasury";
 import { historyRefusals } from "./refusals.ts";
 
 export const TARIFF_DEFAULT = microsPerKwhOf("0.1");
-/** A machine is looked at over five years. */
+/** Length of the period for rigs, five years. */
 export const RIG_DAYS = 1_825;
 export const PLAN_DAYS = CONTRACT_DAYS;
 
@@ -69,13 +69,13 @@ export async function replayCases(queryable: Queryable, now: Date): Promise<Repl
   };
 }
 
-/** To the nearest millionth of a dollar. */
+/** Rounded to the nearest millionth of a dollar. */
 function microsADay(hashRateThs: string, reference: ReferenceValues): bigint {
   const nanosats = earnedNanosats(hashRateOfThs(hashRateThs), DAY_MS, reference);
   return nearest(nanosats, reference.centsPerBtc * MICROS_PER_CENT, MICRO);
 }
 
-/** At a tariff in millionths of a dollar per kWh. */
+/** `tariffMicros` is in millionths of a dollar per kWh. */
 export function rigOffer(rig: ReplayRig, tariffMicros: bigint): ReplayOffer {
   const powerMicros = nearest(wattsOfKw(rig.powerKw) * HOURS_A_DAY, tariffMicros, WATTS_PER_KW);
   return {
@@ -86,7 +86,7 @@ export function rigOffer(rig: ReplayRig, tariffMicros: bigint): ReplayOffer {
   };
 }
 
-/** How many starting days paid back, sold daily. Throws when nothing is paid. */
+/** Number of starting days that paid back, with coins sold daily. Throws if nothing is paid. */
 export function replayedCount(series: Series, offer: ReplayOffer, length: number) {
   const terms = termsOf(offer, length);
   if (terms === undefined) throw historyRefusals.replay_nothing_paid();

@@ -1,4 +1,6 @@
-/** The time machine over HTTP. Nothing here is of anybody, so nobody is asked who they are. */
+/**
+ * HTTP handlers of the time machine. It contains no user data, so callers need not be identified.
+ */
 import type { historyApi } from "#api/history";
 import type { Handlers } from "#api/route";
 import { outcomeText } from "#economics/history";

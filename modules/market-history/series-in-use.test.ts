@@ -1,4 +1,7 @@
-/** What was added when the product carried fewer days: those that it carries by now count once. */
+/**
+ * Days added to an earlier release with fewer built-in days: those that are now built in count
+ * once.
+ */
 import { carriedParts } from "#economics/carried-series";
 import { dayText, type Series } from "#economics/history";
 import { newId, newUuid } from "#platform";
@@ -13,7 +16,10 @@ const lastDay = carried.firstDay + carried.cents.length - 1;
 const now = new Date("2026-11-23T00:00:00Z");
 const MORE_CENTS = [9_400_000, 9_400_000];
 
-/** Added to a series that was this much shorter, with two days more than are carried now. */
+/**
+ * Days added to a series that was shorter by this much, ending two days after today's built-in
+ * series.
+ */
 async function withAddedTo(headers: number, days: number): Promise<SeriesVersion> {
   const version: SeriesVersion = {
     id: newId("hst", now),
@@ -38,7 +44,7 @@ const partsOf = ({ headers, cents, carriedDays, lastDay: end }: Series) => ({
   end: dayText(end),
 });
 
-test("a version follows the carried days wherever they ended when it was added", async () => {
+test("added days continue the built-in series, wherever it ended at the time", async () => {
   await withAddedTo(0, 0);
   const same = await seriesInUse(books.database);
   await withAddedTo(6, 80);
@@ -48,7 +54,7 @@ test("a version follows the carried days wherever they ended when it was added",
   expect(added).toEqual({ headers: [], cents: MORE_CENTS, carriedDays: [lastDay + 2] });
 });
 
-test("one that follows days which are not carried is no series", async () => {
+test("added days that follow missing built-in days are refused", async () => {
   await withAddedTo(-1, 0);
   await expect(seriesInUse(books.database)).rejects.toThrow("which this release does not carry");
 });

@@ -1,6 +1,6 @@
 /**
- * The series that counts now: what the product carries, and what administrators added. Built once
- * for each version and kept: it is the same for everybody.
+ * The series in use: the built-in days and those added by administrators. Built once for each
+ * version and shared by all callers.
  */
 import { carriedParts } from "#economics/carried-series";
 import {
@@ -28,15 +28,15 @@ export const NOTHING_ADDED: AddedDays = { headers: [], cents: [], carriedDays: [
 const carried = carriedParts();
 const lastCarriedDay = carried.firstDay + carried.cents.length - 1;
 
-/** What days that are added now follow. */
+/** The end of the built-in series, which newly added days follow. */
 export const AFTER_CARRIED = {
   afterHeaders: carried.headers.length,
   afterDay: dayText(lastCarriedDay),
 } as const;
 
 /**
- * What of a version the carried days do not have: it may have been added to those of an earlier
- * release, which were fewer. Throws RangeError when it was added to a later one.
+ * The part of a version that is not built in. It may have been added to an earlier release, which
+ * had fewer built-in days. Throws a RangeError if it was added to a later release.
  */
 export function beyondCarried(version: SeriesVersion): AddedDays {
   const headers = carried.headers.length - version.afterHeaders;
@@ -52,7 +52,7 @@ export function beyondCarried(version: SeriesVersion): AddedDays {
   };
 }
 
-/** The carried days with what was added to them. */
+/** The built-in days followed by the added ones. */
 export function partsWith(added: AddedDays): SeriesParts {
   return {
     firstDay: carried.firstDay,

@@ -1,4 +1,4 @@
-/** What is wrong with uploaded files, by name and place; the series in use stays as it is. */
+/** Refusals of uploaded files, with the line or block. The series in use stays unchanged. */
 import { defineRefusals } from "#platform";
 
 const headerFault = (text: string) =>

@@ -1,4 +1,4 @@
-/** SQL of the days that administrators added. Rows only grow; the newest counts. */
+/** SQL of the days that administrators added. Rows are only added, and the newest applies. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export interface AddedDays {
@@ -9,7 +9,9 @@ export interface AddedDays {
 
 export interface SeriesVersion extends AddedDays {
   readonly id: string;
-  /** How many headers, and prices to which day, were carried before these. */
+  /**
+   * Number of built-in headers, and the day of the last built-in price, at the time of the upload.
+   */
   readonly afterHeaders: number;
   readonly afterDay: string;
   readonly lastDay: string;
@@ -21,7 +23,7 @@ export interface SeriesVersion extends AddedDays {
 const COLUMNS = `id, headers, cents, carried_days as "carriedDays", after_headers as "afterHeaders",
   to_char(after_day, 'YYYY-MM-DD') as "afterDay", to_char(last_day, 'YYYY-MM-DD') as "lastDay", source, set_at as "setAt", set_by as "setBy"`;
 
-/** Undefined while nothing was added. */
+/** Undefined if no days were added. */
 export async function newestVersionId(queryable: Queryable): Promise<string | undefined> {
   const [row] = await queryable.query<{ id: string }>(
     "select id from history_versions order by position desc limit 1",
@@ -36,7 +38,7 @@ export async function newestVersion(queryable: Queryable): Promise<SeriesVersion
   return row;
 }
 
-/** Until the end of the transaction nobody else adds days. */
+/** Blocks other uploads until the end of the transaction. */
 export async function lockVersions(tx: DatabaseTransaction): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('history/versions', 0))");
 }

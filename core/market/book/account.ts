@@ -1,6 +1,6 @@
 /**
- * What an account is worth and what its positions bind, revalued at mid (v20's model) and exact:
- * every comparison that closes a position cross-multiplies whole numbers.
+ * Value and margin of an account, revalued at mid (OANDA v20's model). Exact: every comparison that
+ * closes a position cross-multiplies whole numbers.
  */
 import { groupedBy } from "../instruments/grouped-by.ts";
 import type { Currency } from "../instruments/currencies.ts";
@@ -12,20 +12,20 @@ import { compare, minus, NOTHING, plus, times, whole, type Ratio } from "./ratio
 export interface Trade {
   readonly id: string;
   readonly instrument: Instrument;
-  /** Long above 0, short below. */
+  /** Positive for long, negative for short. */
   readonly units: number;
   /** int32. */
   readonly price: number;
 }
 
-/** One net position an instrument; several trades of it lie on one side. */
+/** One net position per instrument. Several trades in an instrument are on the same side. */
 export interface Account {
   readonly home: Currency;
-  /** Below 0 while the house advances what a loss took beyond the balance. */
+  /** Negative while the platform advances the part of a loss beyond the balance. */
   readonly balanceCents: bigint;
   /** Oldest first. */
   readonly trades: readonly Trade[];
-  /** By instrument id, in 10^-7; each instrument's own when absent. */
+  /** Indexed by instrument id, in 10^-7. Defaults to each instrument's own rate. */
   readonly marginRates?: MarginRates | undefined;
 }
 
@@ -34,7 +34,7 @@ export type MarginRates = ArrayLike<number>;
 export interface PositionValue {
   readonly instrument: Instrument;
   readonly units: number;
-  /** Cents. */
+  /** In cents. */
   readonly unrealised: Ratio;
   readonly margin: Ratio;
 }
@@ -45,7 +45,7 @@ export interface AccountValue {
   readonly unrealised: Ratio;
   readonly nav: Ratio;
   readonly marginUsed: Ratio;
-  /** For new positions: never below 0. */
+  /** Margin available for new positions, never negative. */
   readonly available: Ratio;
   readonly withdrawable: Ratio;
 }
@@ -53,7 +53,7 @@ export interface AccountValue {
 const CENTS = 100n;
 const MARGIN_SCALE = 10_000_000n;
 
-/** Throws RangeError when a position or its currency has no quote. */
+/** Throws a RangeError if a position or its currency has no quote. */
 export function valueAccount(account: Account, quotes: Quotes): AccountValue {
   const byInstrument = groupedBy(account.trades, ({ instrument }) => instrument);
   const positions = [...byInstrument].map(([instrument, trades]) =>
@@ -69,23 +69,23 @@ export function valueAccount(account: Account, quotes: Quotes): AccountValue {
   return { positions, unrealised, nav, marginUsed, available, withdrawable };
 }
 
-/** Level of 100 % or less: no order that adds exposure is filled. */
+/** Margin level of 100 % or less: no order that adds exposure is filled. */
 export function isMarginCall({ positions, nav, marginUsed }: AccountValue): boolean {
   return positions.length > 0 && compare(nav, marginUsed) <= 0;
 }
 
-/** Level of 50 % or less. */
+/** Margin level of 50 % or less. */
 export function isStopOut({ positions, nav, marginUsed }: AccountValue): boolean {
   return positions.length > 0 && compare(plus(nav, nav), marginUsed) <= 0;
 }
 
-/** NAV / margin used in hundredths of a percent, for display; undefined without a position. */
+/** NAV / margin used in hundredths of a percent, for display. Undefined without a position. */
 export function levelOf({ nav, marginUsed }: AccountValue): bigint | undefined {
   if (marginUsed.top <= 0n) return undefined;
   return (nav.top * marginUsed.bottom * 10_000n) / (nav.bottom * marginUsed.top);
 }
 
-/** Cents of what units gain from one int32 price to another, by a factor to home. */
+/** Cents gained by units between two int32 prices. `factor` converts to the account's currency. */
 export function resultOf(
   { priceScale }: Instrument,
   units: number,
@@ -97,13 +97,13 @@ export function resultOf(
 }
 
 interface Bound {
-  /** Twice the price, so that a mid is whole. */
+  /** Twice the price, so that a mid is a whole number. */
   readonly doubledPrice: number;
   readonly factor: Ratio;
   readonly marginRates?: MarginRates | undefined;
 }
 
-/** Cents that units bind at a price. */
+/** Margin of the units at a price, in cents. */
 export function marginOf(
   { id, priceScale, marginRate }: Instrument,
   units: number,

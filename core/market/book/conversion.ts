@@ -1,16 +1,19 @@
-/** What one unit of a currency is worth in the account's currency, exactly as the quotes say. */
+/** Exact value of one unit of a currency in the account's currency, according to the quotes. */
 import type { Currency } from "../instruments/currencies.ts";
 import { instrumentNamed, type Instrument } from "../instruments/instruments.ts";
 import { doubledMid, type Quote } from "../instruments/price.ts";
 import type { Ratio } from "./ratio.ts";
 
-/** The last good quote of an instrument. */
+/** Returns the last valid quote of an instrument. */
 export type Quotes = (instrument: Instrument) => Quote | undefined;
 
-/** `mid` values; gains are bought at the `bid` of their currency and losses sold at the `ask`. */
+/**
+ * `mid` values positions. Gains are converted at the `bid` of their currency and losses at the
+ * `ask`.
+ */
 export type ConversionSide = "bid" | "mid" | "ask";
 
-/** Throws RangeError when no quote joins the two. */
+/** Throws a RangeError if no quote connects the two currencies. */
 export function factorOf(
   currency: Currency,
   home: Currency,
@@ -27,7 +30,7 @@ export function factorOf(
   return { top: bottom, bottom: top };
 }
 
-/** Throws RangeError when there is none. */
+/** Throws a RangeError if there is none. */
 export function quoteOf(instrument: Instrument, quotes: Quotes): Quote {
   const quote = quotes(instrument);
   if (!quote) throw new RangeError(`no quote of ${instrument.name}`);

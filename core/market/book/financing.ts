@@ -1,8 +1,8 @@
 /**
- * Financing at 17:00 in New York: what the long currency of a position earns less what the short
- * one costs, less the mark-up, on its value at the rollover's mid. Its unrealised result stands in
- * the quote currency and bears that currency's interest against the account's: without this, a loss
- * left open in a currency of high interest would shrink by itself.
+ * Financing at 17:00 New York time: interest earned on the long currency of a position, minus
+ * interest paid on the short one, minus the mark-up, on its value at the rollover's mid. The
+ * unrealised result is in the quote currency and bears that currency's interest against the
+ * account's. Otherwise a loss left open in a high-interest currency would shrink without cost.
  */
 import { CURRENCIES, type Currency } from "../instruments/currencies.ts";
 import type { Instrument } from "../instruments/instruments.ts";
@@ -12,19 +12,19 @@ import { factorOf, quoteOf, type Quotes } from "./conversion.ts";
 import { plus, posted, times, type Ratio } from "./ratio.ts";
 
 export interface FinancingTerms {
-  /** A year's interest of a currency in 10^-6. */
+  /** Yearly interest of each currency, in 10^-6. */
   readonly rates: Readonly<Record<(typeof CURRENCIES)[number], number>>;
-  /** Of both sides, a year, in 10^-6. */
+  /** Yearly mark-up on both sides, in 10^-6. */
   readonly markUp: number;
   readonly days: number;
 }
 
 export interface Financing {
-  /** Posted to the balance; below 0 the user pays. */
+  /** Amount posted to the balance. Negative if the user pays. */
   readonly cents: bigint;
-  /** A year's rate of the side, after the mark-up, in 10^-6. */
+  /** Yearly rate of the side after the mark-up, in 10^-6. */
   readonly sideRate: number;
-  /** On the position's value, and on its unrealised result, before rounding, in cents. */
+  /** Interest on the position's value and on its unrealised result, in cents before rounding. */
   readonly ofPosition: Ratio;
   readonly ofResult: Ratio;
 }
@@ -32,7 +32,7 @@ export interface Financing {
 const RATE_SCALE = 1_000_000n;
 const DAYS_A_YEAR = 365n;
 
-/** `quotes` are the last before the rollover. Throws RangeError where one is missing. */
+/** `quotes` are the last ones before the rollover. Throws a RangeError if one is missing. */
 export function financePosition(
   { instrument, units, unrealised }: PositionValue,
   home: Currency,
@@ -66,7 +66,7 @@ export function financingOf(
   return interestOf(value, annualRate, days);
 }
 
-/** Long: base less quote; short: quote less base; each less the mark-up. */
+/** Long: base minus quote. Short: quote minus base. Both minus the mark-up. */
 export function sideRateOf(instrument: Instrument, units: number, terms: FinancingTerms): number {
   const carry = rateOf(instrument.base, terms) - rateOf(instrument.quote, terms);
   return (units > 0 ? carry : -carry) - terms.markUp;

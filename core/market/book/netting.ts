@@ -1,7 +1,7 @@
 /**
- * What a fill does to an account: the oldest trade of the other side is reduced first, what is left
- * opens a trade. Each reduction is rounded by itself and against the user, so that a close in parts
- * never gains a cent.
+ * Effect of a fill on an account: the oldest trade of the opposite side is reduced first, and the
+ * remaining units open a trade. Each reduction is rounded separately and against the user, so that
+ * closing in parts never gains a cent.
  */
 import type { Instrument } from "../instruments/instruments.ts";
 import { resultOf, type Account, type Trade } from "./account.ts";
@@ -9,19 +9,19 @@ import { factorOf, type ConversionSide, type Quotes } from "./conversion.ts";
 import { posted, type Ratio } from "./ratio.ts";
 
 export interface Fill {
-  /** Names the trade that it may open. */
+  /** Id of the trade that the fill may open. */
   readonly tradeId: string;
   readonly instrument: Instrument;
   readonly units: number;
   readonly price: number;
-  /** The one trade that it may reduce; absent: the oldest first. */
+  /** The only trade that the fill may reduce. Absent: the oldest first. */
   readonly closesTrade?: string | undefined;
 }
 
-/** v20's TradeReduce; the trade is closed when nothing of it is left. */
+/** OANDA v20's TradeReduce. The trade is closed if no units remain. */
 export interface Reduction {
   readonly tradeId: string;
-  /** Of the trade: long above 0. */
+  /** Units of the trade, positive for long. */
   readonly units: number;
   readonly entry: number;
   readonly price: number;
@@ -37,7 +37,7 @@ export interface Filled {
   readonly realisedCents: bigint;
 }
 
-/** Throws RangeError when no quote converts what is realised. */
+/** Throws a RangeError if no quote converts the realised result. */
 export function fillAccount(account: Account, fill: Fill, quotes: Quotes): Filled {
   const trades: Trade[] = [];
   const reductions: Reduction[] = [];
@@ -71,7 +71,7 @@ export function fillAccount(account: Account, fill: Fill, quotes: Quotes): Fille
   };
 }
 
-/** Net units of an instrument. */
+/** Net units in an instrument. */
 export function unitsOf({ trades }: Account, instrument: Instrument): number {
   return trades
     .filter((trade) => trade.instrument === instrument)

@@ -1,8 +1,8 @@
 /**
- * Coins that were brought to the desk. They go back in their own number, in proportion to the
- * dollars taken; a loss uses them up in the same proportion. Only gains are changed, at the higher
- * of two rates: that at which coins came, and today's. At any other rate the posted rate would be
- * an option that costs nothing.
+ * Coins moved to the desk. They are returned in their own number, in proportion to the dollars
+ * taken back, and a loss reduces them in the same proportion. Only gains are converted, at the
+ * higher of two rates: the one at which the coins came, and today's. Any other rule would turn the
+ * posted rate into a free option.
  */
 import { mulDiv } from "#money";
 
@@ -11,9 +11,12 @@ const MILLION = 1_000_000n;
 
 export interface Principal {
   readonly sats: bigint;
-  /** What they came as. */
+  /** Dollars that the coins were converted to. */
   readonly cents: bigint;
-  /** Cents per BTC: the highest at which coins came since the desk was last empty; 0 for none. */
+  /**
+   * Highest rate (cents per BTC) at which coins came since the desk account was last empty. 0 if
+   * there is none.
+   */
   readonly highestRateCents: bigint;
 }
 
@@ -21,11 +24,11 @@ export const NO_PRINCIPAL: Principal = { sats: 0n, cents: 0n, highestRateCents: 
 
 export interface ConversionTerms {
   readonly centsPerBtc: bigint;
-  /** What the desk keeps of what it changes, in 10^-6. */
+  /** The desk's charge for a conversion, in 10^-6. */
   readonly conversionCost: number;
 }
 
-/** The cost is taken first, rounded up; dollars are rounded down. */
+/** The cost is deducted first, rounded up. The dollars are rounded down. */
 export function broughtIn(
   principal: Principal,
   amountSats: bigint,
@@ -43,13 +46,13 @@ export function broughtIn(
   };
 }
 
-/** The fewest satoshis that come to a cent. */
+/** The smallest number of satoshis that converts to at least one cent. */
 export function leastBrought({ centsPerBtc, conversionCost }: ConversionTerms): bigint {
   const sats = mulDiv(SATS_PER_BTC, 1n, centsPerBtc, "up");
   return mulDiv(sats, MILLION, MILLION - BigInt(conversionCost), "up");
 }
 
-/** What is left of it when the balance is so much: a loss has used up the rest. */
+/** The principal that remains at this balance. A loss has used up the rest. */
 export function principalWithin(principal: Principal, balanceCents: bigint): Principal {
   if (balanceCents >= principal.cents || principal.cents === 0n) return principal;
   const cents = balanceCents > 0n ? balanceCents : 0n;
@@ -58,16 +61,16 @@ export function principalWithin(principal: Principal, balanceCents: bigint): Pri
 
 export interface TakenBack {
   readonly principal: Principal;
-  /** Of the coins that were brought, and of gains. */
+  /** Returned original coins, and coins for gains. */
   readonly ownSats: bigint;
   readonly gainSats: bigint;
-  /** Part of the cents taken that the desk keeps for the conversion of gains. */
+  /** Part of the cents that the desk charges for converting gains. */
   readonly costCents: bigint;
-  /** What the gains were changed at. */
+  /** Rate at which gains were converted. */
   readonly rateCents: bigint;
 }
 
-/** Of `balanceCents`, at least as much as the principal's, so many cents; more than 0. */
+/** Takes back `cents`, more than 0, of `balanceCents`, which must be at least `principal.cents`. */
 export function takenBack(
   principal: Principal,
   { balanceCents, cents }: { readonly balanceCents: bigint; readonly cents: bigint },

@@ -1,4 +1,6 @@
-/** Random books and orders against the oracle, which was written from the paper alone. */
+/**
+ * Random books and orders compared with an oracle that was written from the specification alone.
+ */
 import { describe, expect, test } from "vitest";
 import {
   closingOrder,
@@ -29,7 +31,7 @@ import { length, seeds } from "../../../test/support/seeds.ts";
 
 type Random = () => number;
 
-/** About what one of each is worth in dollars. */
+/** Approximate value of each currency in dollars. */
 const DOLLARS: Readonly<Record<string, number>> = {
   EUR: 1.17,
   GBP: 1.34,
@@ -77,7 +79,7 @@ function pick<T>(from: readonly T[], random: Random): T {
   return picked;
 }
 
-/** Money near the level at which things happen. */
+/** An account with a balance near its limits. */
 function someAccount(quotes: ReadonlyMap<Instrument, Quote>, random: Random): Account {
   const trades = someTrades(quotes, random);
   const broke: Account = { home: "USD", balanceCents: 0n, trades };
@@ -109,7 +111,7 @@ function oracleBook({ home, balanceCents, trades }: Account): oracle.OracleBook 
   };
 }
 
-/** Cents of ours against dollars of the oracle's, to the last digit. */
+/** Compares our cents with the oracle's dollars exactly. */
 function areSame({ top, bottom }: Ratio, dollars: Fraction): boolean {
   return top * dollars.bottom === dollars.top * bottom * 100n;
 }
@@ -119,7 +121,7 @@ describe.each(seeds)("seed %i", (seed) => {
   const count = length(300, 100_000);
   const timeout = length(60_000, 1_800_000);
 
-  test("worth, stop-out and closing order of random books are the oracle's", { timeout }, () => {
+  test("value, stop-out and closing order of random books match the oracle", { timeout }, () => {
     let stopped = 0;
     for (let index = 0; index < count; index += 1) {
       const board = someQuotes(random);
@@ -146,7 +148,7 @@ describe.each(seeds)("seed %i", (seed) => {
     expect(stopped).toBeGreaterThan(count / 20);
   });
 
-  test("fills are the oracle's, and parts never gain a cent", { timeout }, () => {
+  test("fills match the oracle, and closing in parts never gains a cent", { timeout }, () => {
     for (let index = 0; index < count; index += 1) {
       const board = someQuotes(random);
       const quotes: Quotes = (pair) => board.get(pair);
@@ -183,42 +185,38 @@ describe.each(seeds)("seed %i", (seed) => {
     }
   });
 
-  test(
-    "financing of a position is the oracle's, and its result bears interest beside it",
-    { timeout },
-    () => {
-      for (let index = 0; index < count; index += 1) {
-        const board = someQuotes(random);
-        const quotes: Quotes = (pair) => board.get(pair);
-        const account = someAccount(board, random);
-        const terms = { rates: RATES, markUp: 10_000, days: random() < 0.2 ? 3 : 1 };
-        for (const position of valueAccount(account, quotes).positions) {
-          const { instrument, units } = position;
-          const millionths = (value: number) => new Fraction(BigInt(value), 1_000_000n);
-          const [base, quote] = [instrument.base, instrument.quote].map((currency) =>
-            currency === "BTC" ? 0 : RATES[currency],
-          );
-          const rate =
-            (units > 0 ? (base ?? 0) - (quote ?? 0) : (quote ?? 0) - (base ?? 0)) - terms.markUp;
-          const factor = oracle.factorOf(instrument.quote, "USD", oracleQuotes(board));
-          const { bid, ask } = board.get(instrument) ?? { bid: 0, ask: 0 };
-          const value = new Fraction(BigInt(Math.abs(units)) * BigInt(bid + ask))
-            .over(new Fraction(2n * BigInt(instrument.priceScale)))
-            .times(factor);
-          const days = new Fraction(BigInt(terms.days), 365n);
-          const ofPosition = value.times(millionths(rate)).times(days);
-          const result = new Fraction(position.unrealised.top, position.unrealised.bottom * 100n);
-          const ofResult = result.times(millionths((quote ?? 0) - RATES.USD)).times(days);
-          const financing = financePosition(position, "USD", quotes, terms);
-          expect(areSame(financing.ofPosition, ofPosition)).toBe(true);
-          expect(financing.cents).toBe(ofPosition.plus(ofResult).postedCents);
-        }
+  test("financing of a position and of its unrealised result match the oracle", { timeout }, () => {
+    for (let index = 0; index < count; index += 1) {
+      const board = someQuotes(random);
+      const quotes: Quotes = (pair) => board.get(pair);
+      const account = someAccount(board, random);
+      const terms = { rates: RATES, markUp: 10_000, days: random() < 0.2 ? 3 : 1 };
+      for (const position of valueAccount(account, quotes).positions) {
+        const { instrument, units } = position;
+        const millionths = (value: number) => new Fraction(BigInt(value), 1_000_000n);
+        const [base, quote] = [instrument.base, instrument.quote].map((currency) =>
+          currency === "BTC" ? 0 : RATES[currency],
+        );
+        const rate =
+          (units > 0 ? (base ?? 0) - (quote ?? 0) : (quote ?? 0) - (base ?? 0)) - terms.markUp;
+        const factor = oracle.factorOf(instrument.quote, "USD", oracleQuotes(board));
+        const { bid, ask } = board.get(instrument) ?? { bid: 0, ask: 0 };
+        const value = new Fraction(BigInt(Math.abs(units)) * BigInt(bid + ask))
+          .over(new Fraction(2n * BigInt(instrument.priceScale)))
+          .times(factor);
+        const days = new Fraction(BigInt(terms.days), 365n);
+        const ofPosition = value.times(millionths(rate)).times(days);
+        const result = new Fraction(position.unrealised.top, position.unrealised.bottom * 100n);
+        const ofResult = result.times(millionths((quote ?? 0) - RATES.USD)).times(days);
+        const financing = financePosition(position, "USD", quotes, terms);
+        expect(areSame(financing.ofPosition, ofPosition)).toBe(true);
+        expect(financing.cents).toBe(ofPosition.plus(ofResult).postedCents);
       }
-    },
-  );
+    }
+  });
 });
 
-test("the largest loss is closed first; then the larger margin, then the name", () => {
+test("the largest loss is closed first, then the larger margin, then by name", () => {
   const of = (name: string, loss: bigint, margin: bigint) => {
     const instrument = PAIRS.find((pair) => pair.name === name);
     if (!instrument) throw new Error(name);
@@ -241,7 +239,7 @@ test("the largest loss is closed first; then the larger margin, then the name", 
 
 const NONE: Ratio = { top: 0n, bottom: 1n };
 
-test("nothing is valued without a quote", () => {
+test("valuing an account without a quote is an error", () => {
   const [instrument] = PAIRS;
   if (!instrument) throw new Error("no pair");
   const trades = [{ id: "1", instrument, units: 1, price: 1_000_000 }];

@@ -1,11 +1,11 @@
 /**
- * Exact quotients of whole numbers, for amounts in cents that nothing may round before they move.
+ * Exact quotients of whole numbers, for amounts in cents that must not be rounded before posting.
  */
 import { mulDiv } from "#money";
 
 export interface Ratio {
   readonly top: bigint;
-  /** Above 0. */
+  /** Greater than 0. */
   readonly bottom: bigint;
 }
 
@@ -28,19 +28,19 @@ export function minus(a: Ratio, b: Ratio): Ratio {
   return plus(a, { top: -b.top, bottom: b.bottom });
 }
 
-/** Below 0, 0 or above 0, by cross-multiplying. */
+/** Negative, 0 or positive, by cross-multiplication. */
 export function compare(a: Ratio, b: Ratio): number {
   const difference = a.top * b.bottom - b.top * a.bottom;
   if (difference === 0n) return 0;
   return difference < 0n ? -1 : 1;
 }
 
-/** What is posted: what a user gets rounds down, what they pay rounds up. */
+/** Amount to post: a user's gain is rounded down, a user's charge is rounded up. */
 export function posted({ top, bottom }: Ratio): bigint {
   return mulDiv(top, 1n, bottom, "down");
 }
 
-/** What is shown: to the nearest, halves away from zero. */
+/** Amount to display: rounded to the nearest cent, halves away from zero. */
 export function shown({ top, bottom }: Ratio): bigint {
   const nearest = ((top < 0n ? -top : top) * 2n + bottom) / (2n * bottom);
   return top < 0n ? -nearest : nearest;

@@ -1,19 +1,19 @@
 /**
- * All open positions in typed arrays, to find out after a tick which accounts must be looked at
- * exactly. A result in quote currency is a whole number below 2^53 and so exact in a float64; only
- * the conversion to cents is approximate, and whoever is near a limit is named for the exact book.
+ * All open positions in typed arrays, to find the accounts that need an exact check after a tick.
+ * Results in quote currency are whole numbers below 2^53 and therefore exact in a float64. Only the
+ * conversion to cents is approximate, so accounts near a limit are checked by the exact book.
  */
 import type { MarginRates } from "./account.ts";
 import { INSTRUMENTS, POSITION_UNITS_MAX, PRICE_MAX } from "../instruments/instruments.ts";
 
-/** Sorted by account, so that a round walks memory in order. */
+/** Sorted by account, for sequential memory access. */
 export interface Positions {
   readonly count: number;
-  /** Where each account's begin; one more than there are accounts. */
+  /** Index of each account's first position, with one more entry than there are accounts. */
   readonly first: Int32Array;
   readonly instrument: Uint8Array;
   readonly units: Float64Array;
-  /** Sum of units x entry price over the trades, in int32 prices. */
+  /** Sum of units x entry price of the trades, in int32 prices. */
   readonly cost: Float64Array;
 }
 
@@ -24,20 +24,24 @@ export interface PositionRow {
   readonly cost: number;
 }
 
-/** By instrument: twice the mid, and what one of a doubled price's int32 units is in cents. */
+/**
+ * For each instrument: twice the mid, and the value in cents of one unit of a doubled int32 price.
+ */
 export interface Marks {
   readonly doubledMid: Float64Array;
   readonly cents: Float64Array;
   readonly marginRate: Float64Array;
 }
 
-/** Relative error that a sum of conversions stays below, and cents that it may be off. */
+/**
+ * Upper bound of the relative error of a sum of conversions, and of its absolute error in cents.
+ */
 const CERTAINTY = 1e-9;
 const CERTAINTY_CENTS = 1;
 
 /**
- * Accounts are numbered from 0; one without a position may be among them. Throws RangeError for a
- * position whose result would not be exact.
+ * Accounts are numbered from 0. Some may have no position. Throws a RangeError for a position whose
+ * result would not be exact.
  */
 export function positionsIn(rows: readonly PositionRow[], accounts: number): Positions {
   const sorted = rows.toSorted((a, b) => a.account - b.account);
@@ -61,8 +65,8 @@ export function positionsIn(rows: readonly PositionRow[], accounts: number): Pos
 }
 
 /**
- * `doubledMids` and `marginRates` by instrument id, 0 where there is no price yet; dollars are the
- * account's currency.
+ * `doubledMids` and `marginRates` are indexed by instrument id. A doubled mid is 0 if there is no
+ * price yet. The account's currency is the dollar.
  */
 export function marksOf(doubledMids: ArrayLike<number>, marginRates?: MarginRates): Marks {
   const cents = new Float64Array(INSTRUMENTS.length);
@@ -76,8 +80,8 @@ export function marksOf(doubledMids: ArrayLike<number>, marginRates?: MarginRate
 }
 
 /**
- * Writes each position's exact result, doubled int32 price units x units, in quote currency: of
- * all, or of those from one place to before another.
+ * Writes the exact result of each position in quote currency (doubled int32 price units x units),
+ * for all positions or for a range of indexes.
  */
 export function revalue(
   { count, instrument, units, cost }: Positions,
@@ -90,17 +94,17 @@ export function revalue(
       (units[index] ?? 0) * (doubledMid[instrument[index] ?? 0] ?? 0) - 2 * (cost[index] ?? 0);
 }
 
-/** What an account is worth by the marks, in cents, as floats. */
+/** Value of an account at these marks, in cents, as floats. */
 export interface Sums {
   readonly nav: number;
   readonly margin: number;
-  /** Off by less than this, `nav` and any share of `margin` together. */
+  /** Upper bound of the error of `nav` together with any share of `margin`. */
   readonly error: number;
 }
 
 export interface Valued {
   readonly positions: Positions;
-  /** Exact, of the same marks. */
+  /** Exact results at the same marks. */
   readonly results: Float64Array;
   readonly balanceCents: Float64Array;
 }
@@ -126,7 +130,10 @@ export function sumsOf(
   return { nav, margin, error: turnover * CERTAINTY + CERTAINTY_CENTS };
 }
 
-/** Whether the level is not certainly above a share of the margin: 0.5 stop-out, 1 margin call. */
+/**
+ * Returns true unless NAV is certainly above this share of the margin: 0.5 for stop-out, 1 for
+ * margin call.
+ */
 export function isNear({ nav, margin, error }: Sums, share: number): boolean {
   return nav - share * margin <= error;
 }

@@ -1,4 +1,7 @@
-/** A tick that looks only at whom the market may have reached names whom a look at all names. */
+/**
+ * Screening: checking only the accounts that the market may have reached finds the same accounts as
+ * checking all of them.
+ */
 import { describe, expect, test } from "vitest";
 import {
   quietBounds,
@@ -48,7 +51,8 @@ describe.each(seeds)("seed %i", (seed) => {
     results: new Float64Array(positions.count),
     balanceCents: new Float64Array(ACCOUNTS),
   };
-  // Levels from below the stop-out to far above the call, most of them close to one of the two.
+  // Margin levels from below stop-out to far above margin call, most of them close to one of the
+  // two.
   revalue(positions, reference, valued.results);
   for (let account = 0; account < ACCOUNTS; account += 1) {
     const { nav, margin } = sumsOf(valued, reference, account);
@@ -61,7 +65,7 @@ describe.each(seeds)("seed %i", (seed) => {
     Number(isNear(sumsOf(valued, reference, account), 1)),
   );
 
-  test("until the horizon, each tick names the same accounts as a look at all of them", () => {
+  test("within the horizon each tick selects the same accounts as a full check", () => {
     const screen = screenOf(positions, valued.balanceCents, isCalled, reference);
     let [ticks, stopped, called] = [0, 0, 0];
     for (let seconds = 60; seconds < 80_000; seconds += 97) {
@@ -86,7 +90,7 @@ describe.each(seeds)("seed %i", (seed) => {
     expect(called).toBeGreaterThan(3);
   });
 
-  test("who stands far from both lines is not looked at before the market has moved so far", () => {
+  test("an account far from both limits is not checked before prices move that far", () => {
     const screen = screenOf(positions, valued.balanceCents, isCalled, reference);
     expect(screen.soon.length).toBeGreaterThan(50);
     expect(screen.soon.length).toBeLessThan(ACCOUNTS * 0.9);
@@ -94,22 +98,22 @@ describe.each(seeds)("seed %i", (seed) => {
     expect(reaches).toEqual(reaches.toSorted((a, b) => a - b));
   });
 
-  test("while each price lies within its bounds nobody has to be looked at", () => {
+  test("no account needs a check while all prices are within their bounds", () => {
     const screen = screenOf(positions, valued.balanceCents, isCalled, reference);
-    // Those on the line are looked at always: who comes after them sets the bounds.
+    // Accounts on a limit are always checked. The first account after them sets the bounds.
     leaveOut(screen, screen.soon.filter((account) => (screen.reach[account] ?? 0) < 0.01).length);
     const bounds = quietBounds(screen);
     expect(bounds.length).toBeGreaterThan(20);
     for (let round = 0; round < 300; round += 1) {
       const doubled = Float64Array.from(reference.doubledMid);
-      // Most of them as far as they may.
+      // Most prices move as far as the bounds allow.
       for (const { id, place, by } of bounds)
         doubled[id] = place + by * (random() < 0.7 ? Math.sign(random() - 0.5) : random()) * 0.999;
       expect(nearIn(screen, marksOf(doubled))?.looked).toEqual([]);
     }
   });
 
-  test("who holds something without a price is valued when it comes, and others meanwhile", () => {
+  test("an account with an instrument without a price is valued once it has one", () => {
     const missing = positions.instrument[0] ?? 0;
     const without = marksOf(
       Float64Array.from(reference.doubledMid, (mid, id) => (id === missing ? 0 : mid)),

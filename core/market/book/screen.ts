@@ -1,8 +1,8 @@
 /**
- * Who must be looked at after a tick, without valuing everybody. Once, by reference marks, each
- * account gets a reach: so far every price may move, counted in margin rates of its instrument,
- * before the account's level can cross 50 % or 100 %. A tick looks at those within whose reach the
- * market has moved since, and when it has moved further than the horizon all reaches are made anew.
+ * Selects the accounts to check after a tick without valuing all of them. At reference marks each
+ * account gets a reach: how far every price may move, in units of its instrument's margin rate,
+ * before the account's margin level can cross 50 % or 100 %. A tick checks the accounts whose reach
+ * the market's movement has exceeded. Beyond the horizon, all reaches are computed again.
  *
  * With every mid within d x its rate of where it was, and every conversion within d x the rate of
  * its dollar pair, `nav - share x margin` moves by at most
@@ -16,22 +16,25 @@ import { isNear, revalue, sumsOf, type Marks, type Positions, type Valued } from
 export interface Screen extends Valued {
   readonly reference: Marks;
   readonly reach: Float64Array;
-  /** Accounts with a reach within the horizon, the shortest first. */
+  /** Accounts with a reach within the horizon, shortest first. */
   soon: readonly number[];
-  /** Whom the marks already put beyond 100 %. */
+  /** 1 for accounts whose margin call is recorded. */
   readonly isMarginCall: Uint8Array;
   readonly held: readonly number[];
 }
 
-/** In margin rates: a sixth of a per cent of a pair that is margined at 3.33 %. */
+/** In margin rates: about 0.17 % of the price for a pair with a margin rate of 3.33 %. */
 const HORIZON = 0.05;
-/** Second order terms within the horizon, where no rate is above 1. */
+/** Covers second-order terms within the horizon, because no rate is above 1. */
 const SLACK = 1 + HORIZON;
 const ROUNDING = 1e-9;
 const STOP_OUT = 0.5;
 const MARGIN_CALL = 1;
 
-/** `isMarginCall` by account: whose call is marked. Who stands otherwise is always looked at. */
+/**
+ * `isMarginCall` is 1 for accounts whose margin call is recorded. Accounts whose level contradicts
+ * it are always checked.
+ */
 export function screenOf(
   positions: Positions,
   balanceCents: Float64Array,
@@ -54,7 +57,9 @@ export function screenOf(
   return { ...screen, reference, reach, soon, isMarginCall, held };
 }
 
-/** How far the market has moved since the reference, in margin rates; Infinity beyond judging. */
+/**
+ * How far the market has moved from the reference, in margin rates. Infinity beyond the horizon.
+ */
 export function movedSince({ reference, held }: Screen, marks: Marks): number {
   let moved = 0;
   for (const id of held) {
@@ -68,8 +73,8 @@ export function movedSince({ reference, held }: Screen, marks: Marks): number {
 }
 
 /**
- * How far the market may move from the reference before somebody must be looked at: nobody has to
- * be while each doubled mid lies within `by` of its place.
+ * How far the market may move from the reference before an account must be checked. No check is
+ * needed while each doubled mid stays within `by` of `place`.
  */
 export function quietBounds(screen: Screen): readonly Bound[] {
   const { reference, reach, soon, held } = screen;
@@ -82,7 +87,7 @@ export function quietBounds(screen: Screen): readonly Bound[] {
   }
   return [...pairs].map((id) => {
     const place = reference.doubledMid[id] ?? 0;
-    // Turned round, a price may move a little further than itself.
+    // The reciprocal of a price may move slightly more than the price itself.
     const share = moved * rateOf(reference, id);
     return { id, place, by: (place * share * (1 - ROUNDING)) / (1 + share) };
   });
@@ -95,15 +100,15 @@ export interface Bound {
 }
 
 export interface Near {
-  /** May be at or below 50 %: to be looked at exactly. */
+  /** May be at or below 50 %. Must be checked exactly. */
   readonly stopOut: readonly number[];
-  /** Seem to have passed 100 %, in either direction. */
+  /** May have crossed 100 %, in either direction. */
   readonly marginCall: readonly number[];
-  /** All that were looked at, in the order of `soon`. */
+  /** All checked accounts, in the order of `soon`. */
   readonly looked: readonly number[];
 }
 
-/** Undefined when the market has moved beyond the horizon: another screen is needed. */
+/** Undefined if the market has moved beyond the horizon, so that a new screen is needed. */
 export function nearIn(screen: Screen, marks: Marks): Near | undefined {
   const moved = movedSince(screen, marks);
   if (moved === Infinity) return undefined;
@@ -123,14 +128,14 @@ export function nearIn(screen: Screen, marks: Marks): Near | undefined {
   return { stopOut, marginCall, looked };
 }
 
-/** The first so many of `soon` are screened elsewhere from now on. */
+/** Removes the first `count` accounts of `soon`, which are screened elsewhere from now on. */
 export function leaveOut(screen: Screen, count: number): void {
   screen.soon = screen.soon.slice(count);
 }
 
 /**
- * 0 for who must be looked at whatever the market does. Infinity for who holds nothing, or
- * something without a price and so without a value: the first price makes another screen.
+ * 0 for accounts that must always be checked. Infinity for accounts that hold nothing, or an
+ * instrument without a price and therefore without a value. Its first price leads to a new screen.
  */
 function reachOf(valued: Valued, marks: Marks, account: number, isCalled: boolean): number {
   const { first, instrument, units } = valued.positions;
@@ -160,7 +165,7 @@ const rateOf = ({ marginRate }: Marks, id: number): number => marginRate[id] ?? 
 
 const conversionPairs = INSTRUMENTS.map(({ quote }) => dollarPairOf(quote)?.id);
 
-/** Of an instrument that is quoted in dollars there is none to convert. */
+/** 0 for an instrument quoted in dollars, which needs no conversion. */
 function conversionRateOf(marks: Marks, id: number): number {
   const pair = conversionPairs[id];
   return pair === undefined ? 0 : rateOf(marks, pair);
@@ -170,7 +175,7 @@ function hasPrice({ doubledMid, cents }: Marks, id: number): boolean {
   return doubledMid[id] !== 0 && cents[id] !== 0;
 }
 
-/** Infinity for a price that has come, or gone. */
+/** Infinity if one of the two prices is missing. */
 function changed(before: Float64Array, now: Float64Array, id: number): number {
   const [from = 0, to = 0] = [before[id], now[id]];
   if (from === to) return 0;

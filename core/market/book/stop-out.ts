@@ -1,7 +1,7 @@
 /**
- * The stop-out: while the level is 50 % or less the position with the largest unrealised loss is
- * closed as a whole, at most one too many. Nobody ends below zero: what is missing when nothing is
- * open any more is the house's.
+ * The stop-out: while the margin level is 50 % or less, the position with the largest unrealised
+ * loss is closed completely, so at most one more than necessary. No user's balance ends below zero.
+ * When nothing is open any more, the platform takes over the debt.
  */
 import { isStopOut, valueAccount, type Account, type PositionValue } from "./account.ts";
 import { quoteOf, type Quotes } from "./conversion.ts";
@@ -12,7 +12,7 @@ import { doubledMid } from "../instruments/price.ts";
 
 export interface StopOutClose {
   readonly instrument: Instrument;
-  /** Of the order that closes. */
+  /** Units of the closing order. */
   readonly units: number;
   readonly price: number;
   readonly reductions: readonly Reduction[];
@@ -20,9 +20,9 @@ export interface StopOutClose {
 
 export interface StopOut {
   readonly account: Account;
-  /** In the order in which they were closed; empty when the level is above 50 %. */
+  /** In closing order. Empty if the margin level is above 50 %. */
   readonly closes: readonly StopOutClose[];
-  /** What cannot be traded now, while the level is still too low. */
+  /** Instruments that cannot be traded now, while the margin level is still too low. */
   readonly waiting: readonly Instrument[];
   readonly operatorLossCents: bigint;
 }
@@ -52,9 +52,9 @@ export function stopOut(
 }
 
 /**
- * The highest price below the mid, or the lowest above it, at which the account is stopped out
- * while all other prices stay: what a ticket shows. Undefined where none within the instrument's
- * prices does.
+ * The price closest to the mid at which the account is stopped out if all other prices stay
+ * unchanged: below the mid for a long position, above it for a short one. Shown on the order
+ * ticket. Undefined if there is none within the instrument's price range.
  */
 export function stopOutPrice(
   account: Account,
@@ -80,7 +80,7 @@ export function stopOutPrice(
   return stopped;
 }
 
-/** What would be closed first stands first: loss, then margin, then name. */
+/** Positions in closing order: by loss, then by margin, then by name. */
 export function closingOrder(positions: readonly PositionValue[]): readonly PositionValue[] {
   return positions.toSorted(
     (a, b) =>
@@ -90,9 +90,7 @@ export function closingOrder(positions: readonly PositionValue[]): readonly Posi
   );
 }
 
-/**
- * Negative balance protection: with nothing open, a balance below zero becomes the house's loss.
- */
+/** Negative balance protection: if nothing is open, the platform takes over a negative balance. */
 export function settleDebt(account: Account): {
   readonly account: Account;
   readonly operatorLossCents: bigint;

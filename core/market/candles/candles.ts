@@ -1,7 +1,7 @@
 /**
- * Candles of bid, mid and ask in v20's granularities, from ticks. Those of a day begin at 17:00 in
- * New York and all others divide it, so each is a part of one trading day; an interval without
- * ticks has none.
+ * Builds candles of bid, mid and ask from ticks, in OANDA v20's granularities. Day candles begin at
+ * 17:00 New York time, and all other granularities divide the day, so each candle is within one
+ * trading day. Intervals without ticks have no candle.
  */
 import { groupedBy } from "../instruments/grouped-by.ts";
 import type { Instrument } from "../instruments/instruments.ts";
@@ -43,23 +43,23 @@ export interface PriceRange {
 }
 
 export interface Candle {
-  /** Beginning of the interval. */
+  /** Start of the interval. */
   readonly timeMs: number;
   readonly bid: PriceRange;
   readonly mid: PriceRange;
   readonly ask: PriceRange;
-  /** Ticks in it. */
+  /** Number of ticks in the interval. */
   readonly volume: number;
-  /** False while its interval lasts. */
+  /** False while the interval is running. */
   readonly complete: boolean;
 }
 
-/** As many candles as v20 gives at once. */
+/** The same limit as OANDA v20's. */
 export const CANDLES_MAX = 5_000;
 
 /**
- * Candles of the ticks from `fromMs` up to `nowMs`, oldest first; the last one may be incomplete.
- * Both are brought within the day. Throws RangeError above 5,000.
+ * Candles of the ticks from `fromMs` up to `nowMs`, oldest first. The last one may be incomplete.
+ * Both times are limited to the day. Throws a RangeError for more than 5,000 candles.
  */
 export function candlesOf(
   path: PricePath,
@@ -83,7 +83,7 @@ export function candlesOf(
   return candles;
 }
 
-/** The candle with one more tick; a new one that begins at `startMs` when there is none yet. */
+/** Adds a tick to the candle, or starts a new candle at `startMs` if there is none. */
 export function withTick(candle: Candle | undefined, quote: Quote, startMs: number): Candle {
   const mid = (quote.bid + quote.ask) / 2;
   return {
@@ -96,7 +96,7 @@ export function withTick(candle: Candle | undefined, quote: Quote, startMs: numb
   };
 }
 
-/** Candles of a finer granularity, oldest first and of one trading day, as those of a coarser. */
+/** Merges candles of one trading day, oldest first, into candles of a coarser granularity. */
 export function merged(
   candles: readonly Candle[],
   granularity: Granularity,

@@ -1,4 +1,7 @@
-/** What the ECB's rates of a day make of a pair: the quotient of two, as int32 on the grid. */
+/**
+ * Price of a pair from the ECB's rates of a day: the quotient of two rates as int32, rounded to the
+ * price step.
+ */
 import { CURRENCIES } from "../instruments/currencies.ts";
 import { PRICE_STEP, type Instrument } from "../instruments/instruments.ts";
 import { writeDollars, type Fixing } from "./fixings.ts";

@@ -1,10 +1,8 @@
-/**
- * The ECB's daily euro reference rates, read from the compact form that `ecb-fixings.ts` carries.
- */
+/** The ECB's daily euro reference rates, read from the compact format in `ecb-fixings.ts`. */
 import { CURRENCIES } from "../instruments/currencies.ts";
 import type { Day } from "../hours/calendar.ts";
 
-/** One of the euro in each, in the order of the columns of the file. */
+/** Currencies per euro, in the order of the file's columns. */
 const COLUMNS = ["USD", "GBP", "AUD", "NZD", "CAD", "CHF", "JPY", "SEK", "NOK", "PLN"] as const;
 const SCALES = [1e4, 1e5, 1e4, 1e4, 1e4, 1e4, 1e2, 1e5, 1e4, 1e4] as const;
 
@@ -16,7 +14,7 @@ export interface Fixing {
 
 export const EURO_COLUMNS: readonly string[] = COLUMNS;
 
-/** All rows, oldest first. Throws RangeError when the text is cut short. */
+/** All rows, oldest first. Throws a RangeError if the text is truncated. */
 export function readFixings(base64: string): readonly Fixing[] {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   const fixings: Fixing[] = [];
@@ -41,7 +39,7 @@ export function readFixings(base64: string): readonly Fixing[] {
   return fixings;
 }
 
-/** Dollars that one of each currency is worth, in the order of levels; the dollar last. */
+/** Writes the dollar value of each currency, in the order of levels, with the dollar last. */
 export function writeDollars(perEuro: ArrayLike<number>, levels: Float64Array): void {
   const dollarsPerEuro = perEuro[0] ?? 0;
   levels[0] = dollarsPerEuro;
@@ -50,7 +48,7 @@ export function writeDollars(perEuro: ArrayLike<number>, levels: Float64Array): 
   levels[CURRENCIES.length - 1] = 1;
 }
 
-/** Place of the last row on or before a day; -1 before the first. */
+/** Index of the last row on or before a day. -1 before the first row. */
 export function rowAt(fixings: readonly Fixing[], day: Day): number {
   let [low, high] = [0, fixings.length];
   while (low < high) {

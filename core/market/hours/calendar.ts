@@ -1,11 +1,11 @@
 /**
- * Whole days since 1970 and the two clocks the market follows, by the law of each: 17:00 in New
- * York ends a trading day, 14:15 in Frankfurt is the ECB's fixing. By arithmetic and not by the
- * machine's copy of the zone table, whose version would otherwise decide when a day ends; the tests
- * hold it to that table.
+ * Days since 1970 and the two local times that the market follows: a trading day ends at 17:00 in
+ * New York, and the ECB's fixing is at 14:15 in Frankfurt. Daylight saving time is calculated by
+ * each country's law and not by the machine's time zone data, whose version would otherwise decide
+ * when a day ends. The tests compare the two.
  */
 
-/** Days since 1 January 1970, of a date on the wall calendar of the zone spoken of. */
+/** Days since 1 January 1970 of a calendar date in the respective time zone. */
 export type Day = number;
 
 export const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ export function dayOf(date: string): Day {
   return day;
 }
 
-/** `2026-11-23`. */
+/** Text such as `2026-11-23`. */
 export function dateText(day: Day): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
@@ -30,19 +30,22 @@ export function weekdayOf(day: Day): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
-/** 17:00 in New York on the date, as milliseconds since 1970. */
+/** 17:00 in New York on the date, in milliseconds since 1970. */
 export function newYorkClose(day: Day): number {
   const hoursBehind = isSummerInNewYork(day) ? 4 : 5;
   return day * DAY_MS + (CLOSING_HOUR + hoursBehind) * HOUR_MS;
 }
 
-/** 14:15 in Frankfurt on the date: the instant of the ECB's rates. */
+/** 14:15 in Frankfurt on the date, the time of the ECB's rates. */
 export function fixingTime(day: Day): number {
   const hoursAhead = isSummerInFrankfurt(day) ? 2 : 1;
   return day * DAY_MS + (14 - hoursAhead) * HOUR_MS + 15 * MINUTE_MS;
 }
 
-/** At 17:00; clocks change at 2:00. Energy Policy Act of 2005 from 2007, before it that of 1986. */
+/**
+ * Daylight saving time at 17:00 (clocks change at 2:00). Energy Policy Act of 2005 from 2007 on,
+ * the act of 1986 before.
+ */
 function isSummerInNewYork(day: Day): boolean {
   const year = new Date(day * DAY_MS).getUTCFullYear();
   const [from, to] =
@@ -52,7 +55,10 @@ function isSummerInNewYork(day: Day): boolean {
   return day >= from && day < to;
 }
 
-/** At 14:15; directive 2000/84/EC, and its forerunner alike since 1996. */
+/**
+ * Daylight saving time at 14:15. Directive 2000/84/EC, with the same rule as its predecessor since
+ * 1996.
+ */
 function isSummerInFrankfurt(day: Day): boolean {
   const year = new Date(day * DAY_MS).getUTCFullYear();
   return day >= sundayFrom(year, 3, 25) && day < sundayFrom(year, 10, 25);

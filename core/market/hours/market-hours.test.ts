@@ -30,12 +30,12 @@ describe("the table of 2026", () => {
     ["2026-10-30T21:00", false],
     ["2026-11-01T22:00", true],
     ["2026-11-06T22:00", false],
-  ])("at %s the market turns, and is open then: %s", (text, isOpen) => {
+  ])("at %s the market opens or closes, is open afterwards: %s", (text, isOpen) => {
     expect(isMarketOpen(at(text))).toBe(isOpen);
     expect(isMarketOpen(at(text) - 1)).toBe(!isOpen);
   });
 
-  test("is still closed at 16:00 EST of 1 November, and says when it opens and closes", () => {
+  test("is still closed at 16:00 EST on 1 November, with its next opening and close", () => {
     expect(isMarketOpen(at("2026-11-01T21:00"))).toBe(false);
     expect(opensAt(at("2026-11-01T21:00"))).toBe(at("2026-11-01T22:00"));
     expect(closesAt(at("2026-11-02T12:00"))).toBe(at("2026-11-06T22:00"));
@@ -53,7 +53,7 @@ describe("the table of 2026", () => {
   });
 });
 
-describe("the clocks", () => {
+describe("time zones", () => {
   const [first, last] = [dayOf("1999-01-01"), dayOf("2041-01-01")];
   const days = Array.from({ length: last - first }, (_, index) => first + index);
   const clockOf = (timeZone: string) => {
@@ -65,7 +65,7 @@ describe("the clocks", () => {
     return (timeMs: number) => format.format(timeMs);
   };
 
-  test("17:00 in New York and 14:15 in Frankfurt are those of the zone table, 1999 to 2040", () => {
+  test("17:00 New York and 14:15 Frankfurt match the zone table from 1999 to 2040", () => {
     const newYork = clockOf("America/New_York");
     const frankfurt = clockOf("Europe/Berlin");
     const wrong = days.filter(
@@ -76,7 +76,7 @@ describe("the clocks", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("every trading day has 24 hours, and each instant lies in one day", () => {
+  test("every trading day has 24 hours, and each moment is in exactly one day", () => {
     const wrong = days.filter(
       (day) =>
         (isTradingDay(day) && newYorkClose(day) - openingOf(day) !== DAY) ||
@@ -86,13 +86,13 @@ describe("the clocks", () => {
     expect(wrong).toEqual([]);
   });
 
-  test.each(["2026-02-30", "26-01-01", "", "2026-1-1"])("%j is no date", (text) => {
+  test.each(["2026-02-30", "26-01-01", "", "2026-1-1"])("%j is not a date", (text) => {
     expect(() => dayOf(text)).toThrow(RangeError);
   });
 });
 
 describe("rollovers", () => {
-  test("a week's seven days of interest: Wednesday has three, the weekend none", () => {
+  test("a week has seven days of interest: three on Wednesday, none on the weekend", () => {
     const week = rolloversBetween(at("2026-11-22T23:00"), at("2026-11-29T23:00"));
     expect(week.map(({ day, days }) => [dateText(day), days])).toEqual([
       ["2026-11-23", 1],
@@ -103,7 +103,7 @@ describe("rollovers", () => {
     ]);
   });
 
-  test("only what was open strictly before 17:00 pays", () => {
+  test("only positions opened strictly before 17:00 pay", () => {
     const close = newYorkClose(dayOf("2026-11-23"));
     expect(rolloversBetween(close - 1, close)).toHaveLength(1);
     expect(rolloversBetween(close, close + 1)).toHaveLength(0);
@@ -111,7 +111,7 @@ describe("rollovers", () => {
   });
 
   test.each(seeds)(
-    "ten years with up to nine days down finance each date once (seed %i)",
+    "ten years with outages of up to nine days finance each date once (seed %i)",
     (seed) => {
       const random = pseudoRandom(seed);
       const start = at("2016-01-01T12:00");
@@ -137,7 +137,7 @@ describe("rollovers", () => {
     },
   );
 
-  test("a stretch cut anywhere has the same rollovers", () => {
+  test("splitting a period anywhere gives the same rollovers", () => {
     const hours = fc.integer({ min: 0, max: 24 * 400 });
     fc.assert(
       fc.property(hours, hours, hours, (a, b, c) => {
@@ -150,7 +150,7 @@ describe("rollovers", () => {
     );
   });
 
-  test("more than ten years at once are refused", () => {
+  test("a period of more than ten years is refused", () => {
     expect(() => rolloversBetween(0, 4_100 * DAY)).toThrow(RangeError);
   });
 });

@@ -1,28 +1,28 @@
 /**
- * Which times the market is open and which 17:00s cost financing. A trading day is named by the
- * date on which it ends and lasts from the 17:00 before: 24 hours always, because clocks change
- * while the market is closed.
+ * Market hours, and the 17:00s at which positions are financed. A trading day is named after the
+ * date on which it ends and starts at 17:00 on the day before. It always has 24 hours, because
+ * clocks change while the market is closed.
  */
 import { DAY_MS, newYorkClose, weekdayOf, type Day } from "./calendar.ts";
 
-/** A rollover: a 17:00 that finances what was opened strictly before it. */
+/** A rollover: one 17:00, which finances the positions opened strictly before it. */
 export interface Rollover {
   readonly day: Day;
   readonly timeMs: number;
-  /** Days of interest: three on Wednesday for the weekend that settlement passes. */
+  /** Days of interest. Three on Wednesday, because settlement skips the weekend. */
   readonly days: 1 | 3;
 }
 
 const WEDNESDAY = 3;
-/** Longest stretch that is looked through for rollovers at once. */
+/** Longest period that is searched for rollovers at once. */
 const ROLLOVER_DAYS_MAX = 4_000;
 
-/** Monday to Friday but for 25 December and 1 January. */
+/** Monday to Friday, except 25 December and 1 January. */
 export function isTradingDay(day: Day): boolean {
   return isWeekday(day) && !isHoliday(day);
 }
 
-/** The day that is running, be the market open or not. */
+/** The current day, whether the market is open or not. */
 export function dayAt(timeMs: number): Day {
   let day = Math.floor((timeMs + 2 * 3_600_000) / DAY_MS);
   while (timeMs >= newYorkClose(day)) day += 1;
@@ -38,27 +38,27 @@ export function isMarketOpen(timeMs: number): boolean {
   return isTradingDay(dayAt(timeMs));
 }
 
-/** Opening of this day or of the next one that trades. */
+/** This day, or the next trading day. */
 export function nextTradingDay(day: Day): Day {
   let next = day;
   while (!isTradingDay(next)) next += 1;
   return next;
 }
 
-/** This day, or the last one before it that trades. */
+/** This day, or the last trading day before it. */
 export function lastTradingDay(day: Day): Day {
   let last = day;
   while (!isTradingDay(last)) last -= 1;
   return last;
 }
 
-/** When a closed market opens; the time itself when it is open. */
+/** Next opening of a closed market. The time itself if it is open. */
 export function opensAt(timeMs: number): number {
   const day = dayAt(timeMs);
   return isTradingDay(day) ? timeMs : openingOf(nextTradingDay(day));
 }
 
-/** When an open market closes; the time itself when it is closed. */
+/** Close of an open market. The time itself if it is closed. */
 export function closesAt(timeMs: number): number {
   let day = dayAt(timeMs);
   if (!isTradingDay(day)) return timeMs;
@@ -66,20 +66,20 @@ export function closesAt(timeMs: number): number {
   return newYorkClose(day);
 }
 
-/** True on a day whose opening comes after a closed one: the first quote may lie far off. */
+/** True for a day that opens after closed hours, so that the first quote may be far away. */
 export function opensWithGap(day: Day): boolean {
   return isTradingDay(day) && !isTradingDay(day - 1);
 }
 
-/** 0 at the weekend. A holiday's interest runs as any weekday's does. */
+/** 0 on weekends. Holidays bear interest like other weekdays. */
 export function financingDays(day: Day): 0 | 1 | 3 {
   if (!isWeekday(day)) return 0;
   return weekdayOf(day) === WEDNESDAY ? 3 : 1;
 }
 
 /**
- * The rollovers that a position opened at `openedMs` pays until `untilMs`, oldest first: after
- * downtime each missed one once. Throws RangeError for a stretch of more than ten years.
+ * Rollovers that a position opened at `openedMs` pays until `untilMs`, oldest first. After downtime
+ * it contains each missed one once. Throws a RangeError for a period of more than ten years.
  */
 export function rolloversBetween(openedMs: number, untilMs: number): Rollover[] {
   const first = dayAt(openedMs);

@@ -1,7 +1,7 @@
-/** The currencies of the desk. Their order is that of columns and factors everywhere else. */
+/** The currencies of the desk. Columns and factors use the same order everywhere. */
 export const HOME_CURRENCY = "USD";
 
-/** Each has a value in USD that moves; the dollar is worth one dollar. */
+/** Currencies with a changing value in USD. */
 export const FOREIGN_CURRENCIES = [
   "EUR",
   "GBP",
@@ -20,7 +20,7 @@ export const CURRENCIES = [...FOREIGN_CURRENCIES, HOME_CURRENCY] as const;
 
 export type Currency = (typeof CURRENCIES)[number] | "BTC";
 
-/** Place among the columns; -1 for what has none. */
+/** Index of the column. -1 for a currency without one. */
 export function columnOf(currency: Currency): number {
   return (CURRENCIES as readonly string[]).indexOf(currency);
 }

@@ -1,4 +1,4 @@
-/** `Map.groupBy`, which browsers of 2023 do not have: groups in the order of their first items. */
+/** `Map.groupBy`, which browsers of 2023 lack. Groups are ordered by their first items. */
 export function groupedBy<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

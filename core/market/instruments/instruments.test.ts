@@ -24,7 +24,7 @@ const named = (name: string): Instrument => {
 };
 
 describe("instruments", () => {
-  test("28 pairs of eight currencies, three of the dollar, and the reference of BTC", () => {
+  test("there are 28 pairs of eight currencies, three more with the dollar, and BTC", () => {
     const order = ["EUR", "GBP", "AUD", "NZD", "USD", "CAD", "CHF", "JPY"];
     const pairs = order.flatMap((base, index) =>
       order.slice(index + 1).map((quote) => `${base}_${quote}`),
@@ -37,7 +37,7 @@ describe("instruments", () => {
     expect(INSTRUMENTS.map(({ id }) => id)).toEqual(INSTRUMENTS.map((_, index) => index));
   });
 
-  test("ESMA's rates: majors 30:1, others 20:1", () => {
+  test("leverage follows ESMA: 30:1 for majors, 20:1 for others", () => {
     const major = ["EUR_USD", "GBP_JPY", "CAD_CHF", "USD_CAD"];
     const minor = ["AUD_USD", "NZD_JPY", "USD_SEK", "USD_NOK", "USD_PLN", "EUR_AUD"];
     expect(major.map((name) => named(name).marginRate)).toEqual(major.map(() => 333_333));
@@ -50,7 +50,7 @@ describe("instruments", () => {
     expect(dollarPairOf("USD")).toBeUndefined();
   });
 
-  test("a pip: 0.0001, of the yen 0.01", () => {
+  test("a pip is 0.0001, and 0.01 for the yen", () => {
     expect(named("EUR_USD")).toMatchObject({ pipLocation: -4, displayPrecision: 5, pip: 100 });
     expect(named("USD_JPY")).toMatchObject({ pipLocation: -2, priceScale: 10_000, pip: 100 });
   });
@@ -67,12 +67,12 @@ describe("prices", () => {
     ["EUR_USD", "1.1", 1_100_000],
     ["USD_JPY", "186.75", 1_867_500],
     ["USD_JPY", "186.755", 1_867_550],
-  ])("%s at %s is %i", (name, text, price) => {
+  ])("%s price %s is read as %i", (name, text, price) => {
     expect(readPrice(text, named(name))).toBe(price);
   });
 
   test.each(["", "0", "0.00000", "-1.1", "1e308", "1e-5", "NaN", "1,1", "40.00001", " 1.1", "١"])(
-    "%j is no price",
+    "%j is not a price",
     (text) => {
       expect(readPrice(text, named("EUR_USD"))).toBe("PRICE_INVALID");
     },
@@ -81,11 +81,11 @@ describe("prices", () => {
   test.each([
     ["EUR_USD", "1.168481"],
     ["USD_JPY", "186.7551"],
-  ])("%s has no %s on its grid", (name, text) => {
+  ])("%s has no price %s", (name, text) => {
     expect(readPrice(text, named(name))).toBe("PRICE_PRECISION_EXCEEDED");
   });
 
-  test("text and price are each other's inverse; a mid may have one decimal more", () => {
+  test("text and price convert into each other, and a mid may have one more decimal", () => {
     expect(priceText(1_168_485, named("EUR_USD"))).toBe("1.168485");
     fc.assert(
       fc.property(fc.integer({ min: 1, max: PRICE_MAX / PRICE_STEP }), (steps) => {

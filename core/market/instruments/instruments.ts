@@ -1,57 +1,57 @@
 /**
- * The 32 instruments, in OANDA v20's words. Prices are int32 with one decimal more than is shown,
- * so that the mid of two quotable prices is a whole number.
+ * The 32 instruments, with OANDA v20's names. Prices are int32 with one more decimal than
+ * displayed, so that the mid of two quotable prices is a whole number.
  */
 import { columnOf, type Currency } from "./currencies.ts";
 
 export interface Instrument {
-  /** Place in this table: frames and typed arrays name an instrument by it. */
+  /** Index in this table, used in stream messages and typed arrays. */
   readonly id: number;
-  /** `EUR_USD`: base, then quote currency. */
+  /** Base, then quote currency: `EUR_USD`. */
   readonly name: string;
   readonly base: Currency;
   readonly quote: Currency;
-  /** Columns of levels of both. */
+  /** Columns of both currencies. */
   readonly columns: readonly [base: number, quote: number];
   /** A pip is 10^pipLocation of the quote currency. */
   readonly pipLocation: number;
   /** Decimals of a quotable price. */
   readonly displayPrecision: number;
-  /** int32 units in one of the quote currency. */
+  /** int32 units per unit of the quote currency. */
   readonly priceScale: number;
-  /** int32 units in a pip. */
+  /** int32 units per pip. */
   readonly pip: number;
-  /** ESMA's rate in 10^-7: 30:1 where both sides are majors, 20:1 for every other pair. */
+  /** ESMA's margin rate in 10^-7: 30:1 for two majors, 20:1 for all other pairs. */
   readonly marginRate: number;
-  /** Quietest spread, in tenths of a pip. */
+  /** Lowest spread, in tenths of a pip. */
   readonly spreadTenths: number;
-  /** int32: nearer a trailing stop would be closed by a change of the spread alone. */
+  /** int32. A change of the spread alone would trigger a closer trailing stop. */
   readonly minimumTrailingDistance: number;
-  /** False: shown and used as a reference, never bought or sold. */
+  /** False for a reference that is displayed, but never bought or sold. */
   readonly isTradeable: boolean;
 }
 
-/** Each quotable price is a multiple of this many int32 units. */
+/** Quotable prices are multiples of this many int32 units. */
 export const PRICE_STEP = 10;
 
 /**
- * Units of an order and of a position, and the highest price: times two they stay below 2^53, so
- * that a result in quote currency is exact in a float64 as well.
+ * Maximum units of an order and of a position, and the highest price. Twice their product stays
+ * below 2^53, so that a result in quote currency is exact in a float64.
  */
 export const ORDER_UNITS_MAX = 10_000_000;
 export const POSITION_UNITS_MAX = 100_000_000;
 export const PRICE_MAX = 40_000_000;
-/** Of one account: a fill and a rollover go through all of them. */
+/** Per account, because a fill and a rollover process all of them. */
 export const OPEN_TRADES_MAX = 1_000;
 
-/** v20's for the most traded pairs; twice the spread where that is more. */
+/** OANDA v20's minimum for the most traded pairs. Twice the spread is used if it is larger. */
 const TRAILING_TENTHS_MIN = 50;
 
 const ESMA_MAJORS: readonly Currency[] = ["EUR", "USD", "JPY", "GBP", "CHF", "CAD"];
 const RATE_OF_MAJORS = 333_333;
 const RATE_OF_OTHERS = 500_000;
 
-/** First named is base. Spreads in tenths of a pip; administrators post others. */
+/** Base currency first. Spreads are in tenths of a pip. Administrators can post others. */
 const SPREADS: readonly (readonly [Currency, Currency, number])[] = [
   ["EUR", "GBP", 15],
   ["EUR", "AUD", 22],
@@ -91,17 +91,17 @@ export const INSTRUMENTS: readonly Instrument[] = SPREADS.map(([base, quote, spr
   instrumentOf(id, base, quote, spread),
 );
 
-/** Those whose prices the practice market and the replays make. */
+/** Instruments with prices from the practice market and the replays. */
 export const PAIRS: readonly Instrument[] = INSTRUMENTS.filter(({ isTradeable }) => isTradeable);
 
 const BY_NAME = new Map(INSTRUMENTS.map((instrument) => [instrument.name, instrument]));
 
-/** Undefined: no instrument has this name. */
+/** Undefined if there is no instrument with this name. */
 export function instrumentNamed(name: string): Instrument | undefined {
   return BY_NAME.get(name);
 }
 
-/** The pair that prices a foreign currency in dollars; undefined for the dollar itself. */
+/** The pair that prices a foreign currency in dollars. Undefined for the dollar. */
 export function dollarPairOf(currency: Currency): Instrument | undefined {
   return BY_NAME.get(`${currency}_USD`) ?? BY_NAME.get(`USD_${currency}`);
 }

@@ -1,11 +1,11 @@
 /**
- * Decimal text to an instrument's int32 price and back, and the quote of a moment. Prices of a feed
- * and of an order are read by the same parser, never by a float.
+ * Converts decimal text to an instrument's int32 price and back. Prices of feeds and of orders use
+ * the same parser, never floats.
  */
 import { formatAmount, parseAmount } from "#money";
 import { PRICE_MAX, PRICE_STEP, type Instrument } from "./instruments.ts";
 
-/** What both sides of the market were at a time. */
+/** Bid and ask at a time. */
 export interface Quote {
   readonly bid: number;
   readonly ask: number;
@@ -14,7 +14,7 @@ export interface Quote {
 
 export type PriceFault = "PRICE_INVALID" | "PRICE_PRECISION_EXCEEDED";
 
-/** `"1.16848"` gives 1,168,480 for EUR_USD; else why it is no quotable price. */
+/** `"1.16848"` becomes 1,168,480 for EUR_USD. Returns a fault if it is not a quotable price. */
 export function readPrice(text: string, instrument: Instrument): number | PriceFault {
   const { displayPrecision } = instrument;
   const steps = parseAmount(text, displayPrecision);
@@ -26,18 +26,20 @@ export function readPrice(text: string, instrument: Instrument): number | PriceF
   return price > 0n && price <= BigInt(PRICE_MAX) ? Number(price) : "PRICE_INVALID";
 }
 
-/** As quoted: 1,168,480 gives `1.16848`. A mid may need the one decimal more that int32 has. */
+/**
+ * As displayed: 1,168,480 becomes `1.16848`. A mid may need the additional decimal of int32 prices.
+ */
 export function priceText(price: number, { displayPrecision }: Instrument): string {
   const text = formatAmount(BigInt(price), displayPrecision + 1);
   return text.endsWith("0") ? text.slice(0, -1) : text;
 }
 
-/** Twice the mid, so that it is whole for any two prices. */
+/** Twice the mid, so that it is a whole number for any two prices. */
 export function doubledMid({ bid, ask }: Quote): number {
   return bid + ask;
 }
 
-/** A number that a calculation or a caller gave, as a quotable price of the instrument's grid. */
+/** Returns true if a number is a valid price in steps of the instrument. */
 export function isQuotable(price: number): boolean {
   return Number.isInteger(price) && price > 0 && price <= PRICE_MAX && price % PRICE_STEP === 0;
 }

@@ -1,21 +1,21 @@
 /**
- * What a fill costs beyond the quote. How long an order is on its way is drawn, by its id, and what
- * the price does meanwhile is the user's for better or worse; only size is always adverse, by the
- * table below. Size is charged where risk is taken, by the position that a fill leaves, and never
- * on what only reduces it: a close in parts costs as much as in one. An order that turns a position
- * round has one price, for what it closes too.
+ * Cost of a fill beyond the quote. The latency of an order is drawn from its id, and price changes
+ * during it are the user's gain or loss. Size always makes the price worse, by the table below. It
+ * is charged on the position that a fill leaves, because that is the risk, and never on a mere
+ * reduction: closing in parts costs as much as closing at once. An order that reverses a position
+ * has a single price, which also applies to the part it closes.
  */
 import { PRICE_STEP } from "../instruments/instruments.ts";
 import type { Quote } from "../instruments/price.ts";
 import { drawNumber } from "../practice/seeds.ts";
 
-/** 32 quantiles of the milliseconds that an order is on its way. */
+/** 32 quantiles of the latency in milliseconds. */
 export const LATENCIES_MS: readonly number[] = [
   20, 24, 28, 31, 34, 37, 40, 43, 46, 49, 52, 55, 58, 61, 65, 68, 72, 76, 80, 85, 90, 95, 101, 108,
   115, 124, 134, 146, 162, 183, 212, 250,
 ];
 
-/** A position above so many units is filled at so many tenths of the spread beyond the quote. */
+/** A position above `aboveUnits` is filled at `tenths` of the spread beyond the quote. */
 export const SIZE_EFFECT: readonly { readonly aboveUnits: number; readonly tenths: number }[] = [
   { aboveUnits: 50_000_000, tenths: 50 },
   { aboveUnits: 10_000_000, tenths: 20 },
@@ -33,12 +33,12 @@ export interface ExecutionPrice {
   readonly tenths: number;
 }
 
-/** The same for one order whenever it is asked, whatever else is being filled. */
+/** Always the same for one order, regardless of other orders. */
 export function latencyMs(seed: Uint8Array, orderId: string): number {
   return LATENCIES_MS[drawNumber(seed, `latency ${orderId}`) % LATENCIES_MS.length] ?? 0;
 }
 
-/** `held` and `units`: of the position before, and of the order. */
+/** `held` is the position before, `units` those of the order. */
 export function executionPrice(quote: Quote, units: number, held: number): ExecutionPrice {
   const isBuy = units > 0;
   const side = isBuy ? quote.ask : quote.bid;

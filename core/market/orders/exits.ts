@@ -1,4 +1,4 @@
-/** The orders that close a trade: made by its fill, ended with it. */
+/** The orders that close a trade. They are placed by its fill and end with it. */
 import type { Trade } from "../book/account.ts";
 import { newYorkClose } from "../hours/calendar.ts";
 import { dayAt, nextTradingDay } from "../hours/market-hours.ts";
@@ -7,8 +7,8 @@ import type { ExitTime, OnFill, Order } from "./order.ts";
 import { trailed } from "./trigger.ts";
 
 /**
- * Take profit, stop loss and trailing stop of a trade. A trailing stop starts from `quote`; what is
- * good for the day ends with the trading day of `nowMs`.
+ * Take profit, stop loss and trailing stop of a trade. A trailing stop starts at `quote`. Exits
+ * that are good for the day end with the trading day of `nowMs`.
  */
 export function exitsOf(
   trade: Trade,
@@ -31,7 +31,7 @@ export function exitsOf(
   return exits;
 }
 
-/** Of a time in force that ends by itself; undefined for one that does not. */
+/** Expiry of a time in force. Undefined for one without an end. */
 export function expiryOf({ timeInForce, gtdTimeMs }: ExitTime, nowMs: number): number | undefined {
   if (timeInForce === "GTD") return gtdTimeMs;
   return timeInForce === "GFD" ? newYorkClose(nextTradingDay(dayAt(nowMs))) : undefined;

@@ -1,7 +1,7 @@
 /**
- * What becomes of an order that is its turn, by the first good quote after its way: filled as a
- * whole, cancelled for a named reason, or left pending. The caller locks the account, calls this
- * and posts what it says.
+ * Decides about an order that has reached the market, at the first valid quote after its latency:
+ * filled completely, cancelled for a named reason, or still pending. The caller locks the account,
+ * calls this and posts the result.
  */
 import { valueAccount, type Account, type AccountValue } from "../book/account.ts";
 import type { Quotes } from "../book/conversion.ts";
@@ -28,19 +28,19 @@ export type Decision =
 
 export interface Turn {
   readonly order: Order;
-  /** Names the trade that it may open. */
+  /** Id of the trade that the order may open. */
   readonly tradeId: string;
   readonly account: Account;
   readonly nowMs: number;
-  /** The first good quote at or after its arrival; undefined while there is none. */
+  /** The first valid quote at or after the arrival. Undefined while there is none. */
   readonly quote: Quote | undefined;
-  /** The last good quotes of all instruments at that tick, this one's among them. */
+  /** The last valid quotes of all instruments at that tick, including this one. */
   readonly quotes: Quotes;
 }
 
 const PENDING: Decision = { kind: "pending" };
 
-/** Throws RangeError when a currency of the account has no quote. */
+/** Throws a RangeError if a currency of the account has no quote. */
 export function fillOrder(turn: Turn): Decision {
   const { account, nowMs, quote, quotes } = turn;
   const order = asLargeAsItsTrade(turn.order, account);
@@ -49,7 +49,8 @@ export function fillOrder(turn: Turn): Decision {
   const wrong = wrongTrade(order, account) ?? wrongAction(order, unitsOf(account, instrument));
   if (wrong) return cancelled(wrong);
   if (!quote) return isAtOnce(order) ? cancelled("MARKET_HALTED") : PENDING;
-  // What waits is here because a price woke it; what is for now is told by the price that it meets.
+  // A waiting order is here because a price triggered it. An immediate order is checked against the
+  // current price.
   if (isAtOnce(order) && !isTriggered(order, quote)) return cancelled("TIME_IN_FORCE_EXPIRED");
   const held = unitsOf(account, instrument);
   const execution = executionPrice(quote, units, held);
@@ -76,7 +77,7 @@ function cancelled(reason: Reason): Decision {
   return { kind: "cancel", reason };
 }
 
-/** An exit closes all that is left of its trade. */
+/** An exit closes all remaining units of its trade. */
 function asLargeAsItsTrade(order: Order, { trades }: Account): Order {
   const trade = trades.find(({ id }) => id === order.tradeId);
   return trade && order.type !== "MARKET" ? { ...order, units: -trade.units } : order;
@@ -101,7 +102,7 @@ function wrongAction({ positionFill, units }: Order, held: number): Reason | und
     : undefined;
 }
 
-/** An exit whose date came before its trade was opened would protect nothing. */
+/** An exit that expired before its trade was opened would protect nothing. */
 function overOnFill({ onFill: { times = {} } }: Order, nowMs: number): Reason | undefined {
   const isOver = (time: ExitTime | undefined) => (time?.gtdTimeMs ?? Infinity) <= nowMs;
   if (isOver(times.takeProfit)) return "TAKE_PROFIT_ON_FILL_GTD_TIMESTAMP_IN_PAST";
@@ -111,8 +112,8 @@ function overOnFill({ onFill: { times = {} } }: Order, nowMs: number): Reason | 
 }
 
 /**
- * A stop or a target that the quote has passed already would close the trade at once; a trailing
- * stop as far away as zero never would.
+ * A stop loss or take profit that the quote has already passed would close the trade immediately. A
+ * trailing stop whose distance reaches zero price would never trigger.
  */
 export function passedOnFill(
   { units, onFill }: Pick<Order, "units" | "onFill">,

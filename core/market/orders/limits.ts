@@ -1,4 +1,4 @@
-/** At what price an order may be filled at worst. */
+/** The worst price at which an order may be filled. */
 import type { Order } from "./order.ts";
 
 export function limitOf({ type, price }: Order): number | undefined {

@@ -1,4 +1,4 @@
-/** An order in v20's words, as accepted: whole units, int32 prices, the time it ends. */
+/** An accepted order, with OANDA v20's names: whole units, int32 prices, expiry. */
 import type { Instrument } from "../instruments/instruments.ts";
 
 export const ENTRY_TYPES = ["MARKET", "LIMIT", "STOP", "MARKET_IF_TOUCHED"] as const;
@@ -11,13 +11,13 @@ export type TimeInForce = "GTC" | "GTD" | "GFD" | "FOK" | "IOC";
 
 export type PositionFill = "DEFAULT" | "OPEN_ONLY" | "REDUCE_FIRST" | "REDUCE_ONLY";
 
-/** Which price wakes an order. It is always filled on the true side. */
+/** Price that triggers an order. It is always filled at the ask (buy) or bid (sell). */
 export type TriggerCondition = "DEFAULT" | "INVERSE" | "BID" | "ASK" | "MID";
 
-/** How long an exit is good; absent: until it is cancelled. */
+/** Validity of an exit. Absent: until cancelled. */
 export interface ExitTime {
   readonly timeInForce: "GTC" | "GTD" | "GFD";
-  /** When a GTD order ends. */
+  /** Expiry of a GTD order. */
   readonly gtdTimeMs?: number;
 }
 
@@ -25,7 +25,7 @@ export type ExitTimes = Readonly<
   Partial<Record<"takeProfit" | "stopLoss" | "trailingStop", ExitTime>>
 >;
 
-/** What is attached to the trade that a fill opens. */
+/** Exits of the trade that a fill opens. */
 export interface OnFill {
   readonly takeProfit?: number;
   readonly stopLoss?: number;
@@ -36,34 +36,34 @@ export interface OnFill {
 export interface Order {
   readonly type: OrderType;
   readonly instrument: Instrument;
-  /** Buys above 0. Of an exit: what closes its trade. */
+  /** Positive buys. For an exit, the units that close its trade. */
   readonly units: number;
-  /** Of every type but MARKET; of a trailing stop where it stands now. */
+  /** Set for all types except MARKET. For a trailing stop, its current price. */
   readonly price?: number;
-  /** Of a trailing stop. */
+  /** Trailing stops only. */
   readonly distance?: number;
   readonly priceBound?: number;
   readonly timeInForce: TimeInForce;
-  /** Exclusive; absent for what is good till cancelled or at once. */
+  /** Exclusive. Absent for orders that execute immediately or are good till cancelled. */
   readonly expiresMs?: number;
   readonly positionFill: PositionFill;
   readonly triggerCondition: TriggerCondition;
-  /** MARKET_IF_TOUCHED: whether its price lay below the market when it was placed. */
+  /** MARKET_IF_TOUCHED only: true if its price was below the market when it was placed. */
   readonly isBelowMarket?: boolean;
   readonly onFill: OnFill;
-  /** The trade that it closes: of every exit, and of a market order that closes one. */
+  /** The trade to close, for exits and for market orders that close a trade. */
   readonly tradeId?: string;
 }
 
 const AT_ONCE: readonly TimeInForce[] = ["FOK", "IOC"];
 const RESTING: readonly TimeInForce[] = ["GTC", "GTD", "GFD"];
 
-/** For now: filled by the price that it meets, or cancelled. */
+/** Returns true for orders that are filled at the next price or cancelled. */
 export function isAtOnce(order: { readonly timeInForce?: TimeInForce | undefined }): boolean {
   return AT_ONCE.some((one) => one === order.timeInForce);
 }
 
-/** What each type may be good for. */
+/** Times in force that each order type supports. */
 export const TIMES_IN_FORCE: Readonly<Record<OrderType, readonly TimeInForce[]>> = {
   MARKET: AT_ONCE,
   LIMIT: [...RESTING, ...AT_ONCE],

@@ -1,4 +1,4 @@
-/** When orders wake, at what they are filled, and what becomes of those that are not. */
+/** Triggers of orders, fill prices, and orders that are not filled. */
 import { describe, expect, test } from "vitest";
 import {
   OPEN_TRADES_MAX,
@@ -62,7 +62,7 @@ const holding = (units: number, price = 1_168_500): Account => ({
   trades: [{ id: "1", instrument: euro, units, price }],
 });
 
-/** A unit each, as many as there may be. */
+/** The maximum number of trades, one unit each. */
 const holdingMany = (): Account => ({
   ...rich,
   trades: Array.from({ length: OPEN_TRADES_MAX }, (_, index) => ({
@@ -88,7 +88,7 @@ function priceOf(decision: Decision): number {
   return decision.execution.price;
 }
 
-describe("waking", () => {
+describe("triggering", () => {
   const price = "1.16";
   test.each<[Partial<OrderRequest>, Quote, boolean]>([
     [{ type: "LIMIT", price }, quote(1_159_900, 1_160_000), true],
@@ -110,11 +110,11 @@ describe("waking", () => {
     [{ type: "MARKET_IF_TOUCHED", price }, quote(1_159_950, 1_160_050), false],
     [{ type: "MARKET_IF_TOUCHED", price: "1.17" }, quote(1_169_900, 1_170_000), true],
     [{ type: "MARKET_IF_TOUCHED", price: "1.17" }, quote(1_169_800, 1_169_900), false],
-  ])("%j by %j: %s", (change, by, wakes) => {
+  ])("%j is triggered by %j: %s", (change, by, wakes) => {
     expect(isTriggered(orderOf(change), by)).toBe(wakes);
   });
 
-  test("a limit is ready when it can be filled: at the price that its size makes", () => {
+  test("a limit order is ready when its fill price, including size, meets the limit", () => {
     const limit = (change: Partial<OrderRequest>) => orderOf({ type: "LIMIT", ...change });
     const between = limit({ price: "1.16845", triggerCondition: "INVERSE" });
     expect(isTriggered(between, MARKET)).toBe(true);
@@ -130,7 +130,7 @@ describe("waking", () => {
     expect(isReady({ ...exit, tradeId: "1" }, MARKET, 1_000_000)).toBe(true);
   });
 
-  test("a trailing stop follows the best price and never goes back", () => {
+  test("a trailing stop follows the best price and never moves back", () => {
     const order = orderOf({ type: "TRAILING_STOP_LOSS", units: "-1", distance: "0.001" });
     const prices = [1_168_400, 1_169_000, 1_168_500, 1_170_000, 1_169_000];
     let stop = order;
@@ -140,7 +140,7 @@ describe("waking", () => {
     expect(isTriggered(order, MARKET)).toBe(false);
   });
 
-  test("of several the one passed furthest comes first, then the oldest, then the id", () => {
+  test("orders are sorted by distance passed, then by age, then by id", () => {
     const resting = (id: string, at: string, createdMs: number) => ({
       id,
       createdMs,
@@ -162,7 +162,7 @@ describe("filling", () => {
     expect(priceOf(decide(orderOf({ units: "-20000" })))).toBe(1_168_400);
   });
 
-  test("a limit takes a better price, and one that is no longer met stays pending", () => {
+  test("a limit order takes a better price, and stays pending if it is no longer met", () => {
     const order = orderOf({ type: "LIMIT", price: "1.168" });
     expect(priceOf(decide(order, { quote: quote(1_167_000, 1_167_100) }))).toBe(1_167_100);
     expect(decide(order, { quote: quote(1_168_000, 1_168_100) })).toEqual({ kind: "pending" });
@@ -181,14 +181,14 @@ describe("filling", () => {
     [{ type: "MARKET_IF_TOUCHED", price: "1.16" }, MARKET, false],
     [{ type: "MARKET_IF_TOUCHED", price: "1.16" }, quote(1_159_900, 1_160_000), true],
     [{ type: "LIMIT", price: "1.17", triggerCondition: "BID" }, quote(1_170_010, 1_170_110), false],
-  ] as const)("%j for now by %j is filled: %s", (order, by, isFilled) => {
+  ] as const)("an immediate %j at %j is filled: %s", (order, by, isFilled) => {
     for (const timeInForce of ["FOK", "IOC"] as const)
       expect(decide(orderOf({ ...order, timeInForce }), { quote: by })).toMatchObject(
         isFilled ? { kind: "fill" } : { kind: "cancel", reason: "TIME_IN_FORCE_EXPIRED" },
       );
   });
 
-  test("a stop takes the first price there is: after a gap without a cap", () => {
+  test("a stop order takes the first price, without a cap after a gap", () => {
     const order = orderOf({ type: "STOP", price: "1.199", units: "-100000" });
     const gap = quote(1_020_900, 1_022_900);
     expect(priceOf(decide(order, { account: holding(100_000, 1_201_000), quote: gap }))).toBe(
@@ -196,7 +196,7 @@ describe("filling", () => {
     );
   });
 
-  test("the price while an order is on its way is the user's, for better and for worse", () => {
+  test("price changes during the latency are the user's gain or loss", () => {
     const order = orderOf();
     for (const [used, moved] of [
       [quote(1_168_300, 1_168_400), 100],
@@ -225,7 +225,7 @@ describe("filling", () => {
     }
   });
 
-  test("size is always adverse, grows, and is not charged on what reduces", () => {
+  test("the size effect is always adverse, grows, and does not apply to reductions", () => {
     const steps = SIZE_EFFECT.map(({ aboveUnits }) => aboveUnits + 1).toReversed();
     const worse = steps.map((units) => executionPrice(MARKET, units, 0).price - MARKET.ask);
     expect(worse).toEqual([0, 10, 20, 40, 100, 200, 500]);
@@ -238,7 +238,7 @@ describe("filling", () => {
     expect(executionPrice(MARKET, -3_000_000, 1_000_000).tenths).toBe(4);
   });
 
-  test("size is capped at a twentieth of the price and never takes it to nothing", () => {
+  test("the size effect is at most a twentieth of the price and keeps it positive", () => {
     const wide = quote(10, 1_000_000);
     expect(executionPrice(wide, -60_000_000, 0).price).toBe(10);
     expect(executionPrice(wide, 60_000_000, 0).price).toBe(1_050_000);
@@ -272,7 +272,7 @@ describe("filling", () => {
     expect(decide(orderOf(change), turn)).toEqual({ kind: "cancel", reason });
   });
 
-  test("a trailing stop may be as far away as the lowest price, and above a short trade further", () => {
+  test("a long trade's trailing stop stays above zero, a short one may be farther away", () => {
     for (const [units, distance] of [
       ["1", "1.16839"],
       ["-1", "2"],
@@ -282,7 +282,7 @@ describe("filling", () => {
     }
   });
 
-  test("who has as many trades as there may be closes them, and opens what comes instead of one", () => {
+  test("an account with the maximum number of trades can still close and reverse them", () => {
     const account = holdingMany();
     expect(decide(orderOf({ units: "-1" }), { account }).kind).toBe("fill");
     expect(decide(orderOf({ units: "-1001" }), { account })).toMatchObject({
@@ -291,7 +291,7 @@ describe("filling", () => {
     });
   });
 
-  test("what reduces is filled even in a margin call", () => {
+  test("reductions are filled even during a margin call", () => {
     const account: Account = { ...holding(1_000_000), balanceCents: 100n };
     expect(decide(orderOf({ units: "-500000" }), { account }).kind).toBe("fill");
     expect(decide(orderOf({ units: "1" }), { account })).toMatchObject({
@@ -299,7 +299,7 @@ describe("filling", () => {
     });
   });
 
-  test("resting orders wait while there is no price, and end with their time", () => {
+  test("pending orders wait while there is no price, and expire", () => {
     const order = orderOf({ type: "STOP", price: "1.17" });
     expect(decide(order, { quote: undefined })).toEqual({ kind: "pending" });
     expect(decide({ ...order, expiresMs: NOW })).toMatchObject({ reason: "TIME_IN_FORCE_EXPIRED" });
@@ -309,7 +309,7 @@ describe("filling", () => {
 describe("exits", () => {
   const onFill = { takeProfit: 1_170_000, stopLoss: 1_167_000, trailingDistance: 2_000 };
 
-  test("belong to the trade that a fill opened and close it as it is then", () => {
+  test("close all units that their trade has at that time", () => {
     const trade = { id: "2", instrument: euro, units: 20_000, price: 1_168_500 };
     const exits = exitsOf(trade, onFill, { quote: MARKET, nowMs: NOW });
     expect(exits.map(({ type, price, units }) => [type, price, units])).toEqual([
@@ -333,10 +333,10 @@ describe("exits", () => {
   });
 });
 
-describe("on its way", () => {
+describe("latency", () => {
   const seed = daySeed(rootOf(7), dayOf("2026-11-23"));
 
-  test("an order takes 20 to 250 ms, by its id alone", () => {
+  test("the latency is 20 to 250 ms and depends only on the order's id", () => {
     const all = Array.from({ length: 2_000 }, (_, index) => latencyMs(seed, `order-${index}`));
     expect(Math.min(...all)).toBe(20);
     expect(Math.max(...all)).toBe(250);
@@ -345,7 +345,7 @@ describe("on its way", () => {
     );
   });
 
-  test("it meets the first tick at or after its arrival", () => {
+  test("an order executes at the first tick at or after its arrival", () => {
     const { value: day } = practiceDays(7, dayOf("2026-11-23")).next() as { value: PracticeDay };
     expect(nextTick(day, day.fromMs)).toBe(day.fromMs);
     expect(nextTick(day, day.fromMs + 1)).toBe(day.fromMs + 200);
@@ -353,8 +353,8 @@ describe("on its way", () => {
   });
 });
 
-describe.each(seeds)("within its room, seed %i,", (seed) => {
-  test("no order gets ready or follows, and beyond it some do", () => {
+describe.each(seeds)("within its quiet range, seed %i,", (seed) => {
+  test("no order triggers or trails, and some do beyond it", () => {
     const random = pseudoRandom(seed);
     const around = () => 1_168_000 + Math.floor(random() * 1_000);
     const any = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)];

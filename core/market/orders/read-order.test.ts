@@ -21,7 +21,7 @@ const limit: OrderRequest = { type: "LIMIT", instrument: "EUR_USD", units: "2000
 const read = (change: Partial<OrderRequest>) => readOrder({ ...limit, ...change }, at);
 
 describe("an order", () => {
-  test("as asked for", () => {
+  test("is read with all fields of the request", () => {
     expect(read({ takeProfitOnFill: { price: "1.17" }, priceBound: "1.161" })).toEqual({
       type: "LIMIT",
       instrument: instrumentNamed("EUR_USD"),
@@ -35,7 +35,7 @@ describe("an order", () => {
     });
   });
 
-  test("good for the day ends at 17:00 in New York, good till date when it says", () => {
+  test("expires at 17:00 New York time if good for the day, or at its date", () => {
     const close = newYorkClose(dayOf("2026-11-23"));
     expect(read({ timeInForce: "GFD" })).toMatchObject({ expiresMs: close });
     const saturday = { nowMs: MONDAY_NOON - 2 * 86_400_000 };
@@ -65,7 +65,7 @@ describe("an order", () => {
     });
   });
 
-  test("if touched knows which side of the market it lay on", () => {
+  test("of type if-touched stores the side of the market of its price", () => {
     const type = "MARKET_IF_TOUCHED";
     expect(read({ type, price: "1.16" })).toMatchObject({ isBelowMarket: true });
     expect(read({ type, price: "1.17" })).toMatchObject({ isBelowMarket: false });
@@ -132,12 +132,12 @@ describe("bad input is refused by name", () => {
     expect(read(change)).toBe(reason);
   });
 
-  test("a price that is missing", () => {
+  test("a missing price", () => {
     const { price: _, ...unpriced } = limit;
     expect(readOrder(unpriced, at)).toBe("PRICE_MISSING");
   });
 
-  test("each time in force against each type", () => {
+  test("each time in force with each order type", () => {
     const all: TimeInForce[] = ["GTC", "GTD", "GFD", "FOK", "IOC"];
     const accepted = Object.fromEntries(
       (Object.keys(TIMES_IN_FORCE) as OrderType[]).map((type) => [
@@ -159,7 +159,7 @@ describe("bad input is refused by name", () => {
     });
   });
 
-  test("whatever is typed becomes an order within the limits, or a named reason", () => {
+  test("any input becomes an order within the limits, or a named reason", () => {
     const typed = fc.oneof(
       fc.string({ maxLength: 12 }),
       fc.double().map(String),

@@ -1,7 +1,6 @@
 /**
- * What somebody asks for, as text, into an order; or the first reason why it is none. Nothing here
- * looks at prices or money: an order that is well formed may still be cancelled when it is its
- * turn.
+ * Reads a request as text into an order, or returns the first reason why it is invalid. It does not
+ * consider market prices or money: a well-formed order may still be cancelled at execution.
  */
 import { newYorkClose } from "../hours/calendar.ts";
 import { dayAt, nextTradingDay } from "../hours/market-hours.ts";
@@ -38,13 +37,13 @@ export interface OrderRequest {
   readonly trailingStopLossOnFill?: ExitRequest & { readonly distance: string };
 }
 
-/** Good till cancelled unless it says otherwise. */
+/** Good till cancelled by default. */
 export interface ExitRequest {
   readonly timeInForce?: ExitTime["timeInForce"];
   readonly gtdTimeMs?: number;
 }
 
-/** `quote`: the last good one, which a touched order's direction follows; absent while none is. */
+/** `quote` is the last valid one, if any. It determines the direction of an if-touched order. */
 export function readOrder(
   request: OrderRequest,
   { nowMs, quote }: { readonly nowMs: number; readonly quote?: Quote | undefined },
@@ -80,7 +79,7 @@ export function readOrder(
   };
 }
 
-/** `"20000"`, `"-1"`. */
+/** Reads texts such as `"20000"` and `"-1"`. */
 export function readUnits(text: string): number | Reason {
   const [, digits, decimals] = /^-?(\d{1,20})(?:\.(\d{1,20}))?$/.exec(text) ?? [];
   if (digits === undefined) return "UNITS_INVALID";
@@ -169,7 +168,7 @@ export function readOnFill(
   return Object.keys(times).length === 0 ? onFill : { ...onFill, times };
 }
 
-/** Undefined: good till cancelled. */
+/** Undefined if good till cancelled. */
 function readExitTime(
   { timeInForce = "GTC", gtdTimeMs }: ExitRequest,
   type: ExitType,

@@ -1,4 +1,4 @@
-/** Why the desk says no, in v20's words. Each with the sentence that a person reads. */
+/** Reasons for refusing an order, with OANDA v20's codes and the text that a user reads. */
 export const REASONS = {
   INSTRUMENT_UNKNOWN: "There is no instrument with this name.",
   INSTRUMENT_NOT_TRADEABLE: "This instrument is a reference rate and cannot be traded.",

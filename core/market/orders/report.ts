@@ -1,6 +1,6 @@
 /**
- * Why a fill was what it was, in figures that anybody can work out again from the day's seed: the
- * quote seen and the quote used, time and size drawn, conversion, margin before and after.
+ * Explains a fill in figures that anyone can recompute from the day's seed: quotes at sending and
+ * at execution, latency, size effect, conversion, margin before and after.
  */
 import { shown, type Ratio } from "../book/ratio.ts";
 import { levelOf, type AccountValue } from "../book/account.ts";
@@ -15,30 +15,30 @@ export interface FillReport {
   readonly units: number;
   /** int32. */
   readonly price: number;
-  /** When it was placed or woken, and by which quote. */
+  /** Quote when the order was placed or triggered. */
   readonly startQuote: Quote | undefined;
   readonly used: Quote;
   readonly latencyMs: number;
-  /** Price that the user won (above 0) or lost while the order was on its way, in int32. */
+  /** Price movement during the latency, in int32. Positive in the user's favour. */
   readonly movedForUser: number;
   readonly spreadPips: number;
-  /** Cents that half the spread cost, to the nearest. */
+  /** Cost of half the spread, rounded to the nearest cent. */
   readonly halfSpreadCents: bigint;
   readonly sizeTenths: number;
   readonly realisedCents: bigint;
   readonly reductions: readonly Reduction[];
   readonly marginBeforeCents: bigint;
   readonly marginAfterCents: bigint;
-  /** Hundredths of a percent; undefined with nothing open. */
+  /** Hundredths of a percent. Undefined without open positions. */
   readonly levelAfter: bigint | undefined;
 }
 
-/** How much worse (above 0) than the price that triggered an order it was filled, in int32. */
+/** Difference between trigger price and fill price, in int32. Positive if the fill was worse. */
 export function slipOf(units: number, triggeredAt: number, filledAt: number): number {
   return units > 0 ? filledAt - triggeredAt : triggeredAt - filledAt;
 }
 
-/** `factor`: one of the quote currency in the account's, at mid. */
+/** `factor` converts the quote currency to the account's, at mid. */
 export function fillReport(
   order: Order,
   decision: Extract<Decision, { kind: "fill" }>,

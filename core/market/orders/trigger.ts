@@ -1,6 +1,6 @@
 /**
- * When a resting order wakes, by one quote. Buys wake by the ask and sells by the bid unless the
- * order says otherwise: the take profit of a long trade is a sell.
+ * Triggers of pending orders by one quote. Unless the order says otherwise, the ask triggers buys
+ * and the bid triggers sells. The take profit of a long trade is a sell.
  */
 import { doubledMid, type Quote } from "../instruments/price.ts";
 import { PRICE_STEP } from "../instruments/instruments.ts";
@@ -8,7 +8,7 @@ import { executionPrice, type ExecutionPrice } from "./execution.ts";
 import { isWorse, limitOf } from "./limits.ts";
 import type { Order, TriggerCondition } from "./order.ts";
 
-/** An order among those that one tick wakes. */
+/** One of the orders that a tick triggers. */
 export interface Resting {
   readonly id: string;
   readonly createdMs: number;
@@ -23,15 +23,15 @@ export function isTriggered(order: Order, quote: Quote): boolean {
 }
 
 /**
- * Triggered, and at a price that its limit allows: what waits for its limit alone is not sent on
- * its way in vain. `held`: units of the position.
+ * Triggered, at a price that its limit allows. An order that still waits for its limit is not sent
+ * to the market in vain. `held` is the position in units.
  */
 export function isReady(order: Order, quote: Quote, held: number): boolean {
   if (!isTriggered(order, quote)) return false;
   return !isWorse(order, executionOf(order, quote, held).price, limitOf(order));
 }
 
-/** The trailing stop after a quote: it follows the best price and never goes back. */
+/** Moves a trailing stop by a quote. It follows the best price and never moves back. */
 export function trailed(order: Order, quote: Quote): Order {
   if (order.type !== "TRAILING_STOP_LOSS" || order.distance === undefined) return order;
   const isSell = order.units < 0;
@@ -42,8 +42,8 @@ export function trailed(order: Order, quote: Quote): Order {
 }
 
 /**
- * While bid and ask both move by less than half of this, the order neither gets ready nor
- * follows: doubled price units, 0 when the next quote must be looked at.
+ * While bid and ask both move by less than half of this, the order neither becomes ready nor
+ * trails. In doubled price units, 0 if the order must be checked at the next quote.
  */
 export function roomOf(order: Order, quote: Quote, held: number): number {
   if (order.price === undefined) return 0;
@@ -53,13 +53,13 @@ export function roomOf(order: Order, quote: Quote, held: number): number {
   if (order.type !== "TRAILING_STOP_LOSS" || order.distance === undefined) return toWake;
   const isSell = order.units < 0;
   const best = isSell ? order.price + order.distance : order.price - order.distance;
-  // A middle is rounded to a step before it counts.
+  // A mid is rounded to a price step before it is used.
   const toFollow = (isSell ? 2 * best - doubled : doubled - 2 * best) - PRICE_STEP;
   return Math.max(0, Math.min(toWake, toFollow));
 }
 
 /**
- * Which of the orders that a tick wakes comes first: the one passed furthest, then age, then id.
+ * Sorts orders triggered by the same tick: those passed furthest first, then by age, then by id.
  */
 export function triggersInOrder<Waiting extends Resting>(
   triggered: readonly Waiting[],
@@ -72,7 +72,7 @@ export function triggersInOrder<Waiting extends Resting>(
   );
 }
 
-/** What size costs follows the spread, so both prices change it, and is rounded to a step. */
+/** The size effect depends on the spread, so both prices change it, and it is rounded to a step. */
 function roomToLimit(order: Order, quote: Quote, held: number): number {
   const limit = limitOf(order);
   if (limit === undefined) return 0;
@@ -82,13 +82,13 @@ function roomToLimit(order: Order, quote: Quote, held: number): number {
   return Math.max(0, 2 * sure);
 }
 
-/** An exit closes its trade, as large as that is then, and so only reduces. */
+/** An exit closes all units that its trade has at that time, so it only reduces. */
 function executionOf(order: Order, quote: Quote, held: number): ExecutionPrice {
   const { units, tradeId } = order;
   return executionPrice(quote, units, tradeId === undefined ? held : -units);
 }
 
-/** Twice the price that wakes the order. */
+/** Twice the price that triggers the order. */
 function doubledTrigger({ units, triggerCondition }: Order, quote: Quote): number {
   const [own, other] = units > 0 ? [quote.ask, quote.bid] : [quote.bid, quote.ask];
   const doubled: Readonly<Record<TriggerCondition, number>> = {
@@ -101,7 +101,7 @@ function doubledTrigger({ units, triggerCondition }: Order, quote: Quote): numbe
   return doubled[triggerCondition];
 }
 
-/** At its price or above; else at its price or below. */
+/** True if prices at or above the order's price trigger it, false if prices at or below do. */
 function wakesAbove({ type, units, isBelowMarket }: Order): boolean {
   if (type === "MARKET_IF_TOUCHED") return isBelowMarket !== true;
   const isBuy = units > 0;

@@ -1,7 +1,7 @@
 /**
- * A day of prices that can be asked for any instant, be it modelled or replayed: what one of each
- * currency is worth in dollars. Pairs are quotients of these, so that mids hold no arbitrage; the
- * spread is laid around them and rounded away from them.
+ * Prices of a modelled or replayed day at any moment: the dollar value of each currency. Pairs are
+ * quotients of these values, so mids contain no arbitrage. The spread is added around them and
+ * rounded outwards.
  */
 import { CURRENCIES } from "../instruments/currencies.ts";
 import { PRICE_MAX, PRICE_STEP, type Instrument } from "../instruments/instruments.ts";
@@ -10,18 +10,21 @@ import { TICK_MS } from "./sessions.ts";
 
 export interface PricePath {
   readonly fromMs: number;
-  /** Not included: at this instant the next day begins. */
+  /** Exclusive: the next day begins at this moment. */
   readonly untilMs: number;
-  /** Writes what one of each currency is worth, the dollar last, in any one scale. */
+  /** Writes the value of each currency in any common scale, with the dollar last. */
   readonly levelsAt: (timeMs: number, levels: Float64Array) => void;
-  /** Times the base spread, and the base in tenths of a pip. */
+  /** Multiple of the base spread, and the base spread in tenths of a pip. */
   readonly spreadAt: (timeMs: number) => number;
   readonly spreadTenths: (instrument: Instrument) => number;
   readonly isHalted: (instrument: Instrument, timeMs: number) => boolean;
 }
 
 const scratch = new Float64Array(CURRENCIES.length);
-/** Whose levels stand there, and of which tick: pairs are often asked for one by one. */
+/**
+ * The path and tick that `scratch` currently holds. Cached because callers usually request one pair
+ * at a time.
+ */
 let drawn: { readonly path: PricePath; readonly tickMs: number } | undefined;
 
 function drawLevels(path: PricePath, tickMs: number): void {
@@ -30,7 +33,7 @@ function drawLevels(path: PricePath, tickMs: number): void {
   drawn = { path, tickMs };
 }
 
-/** The tick that was current at a time; undefined where this path has none. */
+/** The current tick at a time. Undefined if the path has none. */
 export function quoteAt(
   path: PricePath,
   instrument: Instrument,
@@ -43,7 +46,7 @@ export function quoteAt(
   return quoteOf(path, instrument, tickMs, path.spreadAt(tickMs));
 }
 
-/** Ticks of all these instruments at a time, as `quoteAt` gives them one by one. */
+/** Ticks of all these instruments at a time, the same as from `quoteAt`. */
 export function quotesAt(
   path: PricePath,
   instruments: readonly Instrument[],
@@ -60,7 +63,7 @@ export function quotesAt(
   );
 }
 
-/** The first tick at or after a time: what an order meets that arrives then. */
+/** The first tick at or after a time, at which an order arriving then executes. */
 export function nextTick(path: PricePath, timeMs: number): number {
   return path.fromMs + Math.ceil((timeMs - path.fromMs) / TICK_MS) * TICK_MS;
 }
@@ -69,7 +72,7 @@ function tickTime(path: PricePath, timeMs: number): number {
   return path.fromMs + Math.floor((timeMs - path.fromMs) / TICK_MS) * TICK_MS;
 }
 
-/** Around the levels in `scratch`. */
+/** Uses the levels in `scratch`. */
 function quoteOf(path: PricePath, instrument: Instrument, timeMs: number, spread: number): Quote {
   const [base, quote] = instrument.columns;
   const mid = ((scratch[base] ?? 0) / (scratch[quote] ?? 0)) * instrument.priceScale;

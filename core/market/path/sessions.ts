@@ -1,14 +1,14 @@
 /**
- * How the hours of a trading day differ: variance and spread by the session of New York's clock, in
- * blocks of five minutes since 17:00.
+ * Variance and spread during a trading day, by session of New York time, in blocks of five minutes
+ * from 17:00.
  */
 export const BLOCK_MS = 300_000;
 export const BLOCKS = 288;
 export const TICK_MS = 200;
 
-/** Variance of a closed stretch, in days: it shows at once when the market opens. */
+/** Variance of closed hours, in days. It appears as a gap when the market opens. */
 export const GAP_VARIANCE = 0.3;
-/** Spread of the first quarter of an hour after a closed stretch. */
+/** Spread multiple during the first 15 minutes after closed hours. */
 export const GAP_SPREAD = 6;
 export const GAP_BLOCKS = 3;
 
@@ -19,7 +19,7 @@ interface Session {
   readonly spread: number;
 }
 
-/** Rollover, Asia, London, its overlap with New York, the afternoon. */
+/** Rollover, Asia, London, overlap of London and New York, afternoon. */
 const SESSIONS: readonly Session[] = [
   { until: 1, weight: 0.2, spread: 4 },
   { until: 10, weight: 0.6, spread: 1.4 },
@@ -38,8 +38,8 @@ const ofBlocks: readonly Session[] = Array.from({ length: BLOCKS }, (_, block) =
 
 const weightOfDay = ofBlocks.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Share of the day's variance that each block has; together 1. */
+/** Share of each block in the day's variance. The sum is 1. */
 export const BLOCK_VARIANCE: readonly number[] = ofBlocks.map(({ weight }) => weight / weightOfDay);
 
-/** How many times its base a spread is. */
+/** Spread of each block as a multiple of the base spread. */
 export const BLOCK_SPREAD: readonly number[] = ofBlocks.map(({ spread }) => spread);

@@ -1,17 +1,17 @@
 /**
- * Which ticks count. A bad one is shown and counted, and makes no fill, trigger, candle or
- * stop-out: old, out of order, crossed, no price at all, or a jump of more than a fifth that has
- * not stayed for three ticks.
+ * Filters bad ticks. A bad tick is displayed and counted, but causes no fill, trigger, candle or
+ * stop-out. It is too old, out of order, crossed, not a price, or a jump of more than a fifth that
+ * has not lasted for three ticks.
  */
 import { PRICE_MAX } from "../instruments/instruments.ts";
 import { doubledMid, type Quote } from "../instruments/price.ts";
 
 export type TickFault = "stale" | "out of order" | "crossed" | "no price" | "jump";
 
-/** What the filter remembers of one instrument. */
+/** The filter's state for one instrument. */
 export interface TickState {
   readonly last: Quote | undefined;
-  /** Ticks in a row that jumped to about one place. */
+  /** Consecutive ticks that jumped to about the same price. */
   readonly jumps: number;
   readonly jumpedTo: number;
 }
@@ -22,7 +22,7 @@ const AGE_MS_MAX = 60_000;
 const JUMP_SHARE = 5;
 const JUMPS_ACCEPTED = 3;
 
-/** `isGapExpected`: a listed event or an opening, where the first price may lie anywhere. */
+/** `isGapExpected`: a listed event or an opening, after which any first price is valid. */
 export function judgeTick(
   state: TickState,
   tick: Quote,

@@ -1,7 +1,7 @@
 /**
- * The chance in a day: each of ten independent factors takes 256 steps in a block of five minutes,
- * up or down by a fair coin. A coin says nothing of the next one, so whatever size a step has, what
- * it moves is as likely to rise as to fall: the martingale that leaves no free money.
+ * Randomness of a day: each of ten independent factors takes 256 steps per five-minute block, up or
+ * down by a fair coin toss. Tosses are independent, so regardless of a step's size, prices are as
+ * likely to rise as to fall. This martingale leaves no free money.
  */
 import { FOREIGN_CURRENCIES } from "../instruments/currencies.ts";
 import { BLOCK_MS, BLOCKS } from "../path/sessions.ts";
@@ -10,15 +10,15 @@ import { drawSigns } from "./seeds.ts";
 export const FACTORS = FOREIGN_CURRENCIES.length;
 export const STEPS = 256;
 const WORDS = STEPS / 32;
-/** Block number of the signs of a gap, beyond those of the day. */
+/** Block number for the signs of a gap, after those of the day. */
 const GAP_BLOCK = BLOCKS;
 
 export interface Factors {
-  /** Ups less downs of a factor in a block, after so much of it. */
+  /** Ups minus downs of a factor, `intoMs` into a block. */
   readonly sumAt: (block: number, factor: number, intoMs: number) => number;
-  /** Ups less downs of the whole block. */
+  /** Ups minus downs of the whole block. */
   readonly sumOf: (block: number, factor: number) => number;
-  /** Ups less downs of 256 coins that are thrown while the market is closed. */
+  /** Ups minus downs of the 256 coins tossed while the market is closed. */
   readonly gapOf: (factor: number) => number;
 }
 

@@ -1,10 +1,10 @@
 /**
- * No free money, exactly: for each step of the clock and each position, what is expected of it plus
- * financing less costs is never above 0, on the model's own whole numbers and not on samples. What
- * a position is worth in dollars is linear in the values of its two currencies, so a step that is
- * as likely to go one way as the other is worth nothing; the rollover's step is met by financing;
- * and every fill lies on the wrong side of the true price. Whatever somebody does is a sum of
- * these.
+ * Proof that there is no free money: for each step of the clock and each position, the expected
+ * gain plus financing minus costs is never positive. It uses the model's exact whole numbers, not
+ * samples. A position's dollar value is linear in the values of its two currencies, so a step that
+ * is equally likely in both directions has an expected value of zero. Financing offsets the
+ * rollover's step, and every fill is on the wrong side of the true price. Every strategy is a sum
+ * of these.
  */
 import { describe, expect, test } from "vitest";
 import {
@@ -39,7 +39,7 @@ interface Position {
 const MONDAY = dayOf("2026-11-23");
 const MARK_UP = 10_000;
 
-/** Value in dollars by 10^-12 and the price's scale: u x (base x scale - entry x quote). */
+/** Dollar value in units of 10^-12 and the price scale: u x (base x scale - entry x quote). */
 function worth({ instrument, units, entry }: Position, levels: ArrayLike<number>): bigint {
   const [base, quote] = instrument.columns.map((column) => BigInt(levels[column] ?? DOLLAR));
   const moved = (base ?? 0n) * BigInt(instrument.priceScale) - BigInt(entry) * (quote ?? 0n);
@@ -58,7 +58,7 @@ function somePositions(day: PracticeDay, random: () => number): Position[] {
   });
 }
 
-/** The next coin that is thrown in a block: each millisecond has one at most. */
+/** The next coin tossed in a block. Each millisecond has at most one. */
 function coinAfter(fromMs: number): { readonly factor: number; readonly intoMs: number } {
   for (let intoMs = fromMs + 1; ; intoMs += 1) {
     const thrown = Array.from({ length: FACTORS }, (_, factor) => factor).filter(
@@ -88,7 +88,7 @@ function quotesBy(day: PracticeDay, timeMs: number): Quotes {
   return (instrument) => quotes.get(instrument);
 }
 
-/** Dollars in the unit of `worth`. */
+/** Converts cents to the unit of `worth`. */
 function inWorth(cents: bigint, { priceScale }: Instrument): bigint {
   return (cents * BigInt(DOLLAR) * BigInt(priceScale)) / 100n;
 }
@@ -97,7 +97,7 @@ describe.each(seeds)("seed %i", (seed) => {
   const days = daysOf(seed, length(3, 20));
   const random = pseudoRandom(seed);
 
-  test("each coin moves every currency by a whole number known before, up or down alike", () => {
+  test("each coin moves every currency by a known whole number, up or down", () => {
     const [before, after] = [new Float64Array(FACTORS + 1), new Float64Array(FACTORS + 1)];
     for (const day of days) {
       const positions = somePositions(day, random);
@@ -124,7 +124,7 @@ describe.each(seeds)("seed %i", (seed) => {
     }
   });
 
-  test("a gap is 256 coins more: its mirror image is as likely", () => {
+  test("a gap consists of 256 further coins, and its mirror image is as likely", () => {
     const opening = new Float64Array(FACTORS + 1);
     const withGap = days.filter((day) => day.gapStepOf(0, 0) !== 0);
     expect(withGap.length).toBeGreaterThan(0);
@@ -140,7 +140,7 @@ describe.each(seeds)("seed %i", (seed) => {
     }
   });
 
-  test("over 17:00 the step and the financing are worth at most nothing, on each weekday", () => {
+  test("at 17:00 step plus financing never have a positive value on any weekday", () => {
     for (const day of days)
       for (const count of [1, 3]) {
         const levels = new Float64Array(FACTORS + 1);
@@ -165,13 +165,13 @@ describe.each(seeds)("seed %i", (seed) => {
               BigInt(instrument.priceScale) *
               BigInt(MARK_UP * count)) /
             365_000_000n;
-          // What is lost is the mark-up, a cent of rounding and what the rounded mid was off.
+          // The loss is the mark-up, a cent of rounding, and the rounding of the mid.
           expect(-gained < (markUp * 101n) / 100n + inWorth(2n, instrument)).toBe(true);
         }
       }
   });
 
-  test("what opens is worth at most nothing, what closes pays at most what it was worth", () => {
+  test("opening never gains value, and closing pays at most the position's value", () => {
     for (const day of days)
       for (let count = 0; count < length(40, 200); count += 1) {
         const timeMs = day.fromMs + Math.floor(random() * 432_000) * 200;
@@ -199,7 +199,7 @@ describe.each(seeds)("seed %i", (seed) => {
   });
 });
 
-test("coins are fair: as many ups as downs, and none that knows another", () => {
+test("coins are fair and independent", () => {
   const seed = new Uint8Array(32).fill(3);
   const factors = factorsOf(seed);
   const sums: number[] = [];

@@ -1,8 +1,8 @@
 /**
  * A day of the practice market. Every value is a whole number of 10^-12 USD and every step a whole
- * number known before its coin is thrown, so expected values are exact: no rounding, and only
- * + - x / and square root, which give one result on every machine. Opening a day draws its coins
- * (2,890 digests); after that any instant costs a few sums.
+ * number known before its coin is tossed, so expected values are exact. It uses no rounding and
+ * only + - x / and square root, which give the same result on every machine. Opening a day draws
+ * its coins (2,890 digests). Afterwards any moment costs a few additions.
  */
 import { openingOf, opensWithGap } from "../hours/market-hours.ts";
 import { newYorkClose, type Day } from "../hours/calendar.ts";
@@ -21,26 +21,26 @@ import { FACTORS, factorsOf, STEPS, type Factors } from "./factors.ts";
 import { DAILY_MOVES, DAY_SIZES, LEVELS, MODEL_DATE } from "./model.ts";
 import { drawBytes } from "./seeds.ts";
 
-/** What a day begins with: all that the days before leave behind. */
+/** Starting state of a day, the result of all days before. */
 export interface DayStart {
-  /** Date of the model's levels: another model would make other days of the same seeds. */
+  /** Date of the model's levels. Another model would produce other days from the same seeds. */
   readonly model: string;
   readonly day: Day;
-  /** USD of one of each currency, in 10^-12, after the rollover and before the gap. */
+  /** Value of each currency in USD, in 10^-12, after the rollover and before the gap. */
   readonly levels: readonly number[];
-  /** How large the moves of late were, as a variance in 10^-6. */
+  /** Variance of recent moves, in 10^-6. */
   readonly variance: number;
 }
 
 export interface PracticeDay extends PricePath {
   readonly start: DayStart;
-  /** What currencies are worth before the rollover that ends the day. */
+  /** Currency values before the rollover that ends the day. */
   readonly closing: readonly number[];
-  /** The variance that the next day begins with. */
+  /** Variance at the start of the next day. */
   readonly variance: number;
-  /** What a factor's coin moves a currency by in a block, up or down, in 10^-12 USD. */
+  /** Movement of a currency by one coin of a factor in a block, up or down, in 10^-12 USD. */
   readonly stepOf: (block: number, currency: number, factor: number) => number;
-  /** What each coin of the gap moves it by; 0 where the market was open before. */
+  /** Movement by each coin of the gap. 0 if the market was open before. */
   readonly gapStepOf: (currency: number, factor: number) => number;
 }
 
@@ -48,18 +48,18 @@ export const DOLLAR = 1e12;
 const MOVE_SCALE = 1e9;
 /** Variances are in 10^-6, sizes in 10^-3. */
 const VARIANCE_SCALE = 1e6;
-/** A spread is its base at least, and up to half as much again. */
+/** A spread is at least its base and at most half as much again. */
 const SPREAD_NOISE = 1 / 512;
 const HOURS = 24;
 
-/** The first day of an installation. */
+/** Starting state of an installation's first day. */
 export function firstStart(day: Day): DayStart {
   return { model: MODEL_DATE, day, levels: LEVELS, variance: VARIANCE_SCALE };
 }
 
 /**
- * `spreadTenths`: posted spreads by instrument, in tenths of a pip; else the table's own. Throws
- * RangeError for a day of another model than the one that is carried.
+ * `spreadTenths` are posted spreads by instrument, in tenths of a pip. Defaults to the table's.
+ * Throws a RangeError for a day of another model.
  */
 export function openDay(
   start: DayStart,
@@ -114,7 +114,7 @@ export function openDay(
 
 const sums = new Float64Array(FACTORS);
 
-/** How large the coins of each block and of the gap are, as a share of a day's deviation. */
+/** Size of the coins of each block and of the gap, as a share of the day's deviation. */
 function coinsOf(start: DayStart, seed: Uint8Array) {
   const sizes = drawBytes(seed, "sizes", 2 + HOURS + BLOCKS);
   const [ofDay = 0, ofGap = 0] = sizes;
@@ -131,7 +131,8 @@ function coinsOf(start: DayStart, seed: Uint8Array) {
 }
 
 /**
- * The steps of all blocks, and the levels with which each begins; the day's last ones at its end.
+ * Computes the steps of all blocks and the levels at the start of each, including the day's closing
+ * levels.
  */
 function stepThrough(
   start: DayStart,
@@ -157,7 +158,7 @@ function stepThrough(
   return { steps, before };
 }
 
-/** A byte picks one of 64 sizes of a day; its square, in 10^-6. */
+/** A byte selects one of 64 day sizes. Returns its square, in 10^-6. */
 function squareOf(byte: number): number {
   const size = DAY_SIZES[byte % DAY_SIZES.length] ?? 0;
   return size * size;

@@ -1,4 +1,7 @@
-/** The practice market's path: the same everywhere, at any zoom, and like a market's. */
+/**
+ * The path of the practice market: the same on every machine and at any zoom, with statistics like
+ * a real market's.
+ */
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import {
@@ -57,7 +60,7 @@ describe("one path", () => {
     expect([digest(), digest(), digest()]).toEqual([recorded, recorded, recorded]);
   });
 
-  test.each(seeds)("asked at random it is the path that was walked (seed %i)", (seed) => {
+  test.each(seeds)("has the same quotes in random and sequential order (seed %i)", (seed) => {
     const forward = first(seed);
     const queried = first(seed);
     const random = pseudoRandom(seed);
@@ -73,7 +76,7 @@ describe("one path", () => {
     }
   });
 
-  test("has a quote in its day only, and none of the reference", () => {
+  test("has quotes within its day only, and none for the reference instrument", () => {
     const day = first(7);
     expect(quoteAt(day, named("EUR_USD"), day.fromMs - 1)).toBeUndefined();
     expect(quoteAt(day, named("EUR_USD"), day.untilMs)).toBeUndefined();
@@ -81,7 +84,7 @@ describe("one path", () => {
     expect(day.untilMs).toBe(newYorkClose(MONDAY));
   });
 
-  test("moves at most ticks of the busy hours", () => {
+  test("moves at most of the ticks during busy hours", () => {
     const day = first(7);
     let moved = 0;
     for (let index = 0; index < 5_000; index += 1) {
@@ -97,28 +100,31 @@ describe("one path", () => {
 });
 
 describe("quotes", () => {
-  test.each(seeds)("mids hold no arbitrage: prices enclose the true quotient (seed %i)", (seed) => {
-    const day = first(seed);
-    const random = pseudoRandom(seed);
-    const levels = new Float64Array(LEVELS);
-    for (let count = 0; count < 500; count += 1) {
-      const tick = Math.floor(random() * 432_000);
-      const timeMs = day.fromMs + tick * TICK_MS;
-      const quotes = quotesAt(day, PAIRS, timeMs);
-      day.levelsAt(timeMs, levels);
-      for (const [index, { columns, priceScale }] of PAIRS.entries()) {
-        const { bid = 0, ask = 0 } = quotes[index] ?? {};
-        expect(isQuotable(bid) && isQuotable(ask)).toBe(true);
-        const [base, quote] = columns.map((column) => BigInt(levels[column] ?? 0));
-        const value = (base ?? 0n) * BigInt(priceScale);
-        expect(BigInt(bid) * (quote ?? 0n) < value && value < BigInt(ask) * (quote ?? 0n)).toBe(
-          true,
-        );
+  test.each(seeds)(
+    "mids contain no arbitrage: prices enclose the true quotient (seed %i)",
+    (seed) => {
+      const day = first(seed);
+      const random = pseudoRandom(seed);
+      const levels = new Float64Array(LEVELS);
+      for (let count = 0; count < 500; count += 1) {
+        const tick = Math.floor(random() * 432_000);
+        const timeMs = day.fromMs + tick * TICK_MS;
+        const quotes = quotesAt(day, PAIRS, timeMs);
+        day.levelsAt(timeMs, levels);
+        for (const [index, { columns, priceScale }] of PAIRS.entries()) {
+          const { bid = 0, ask = 0 } = quotes[index] ?? {};
+          expect(isQuotable(bid) && isQuotable(ask)).toBe(true);
+          const [base, quote] = columns.map((column) => BigInt(levels[column] ?? 0));
+          const value = (base ?? 0n) * BigInt(priceScale);
+          expect(BigInt(bid) * (quote ?? 0n) < value && value < BigInt(ask) * (quote ?? 0n)).toBe(
+            true,
+          );
+        }
       }
-    }
-  });
+    },
+  );
 
-  test("spreads follow the hours: wide at the rollover and after a weekend", () => {
+  test("spreads depend on the hour: wide at the rollover and after a weekend", () => {
     const [monday, tuesday] = [first(7), first(7, MONDAY + 1)];
     const spread = (day: PracticeDay, hour: number) => {
       const quote = quoteAt(day, named("EUR_USD"), day.fromMs + hour * HOUR);
@@ -132,7 +138,7 @@ describe("quotes", () => {
   });
 });
 
-test("a day's seed is committed to before it and shown after it", () => {
+test("a day's published commitment is the hash of its seed", () => {
   const seed = daySeed(rootOf(7), MONDAY);
   expect(commitmentOf(seed)).toBe(createHash("sha256").update(seed).digest("hex"));
   expect(daySeed(rootOf(7), MONDAY + 1)).not.toEqual(seed);
@@ -144,7 +150,7 @@ describe("the next day begins", () => {
     const day = first(7, dayOf(date));
     const next = startAfter(day, () => RATES);
     const stepped = 1 - (next.levels[0] ?? 0) / (day.closing[0] ?? 1);
-    // The euro's interest is 1.625 % below the dollar's: its value rises by that.
+    // The euro's interest is 1.625 % below the dollar's, so its value rises by the difference.
     return [dateText(next.day), (stepped / (RATES.EUR - RATES.USD)) * 365e6];
   };
 
@@ -177,7 +183,7 @@ test("posted spreads replace the table's", () => {
   expect(widthOf(tight)).toBeLessThan(widthOf(day));
 });
 
-describe("the path is like a market's", () => {
+describe("the path is like a real market's", () => {
   const DAYS = 260;
   const daily: number[] = [];
   const fiveMinutes: number[] = [];
@@ -218,14 +224,14 @@ describe("the path is like a market's", () => {
     expect(deviation(daily)).toBeLessThan(0.0055);
   });
 
-  test("five minutes add up to the day: no trend and no reversal", () => {
+  test("five-minute moves add up to the day without trend or reversal", () => {
     const ratio = (deviation(fiveMinutes) * Math.sqrt(287)) / deviation(daily);
     expect(ratio).toBeGreaterThan(0.8);
     expect(ratio).toBeLessThan(1.15);
     expect(Math.abs(autocorrelation(fiveMinutes, 1))).toBeLessThan(0.02);
   });
 
-  test("tails are fat, and large moves come together", () => {
+  test("tails are fat, and large moves are clustered", () => {
     expect(kurtosis(daily)).toBeGreaterThan(3);
     expect(kurtosis(daily)).toBeLessThan(9);
     expect(kurtosis(fiveMinutes)).toBeGreaterThan(6);
@@ -233,20 +239,20 @@ describe("the path is like a market's", () => {
     for (const lag of [1, 6, 12]) expect(autocorrelation(sizes, lag)).toBeGreaterThan(0.08);
   });
 
-  test("London's overlap with New York moves about nine times as much as the rollover", () => {
+  test("the overlap of London and New York moves nine times as much as the rollover", () => {
     const ratio = (byHour[16] ?? 0) / (byHour[0] ?? 1);
     expect(ratio).toBeGreaterThan(5);
     expect(ratio).toBeLessThan(16);
   });
 
-  test("a weekend shows as one gap", () => {
+  test("a weekend is a single gap", () => {
     expect(gaps.length).toBeGreaterThanOrEqual(51);
     expect(gaps.length).toBeLessThanOrEqual(54);
     expect(deviation(gaps)).toBeGreaterThan(0.0012);
     expect(deviation(gaps)).toBeLessThan(0.0045);
   });
 
-  test("the year had the days it should", () => {
+  test("the year has the expected number of days", () => {
     expect(daily).toHaveLength(DAYS);
     expect(dateText(MONDAY)).toBe("2026-11-23");
   });

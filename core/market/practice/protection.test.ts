@@ -1,9 +1,10 @@
 /**
- * Nobody ends below zero: the one thing that the house gives. Only the gap after a closed stretch
- * can pass a stop-out, whose cushion is half the margin, and whoever holds a position into it pays
- * that night's mark-up. The mark-up is worth more, for each pair, by a bound that holds for any sum
- * of coins: the chance that it passes t is at most exp(-t^2 / 2 variance) (Hoeffding). Several
- * positions gain nothing on this: what lies above a sum is at most the sum of what lies above each.
+ * Negative balance protection is the only thing that the platform gives away. Only the gap after
+ * closed hours can pass a stop-out, whose buffer is half the margin, and every position held into
+ * it pays that night's mark-up. The mark-up is worth more, for each pair, by a bound that applies
+ * to any sum of coins: the probability of exceeding t is at most exp(-t^2 / 2 variance)
+ * (Hoeffding). Several positions gain no advantage, because the excess of a sum is at most the sum
+ * of the excesses.
  */
 import { describe, expect, test } from "vitest";
 import { FOREIGN_CURRENCIES, PAIRS, type Instrument } from "#market";
@@ -11,21 +12,24 @@ import { GAP_SPREAD, GAP_VARIANCE } from "../path/sessions.ts";
 import { DAILY_MOVES, DAY_SIZES, LEVELS } from "./model.ts";
 import { DOLLAR } from "./practice-day.ts";
 
-/** Of a year, as in the terms that the desk begins with. */
+/** Yearly mark-up of the desk's initial terms. */
 const MARK_UP = 0.01;
-/** An entry far from the mid leans more on one of the two currencies. */
+/** An entry far from the mid depends more on one of the two currencies. */
 const ENTRY_MARGIN = 1.1;
-/** Of the most that a spread is above its base. */
+/** Maximum spread as a multiple of its base. */
 const SPREAD_NOISE = 1.5;
 
-/** A pair's move in a day as a share of its price. */
+/** Daily deviation of a pair as a share of its price. */
 function deviationOf({ columns }: Instrument): number {
   const [base = [], quote = []] = columns.map((column) => DAILY_MOVES[column] ?? []);
   const moves = FOREIGN_CURRENCIES.map((_, factor) => (base[factor] ?? 0) - (quote[factor] ?? 0));
   return Math.sqrt(moves.reduce((sum, move) => sum + (move / 1e9) ** 2, 0));
 }
 
-/** At most so much of a position's value lies beyond the cushion, over all sizes of a gap. */
+/**
+ * Upper bound of the expected loss beyond the buffer, as a share of the position's value, over all
+ * gap sizes.
+ */
 function expectedBeyond(cushion: number, deviation: number): number {
   const bounds = DAY_SIZES.map((size) => {
     const ofGap = deviation * ENTRY_MARGIN * (size / 1_000) * Math.sqrt(GAP_VARIANCE);
@@ -43,7 +47,7 @@ function priceOf({ columns }: Instrument): number {
   return base / quote;
 }
 
-describe("the protection from debt is worth less than the mark-up of the night", () => {
+describe("protection from debt is worth less than the night's mark-up", () => {
   test.each(PAIRS.map((pair) => [pair.name, pair] as const))("%s", (_, pair) => {
     const spread = (pair.spreadTenths / 10) * 10 ** pair.pipLocation * GAP_SPREAD * SPREAD_NOISE;
     const cushion = pair.marginRate / 1e7 / 2 - spread / 2 / priceOf(pair);

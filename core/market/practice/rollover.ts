@@ -1,20 +1,20 @@
 /**
- * From one day of the practice market to the next: at each 17:00 the value of a currency steps
- * against its interest, three days' on Wednesday, so that holding it over 17:00 and not holding it
- * are worth the same before costs.
+ * Transition between two days of the practice market. At each 17:00 the value of a currency steps
+ * against its interest, by three days' interest on Wednesday, so that holding it over 17:00 is
+ * worth the same as not holding it, before costs.
  */
 import type { Day } from "../hours/calendar.ts";
 import { financingDays, nextTradingDay } from "../hours/market-hours.ts";
 import { CURRENCIES, HOME_CURRENCY } from "../instruments/currencies.ts";
 import type { DayStart, PracticeDay } from "./practice-day.ts";
 
-/** A year's interest of each currency in 10^-6: 36,250 is 3.625 %. */
+/** Yearly interest of each currency in 10^-6: 36,250 is 3.625 %. */
 export type AnnualRates = Readonly<Record<(typeof CURRENCIES)[number], number>>;
 
 const RATE_SCALE = 1e6;
 const DAYS_A_YEAR = 365;
 
-/** `ratesOf` gives the rates that were posted for the rollover of a day. */
+/** `ratesOf` returns the rates posted for the rollover of a day. */
 export function startAfter(day: PracticeDay, ratesOf: (day: Day) => AnnualRates): DayStart {
   const next = nextTradingDay(day.start.day + 1);
   let levels = day.closing;
@@ -23,7 +23,7 @@ export function startAfter(day: PracticeDay, ratesOf: (day: Day) => AnnualRates)
   return { model: day.start.model, day: next, levels, variance: day.variance };
 }
 
-/** Levels after the step of a rollover. */
+/** Levels after the rollover's step. */
 export function steppedLevels(
   levels: readonly number[],
   rates: AnnualRates,

@@ -1,7 +1,7 @@
 /**
- * Seeds of the practice market: one secret a day, from a root that only the installation has. Its
- * SHA-256 is published before the day, the seed itself after it, and whoever has the seed makes
- * every tick again. All draws are SHA-256 of the seed and of what is drawn.
+ * Seeds of the practice market: one secret per day, derived from a root that only the installation
+ * has. The seed's SHA-256 is published before the day and the seed itself after it. The seed is
+ * enough to recompute every tick. All draws are SHA-256 of the seed and the purpose of the draw.
  */
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 as sha256InJavaScript } from "@noble/hashes/sha2.js";
@@ -11,7 +11,9 @@ import { dateText, type Day } from "../hours/calendar.ts";
 const SEED_BYTES = 32;
 const DIGEST_BYTES = 32;
 const SIGN_WORDS = 8;
-/** Absent in a browser, whose own digest answers later than a tick can wait. */
+/**
+ * Absent in a browser, whose own digest function is asynchronous and therefore too slow for ticks.
+ */
 const { process: node } = globalThis as { readonly process?: Partial<NodeJS.Process> };
 const native = node?.getBuiltinModule?.("node:crypto").hash;
 
@@ -21,12 +23,12 @@ export function daySeed(root: Uint8Array, day: Day): Uint8Array {
   return hmac(sha256InJavaScript, root, utf8ToBytes(`practice market ${dateText(day)}`));
 }
 
-/** What is published before the day: hex of the seed's SHA-256. */
+/** The published commitment of a day: its seed's SHA-256 in hex. */
 export function commitmentOf(seed: Uint8Array): string {
   return bytesToHex(sha256(seed));
 }
 
-/** As many bytes as are asked for, each any of 256 alike. */
+/** Returns `count` uniformly distributed bytes. */
 export function drawBytes(seed: Uint8Array, purpose: string, count: number): Uint8Array {
   const bytes = new Uint8Array(Math.ceil(count / DIGEST_BYTES) * DIGEST_BYTES);
   for (let at = 0; at < count; at += DIGEST_BYTES)
@@ -34,13 +36,13 @@ export function drawBytes(seed: Uint8Array, purpose: string, count: number): Uin
   return bytes.subarray(0, count);
 }
 
-/** A whole number from 0 up to 2^32. */
+/** A whole number from 0 up to, but excluding, 2^32. */
 export function drawNumber(seed: Uint8Array, purpose: string): number {
   const [a = 0, b = 0, c = 0, d = 0] = drawBytes(seed, purpose, 4);
   return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
 }
 
-/** Writes 256 fair signs, a bit each, of a factor in a block. */
+/** Writes 256 fair signs of a factor in a block, one bit each. */
 export function drawSigns(
   seed: Uint8Array,
   block: number,
@@ -65,7 +67,7 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Uses Node where it is there, because opening a day takes thousands of digests. */
+/** Uses Node's digest where available, because opening a day takes thousands of digests. */
 function sha256(bytes: Uint8Array): Uint8Array {
   return native ? native("sha256", bytes, "buffer") : sha256InJavaScript(bytes);
 }

@@ -1,14 +1,18 @@
 /**
- * Brownian bridges by Levy's midpoints: any instant is reached in 18 halvings, each drawn from what
- * it is of and not from what was asked before, so that every zoom shows one path. The seed is
- * public: a replay pays nothing to who knows it. Normals are sums of 12 uniforms.
+ * Brownian bridges by Lévy's midpoint construction. Any moment is reached in 18 halvings. Each draw
+ * depends on its position and not on earlier calls, so that every zoom shows the same path. The
+ * seed is public, because knowing a replay is no advantage. Normal variables are sums of 12 uniform
+ * ones.
  */
 const DEPTH = 18;
 const LEAVES = 1 << DEPTH;
 const UNIFORMS = 12;
 const UINT32 = 4_294_967_296;
 
-/** Writes the bridges of all columns at a share of the way; 0 at both ends, variance 1 in all. */
+/**
+ * Writes the bridges of all columns at a share of the way. They are 0 at both ends, with a total
+ * variance of 1.
+ */
 export type Bridges = (share: number, values: Float64Array) => void;
 
 /** `correlate`: lower triangular factor of the columns' correlation. */
@@ -37,7 +41,7 @@ export function bridgesOf(seed: number, correlate: readonly (readonly number[])[
       middle[column] = ((left[column] ?? 0) + (right[column] ?? 0)) / 2 + deviation * draw;
     }
     nodeOf[level] = node;
-    // What was kept below belongs to other ends.
+    // Cached nodes of deeper levels belong to other ends.
     nodeOf.fill(-1, level + 1);
     return middle;
   };
@@ -58,7 +62,7 @@ export function bridgesOf(seed: number, correlate: readonly (readonly number[])[
   };
 }
 
-/** Whole-number mixing of where a draw stands (Murmur's finaliser). */
+/** Hashes the position of a draw (Murmur's finaliser). */
 export function mixed(...words: readonly number[]): number {
   let state = 0x9e3779b9;
   for (const word of words) {

@@ -1,13 +1,13 @@
 /**
- * What is known of famous minutes: prices that a replay passes through and times without any. All
- * else between two fixings is modelled.
+ * Known facts about famous minutes: prices that a replay passes through, and times without prices.
+ * Everything else between two fixings is modelled.
  */
 export interface Pin {
   readonly currency: string;
-  /** The last price before, and the halt that follows. */
+  /** Time of the last price before the halt. */
   readonly haltFrom: string;
   readonly lastPerEuro: number;
-  /** The first price after. */
+  /** Time of the first price after the halt. */
   readonly haltUntil: string;
   readonly firstPerEuro: number;
   readonly source: string;
@@ -24,7 +24,7 @@ export const PINS: readonly Pin[] = [
   },
 ];
 
-/** When the jump of a span came, where it is known; else its time is drawn. */
+/** The time of a jump between two fixings, if it is known. Otherwise it is drawn. */
 export interface KnownJump {
   readonly time: string;
   readonly source: string;

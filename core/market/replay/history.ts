@@ -1,23 +1,23 @@
 /**
- * Volatility and correlation of the days before a fixing: deviations of 60 rows, correlation of 120
- * as a lower triangular factor (Cholesky), of each currency's rate against the euro.
+ * Volatility and correlation before a fixing, for each currency's rate against the euro: deviations
+ * from 60 rows, and correlation from 120 rows as a lower triangular factor (Cholesky).
  */
 import { EURO_COLUMNS, type Fixing } from "../fixings/fixings.ts";
 
 export interface History {
-  /** Relative, of a day. */
+  /** Relative daily deviations. */
   readonly deviations: readonly number[];
   readonly correlate: readonly (readonly number[])[];
 }
 
 const DEVIATION_ROWS = 60;
 const CORRELATION_ROWS = 120;
-/** A pegged currency hardly moves; what moves not at all could not be correlated. */
+/** A pegged currency hardly moves, and correlation needs some movement. */
 const DEVIATION_MIN = 1e-5;
-/** Independent part that every column keeps, so that the factor always exists. */
+/** Independent part of every column, so that the factor always exists. */
 const OWN_PART = 1e-6;
 
-/** Undefined where fewer rows than needed lie before. */
+/** Undefined if there are not enough rows before it. */
 export function historyOf(fixings: readonly Fixing[], row: number): History | undefined {
   if (row < 2) return undefined;
   const moves = movesBefore(fixings, row, CORRELATION_ROWS);

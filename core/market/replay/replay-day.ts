@@ -1,8 +1,8 @@
 /**
- * A past day between the ECB's real fixings: the path from one 14:15 in Frankfurt to the next is
- * modelled with the volatility and correlation of the days before, and hits both. A move of more
- * than five deviations is a jump at one instant, known or drawn. Who opens the ECB's file knows
- * where it ends, so it pays nothing.
+ * A past day between the ECB's real fixings. The path from one 14:15 in Frankfurt to the next is
+ * modelled with the volatility and correlation of the days before, and passes through both fixings.
+ * A move of more than five deviations is a single jump at a known or drawn time. The ECB's file is
+ * public and reveals where the path ends, so knowing it is no advantage.
  */
 import { fixingTime, newYorkClose, type Day } from "../hours/calendar.ts";
 import { isTradingDay, openingOf, opensWithGap } from "../hours/market-hours.ts";
@@ -17,7 +17,7 @@ import { clockOf, varianceBetween } from "./variance-clock.ts";
 
 const DEVIATIONS_MAX = 5;
 
-/** A stretch of one currency's way, by share of the variance from fixing to fixing. */
+/** A part of one currency's path, by share of the variance between two fixings. */
 interface Piece {
   readonly from: number;
   readonly to: number;
@@ -32,7 +32,7 @@ interface Span {
   readonly write: (timeMs: number, perEuro: Float64Array) => void;
 }
 
-/** Undefined where the file has no fixings around the day or the market was closed. */
+/** Undefined if there are no fixings around the day, or the market was closed. */
 export function replayDay(fixings: readonly Fixing[], day: Day): PricePath | undefined {
   if (!isTradingDay(day)) return undefined;
   const [fromMs, untilMs] = [openingOf(day), newYorkClose(day)];
@@ -67,7 +67,7 @@ function rowBefore(fixings: readonly Fixing[], timeMs: number): number {
   return fixing && fixingTime(fixing.day) > timeMs ? row - 1 : row;
 }
 
-/** Of the span only what lies in the day is asked for. */
+/** Prepares only the part of the span that is within the day. */
 function spanOf(fixings: readonly Fixing[], row: number, day: Day): Span | undefined {
   const [from, to] = [fixings[row], fixings[row + 1]];
   const history = historyOf(fixings, row);
@@ -112,7 +112,7 @@ function spanOf(fixings: readonly Fixing[], row: number, day: Day): Span | undef
 interface Way {
   readonly start: number;
   readonly end: number;
-  /** One deviation of the whole span. */
+  /** One deviation over the whole span. */
   readonly scale: number;
   readonly jumpAt: number;
   readonly pin: Pin | undefined;
@@ -140,7 +140,7 @@ function piecesOf({ start, end, scale, jumpAt, pin, shareAt }: Way): readonly Pi
   ];
 }
 
-/** A bridge less the line between its values at a piece's ends is a bridge of that piece. */
+/** A bridge minus the line between its values at a piece's ends is a bridge of that piece. */
 function writer(
   bridges: Bridges,
   pieces: readonly (readonly Piece[])[],
@@ -168,7 +168,7 @@ function writer(
       const line = end.from + way * (end.to - end.from);
       const noise = ((values[column] ?? 0) - line) * (scales[column] ?? 0);
       const value = piece.start + way * (piece.end - piece.start) + noise;
-      // Far below any price that was: a bridge has no floor of its own.
+      // Far below any real price. A bridge has no minimum of its own.
       perEuro[column] = Math.max(value, piece.end / 2);
     }
   };

@@ -33,7 +33,7 @@ const midAt = (pair: string, time: string): number | undefined => {
 };
 
 describe("the ECB's rates", () => {
-  test("are 6,983 rows from 1999-01-04 to 2026-04-13, as published", () => {
+  test("have 6,983 rows from 1999-01-04 to 2026-04-13, as published", () => {
     expect(fixings).toHaveLength(6_983);
     // USD GBP AUD NZD CAD CHF JPY SEK NOK PLN
     expect(fixings[0]).toEqual({
@@ -47,7 +47,7 @@ describe("the ECB's rates", () => {
     expect(fixings.find(({ day }) => dateText(day) === "2015-01-15")?.perEuro[5]).toBe(1.028);
   });
 
-  test("cut short they are refused", () => {
+  test("are refused if truncated", () => {
     expect(() => readFixings(ECB_FIXINGS.slice(0, -8))).toThrow(RangeError);
   });
 });
@@ -64,7 +64,7 @@ describe("a replay", () => {
     }
   });
 
-  test("the franc of 15 January 2015: 1.2010, 45 minutes without a price, 1.0209", () => {
+  test("of the franc on 15 January 2015 goes from 1.2010 over a 45-minute halt to 1.0209", () => {
     expect(midAt("EUR_CHF", "2015-01-15T09:29:59.9Z")).toBeCloseTo(1.201, 4);
     for (const time of ["2015-01-15T09:30:00Z", "2015-01-15T10:14:59.9Z"])
       expect(midAt("EUR_CHF", time)).toBeUndefined();
@@ -73,7 +73,7 @@ describe("a replay", () => {
     expect(midAt("EUR_CHF", "2015-01-15T13:15:00Z")).toBeCloseTo(1.028, 4);
   });
 
-  test("a move beyond five deviations is one jump: sterling's at the first count", () => {
+  test("makes a move beyond five deviations one jump: sterling's at the first count", () => {
     const [before, after] = ["2016-06-23T23:15:59.8Z", "2016-06-23T23:16:00Z"].map(
       (time) => midAt("GBP_USD", time) ?? Number.NaN,
     );
@@ -81,7 +81,7 @@ describe("a replay", () => {
     expect((after ?? 0) / (before ?? 1) - 1).toBeGreaterThan(-0.05);
   });
 
-  test("asked at random it is one path, day after day without a seam", () => {
+  test("is one continuous path in any order of reading", () => {
     const day = dayOf("2020-03-10");
     const [path, again] = [replayDay(fixings, day), replayDay(fixings, day)];
     const next = replayDay(fixings, day + 1);
@@ -110,7 +110,7 @@ describe("a replay", () => {
     );
   });
 
-  test("any trading day of 27 years has prices, and no other day", () => {
+  test("has prices for every trading day of 27 years, and for no other day", () => {
     for (let day = dayOf("1999-01-12"); day < dayOf("2026-04-13"); day += 61) {
       const path = replayDay(fixings, day);
       expect(path !== undefined).toBe(isTradingDay(day));

@@ -1,6 +1,6 @@
 /**
- * How much variance passes between two instants, in days: none while the market is closed, at the
- * pace of each session while it is open, and that of a closed stretch at once when it opens.
+ * Variance between two moments, in days: none while the market is closed, at the pace of each
+ * session while it is open, and that of closed hours at the opening.
  */
 import { newYorkClose, type Day } from "../hours/calendar.ts";
 import { dayAt, isTradingDay, openingOf, opensWithGap } from "../hours/market-hours.ts";
@@ -16,7 +16,7 @@ export function varianceBetween(fromMs: number, toMs: number): number {
   return variance + clockOf(last)(toMs);
 }
 
-/** Variance since the day's opening, of a time within it. */
+/** Returns the variance from the day's opening to a time within it. */
 export function clockOf(day: Day): (timeMs: number) => number {
   if (!isTradingDay(day)) return () => 0;
   const fromMs = openingOf(day);
