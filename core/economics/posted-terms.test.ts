@@ -39,7 +39,7 @@ test("a field that was not posted has no text and no value", () => {
   expect(termValues("plan", { price: "99.5" })).toEqual({ price: 9_950n });
 });
 
-describe("a leap", () => {
+describe("a change by more than a factor of 10", () => {
   const present = { price: 9_900n, isOffered: 1n };
   test.each([
     ["990", []],
@@ -58,7 +58,7 @@ describe("a leap", () => {
     [{ price: "abc" }, { jump: "Price" }],
     [{ isOffered: "1000" }, { jump: "Price" }],
     [{ price: "1000.00" }, { values: { price: 100_000n, isOffered: 1n } }],
-  ])("counts with the same value typed again: %o", (typedAgain, verdict) => {
+  ])("is accepted only with the value repeated: %o", (typedAgain, verdict) => {
     const texts = { price: "1000", isOffered: "1" };
     expect(judgeTerms("plan", present, { texts, typedAgain })).toEqual(verdict);
   });

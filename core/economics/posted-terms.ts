@@ -51,7 +51,7 @@ function fieldFault(field: TermField, text: string | undefined): string | undefi
   if (value === undefined)
     return decimals === 0
       ? `${label} must be a whole number.`
-      : `${label} must be a number with at most ${decimals} decimals and a dot.`;
+      : `${label} must be a number with at most ${decimals} decimals. Use a dot.`;
   if (value < parseScaled(min, decimals)) return `${label} must be at least ${min}${words}.`;
   if (value > parseScaled(max, decimals)) return `${label} must be at most ${max}${words}.`;
   return undefined;

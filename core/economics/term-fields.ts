@@ -34,8 +34,8 @@ const bitcoin = <Label extends string>(
 ) => ({ label, unit: "BTC", decimals: 8, min: "0.00000001", max: "1000", ...more }) as const;
 
 const openForMoney = offered(
-  "Takes new money",
-  "Open positions go on either way and are paid as promised.",
+  "Open for new money",
+  "Open positions continue in any case and are paid as promised.",
 );
 
 const percent = (label: string, field: { min: string; max: string; hint?: string }) =>
@@ -50,7 +50,7 @@ const pair = (leastMargin: string) =>
       decimals: 1,
       min: "0.1",
       max: "200",
-      hint: "In quiet hours. A day of the market keeps what it began with at 17:00 in New York.",
+      hint: "In quiet hours. A market day keeps the spread with which it began at 17:00 New York time.",
     },
     marginRate: {
       label: "Margin",
@@ -58,18 +58,18 @@ const pair = (leastMargin: string) =>
       decimals: 5,
       min: leastMargin,
       max: "100",
-      hint: "From the next 17:00 in New York.",
+      hint: "Takes effect at the next 17:00 New York time.",
     },
   }) as const;
 
 export const TERM_FIELDS = {
   plan: {
     price,
-    isOffered: offered("On sale", "Running contracts go on either way."),
+    isOffered: offered("On sale", "Running contracts continue in any case."),
   },
   item: {
     price,
-    isOffered: offered("On sale", "Machines that were sold go on either way."),
+    isOffered: offered("On sale", "Rigs already sold continue in any case."),
   },
   fixedInvestment: {
     minimum: bitcoin("Minimum"),
@@ -79,15 +79,15 @@ export const TERM_FIELDS = {
   flexibleInvestment: { minimum: bitcoin("Minimum"), isOffered: openForMoney },
   staking: { minimum: bitcoin("Minimum"), isOffered: openForMoney },
   withdrawal: {
-    minimum: bitcoin("Least at a time", {
-      hint: "The fee and what the network does not relay are added to it anyway.",
+    minimum: bitcoin("Minimum per request", {
+      hint: "The fee and the network's dust limit are always added.",
     }),
-    maximum: bitcoin("Most at a time", { min: "0.001" }),
-    daily: bitcoin("Most in 24 hours", { min: "0.001", max: "10000" }),
+    maximum: bitcoin("Maximum per request", { min: "0.001" }),
+    daily: bitcoin("Maximum in 24 hours", { min: "0.001", max: "10000" }),
   },
   faucet: {
-    least: bitcoin("Least at a time", { min: "0.00001", max: "1" }),
-    daily: bitcoin("Most a day (UTC)", { min: "0.0001", max: "10" }),
+    least: bitcoin("Minimum per request", { min: "0.00001", max: "1" }),
+    daily: bitcoin("Daily maximum (UTC)", { min: "0.0001", max: "10" }),
     waitMinutes: {
       label: "Pause between two grants",
       unit: "minutes",
@@ -96,14 +96,14 @@ export const TERM_FIELDS = {
       max: "1440",
     },
     networkAccounts: {
-      label: "Accounts of one network a day",
+      label: "Accounts per network and day",
       unit: "",
       decimals: 0,
       min: "1",
       max: "1000000",
-      hint: "One IPv4 address or IPv6 /64 gets what this many accounts get. A /56 gets twice as much, a /48 four times.",
+      hint: "An IPv4 address or IPv6 /64 gets the allowance of this many accounts. A /56 gets twice as much, a /48 four times.",
     },
-    totalDaily: bitcoin("Most a day (UTC) for all together", { min: "0.01", max: "100000" }),
+    totalDaily: bitcoin("Daily maximum (UTC) for all users", { min: "0.01", max: "100000" }),
   },
   fee: {
     fee: bitcoin("Posted fee", { min: "0.00001", max: "0.001" }),
@@ -114,99 +114,99 @@ export const TERM_FIELDS = {
       min: "0",
       max: "1",
       words: ["yes", "no"],
-      hint: "Charges what the node estimates for 250 virtual bytes: at least 0.00001 BTC and never more than the posted fee.",
+      hint: "Charges the node's estimate for 250 virtual bytes: at least 0.00001 BTC, at most the posted fee.",
     },
-    supportEach: bitcoin("Support each", {
+    supportEach: bitcoin("Support per payment", {
       min: "0",
       max: "0.0002",
-      hint: "What the house adds to one miner's fee when only many small coins are left.",
+      hint: "The platform adds this to one miner's fee if only many small coins are left.",
     }),
     supportDaily: bitcoin("Support in 24 hours", {
-      hint: "For one user, all withdrawals together.",
+      hint: "For all withdrawals of one user.",
       min: "0",
       max: "0.01",
     }),
   },
   consolidation: {
     rateMax: {
-      label: "Up to a fee of",
+      label: "Maximum fee rate",
       unit: "sat/vB",
       decimals: 0,
       min: "0",
       max: "20",
-      hint: "Small coins are joined while miners ask for no more than that; 0 joins none.",
+      hint: "Small coins are consolidated at up to this fee rate. 0 switches consolidation off.",
     },
     coins: {
-      label: "From so many small coins",
+      label: "Minimum number of small coins",
       unit: "",
       decimals: 0,
       min: "20",
       max: "100000",
-      hint: "Half of them are joined at a time, 50 at most; the others can pay meanwhile.",
+      hint: "Half of them are consolidated at a time, at most 50. The others stay available for payments.",
     },
-    small: bitcoin("Small is below", { min: "0.0001", max: "1" }),
+    small: bitcoin("Small coins are below", { min: "0.0001", max: "1" }),
   },
   cold: {
     ceiling: bitcoin("Ceiling of the hot wallet", {
       min: "0.001",
       max: "1000000",
-      hint: "Above it coins go to the descriptor of the cold part. Coins count that any payment could be made of.",
+      hint: "Coins above it go to the cold wallet's descriptor. Only coins that can be spent now count.",
     }),
-    keep: bitcoin("Kept hot then", {
+    keep: bitcoin("Amount kept hot", {
       min: "0.001",
       max: "1000000",
-      hint: "So many stay when coins go, so that they do not go again with the next deposit.",
+      hint: "This much stays after a transfer, so that the next deposit does not start another one.",
     }),
     rateMax: {
-      label: "Up to a fee of",
+      label: "Maximum fee rate",
       unit: "sat/vB",
       decimals: 0,
       min: "0",
       max: "20",
-      hint: "Coins go while miners ask for no more than that; 0 sends none.",
+      hint: "Coins are sent at up to this fee rate. 0 switches transfers off.",
     },
   },
   review: {
-    one: bitcoin("Waits for an administrator from", { max: "10000" }),
-    two: bitcoin("Waits for two from", { max: "10000" }),
+    one: bitcoin("Threshold for one administrator", { max: "10000" }),
+    two: bitcoin("Threshold for two administrators", { max: "10000" }),
   },
   forexDesk: {
-    markUp: percent("Mark-up a year", {
+    markUp: percent("Yearly mark-up", {
       min: "0.8",
       max: "10",
-      hint: "On positions that are held over 17:00 in New York, from the next one.",
+      hint: "On positions held over 17:00 New York time, from the next one.",
     }),
-    conversionCost: percent("Cost of conversion", {
+    conversionCost: percent("Conversion cost", {
       min: "0",
       max: "5",
-      hint: "Of coins that are changed into dollars of the desk, and back.",
+      hint: "For converting coins to desk dollars and back.",
     }),
-    isOpen: offered("Takes orders", "Positions keep their stops either way."),
+    isOpen: offered("Accepts orders", "Positions keep their stops in any case."),
   },
   forexInterest: {
-    ratePerYear: percent("Interest a year", {
+    ratePerYear: percent("Yearly interest", {
       min: "0",
       max: "50",
-      hint: "From the next 17:00 in New York. Prices step by it as financing does.",
+      hint: "Takes effect at the next 17:00 New York time. Prices then step by the same amount as financing.",
     }),
   },
   forexMajorPair: pair("3.33333"),
   forexPair: pair("5"),
   poolBlock: {
     shareMicros: {
-      label: "Difficulty of a block",
+      label: "Block difficulty",
       unit: "",
       decimals: 6,
       min: "0.000001",
       max: "1000000000",
-      hint: "Where the platform decides: the next share of this difficulty becomes the block that is due.",
+      hint: "On regtest, the next share with this difficulty becomes the due block.",
     },
   },
   poolPay: {
-    personDaily: bitcoin("Most a day (UTC) for one person", {
-      hint: "Work above it is counted and shown, and never paid.",
+    personDaily: bitcoin("Daily maximum (UTC) per user", {
+      hint: "Work above it is counted and shown, but never paid.",
     }),
-    installationDaily: bitcoin("Most a day (UTC) for all together", { max: "10000" }),
+    installationDaily: bitcoin("Daily maximum (UTC) for all users", { max: "10000" }),
   },
   messages: {
     mailsDaily: {
@@ -215,7 +215,7 @@ export const TERM_FIELDS = {
       decimals: 0,
       min: "1",
       max: "1000000",
-      hint: "Of the whole installation. News uses half at most; mails about security are counted, not stopped.",
+      hint: "For the whole installation. News uses at most half. Security e-mails are counted but never held back.",
     },
     smsDaily: {
       label: "SMS in 24 hours",
@@ -223,7 +223,7 @@ export const TERM_FIELDS = {
       decimals: 0,
       min: "0",
       max: "100000",
-      hint: "Of the whole installation, codes among them.",
+      hint: "For the whole installation, including codes.",
     },
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, TermField>>>>;

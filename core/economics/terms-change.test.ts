@@ -25,12 +25,12 @@ describe("reference values", () => {
     { poolFeePercent: "0.0001" },
     { usdPerKwh: "1" },
     { subsidyBtc: "1.5625", feesBtc: "1.5" },
-  ])("%j may be set", (change) => {
+  ])("%j is accepted", (change) => {
     expect(faults(change)).toEqual({});
   });
 
-  const rate = "Rate changes by a factor of 10 at most: now from 6000 to 600000.";
-  const noRate = "Rate must be a number above or equal to 0 with at most 2 decimals and a dot.";
+  const rate = "Rate can change by at most a factor of 10. Enter 6000 to 600000.";
+  const noRate = "Rate must be a number of at least 0 with at most 2 decimals. Use a dot.";
   test.each([
     [{ usdPerBtc: "0" }, { usdPerBtc: "Rate must be above 0." }],
     [{ usdPerBtc: "-1" }, { usdPerBtc: noRate }],
@@ -76,7 +76,7 @@ describe("reference values that changed within the last day", () => {
   test("cannot move further from the values in force a day ago", () => {
     expect(referenceFaults(lower, { ...lower, difficulty: "8299999999999" }, PRESENT)).toEqual({
       difficulty:
-        "Difficulty changes by a factor of 10 at most: now from 8300000000000 to 830000000000000.",
+        "Difficulty can change by at most a factor of 10. Enter 8300000000000 to 830000000000000.",
     });
   });
   test("can go back immediately, and beyond", () => {
@@ -91,13 +91,13 @@ describe("reference values that changed within the last day", () => {
 test.each([
   ["8", "8.5", null, undefined],
   ["25", "25", "25", undefined],
-  ["25", "24.99", "25", "APY must be at least 25 %: that floor is promised."],
-  ["8", "80.01", null, "APY changes by a factor of 10 at most: now from 0.8 to 80."],
-  ["8", "0.79", null, "APY changes by a factor of 10 at most: now from 0.8 to 80."],
+  ["25", "24.99", "25", "APY must be at least 25 %, the promised minimum."],
+  ["8", "80.01", null, "APY can change by at most a factor of 10. Enter 0.8 to 80."],
+  ["8", "0.79", null, "APY can change by at most a factor of 10. Enter 0.8 to 80."],
   ["35", "100.01", null, "APY must be at most 100 %."],
   ["35", "1001", null, "APY must be at most 100 %."],
   ["8", "0", null, "APY must be above 0."],
-  ["8", "-8", null, "APY must be a number above or equal to 0 with at most 2 decimals and a dot."],
-])("an APY of %s to %s with the floor %s: %s", (present, next, minimum, expected) => {
+  ["8", "-8", null, "APY must be a number of at least 0 with at most 2 decimals. Use a dot."],
+])("changing an APY from %s to %s with the minimum %s: %s", (present, next, minimum, expected) => {
   expect(apyFault(present, next, minimum)).toBe(expected);
 });

@@ -95,7 +95,7 @@ export function apyFault(
   if (value === undefined) return notANumber("APY", APY_DECIMALS);
   if (value === 0n) return "APY must be above 0.";
   if (minimumPercent !== null && value < parseScaled(minimumPercent, APY_DECIMALS))
-    return `APY must be at least ${minimumPercent} %: that floor is promised.`;
+    return `APY must be at least ${minimumPercent} %, the promised minimum.`;
   if (value > APY_MAX) return `APY must be at most ${formatScaled(APY_MAX, APY_DECIMALS)} %.`;
   return stepFault("APY", parseScaled(presentPercent, APY_DECIMALS), value, APY_DECIMALS);
 }
@@ -104,11 +104,11 @@ function stepFault(label: string, present: bigint, next: bigint, decimals: numbe
   if (next <= present * STEP_FACTOR && next * STEP_FACTOR >= present) return undefined;
   const least = (present + STEP_FACTOR - 1n) / STEP_FACTOR;
   const most = present * STEP_FACTOR;
-  return `${label} changes by a factor of 10 at most: now from ${formatScaled(least, decimals)} to ${formatScaled(most, decimals)}.`;
+  return `${label} can change by at most a factor of 10. Enter ${formatScaled(least, decimals)} to ${formatScaled(most, decimals)}.`;
 }
 
 function notANumber(label: string, decimals: number): string {
-  return `${label} must be a number above or equal to 0 with at most ${decimals} decimals and a dot.`;
+  return `${label} must be a number of at least 0 with at most ${decimals} decimals. Use a dot.`;
 }
 
 function scaled(text: string, decimals: number): bigint | undefined {

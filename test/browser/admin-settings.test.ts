@@ -81,9 +81,9 @@ test("dangerous values are refused at their field before anything is sent", asyn
   const form = await openChange(page);
   const cases = [
     ["Rate", "0", "Rate must be above 0."],
-    ["Rate", "-60000", "Rate must be a number above or equal to 0"],
-    ["Rate", "NaN", "Rate must be a number above or equal to 0"],
-    ["Rate", "600001", "Rate changes by a factor of 10 at most: now from 6000 to 600000."],
+    ["Rate", "-60000", "Rate must be a number of at least 0"],
+    ["Rate", "NaN", "Rate must be a number of at least 0"],
+    ["Rate", "600001", "Rate can change by at most a factor of 10. Enter 6000 to 600000."],
     ["Difficulty", "0.9", "Difficulty must be at least 100000000000."],
     ["Pool fee", "20.5", "Pool fee must be at most 20."],
     ["Electricity", "1.5", "Electricity must be at most 1."],
@@ -184,7 +184,7 @@ test("the BTC Pro rate cannot fall below its minimum, and users see a higher one
   const form = dialog(page);
   await form.getByText("Now 25 %; the minimum is 25 %").waitFor();
   await form.getByLabel("APY").fill("24");
-  await form.getByText("APY must be at least 25 %: that floor is promised.").waitFor();
+  await form.getByText("APY must be at least 25 %, the promised minimum.").waitFor();
   await form.getByLabel("APY").fill("26.5");
   await form.getByText("0.02178082").waitFor();
   await fillWhy(page);

@@ -170,7 +170,7 @@ test("a large change must be typed twice, and Escape or leaving does not discard
 test("when two administrators change the same terms, the second is told in the dialog", async () => {
   const { page, context } = await settingsPage();
   const form = await openTerms(page, "By Bank");
-  await form.getByLabel("Most at a time").fill("50");
+  await form.getByLabel("Maximum per request").fill("50");
   await postTerms("bank", { maximum: "60" });
   await form
     .getByText("Another administrator posted new values while this dialog was open.")

@@ -49,7 +49,7 @@ describe.each(["sold", "kept"] as const)("%s, with power", (mode) => {
     [30, 4_363],
     [365, 1_900],
     [1_825, 2_568],
-  ])("%i days from place %i are as plain arithmetic has them", (length, start) => {
+  ])("%i days from index %i match plain arithmetic", (length, start) => {
     const exact = Number(
       outcomeMillionths(series, mining(900_000n, 350_000n), mode, length, start),
     );
@@ -139,7 +139,7 @@ test.each([
   ["ratio", "-1", undefined],
   ["price", "99", 99_000_000n],
   ["apy", "0.005", undefined],
-] as const)("own value %s of %s is read as %s", (name, text, value) => {
+] as const)("the entered value %s %s is read as %s", (name, text, value) => {
   expect(readOwnValue(name, text)).toBe(value);
 });
 

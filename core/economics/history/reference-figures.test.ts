@@ -77,7 +77,7 @@ describe("the table of reference figures, 30 days", () => {
   test.each([
     ["Starter", TERMS.starter, ["1.0", "0.51", "0.68", "0.86", "0.32", "1.61"]],
     ["Pro", TERMS.pro, ["7.1", "0.61", "0.80", "1.03", "0.38", "1.91"]],
-  ])("%s, to the digits given", (_, terms, digits) => {
+  ])("%s, to the documented digits", (_, terms, digits) => {
     const row = tableRow(usd, terms[0] / terms[1], 30);
     const text = (outcome = Number.NaN) => outcome.toFixed(2);
     expect(row.count).toBe(4_364);
@@ -99,7 +99,7 @@ describe("the table of reference figures, 30 days", () => {
   });
 });
 
-describe("the module's whole numbers say the same", () => {
+describe("the module's whole numbers give the same figures", () => {
   test.each([
     ["Starter", TERMS.starter, 30],
     ["Pro", TERMS.pro, 30],

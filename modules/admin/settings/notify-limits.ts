@@ -48,7 +48,7 @@ export async function notifyLimits(
   return recipientIds;
 }
 
-/** `Waits for two from: 5 BTC, now 6 BTC`. */
+/** `Threshold for two administrators: 5 BTC, now 6 BTC`. */
 function changesOf(kind: WaitingKind, before: PostedTerms, after: PostedTerms): string {
   const [was, is] = [termTexts(kind, before.values), termTexts(kind, after.values)];
   return termFields(kind)

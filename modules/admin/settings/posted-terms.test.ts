@@ -119,17 +119,13 @@ describe("terms of the pool", () => {
 
 describe("dangerous values", () => {
   test.each([
-    [
-      "pay",
-      { personDaily: "0" },
-      "Most a day (UTC) for one person must be at least 0.00000001 BTC.",
-    ],
+    ["pay", { personDaily: "0" }, "Daily maximum (UTC) per user must be at least 0.00000001 BTC."],
     ["pay", { personDaily: "0.3" }, "must not be above most a day (utc) for all together."],
     ["starter-rig", { price: "0" }, "Price must be at least 1 USD."],
-    ["starter-rig", { price: "-99" }, "Price must be a number with at most 2 decimals and a dot."],
+    ["starter-rig", { price: "-99" }, "Price must be a number with at most 2 decimals. Use a dot."],
     ["starter-rig", { price: "99.999" }, "Price must be a number with at most 2 decimals"],
-    ["starter-rig", { price: "" }, "Price must be a number with at most 2 decimals and a dot."],
-    ["starter-rig", { price: "1e9" }, "Price must be a number with at most 2 decimals and a dot."],
+    ["starter-rig", { price: "" }, "Price must be a number with at most 2 decimals. Use a dot."],
+    ["starter-rig", { price: "1e9" }, "Price must be a number with at most 2 decimals. Use a dot."],
     ["s19-pro", { price: "1000000.01" }, "Price must be at most 1000000 USD."],
     ["s19-pro", { isOffered: "2" }, "On sale must be at most 1."],
     ["btc-starter", { minimum: "0" }, "Minimum must be at least 0.00000001 BTC."],
@@ -277,7 +273,7 @@ describe("notifications of changed limits", () => {
       expect(message?.subject).toBe("Withdrawal review limits changed");
       expect(message?.body).toContain(
         `At ${utcText(at)} ${office.admin.email} changed the amounts from which withdrawals need approval by administrators: ` +
-          `Waits for two from: ${present?.["two"]} BTC, now 7 BTC. Higher limits apply from ` +
+          `Threshold for two administrators: ${present?.["two"]} BTC, now 7 BTC. Higher limits apply from ` +
           `${utcText(new Date(at.getTime() + 24 * 3_600_000))} on. Lower limits apply at once.`,
       );
       expect(message?.body).toContain(`Reason: ${WHY.reason}`);

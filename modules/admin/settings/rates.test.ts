@@ -53,11 +53,11 @@ describe("earn rates", () => {
   });
 
   test.each([
-    ["btc-pro", "24.99", "APY must be at least 25 %: that floor is promised."],
+    ["btc-pro", "24.99", "APY must be at least 25 %, the promised minimum."],
     ["btc-starter", "0", "APY must be above 0."],
-    ["btc-starter", "81", "APY changes by a factor of 10 at most: now from 0.8 to 80."],
+    ["btc-starter", "81", "APY can change by at most a factor of 10. Enter 0.8 to 80."],
     ["staking-180", "1001", "APY must be at most 100 %."],
-    ["staking-30", "35,5", "APY must be a number above or equal to 0"],
+    ["staking-30", "35,5", "APY must be a number of at least 0"],
   ])("%s at %s %% is refused: %s", async (productId, apy, text) => {
     const entries = await office.auditEntries();
     await expect(office.postRate(productId, apy)).rejects.toMatchObject({

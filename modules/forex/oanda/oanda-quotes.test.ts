@@ -38,7 +38,7 @@ test.each<[string, number, number, number?]>([
   ["older than the last", 1_168_410, 1_168_510, -1_001],
   ["more than a minute old", 1_168_410, 1_168_510, -60_001],
   ["of a time to come", 1_168_410, 1_168_510, 5_001],
-])("a tick that is %s is counted and moves nothing", (_, bid, ask, offMs = 0) => {
+])("a tick that is %s is counted and changes no price", (_, bid, ask, offMs = 0) => {
   tell(bid, ask, now() + offMs);
   expect(quotes.badTicks()).toBe(1);
   expect(quoted()).toMatchObject({ bid: 1_168_400 });

@@ -68,7 +68,7 @@ test.each([
   [
     "of a raise",
     group([1, "1", "7"], [9000, "1", "5"]),
-    [["Waits for two from 5 BTC to 7 BTC", 23]],
+    [["Threshold for two administrators 5 BTC to 7 BTC", 23]],
   ],
   ["of a raise whose time has come", group([24, "1", "7"], [9000, "1", "5"]), []],
   ["of a lowering", group([1, "0.5", "2"], [9000, "1", "5"]), []],
@@ -76,20 +76,20 @@ test.each([
     "of two raises, each its own",
     group([1, "2", "7"], [3, "1", "7"], [9000, "1", "5"]),
     [
-      ["Waits for an administrator from 1 BTC to 2 BTC", 23],
-      ["Waits for two from 5 BTC to 7 BTC", 21],
+      ["Threshold for one administrator 1 BTC to 2 BTC", 23],
+      ["Threshold for two administrators 5 BTC to 7 BTC", 21],
     ],
   ],
   [
     "of a value that was lowered in between",
     group([1, "1", "7"], [2, "1", "3"], [3, "1", "6"], [9000, "1", "7"]),
-    [["Waits for two from 3 BTC to 7 BTC", 23]],
+    [["Threshold for two administrators 3 BTC to 7 BTC", 23]],
   ],
   [
     "of the faucet's amount raised and its pause shortened",
     faucet([1, "0.0001", "10", "0"], [9000, "0.0001", "0.05", "30"]),
     [
-      ["Most a day (UTC) 0.05 BTC to 10 BTC", 23],
+      ["Daily maximum (UTC) 0.05 BTC to 10 BTC", 23],
       ["Pause between two grants 30 minutes to 0 minutes", 23],
     ],
   ],
@@ -119,7 +119,7 @@ test("the review panel shows which raise is waiting and when it takes effect", a
   await screen.findByText("Posted but not in force yet.");
   const text = document.body.textContent;
   expect(text).toMatch(
-    /Waits for two from 5 BTC to 7 BTC: in force from 3 Mar 2026, \d\d:00 \S+\./,
+    /Threshold for two administrators 5 BTC to 7 BTC: in force from 3 Mar 2026, \d\d:00 \S+\./,
   );
   expect(text).toContain("Lower limits apply immediately, higher limits after 24 hours.");
   expect(text).toContain("All administrators are notified of a change.");

@@ -9,7 +9,7 @@ import { termText, type TermsGroup } from "./terms-view.ts";
 const HOUR_MS = 3_600_000;
 
 export interface PendingRaise {
-  /** `Waits for two from 5 BTC to 7 BTC`. */
+  /** `Threshold for two administrators 5 BTC to 7 BTC`. */
   readonly step: string;
   /** The time at which the raise takes effect, unless another version is posted. */
   readonly from: Date;

@@ -47,8 +47,8 @@ test("a field that earlier versions lack is a new setting, not a change from 0",
   const before = { least: "0.0001", daily: "0.05", waitMinutes: "0" };
   const after = { ...before, networkAccounts: "40", totalDaily: "50" };
   expect(termSteps("faucet", before, after)).toEqual([
-    "Accounts of one network a day 40 (new setting)",
-    "Most a day (UTC) for all together 50 BTC (new setting)",
+    "Accounts per network and day 40 (new setting)",
+    "Daily maximum (UTC) for all users 50 BTC (new setting)",
   ]);
 });
 
@@ -65,9 +65,9 @@ test("current terms are one line, by name for equal kinds and by label otherwise
       group("withdrawal", "By Bank", limits("10")),
       group("withdrawal", "By PayPal", limits("20")),
     ]),
-  ).toBe("Most at a time: By Bank 10 BTC, By PayPal 20 BTC");
+  ).toBe("Maximum per request: By Bank 10 BTC, By PayPal 20 BTC");
   expect(termsFact([group("review", "All methods", { one: "1", two: "5" })])).toBe(
-    "Waits for an administrator from 1 BTC, Waits for two from 5 BTC",
+    "Threshold for one administrator 1 BTC, Threshold for two administrators 5 BTC",
   );
   expect(
     termsFact([
@@ -75,7 +75,7 @@ test("current terms are one line, by name for equal kinds and by label otherwise
       group("poolPay", "Pay", { personDaily: "0.01", installationDaily: "0.1" }),
     ]),
   ).toBe(
-    "Difficulty of a block 0.00002, Most a day (UTC) for one person 0.01 BTC, Most a day (UTC) for all together 0.1 BTC",
+    "Block difficulty 0.00002, Daily maximum (UTC) per user 0.01 BTC, Daily maximum (UTC) for all users 0.1 BTC",
   );
 });
 
