@@ -141,7 +141,7 @@ test("the faucet panel shows a waiting raise and says that administrators are to
   await screen.findByText("Posted but not in force yet.");
   const text = document.body.textContent;
   expect(text).toMatch(
-    /Most a day \(UTC\) 0\.05 BTC to 10 BTC: in force from 3 Mar 2026, \d\d:00 \S+\./,
+    /Daily maximum \(UTC\) 0\.05 BTC to 10 BTC: in force from 3 Mar 2026, \d\d:00 \S+\./,
   );
   expect(text).toContain(
     "Lower grants and longer pauses apply immediately, higher grants and shorter pauses after 24 hours.",
@@ -165,7 +165,7 @@ test("the pool panel shows the waiting cap and says that administrators are told
   await screen.findByText("Posted but not in force yet.");
   const text = document.body.textContent;
   expect(text).toMatch(
-    /for one person 0\.01 BTC to 0\.05 BTC: in force from 3 Mar 2026, \d\d:00 \S+\./,
+    /per user 0\.01 BTC to 0\.05 BTC: in force from 3 Mar 2026, \d\d:00 \S+\./,
   );
   expect(text).not.toContain("0.1 BTC to 0.05 BTC: in force from");
   expect(text).toContain("Lower caps apply immediately, higher caps after 24 hours.");
