@@ -77,9 +77,13 @@ function orderFaults(kind: TermKind, texts: TermTexts): Record<string, string> {
     const [first, second] = [fields.get(lower), fields.get(upper)];
     if (low === undefined || high === undefined || low <= high) continue;
     if (first && second)
-      return { [lower]: `${first.label} must not be above ${second.label.toLowerCase()}.` };
+      return { [lower]: `${first.label} must not be above ${inSentence(second.label)}.` };
   }
   return {};
+}
+
+function inSentence(label: string): string {
+  return label.replace(/^./, (letter) => letter.toLowerCase());
 }
 
 /**

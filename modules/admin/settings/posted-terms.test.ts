@@ -120,7 +120,7 @@ describe("terms of the pool", () => {
 describe("dangerous values", () => {
   test.each([
     ["pay", { personDaily: "0" }, "Daily maximum (UTC) per user must be at least 0.00000001 BTC."],
-    ["pay", { personDaily: "0.3" }, "must not be above most a day (utc) for all together."],
+    ["pay", { personDaily: "0.3" }, "must not be above daily maximum (UTC) for all users."],
     ["starter-rig", { price: "0" }, "Price must be at least 1 USD."],
     ["starter-rig", { price: "-99" }, "Price must be a number with at most 2 decimals. Use a dot."],
     ["starter-rig", { price: "99.999" }, "Price must be a number with at most 2 decimals"],
@@ -287,7 +287,7 @@ describe("notifications of changed limits", () => {
     for (const { userId } of [office.admin, office.other]) {
       const [message] = await messagesTo(userId, "faucet_limits_changed");
       expect(message?.subject).toBe("Faucet limits changed");
-      expect(message?.body).toMatch(/Most a day \(UTC\): \S+ BTC, now 0\.4 BTC\./);
+      expect(message?.body).toMatch(/Daily maximum \(UTC\): \S+ BTC, now 0\.4 BTC\./);
       expect(message?.body).toContain(
         `apply from ${utcText(new Date(at.getTime() + 24 * 3_600_000))} on`,
       );
@@ -301,7 +301,7 @@ describe("notifications of changed limits", () => {
     for (const { userId } of [office.admin, office.other]) {
       const [message] = await messagesTo(userId, "pay_caps_changed");
       expect(message?.subject).toBe("Pool pay caps changed");
-      expect(message?.body).toMatch(/for one person: \S+ BTC, now 0\.03 BTC\./);
+      expect(message?.body).toMatch(/per user: \S+ BTC, now 0\.03 BTC\./);
       expect(message?.body).toContain(
         `apply from ${utcText(new Date(at.getTime() + 24 * 3_600_000))} on`,
       );

@@ -164,9 +164,7 @@ test("the pool panel shows the waiting cap and says that administrators are told
   );
   await screen.findByText("Posted but not in force yet.");
   const text = document.body.textContent;
-  expect(text).toMatch(
-    /per user 0\.01 BTC to 0\.05 BTC: in force from 3 Mar 2026, \d\d:00 \S+\./,
-  );
+  expect(text).toMatch(/per user 0\.01 BTC to 0\.05 BTC: in force from 3 Mar 2026, \d\d:00 \S+\./);
   expect(text).not.toContain("0.1 BTC to 0.05 BTC: in force from");
   expect(text).toContain("Lower caps apply immediately, higher caps after 24 hours.");
   expect(text).toContain("All administrators are notified of a change.");
