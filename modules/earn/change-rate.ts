@@ -1,7 +1,7 @@
 /**
- * Changes a product's rate from now on, on behalf of an administrator: only from the rate they saw,
- * and never below a floor that was promised. Open positions of fixed terms keep theirs, and so do
- * days that are locked already.
+ * Changes a product's rate from now on, for an administrator. The change must start from the newest
+ * rate and must not go below a promised minimum. Open positions with a fixed term keep their rate,
+ * and so do days that are already locked.
  */
 import { apyFault, basisPointsOf, FLEXIBLE_APY_MIN, percentText } from "#economics";
 import { newId, type Clock, type DatabaseTransaction, type Queryable } from "#platform";
@@ -11,7 +11,7 @@ import { earnRefusals } from "./refusals.ts";
 
 export interface RateChange {
   readonly productId: string;
-  /** The newest rate of the product that the administrator looked at. */
+  /** The newest rate of the product that the administrator saw. */
   readonly seenId: string;
   readonly apyPercent: string;
   readonly source: string;
@@ -42,7 +42,7 @@ export async function changeRate(
 
 export interface PostedRates {
   readonly product: ProductFacts;
-  /** The promise that no later rate may break; null without one. */
+  /** The promised minimum for every later rate. Null if there is none. */
   readonly floorPercent: string | null;
   /** Newest first. */
   readonly rates: readonly Rate[];

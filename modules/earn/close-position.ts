@@ -1,8 +1,7 @@
 /**
- * The one way in which a position ends, for the worker and for its owner: principal back, interest
- * paid, the rest of the reserve back to the fund, `closed` and the money in one transaction. The
- * ids of the transfers follow from the position, so that the ledger itself would refuse to pay a
- * second time.
+ * Closes a position, for the worker and for its owner. One transaction returns the principal, pays
+ * the interest, returns the rest of the reserve to the fund and marks the position as closed. The
+ * transfer ids are derived from the position, so the ledger refuses to pay a second time.
  */
 import { postAll, userAccount, type Transfer } from "#ledger";
 import { deliver } from "#notifications";
@@ -14,8 +13,8 @@ import { lockedDaysOf, markClosed, type Position } from "./positions-table.ts";
 import { productById } from "./products.ts";
 
 /**
- * Needs the position's row lock. Its last statement posts the money. Returns the position as it is
- * afterwards. One that has matured is paid as promised, should the clock have gone back since.
+ * The caller must hold the position's row lock. The last statement posts the money. Returns the
+ * closed position. A matured position is paid as promised, even if the clock has gone back since.
  */
 export async function closePosition(
   tx: DatabaseTransaction,
@@ -79,7 +78,7 @@ function closingTransfers(position: Position, interestSats: bigint): Transfer[] 
   ];
 }
 
-/** The same id for the same position and leg, always. */
+/** Always the same id for the same position and leg. */
 function closingId(positionId: string, leg: string): string {
   return derivedUuid(positionId, "earn-closing", positionId, leg);
 }

@@ -1,6 +1,6 @@
 /**
- * The end of a position: paid once at maturity or left by its owner, whatever is late, killed,
- * repeated or run twice.
+ * Tests the end of a position, at maturity or by its owner: paid once, also when it is late or
+ * repeated, or a process is killed or run twice.
  */
 import { randomUUID } from "node:crypto";
 import { accountBalance, verifyLedger } from "#ledger";
@@ -58,7 +58,7 @@ const PAID = { availableSats: STAKE + INTEREST, heldSats: 0n };
 const LEFT = { availableSats: STAKE, heldSats: 0n };
 
 describe("maturity", () => {
-  test("pays principal and interest to the millisecond, not before, and writes a message", async () => {
+  test("principal and interest are paid at the exact millisecond, with a message", async () => {
     const { userId, position } = await staked();
     deps.clock.advance(90 * DAY_MS - 1);
     await payMatured(deps);
@@ -85,7 +85,7 @@ describe("maturity", () => {
     );
   });
 
-  test("is paid late after a downtime, once, and not more", async () => {
+  test("after a downtime, a position is paid late and once", async () => {
     const { userId, position } = await staked();
     deps.clock.advance(400 * DAY_MS);
     for (let round = 0; round < 5; round += 1) await payMatured(deps);
@@ -93,7 +93,7 @@ describe("maturity", () => {
     expect((await positionOf(position.id))?.closedAt).toEqual(deps.clock.now());
   });
 
-  test("whose money cannot move stays matured and is tried again", async () => {
+  test("a position that cannot be paid stays matured and is retried", async () => {
     const { userId, position } = await staked();
     const other = await staked();
     deps.clock.advance(90 * DAY_MS);
@@ -114,24 +114,27 @@ describe("maturity", () => {
   });
 });
 
-describe("a clock that goes back a little between maturing and paying", () => {
-  test.each(["the worker", "the owner"])("costs nothing when %s closes", async (who) => {
-    const { userId, position } = await staked();
-    deps.clock.advance(90 * DAY_MS);
-    await maturePositions(test_.database, deps.clock.now());
-    deps.clock.advance(-50);
-    await (who === "the owner" ? leave(userId, position.id) : payMatured(deps));
-    expect(await positionOf(position.id)).toMatchObject({
-      outcome: "paid",
-      paidSats: INTEREST,
-      closedAt: position.endsAt,
-    });
-    expect(await availableCoins(test_.database, userId)).toEqual(PAID);
-  });
+describe("a clock that goes back between maturity and payout", () => {
+  test.each(["the worker", "the owner"])(
+    "the full interest is paid if %s closes the position",
+    async (who) => {
+      const { userId, position } = await staked();
+      deps.clock.advance(90 * DAY_MS);
+      await maturePositions(test_.database, deps.clock.now());
+      deps.clock.advance(-50);
+      await (who === "the owner" ? leave(userId, position.id) : payMatured(deps));
+      expect(await positionOf(position.id)).toMatchObject({
+        outcome: "paid",
+        paidSats: INTEREST,
+        closedAt: position.endsAt,
+      });
+      expect(await availableCoins(test_.database, userId)).toEqual(PAID);
+    },
+  );
 });
 
-describe("leaving", () => {
-  test("a fixed term gives all coins back and the interest to the fund", async () => {
+describe("exits by the owner", () => {
+  test("leaving a fixed term returns all coins, and the interest goes to the fund", async () => {
     const { userId, position } = await staked();
     const fund = await accountBalance(test_.database, FUNDING);
     deps.clock.advance(89 * DAY_MS);
@@ -141,7 +144,7 @@ describe("leaving", () => {
     expect(await accountBalance(test_.database, FUNDING)).toBe(fund + INTEREST);
   });
 
-  test("at the end is paid as promised, although the worker has not come yet", async () => {
+  test("leaving at the end pays as promised, even before the worker has run", async () => {
     const { userId, position } = await staked();
     deps.clock.advance(90 * DAY_MS);
     expect(await leave(userId, position.id)).toMatchObject({
@@ -152,7 +155,7 @@ describe("leaving", () => {
     expect(await availableCoins(test_.database, userId)).toEqual(PAID);
   });
 
-  test("twice is refused, with one key answered again", async () => {
+  test("a second exit is refused; the same key gets the same answer", async () => {
     const { userId, position } = await staked();
     const request = earnRequest(userId, "exitPosition");
     const first = await exitPosition(deps, { request, positionId: position.id });
@@ -160,26 +163,26 @@ describe("leaving", () => {
     await expect(leave(userId, position.id)).rejects.toMatchObject({
       status: 409,
       title: "Already Closed",
-      text: "This position is closed; its coins are in your wallet.",
+      text: "This position is already closed. Its coins are in your wallet.",
     });
     expect(await availableCoins(test_.database, userId)).toEqual(LEFT);
   });
 
-  test("somebody else's position is as unknown as none", async () => {
+  test("another user's position is refused like one that does not exist", async () => {
     const { position } = await staked();
     const stranger = await saver(test_.database, 0n);
     for (const id of [position.id, `pos_${"0".repeat(32)}`])
       await expect(leave(stranger, id)).rejects.toMatchObject({
         status: 404,
         code: "position_unknown",
-        text: "You have no such position.",
+        text: "You have no position with this id.",
       });
     expect(await stateOf(position.id)).toBe("open");
   });
 });
 
-describe("at once", () => {
-  test("of 30 exits one has its effect", async () => {
+describe("concurrent exits and payouts", () => {
+  test("of 30 concurrent exits, one takes effect", async () => {
     const { userId, position } = await staked();
     const exits = Array.from({ length: 30 }, () => leave(userId, position.id));
     const results = await Promise.allSettled(exits);
@@ -187,25 +190,28 @@ describe("at once", () => {
     expect(await availableCoins(test_.database, userId)).toEqual(LEFT);
   });
 
-  test.each([0, 1, 2, 3, 4, 5, 6, 7])("exit and payout meet: one effect (round %i)", async () => {
-    const { userId, position } = await staked();
-    const other = openDatabase(test_.url);
-    deps.clock.advance(90 * DAY_MS);
-    try {
-      await Promise.allSettled([
-        leave(userId, position.id),
-        payMatured(deps),
-        payMatured({ ...deps, database: other }),
-        leave(userId, position.id),
-      ]);
-    } finally {
-      await other.close();
-    }
-    expect(await availableCoins(test_.database, userId)).toEqual(PAID);
-    expect(await stateOf(position.id)).toBe("closed");
-  });
+  test.each([0, 1, 2, 3, 4, 5, 6, 7])(
+    "of a concurrent exit and payout, one takes effect (round %i)",
+    async () => {
+      const { userId, position } = await staked();
+      const other = openDatabase(test_.url);
+      deps.clock.advance(90 * DAY_MS);
+      try {
+        await Promise.allSettled([
+          leave(userId, position.id),
+          payMatured(deps),
+          payMatured({ ...deps, database: other }),
+          leave(userId, position.id),
+        ]);
+      } finally {
+        await other.close();
+      }
+      expect(await availableCoins(test_.database, userId)).toEqual(PAID);
+      expect(await stateOf(position.id)).toBe("closed");
+    },
+  );
 
-  test("a hundred positions at their end in two processes and two pools are paid once each", async () => {
+  test("two processes and two pools pay a hundred matured positions once each", async () => {
     const owners = await Promise.all(Array.from({ length: 100 }, () => staked(30)));
     deps.clock.advance(30 * DAY_MS);
     const other = openDatabase(test_.url);
@@ -231,7 +237,7 @@ async function run(...words: string[]): Promise<string | null> {
   return killedAt("", ...words);
 }
 
-/** As earn-process.ts sends it. */
+/** The request as earn-process.ts sends it. */
 function requestOf(what: "stake" | "exit", userId: string, subject: string) {
   const key = randomUUID();
   const words = [what, userId, key, subject] as const;
@@ -239,18 +245,18 @@ function requestOf(what: "stake" | "exit", userId: string, subject: string) {
   return { words, request: { userId, key, route: what, requestHash: requestHash(hashed) } };
 }
 
-/** Runs a process to its end and returns the signal that killed it, if one did. */
+/** Runs a process to its end. Returns the signal that killed it, or null. */
 async function killedAt(failpoint: string, ...words: string[]): Promise<string | null> {
   const time = deps.clock.now().toISOString();
   return runProgram("test/support/money/earn-process.ts", [test_.url, time, ...words], failpoint);
 }
 
-describe("killed", () => {
+describe("killed processes", () => {
   test.each([
     ["earn.opening-written", 0],
     ["earn.opening-posted", 0],
     ["earn.opening-committed", 1],
-  ])("an opening at %s, then sent again, is one position", async (failpoint, openByThen) => {
+  ])("an opening killed at %s and sent again is one position", async (failpoint, openByThen) => {
     const userId = await saver(test_.database, 2n * STAKE);
     const { words, request } = requestOf("stake", userId, STAKE.toString());
     expect(await killedAt(failpoint, ...words)).toBe("SIGKILL");
@@ -274,7 +280,7 @@ describe("killed", () => {
     ["earn.closing-written", "matured"],
     ["earn.closing-posted", "matured"],
     ["earn.payout-committed", "closed"],
-  ])("a payout at %s is made once", async (failpoint, stateByThen) => {
+  ])("a payout killed at %s is made once", async (failpoint, stateByThen) => {
     const { userId, position } = await staked();
     deps.clock.advance(90 * DAY_MS);
     expect(await killedAt(failpoint, "work", "1")).toBe("SIGKILL");
@@ -284,7 +290,7 @@ describe("killed", () => {
   });
 
   test.each(["earn.closing-written", "earn.closing-posted", "earn.exit-committed"])(
-    "an exit at %s, then sent again, gives the coins back once",
+    "an exit killed at %s and sent again returns the coins once",
     async (failpoint) => {
       const { userId, position } = await staked();
       const words = ["exit", userId, randomUUID(), position.id] as const;
@@ -295,7 +301,7 @@ describe("killed", () => {
   );
 });
 
-test("an investment ends as a stake does", async () => {
+test("an investment is paid at its end like a stake", async () => {
   const userId = await saver(test_.database, 5_000_000n);
   await openPosition(deps, {
     request: earnRequest(userId),
@@ -311,7 +317,7 @@ test("an investment ends as a stake does", async () => {
   });
 });
 
-test("the reserve is what open positions are owed, and the books are whole", async () => {
+test("the reserve equals what open positions are owed, and the ledger verifies", async () => {
   expect(await accountBalance(test_.database, RESERVE)).toBe(
     await lockedInterestSats(test_.database),
   );

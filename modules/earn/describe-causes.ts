@@ -1,11 +1,11 @@
-/** Of a user's positions, what a line of the history says about them. */
+/** Describes positions for the lines of the account history. */
 import { NOTHING_ABOUT, type CauseSource } from "#ledger";
 import { productById } from "./products.ts";
 
 interface Row {
   readonly id: string;
   readonly productId: string;
-  /** Null: flexible. */
+  /** Null for a flexible product. */
   readonly hours: number | null;
 }
 
@@ -20,7 +20,7 @@ export const earnCauses: CauseSource = {
     return new Map(
       rows.map(({ id, productId, hours }) => {
         const { name, namedDays } = productById(productId);
-        // The name has the days already.
+        // The name already contains the days.
         return [id, { ...NOTHING_ABOUT, name, hours: namedDays === null ? hours : null }];
       }),
     );

@@ -1,12 +1,12 @@
 /**
- * Of who is gone for good: what has no end is ended now, with the interest of its whole days. What
- * has one is paid then, as promised.
+ * Ends the flexible positions of a user who will not return, with the interest of whole days.
+ * Fixed-term positions are paid at their end, as promised.
  */
 import { internalRequest } from "#platform";
 import { exitPosition, type ExitDeps } from "./exit-position.ts";
 import { positionsOf } from "./positions-table.ts";
 
-/** Throws what `exitPosition` throws; what was ended before that stays so. */
+/** Throws the errors of `exitPosition`. Positions closed before the error stay closed. */
 export async function exitFlexible(deps: ExitDeps, userId: string): Promise<void> {
   for (const { id, endsAt, state } of await positionsOf(deps.database, userId)) {
     if (endsAt !== null || state !== "open") continue;

@@ -1,7 +1,7 @@
 /**
- * Its owner ends a position: a fixed term gives the principal back in full and no interest, a
- * flexible one the interest of whole days as well. One that reached its end meanwhile is paid as
- * promised, whoever asks first.
+ * Ends a position for its owner. A fixed term returns the full principal without interest; a
+ * flexible one also pays the interest of whole days. A position that has reached its end is paid as
+ * promised, whether its owner or the worker closes it first.
  */
 import {
   failpoint,
@@ -42,7 +42,7 @@ export async function exitPosition(
   });
   failpoint("earn.exit-committed");
   for (const what of ["balances", "earn", "mailbox"] as const) bus.publish("me", { userId, what });
-  // Interest went back to the fund: a closed product may open again.
+  // Interest went back to the fund, so a closed product may open again.
   bus.publish("wake", { worker: EARN_WORKER });
   return closed;
 }

@@ -1,7 +1,7 @@
 /**
- * Keeps the interest of flexible positions locked some days ahead. Days are locked in order and as
- * many as the fund can pay: when it is short, a position is paid through its last locked day, and
- * for the days after it only once the fund can lock them.
+ * Keeps the interest of flexible positions locked some days ahead. Days are locked in order, as
+ * many as the fund can pay. If the fund is short, interest is paid until the last locked day. Later
+ * days earn interest only once the fund can lock them.
  */
 import { wholeDaysBetween } from "#economics";
 import { accountBalance, LedgerRefusal, postAll } from "#ledger";
@@ -34,9 +34,7 @@ export interface ExtendDeps {
   readonly log: Log;
 }
 
-/**
- * The longest open positions first. One position's failure is logged and does not stop the others.
- */
+/** Oldest positions first. A failure is logged and does not stop the others. */
 export async function extendFlexible(deps: ExtendDeps, signal?: AbortSignal): Promise<void> {
   const now = deps.clock.now();
   const due = await positionsToExtend(deps.database, { now, daysAhead: DAYS_AHEAD });
@@ -45,7 +43,7 @@ export async function extendFlexible(deps: ExtendDeps, signal?: AbortSignal): Pr
     try {
       await extendOne(deps, id);
     } catch (error) {
-      // The fund was emptied meanwhile: the next round locks what it can.
+      // Another transaction has emptied the fund. The next round locks as much as it can.
       if (error instanceof LedgerRefusal && error.has("insufficient")) continue;
       deps.log.error({ error, positionId: id }, "locking further days of a position failed");
     }
@@ -75,7 +73,7 @@ async function extendOne({ database, clock, bus }: ExtendDeps, id: string): Prom
   if (extended !== undefined) bus.publish("me", { userId: extended, what: "earn" });
 }
 
-/** All days of the position that should be locked at `now`, those that are included. */
+/** All days of the position that should be locked at `now`, including those already locked. */
 async function wantedDays(
   tx: DatabaseTransaction,
   { id, productId, openedAt, lockedDays }: Position,
@@ -87,7 +85,7 @@ async function wantedDays(
   return [...locked, ...daysAtRates(openedAt, rates, { fromDay: lockedDays, toDay })];
 }
 
-/** The most days that the fund can pay, or undefined when not even one more. */
+/** The most days that the fund can pay. Undefined if it cannot pay one more. */
 function affordableDays(
   { principalSats, lockedDays, lockedSats }: Position,
   wanted: readonly LockedDays[],
@@ -100,7 +98,7 @@ function affordableDays(
   return undefined;
 }
 
-/** The stretches between two days. */
+/** The part of the runs between two days. */
 function cutAt(days: readonly LockedDays[], fromDay: number, toDay: number): LockedDays[] {
   return days
     .filter((run) => run.fromDay >= fromDay && run.fromDay < toDay)

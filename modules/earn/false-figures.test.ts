@@ -1,4 +1,4 @@
-/** Twenty accounts that stake only to make the public figures of the fund false. */
+/** Twenty accounts that stake only to distort the public figures of the fund. */
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
 import {
@@ -19,7 +19,7 @@ const STAKE = 1_000_000n;
 const FUND = 200_000_000n;
 const file = fileDatabase();
 
-test("stakes that are opened and left change neither rates nor the fund", async () => {
+test("stakes that are opened and left change neither the rates nor the fund", async () => {
   const deps = earnDeps(file.database);
   await setFunding(file.database, FUND);
   const before = await listProducts(deps);
@@ -38,7 +38,7 @@ test("stakes that are opened and left change neither rates nor the fund", async 
   expect(await listProducts(deps)).toEqual(before);
 });
 
-test("the reserve shows exactly the interest that open stakes are owed", async () => {
+test("the reserve shows exactly the interest owed to open stakes", async () => {
   const deps = earnDeps(file.database);
   await setFunding(file.database, FUND);
   for (let one = 0; one < LIARS; one += 1)

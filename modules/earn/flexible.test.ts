@@ -1,6 +1,6 @@
 /**
- * BTC Pro and the dated rates: days locked ahead, shortage and catching up, exits by whole days,
- * changes for the future.
+ * Tests BTC Pro and dated rates: days locked ahead, a short fund, catching up, exits by whole days
+ * and future changes of rates.
  */
 import { accountBalance, verifyLedger } from "#ledger";
 import { newId } from "#platform";
@@ -58,7 +58,7 @@ async function leave(userId: string, positionId: string) {
   const request = earnRequest(userId, "exitPosition");
   return exitPosition(deps, { request, positionId });
 }
-/** A rate that holds from some days on. */
+/** Posts a rate that applies after some days. */
 const announce = (productId: string, apy: number, days: number) =>
   test_.database.transaction((tx) =>
     insertRate(tx, {
@@ -72,7 +72,7 @@ const announce = (productId: string, apy: number, days: number) =>
   );
 
 describe("BTC Pro", () => {
-  test("has thirty days locked at its opening and one more each day", async () => {
+  test("thirty days are locked at the opening and one more each day", async () => {
     const { userId } = await pro();
     const opened = await viewOf(userId);
     expect(opened).toMatchObject({ lockedSats: 1_027_397n, lockedDays: 30, endsAt: null });
@@ -95,7 +95,7 @@ describe("BTC Pro", () => {
     [DAY_MS, 34_246n],
     [2 * DAY_MS - 1, 34_246n],
     [30 * DAY_MS, 1_027_397n],
-  ])("left after %i ms pays whole days: %i", async (milliseconds, interest) => {
+  ])("leaving after %i ms pays whole days: %i sats", async (milliseconds, interest) => {
     const { userId, position } = await pro();
     const fund = await accountBalance(test_.database, "house:earn-funding:BTC");
     deps.clock.advance(milliseconds);
@@ -111,14 +111,14 @@ describe("BTC Pro", () => {
     );
   });
 
-  test("never matures by itself", async () => {
+  test("a flexible position never matures", async () => {
     const { userId } = await pro();
     deps.clock.advance(1_000 * DAY_MS);
     await payMatured(deps);
     expect((await viewOf(userId)).state).toBe("open");
   });
 
-  test("a server that was away locks the days it missed", async () => {
+  test("after a downtime, the missed days are locked", async () => {
     const { userId, position } = await pro();
     deps.clock.advance(45 * DAY_MS);
     await extendFlexible(deps);
@@ -127,9 +127,9 @@ describe("BTC Pro", () => {
     expect((await leave(userId, position.id)).paidSats).toBe(1_541_095n);
   });
 
-  test("a fund that is short locks what it can; then nothing is earned until it is filled", async () => {
+  test("a short fund locks what it can, and later days earn nothing until it is filled", async () => {
     const { userId, position } = await pro();
-    await setFunding(test_.database, 68_494n); // two days and a little: 34,246 + 34,247
+    await setFunding(test_.database, 68_494n); // Enough for two days: 34,246 + 34,247, and a little more.
     deps.clock.advance(40 * DAY_MS);
     await extendFlexible(deps);
     const short = await viewOf(userId);
@@ -149,7 +149,7 @@ describe("BTC Pro", () => {
     await leave(userId, position.id);
   });
 
-  test("left while the fund is short pays through the last locked day", async () => {
+  test("leaving while the fund is short pays until the last locked day", async () => {
     const { userId, position } = await pro();
     await setFunding(test_.database, 0n);
     deps.clock.advance(100 * DAY_MS);
@@ -160,7 +160,7 @@ describe("BTC Pro", () => {
 });
 
 describe("a new rate", () => {
-  test("leaves running stakes as they are and counts for new ones", async () => {
+  test("a new rate applies to new stakes and not to open ones", async () => {
     const open = async () => {
       const userId = await saver(test_.database, 10_000_000n);
       return openPosition(deps, {
@@ -188,7 +188,7 @@ describe("a new rate", () => {
     expect(paid).toBe(3_698_630n); // 10,000,000 x 75 x 180 / 36,500
   });
 
-  test("counts for the days of BTC Pro that are not locked yet", async () => {
+  test("a new rate applies to days of BTC Pro that are not locked yet", async () => {
     const { userId, position } = await pro();
     deps.clock.advance(20 * DAY_MS);
     await setRate(deps, "btc-pro", "30");
@@ -200,7 +200,7 @@ describe("a new rate", () => {
     expect((await leave(userId, position.id)).paidSats).toBe(1_438_356n); // 30 x 25 % + 10 x 30 %
   });
 
-  test("that is announced counts at the opening for the days it is announced for", async () => {
+  test("an opening uses an announced rate for the days from its start on", async () => {
     deps.clock.advance(30 * DAY_MS);
     await announce("btc-pro", 4_000, 10);
     const { position } = await pro();
@@ -208,7 +208,7 @@ describe("a new rate", () => {
     expect(position.lockedSats).toBe(1_506_849n);
   });
 
-  test("is shown of a position from the day that it is locked for, and once closed no more", async () => {
+  test("a position shows the rate of its current day, or once closed of its opening", async () => {
     deps.clock.advance(60 * DAY_MS);
     await announce("btc-pro", 3_500, 1);
     const { userId, position } = await pro();
@@ -218,7 +218,7 @@ describe("a new rate", () => {
     expect(await shown()).toBe("40");
     deps.clock.advance(1);
     expect(await shown()).toBe("35");
-    // Days are locked no more: the last one that was goes on being shown.
+    // No further days are locked, so the last locked day is still shown.
     deps.clock.advance(90 * DAY_MS);
     expect(await shown()).toBe("35");
     await leave(userId, position.id);
@@ -226,14 +226,14 @@ describe("a new rate", () => {
   });
 });
 
-test("rates and locked days are history", async () => {
+test("rates and locked days cannot be deleted", async () => {
   for (const table of ["earn_rates", "earn_locked_days"])
     await expect(
       asSuperuser(test_.database, (superuser) => superuser.query(`delete from ${table}`)),
     ).rejects.toThrow("only grows");
 });
 
-test("the reserve is what open positions are owed, and the books are whole", async () => {
+test("the reserve equals what open positions are owed, and the ledger verifies", async () => {
   expect(await accountBalance(test_.database, RESERVE)).toBe(
     await lockedInterestSats(test_.database),
   );

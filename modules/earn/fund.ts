@@ -1,7 +1,7 @@
 /**
- * The practice fund that pays all interest. What is promised lies in the reserve, which nothing but
- * closing a position takes from; what is free to be promised lies in the funding account and comes
- * from the treasury, never beyond its spare coins.
+ * The practice fund that pays all interest. Promised interest is in the reserve, from which only
+ * the closing of a position takes. The funding account holds interest that can still be promised.
+ * The treasury fills it, but only with spare coins.
  */
 import { accountBalances, houseAccount, LedgerRefusal, postAll, reserveAccount } from "#ledger";
 import { newUuid, type Clock, type Database, type Queryable } from "#platform";
@@ -11,11 +11,11 @@ export const FUNDING = houseAccount("earn-funding", "BTC");
 export const RESERVE = reserveAccount("earn");
 const TREASURY = houseAccount("treasury", "BTC");
 
-/** The fund is filled up to here, 2 BTC: enough for the interest of 5 BTC staked for 180 days. */
+/** Target of the fund, 2 BTC: roughly the interest of 5 BTC staked for 180 days. */
 export const FUNDING_TARGET_SATS = 200_000_000n;
 
 export interface Fund {
-  /** Free to be promised. */
+  /** Not promised yet. */
   readonly fundingSats: bigint;
   /** Promised to open positions. */
   readonly reservedSats: bigint;
@@ -36,7 +36,7 @@ export async function fundNow(queryable: Queryable): Promise<Fund> {
   return { fundingSats, reservedSats, targetSats: FUNDING_TARGET_SATS };
 }
 
-/** Fills the fund up to its target from what is spare. */
+/** Fills the fund up to its target with spare coins of the treasury. */
 export async function fillFund({ database, clock, treasury }: FundDeps): Promise<void> {
   try {
     await database.transaction(async (tx) => {
@@ -52,7 +52,7 @@ export async function fillFund({ database, clock, treasury }: FundDeps): Promise
       ]);
     });
   } catch (error) {
-    // Someone else took from the treasury meanwhile: the next round tries again.
+    // Another transaction took coins from the treasury. The next round tries again.
     if (error instanceof LedgerRefusal && error.has("insufficient")) return;
     throw error;
   }

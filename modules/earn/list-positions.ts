@@ -1,7 +1,4 @@
-/**
- * A user's positions with what each has accrued and what leaving now would pay, and the totals of
- * their portfolio.
- */
+/** A user's positions with accrued interest and the payout of an exit now, and the totals. */
 import { accruedSats, daysLater, type Accrual, type BasisPoints } from "#economics";
 import type { Clock, Queryable } from "#platform";
 import { fundNow, type Fund } from "./fund.ts";
@@ -11,11 +8,11 @@ import { productById, type ProductFacts } from "./products.ts";
 
 export interface PositionView extends Position {
   readonly product: ProductFacts;
-  /** Of the day under way, where the position is open and flexible; else of its opening. */
+  /** The rate of the current day for an open flexible position, otherwise that of its opening. */
   readonly currentApy: BasisPoints;
-  /** End of the last locked day of a flexible position that is open. */
+  /** End of the last locked day of an open flexible position. */
   readonly paidThrough: Date | null;
-  /** Null once closed. */
+  /** Null if closed. */
   readonly accrual: Accrual | null;
   readonly interestOnExitSats: bigint;
 }

@@ -1,4 +1,4 @@
-/** What is on offer with the rate of today, the fund that pays, and whether new money is taken. */
+/** The products with their current rates, the fund, and whether they accept new money. */
 import { interestSats } from "#economics";
 import type { Clock, Queryable } from "#platform";
 import { fundNow, type Fund } from "./fund.ts";
@@ -10,9 +10,9 @@ import { earnRefusals } from "./refusals.ts";
 export interface ProductView {
   readonly product: Product;
   readonly rate: Rate;
-  /** Posted, not yet in force. */
+  /** Posted but not in force yet. */
   readonly nextRate: Rate | undefined;
-  /** Why no new money is taken; null: it is. */
+  /** Reason why no new money is accepted. Null if it is accepted. */
   readonly closedReason: string | null;
 }
 

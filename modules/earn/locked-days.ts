@@ -1,11 +1,11 @@
 /**
- * Rules of interest that is locked by the day. A day that is locked keeps its rate; a change of
- * rate is for days that are not locked yet, each at the rate posted for the moment it begins. Pure.
+ * Rules of interest that is locked by the day. A locked day keeps its rate. A change of rate
+ * applies to days that are not locked yet, each at the rate in force when it begins.
  */
 import { daysLater, interestOfDays, wholeDaysBetween, type Accrual } from "#economics";
 import { rateAt, type Rate } from "./rates-table.ts";
 
-/** Days are counted from the opening; `toDay` is the first one no longer meant. */
+/** Days are counted from the opening. `toDay` is exclusive. */
 export interface LockedDays {
   readonly fromDay: number;
   readonly toDay: number;
@@ -20,7 +20,7 @@ export interface Terms {
   readonly lockedSats: bigint;
 }
 
-/** Basis points of the first `days` days, added up. */
+/** Sum of the basis points of the first `days` days. */
 export function basisPointDaysUntil(locked: readonly LockedDays[], days: number): bigint {
   return locked.reduce((sum, { fromDay, toDay, apy }) => {
     const counted = Math.max(0, Math.min(toDay, days) - fromDay);
@@ -28,7 +28,7 @@ export function basisPointDaysUntil(locked: readonly LockedDays[], days: number)
   }, 0n);
 }
 
-/** Interest of the first `days` days, rounded down once over all of them. */
+/** Interest of the first `days` days, rounded down once over all days. */
 export function interestUntil(
   principalSats: bigint,
   locked: readonly LockedDays[],
@@ -38,7 +38,7 @@ export function interestUntil(
 }
 
 /**
- * The days from `fromDay` to `toDay`, in stretches of one rate. `rates` are of one product, oldest
+ * The days from `fromDay` to `toDay`, grouped by rate. `rates` must be of one product, oldest
  * first.
  */
 export function daysAtRates(
@@ -56,7 +56,9 @@ export function daysAtRates(
   return runs;
 }
 
-/** What leaving now pays: nothing before the end of a fixed term, whole days of a flexible one. */
+/**
+ * Interest paid on an exit now: none before the end of a fixed term, whole days of a flexible one.
+ */
 export function interestOnExit(terms: Terms, locked: readonly LockedDays[], now: Date): bigint {
   const { principalSats, openedAt, endsAt, lockedDays, lockedSats } = terms;
   if (endsAt !== null) return endsAt <= now ? lockedSats : 0n;
@@ -64,7 +66,7 @@ export function interestOnExit(terms: Terms, locked: readonly LockedDays[], now:
   return interestUntil(principalSats, locked, days);
 }
 
-/** The rate of the day under way, or of the last one that is locked. */
+/** The rate of the current day, or of the last locked one. */
 export function apyAt(
   { openedAt, lockedDays }: Pick<Terms, "openedAt" | "lockedDays">,
   locked: readonly LockedDays[],
@@ -74,9 +76,7 @@ export function apyAt(
   return locked.find(({ fromDay, toDay }) => fromDay <= day && day < toDay)?.apy;
 }
 
-/**
- * The stretch of accrual to show: the whole of a fixed term, the day under way of a flexible one.
- */
+/** The accrual to show: the whole term of a fixed position, the current day of a flexible one. */
 export function accrualAt(terms: Terms, locked: readonly LockedDays[], now: Date): Accrual {
   const { principalSats, openedAt, endsAt, lockedDays, lockedSats } = terms;
   if (endsAt !== null) return { fromAt: openedAt, fromSats: 0n, toAt: endsAt, toSats: lockedSats };

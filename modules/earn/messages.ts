@@ -1,4 +1,4 @@
-/** The messages to the practice mailbox: at the opening and when the coins come back. */
+/** Messages to the user at the opening and at the closing of a position. */
 import { percentText } from "#economics";
 import type { Notification } from "#notifications";
 import { utcText } from "#platform";
@@ -7,7 +7,7 @@ import type { NewPosition, Position } from "./positions-table.ts";
 import type { ProductFacts } from "./products.ts";
 
 export interface ClosingTerms {
-  /** `paid`: a fixed term that reached its end. `left`: its owner ended it. */
+  /** `paid`: a fixed term that reached its end. `left`: the owner ended the position. */
   readonly outcome: "paid" | "left";
   readonly interestSats: bigint;
   readonly closedAt: Date;

@@ -1,4 +1,4 @@
-/** One network cannot take the whole fund, by however many accounts. */
+/** Tests that one network cannot take the whole fund with many accounts. */
 import { verifyLedger } from "#ledger";
 import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
@@ -19,7 +19,7 @@ import { plainRequest } from "../../test/support/servers/sign-in-server.ts";
 
 const BTC = 100_000_000n;
 const DAY_MS = 86_400_000;
-/** Of 1 BTC for 90 days at 50 %. */
+/** Interest on 1 BTC for 90 days at 50 %. */
 const INTEREST_SATS = 12_328_767n;
 
 const test_ = fileDatabase();
@@ -40,16 +40,16 @@ async function stake(ip: string, amountSats = BTC) {
   });
 }
 
-test("a quarter of the fund goes to one network a day, by many accounts; another one and the next day have theirs", async () => {
+test("accounts of one network get at most a quarter of the fund a day", async () => {
   const ip = newAddress();
   for (let account = 0; account < 4; account += 1)
     expect((await stake(ip)).lockedSats).toBe(INTEREST_SATS);
   await expect(stake(ip)).rejects.toMatchObject({
     status: 409,
     code: "network_share",
-    text: "From one network the practice fund sets aside interest of at most 0.5 BTC a day. Today 0.00684932 BTC are left for yours: choose a smaller amount, or come back after midnight UTC.",
+    text: "The practice fund sets aside at most 0.5 BTC of interest a day for one network. 0.00684932 BTC are left for yours today. Choose a smaller amount, or try again after midnight UTC.",
   });
-  // Nothing of what was refused counts.
+  // The refused stake does not count.
   await stake(ip, 5_000_000n);
   await stake(newAddress());
   deps.clock.advance(DAY_MS);
@@ -57,28 +57,28 @@ test("a quarter of the fund goes to one network a day, by many accounts; another
   expect(await verifyLedger(test_.database)).toEqual([]);
 });
 
-test("addresses of one network of IPv6 count together", async () => {
+test("addresses of one IPv6 network count together", async () => {
   for (let host = 1; host <= 4; host += 1) await stake(`2001:db8:5:6::${host}`);
   await expect(stake("2001:db8:5:6:ffff::1")).rejects.toMatchObject({ code: "network_share" });
   await stake("2001:db8:5:7::1");
 });
 
-test("all networks of one /48 get three quarters of the fund", async () => {
+test("all networks of one /48 together get three quarters of the fund", async () => {
   const origin = (place: number) => `2001:db8:6:${place.toString(16)}00::1`;
   for (let place = 0; place < 12; place += 1) await stake(origin(place));
   await expect(stake(origin(12))).rejects.toMatchObject({
     code: "network_share",
-    text: "From one network the practice fund sets aside interest of at most 1.5 BTC a day. Today 0.02054796 BTC are left for yours: choose a smaller amount, or come back after midnight UTC.",
+    text: "The practice fund sets aside at most 1.5 BTC of interest a day for one network. 0.02054796 BTC are left for yours today. Choose a smaller amount, or try again after midnight UTC.",
   });
   await stake("2001:db8:7::1");
 });
 
-test("two /64 networks of one /56 get half of the fund", async () => {
+test("/64 networks of one /56 together get half of the fund", async () => {
   for (let place = 0; place < 8; place += 1) await stake(`2001:db8:8:${place}::1`);
   await expect(stake("2001:db8:8:9::1")).rejects.toMatchObject({ code: "network_share" });
 });
 
-test("of twelve accounts at once, sharing a commit, no more get theirs than the network may have", async () => {
+test("twelve concurrent stakes of one network stay within its share", async () => {
   const ip = newAddress();
   const routes = earnRoutes(deps);
   const people = await Promise.all(Array.from({ length: 12 }, () => saver(test_.database, BTC)));
@@ -104,7 +104,7 @@ test("of twelve accounts at once, sharing a commit, no more get theirs than the 
   expect(promisedSats).toBeLessThanOrEqual(NETWORK_DAILY_SATS);
 });
 
-test("networks of days that are over are forgotten", async () => {
+test("networks of past days are deleted", async () => {
   await stake(newAddress(), 1_000_000n);
   const count = () => test_.database.query("select 1 from earn_networks");
   expect((await count()).length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 /**
- * How much of the fund is promised from one network on one UTC day, by whatever accounts: many of
- * them are no way to the whole fund. What is left early counts until the day is over.
+ * Limits the interest promised to one network per UTC day, so that many accounts cannot take the
+ * whole fund. Positions that are left early still count on that day.
  */
 import {
   numberArray,
@@ -14,10 +14,10 @@ import { FUNDING_TARGET_SATS } from "./fund.ts";
 import { earnRefusals } from "./refusals.ts";
 
 const DAY_MS = 86_400_000;
-/** Room for a classroom, which shares one address. */
+/** Leaves enough for a classroom that shares one address. */
 const NETWORKS_OF_A_FUND = 4n;
 export const NETWORK_DAILY_SATS = FUNDING_TARGET_SATS / NETWORKS_OF_A_FUND;
-/** No prefix of IPv6 takes the whole fund. */
+/** An IPv6 prefix cannot take the whole fund. */
 const SHARES_OF_PREFIX_MAX = 3;
 
 export interface Share {
@@ -61,7 +61,7 @@ export async function takeShares(
   return rows.length === wanted.size;
 }
 
-/** The refusal, which names the network with the least remaining. */
+/** Returns the refusal with the values of the network that has the least left. */
 export async function beyondShare(queryable: Queryable, networks: readonly Network[], now: Date) {
   const names = networks.map(({ name }) => name);
   const rows = await queryable.query<{ network: string; sats: bigint }>(
@@ -85,7 +85,7 @@ function dailySatsOf({ factor }: Network): bigint {
   return NETWORK_DAILY_SATS * BigInt(Math.min(factor, SHARES_OF_PREFIX_MAX));
 }
 
-/** Who was where is of no use when the day is over, by the clock of any process. */
+/** Deletes networks of past days. Keeps yesterday, because the clocks of processes may differ. */
 export async function sweepShares(queryable: Queryable, now: Date): Promise<void> {
   const yesterday = dayOf(new Date(now.getTime() - DAY_MS));
   await queryable.query("delete from earn_networks where day < $1", [yesterday]);

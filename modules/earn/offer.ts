@@ -1,4 +1,4 @@
-/** Finds what a request asks for among what is on offer. */
+/** Finds the product of a request. */
 import { PRODUCTS, type ProductFacts } from "./products.ts";
 import { earnRefusals } from "./refusals.ts";
 

@@ -1,4 +1,4 @@
-/** Stakes in batches: each gets the answer of a single request. */
+/** Tests batches of stakes: each gets the answer of a single request. */
 import { accountBalance, verifyLedger } from "#ledger";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
@@ -15,7 +15,7 @@ import { earnRoutes } from "./routes.ts";
 
 const test_ = fileDatabase();
 
-test("concurrent stakes share a commit, each refusal reaches its user, and the fund is never exceeded", async () => {
+test("concurrent stakes share a commit, and each refusal reaches its user", async () => {
   await setFunding(test_.database, 12n * 1_232_876n);
   const routes = earnRoutes(earnDeps(test_.database));
   const openStake = (userId: string) =>

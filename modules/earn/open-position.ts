@@ -1,7 +1,7 @@
 /**
- * Opens a stake or an investment in one transaction: the coins go to a hold of their owner, the
- * whole promised interest from the fund to the reserve. A promise that the fund cannot set aside is
- * not made; the refusal says how much it can, and others are not kept from less.
+ * Opens a stake or an investment in one transaction: holds the user's coins and moves the whole
+ * promised interest from the fund to the reserve. If the fund cannot set the interest aside, the
+ * opening is refused with the largest possible amount. Smaller openings are still accepted.
  */
 import { mostWithin } from "#economics";
 import {
@@ -54,7 +54,7 @@ export interface OpenDeps extends OpeningDeps {
   readonly bus: Bus;
 }
 
-/** Opens one position. Throws the refusals that are about opening. */
+/** Opens one position. Throws the refusals of `decideOpening`, of the balance and of the fund. */
 export async function openPosition(deps: OpenDeps, opening: Opening): Promise<Position> {
   let isFundLow = false;
   const useCase = openingUseCase(deps, () => (isFundLow = true));
@@ -66,7 +66,7 @@ export async function openPosition(deps: OpenDeps, opening: Opening): Promise<Po
   }
 }
 
-/** Concurrent openings share a transaction. */
+/** Opens positions in batches: concurrent openings share a transaction. */
 export function openPositionsInBatches(deps: OpenDeps): (opening: Opening) => Promise<Position> {
   const useCase = openingUseCase(deps, () => undefined);
   return groupCommit(useCase, (opening) => openPosition(deps, opening));
@@ -101,7 +101,7 @@ async function openAll(
   );
   const [, isShared, results] = await Promise.all([
     writeOpenings(tx, drafts, write),
-    // As late as possible: other requests of these networks wait for the commit.
+    // As late as possible, because other requests of these networks wait for the commit.
     takeShares(tx, drafts.map(shareOf), facts.now),
     post(
       tx,
@@ -118,7 +118,7 @@ async function openAll(
   return drafts.map(openedOf);
 }
 
-/** The principal is the first leg, its interest the second. */
+/** The first leg is the principal, the second the interest. */
 async function ledgerRefusalOf(
   tx: DatabaseTransaction,
   draft: Draft,
@@ -143,7 +143,7 @@ async function writeOpenings(
 ): Promise<void> {
   const [first] = drafts;
   if (!first) return;
-  // All of one time.
+  // All have the same time.
   const { openedAt } = first.position;
   await Promise.all([
     insertPositions(
@@ -166,7 +166,7 @@ function openedOf({ position }: Draft): Position {
   return { ...position, state: "open", outcome: null, closedAt: null, paidSats: null };
 }
 
-/** The principal, and the interest where there is any. */
+/** The principal, and the interest if there is any. */
 function openingTransfers({ position, request }: Draft): Transfer[] {
   const { userId, id, principalSats, lockedSats, holdId } = position;
   const principal: Transfer = {

@@ -1,6 +1,6 @@
 /**
- * Opening stakes and investments: in one transaction, never beyond balance or fund, refused in the
- * words people see.
+ * Tests openings of stakes and investments: in one transaction, within balance and fund, and with
+ * the refusal texts that users see.
  */
 import { accountBalance, postAll, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
@@ -59,7 +59,7 @@ const invest = (userId: string, planId: string, amountSats: bigint) =>
   });
 
 describe("a stake", () => {
-  test("holds the coins and sets the whole interest aside", async () => {
+  test("a stake holds the coins and sets the whole interest aside", async () => {
     const userId = await saver(test_.database, BTC);
     const reserved = await accountBalance(test_.database, RESERVE);
     const position = await stake(userId, 10_000_000n);
@@ -73,7 +73,7 @@ describe("a stake", () => {
     expect(await accountBalance(test_.database, FUNDING)).toBe(2n * BTC - 1_232_876n);
   });
 
-  test("writes a message that says who pays", async () => {
+  test("an opening sends a message that names the practice fund", async () => {
     const userId = await saver(test_.database, BTC);
     const { id } = await stake(userId, 10_000_000n);
     const [message] = await test_.database.query<{ subject: string; text: string }>(
@@ -86,7 +86,7 @@ describe("a stake", () => {
     expect(message?.text).toContain(id);
   });
 
-  test.each([0n, -1n])("of %i is an invalid amount", async (amount) => {
+  test.each([0n, -1n])("a stake of %i is refused as an invalid amount", async (amount) => {
     const userId = await saver(test_.database, BTC);
     await expect(stake(userId, amount)).rejects.toMatchObject({
       status: 422,
@@ -95,7 +95,7 @@ describe("a stake", () => {
     });
   });
 
-  test("of the whole balance is taken, of one satoshi more refused", async () => {
+  test("a stake of the whole balance is accepted, one satoshi more is refused", async () => {
     const userId = await saver(test_.database, 1_000n);
     await expect(stake(userId, 1_001n)).rejects.toMatchObject({
       title: "Insufficient Funds",
@@ -108,7 +108,7 @@ describe("a stake", () => {
     });
   });
 
-  test("of one satoshi earns nothing and is still whole", async () => {
+  test("a stake of one satoshi is accepted and earns nothing", async () => {
     const userId = await saver(test_.database, 1n);
     expect(await stake(userId, 1n)).toMatchObject({ lockedSats: 0n });
     expect(await availableCoins(test_.database, userId)).toEqual({
@@ -117,7 +117,7 @@ describe("a stake", () => {
     });
   });
 
-  test.each([31, 0, -90, 365])("for %i days is not on offer", async (days) => {
+  test.each([31, 0, -90, 365])("a stake for %i days is refused", async (days) => {
     const userId = await saver(test_.database, BTC);
     await expect(stake(userId, 1_000n, days)).rejects.toMatchObject({
       status: 422,
@@ -126,7 +126,7 @@ describe("a stake", () => {
     });
   });
 
-  test("is refused to a frozen account", async () => {
+  test("a stake from a frozen account is refused", async () => {
     const userId = await saver(test_.database, BTC);
     const frozen = openPosition(
       { ...deps, frozenAmong: async (_, userIds) => new Set(userIds) },
@@ -140,7 +140,7 @@ describe("a stake", () => {
     await expect(frozen).rejects.toMatchObject({ code: "account_frozen" });
   });
 
-  test("at other terms than the user saw is refused", async () => {
+  test("a stake with terms other than the user saw is refused", async () => {
     const userId = await saver(test_.database, BTC);
     const opening = {
       request: earnRequest(userId),
@@ -151,7 +151,7 @@ describe("a stake", () => {
     };
     await expect(openPosition(deps, opening)).rejects.toMatchObject({
       code: "terms_changed",
-      text: "The interest of 90-day staking is now 0.01232876 BTC. Look at the new estimate before you go on.",
+      text: "The interest of 90-day staking is now 0.01232876 BTC. Check the new estimate before you continue.",
     });
   });
 });
@@ -161,7 +161,7 @@ describe("an investment", () => {
     ["btc-starter", 100_000n, 657n, 30],
     ["btc-growth", 5_000_000n, 184_931n, 90],
     ["btc-pro", 50_000_000n, 1_027_397n, null],
-  ])("in %s is taken from its minimum on", async (planId, min, interest, days) => {
+  ])("an investment in %s is accepted from its minimum on", async (planId, min, interest, days) => {
     const userId = await saver(test_.database, BTC);
     const position = await invest(userId, planId, min);
     expect(position.lockedSats).toBe(interest);
@@ -172,7 +172,7 @@ describe("an investment", () => {
     ["btc-starter", 99_999n, "The minimum for BTC Starter is 0.001 BTC."],
     ["btc-growth", 4_999_999n, "The minimum for BTC Growth is 0.05 BTC."],
     ["btc-pro", 49_999_999n, "The minimum for BTC Pro is 0.5 BTC."],
-  ])("in %s below its minimum is refused", async (planId, amount, text) => {
+  ])("an investment in %s below its minimum is refused", async (planId, amount, text) => {
     const userId = await saver(test_.database, BTC);
     await expect(invest(userId, planId, amount)).rejects.toMatchObject({
       title: "Invalid Amount",
@@ -180,7 +180,7 @@ describe("an investment", () => {
     });
   });
 
-  test("of nothing, beyond the balance, and in an unknown plan is refused", async () => {
+  test("an investment of nothing, above the balance or in an unknown plan is refused", async () => {
     const userId = await saver(test_.database, 100_000n);
     await expect(invest(userId, "btc-starter", 0n)).rejects.toMatchObject({
       text: "Please enter a valid amount to invest.",
@@ -194,14 +194,14 @@ describe("an investment", () => {
 });
 
 describe("the fund", () => {
-  test("that holds exactly the interest suffices", async () => {
+  test("a fund that holds exactly the interest is enough", async () => {
     const userId = await saver(test_.database, BTC);
     await setFunding(test_.database, 1_232_876n);
     await stake(userId, 10_000_000n);
     expect(await accountBalance(test_.database, FUNDING)).toBe(0n);
   });
 
-  test("that is a satoshi short refuses with the most it can serve, and nobody else is refused less", async () => {
+  test("a fund that is short refuses with the largest amount and accepts that", async () => {
     const userId = await saver(test_.database, BTC);
     await setFunding(test_.database, 1_232_875n);
     await expect(stake(userId, 10_000_000n)).rejects.toMatchObject({
@@ -219,7 +219,7 @@ describe("the fund", () => {
     await stake(userId, 9_999_994n);
   });
 
-  test("that is empty is not the reason while the balance is short", async () => {
+  test("with an empty fund, a balance that is too low is still the reason", async () => {
     const userId = await saver(test_.database, 100_000n);
     await setFunding(test_.database, 0n);
     await expect(stake(userId, 100_001n)).rejects.toMatchObject({ code: "stake_over_balance" });
@@ -228,7 +228,7 @@ describe("the fund", () => {
     });
   });
 
-  test("that cannot pay the least amount closes the product until it is filled", async () => {
+  test("a fund below the interest of the minimum closes the product until it is filled", async () => {
     const userId = await saver(test_.database, BTC);
     await setFunding(test_.database, 0n);
     const said = {
@@ -248,7 +248,7 @@ describe("the fund", () => {
     (await listProducts(deps)).products.find(({ product }) => product.id === "staking-90")
       ?.closedReason;
 
-  test("is filled up to its target from the treasury's spare coins only", async () => {
+  test("the fund is filled to its target with spare coins of the treasury only", async () => {
     await setFunding(test_.database, 0n);
     const treasury = "house:treasury:BTC";
     await test_.database.transaction(async (tx) => {
@@ -266,11 +266,11 @@ describe("the fund", () => {
   });
 });
 
-test("a fund that stays short has the platform counted once a minute", async () => {
+test("while the fund stays short, the cover is counted once a minute", async () => {
   await setFunding(test_.database, 0n);
   let counts = 0;
   const [everything] = everythingPromised.products;
-  if (!everything) throw new Error("the house has no product");
+  if (!everything) throw new Error("the treasury has no product");
   const liabilities: typeof everything.liabilities = (...args) => {
     counts += 1;
     return everything.liabilities(...args);
@@ -285,8 +285,8 @@ test("a fund that stays short has the platform counted once a minute", async () 
   expect(counts).toBe(2);
 });
 
-describe("at once", () => {
-  test("of 100 stakes of everything one wins", async () => {
+describe("concurrent openings", () => {
+  test("of 100 concurrent stakes of the whole balance, one succeeds", async () => {
     const userId = await saver(test_.database, 1_000_000n);
     const tries = Array.from({ length: 100 }, () => stake(userId, 1_000_000n));
     const results = await Promise.allSettled(tries);
@@ -301,7 +301,7 @@ describe("at once", () => {
     });
   });
 
-  test("of 40 stakes with a fund for three, three win and nothing is half done", async () => {
+  test("of 40 concurrent stakes with a fund for three, exactly three succeed", async () => {
     await setFunding(test_.database, 3n * 1_232_876n);
     const people = await Promise.all(
       Array.from({ length: 40 }, () => saver(test_.database, 10_000_000n)),
@@ -314,7 +314,7 @@ describe("at once", () => {
     );
   });
 
-  test("one key opens one position, however often it is sent", async () => {
+  test("one key opens one position, even if it is sent repeatedly", async () => {
     const userId = await saver(test_.database, BTC);
     const request = earnRequest(userId, "openStake");
     const send = () =>
@@ -331,8 +331,8 @@ describe("at once", () => {
   });
 });
 
-describe("open positions", () => {
-  /** Whose coins are held by nobody. */
+describe("the limit of open positions", () => {
+  /** Inserts positions without holding coins. */
   const openAlready = (userId: string, count: number) =>
     test_.database.query(
       `insert into earn_positions (id, user_id, product_id, principal_sats, apy_basis_points, opened_at,
@@ -342,7 +342,7 @@ describe("open positions", () => {
       [userId, deps.clock.now(), count],
     );
 
-  test("are 200 of one person at most, however many ask for the last one at once", async () => {
+  test("a user may have 200 open positions, even with concurrent requests", async () => {
     const userId = await saver(test_.database, BTC);
     const openStake = earnRoutes(deps).openStake;
     await openAlready(userId, 199);
@@ -372,7 +372,7 @@ describe("open positions", () => {
     expect(await openPositionsOf(test_.database, userId)).toBe(200);
   });
 
-  test("of somebody who left one may be one more", async () => {
+  test("after leaving one position, a user may open another", async () => {
     const userId = await saver(test_.database, BTC);
     const { id: positionId } = await stake(userId, 1_000_000n);
     await openAlready(userId, 199);
@@ -385,7 +385,7 @@ describe("open positions", () => {
   });
 });
 
-test("the books are whole after all of this", async () => {
+test("the ledger verifies without errors after these tests", async () => {
   expect(await verifyLedger(test_.database)).toEqual([]);
   expect(await accountBalance(test_.database, RESERVE)).toBe(
     await lockedInterestSats(test_.database),

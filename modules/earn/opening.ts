@@ -1,7 +1,4 @@
-/**
- * What must hold before a position is opened, and the terms it would have. The ledger still decides
- * about the money.
- */
+/** Decides whether a position may be opened, and its terms. The ledger checks the money. */
 import { earnLimits } from "#api/limits";
 import { daysLater } from "#economics";
 import { balancesOfUsers } from "#ledger";
@@ -28,18 +25,21 @@ export interface Opening {
   readonly request: IdempotentRequest;
   readonly origin: Origin;
   /**
-   * Throws the refusal of what is not on offer; called inside, so that a repeat gets the same
-   * answer.
+   * Returns the product or throws a refusal. Called within the request, so that a repeat gets the
+   * same answer.
    */
   readonly findProduct: () => ProductFacts;
   readonly amountSats: bigint;
-  /** The promised interest that the user saw; no check without it. */
+  /** The promised interest that the user saw. Not checked if unset. */
   readonly interestSats?: bigint | undefined;
 }
 
 export interface OpeningDeps {
   readonly payGate: PayGate;
-  /** The users from whom the chain took back coins that they had spent; the wallet knows. */
+  /**
+   * Selects the users whose deposit a reorg removed after they had spent it. Provided by the
+   * wallet.
+   */
   readonly frozenAmong: (
     tx: DatabaseTransaction,
     userIds: readonly string[],
@@ -51,24 +51,24 @@ export interface Draft {
   readonly product: Product;
   readonly position: NewPosition;
   readonly days: readonly LockedDays[];
-  /** Whose shares of the fund it uses. */
+  /** The networks to whose daily share it counts. */
   readonly networks: readonly Network[];
 }
 
-/** Facts of the decision, read once for a whole batch. */
+/** Facts for the decisions, read once for a whole batch. */
 export interface OpeningFacts {
   readonly now: Date;
   readonly products: readonly Product[];
   readonly rates: readonly Rate[];
   readonly fund: Fund;
-  /** Ids of users. */
+  /** User ids of frozen accounts. */
   readonly frozen: ReadonlySet<string>;
   readonly availableSatsOf: (userId: string) => bigint;
-  /** Open positions. */
+  /** The number of a user's open positions. */
   readonly openOf: (userId: string) => number;
 }
 
-/** Needs the locks of their openings. Throws `pay_waits`. */
+/** The caller must hold the users' opening locks. Throws `pay_waits`. */
 export async function openingFacts(
   tx: DatabaseTransaction,
   { payGate, frozenAmong }: OpeningDeps,
@@ -94,7 +94,7 @@ export async function openingFacts(
   };
 }
 
-/** Throws the refusals of the form, the account and the offer. */
+/** Throws the refusals for invalid input, the account and the product. */
 export function decideOpening(
   facts: OpeningFacts,
   { request, origin, findProduct, amountSats, interestSats }: Opening,
@@ -139,8 +139,8 @@ export function decideOpening(
 }
 
 /**
- * A fixed term keeps the rate of its opening; a flexible one has the posted rate of each day it
- * locks.
+ * A fixed term keeps the rate of its opening. A flexible one uses the posted rate of each day that
+ * it locks.
  */
 function termsOf(
   rates: readonly Rate[],
@@ -155,7 +155,7 @@ function termsOf(
   return { apy, termDays, days, lockedSats: interestUntil(amountSats, days, termDays) };
 }
 
-/** A product is closed while the fund cannot set aside the interest of its least amount. */
+/** A product is closed while the fund cannot set aside the interest of its minimum amount. */
 function isServed(
   { minSats }: Product,
   { days, termDays }: { readonly days: readonly LockedDays[]; readonly termDays: number },

@@ -1,7 +1,7 @@
 /**
- * Pays what has reached its end, also when this server was down at that moment: late, never twice.
- * A position is `matured` until its money has moved; one that fails stays so and is tried again in
- * the next round.
+ * Pays positions that have reached their end. If the server was down at that time, they are paid
+ * late but never twice. A position is `matured` until its money has moved. A failed one stays
+ * matured and is tried again in the next round.
  */
 import { failpoint, type Bus, type Clock, type Database, type Log } from "#platform";
 import { closePosition } from "./close-position.ts";
@@ -14,7 +14,7 @@ export interface PayDeps {
   readonly log: Log;
 }
 
-/** One position's failure is logged and does not stop the others. */
+/** A failure of one position is logged and does not stop the others. */
 export async function payMatured(deps: PayDeps, signal?: AbortSignal): Promise<void> {
   const due = await maturePositions(deps.database, deps.clock.now());
   for (const id of due) {

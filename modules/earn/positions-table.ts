@@ -1,7 +1,4 @@
-/**
- * SQL of the positions and their locked days. A position's row lock orders everything that happens
- * to it.
- */
+/** SQL of positions and their locked days. A position's row lock serialises all changes to it. */
 import type { BasisPoints } from "#economics";
 import {
   batchReads,
@@ -20,10 +17,10 @@ export interface Position {
   readonly userId: string;
   readonly productId: string;
   readonly principalSats: bigint;
-  /** The rate at its opening. */
+  /** Rate at the opening. */
   readonly apy: BasisPoints;
   readonly openedAt: Date;
-  /** Null: flexible. */
+  /** Null for a flexible product. */
   readonly endsAt: Date | null;
   readonly lockedDays: number;
   readonly lockedSats: bigint;
@@ -65,7 +62,7 @@ export async function insertPositions(
   );
 }
 
-/** That were locked at one time. */
+/** Inserts days that were locked at the same time. */
 export async function insertLockedDays(
   tx: DatabaseTransaction,
   days: readonly (LockedDays & { readonly positionId: string })[],
@@ -85,7 +82,7 @@ export async function insertLockedDays(
   );
 }
 
-/** Of several positions, each oldest first. */
+/** Locked days of several positions, each oldest first. */
 export async function lockedDaysOf(
   queryable: Queryable,
   positionIds: readonly string[],
@@ -98,13 +95,13 @@ export async function lockedDaysOf(
   return Map.groupBy(rows, ({ positionId }) => positionId);
 }
 
-/** Of one position, oldest first; what is asked for at the same time shares a statement. */
+/** Locked days of one position, oldest first. Concurrent calls share a statement. */
 export const daysLockedBy = batchReads(async (queryable, positionIds: readonly string[]) => {
   const locked = await lockedDaysOf(queryable, positionIds);
   return positionIds.map((id) => locked.get(id) ?? []);
 });
 
-/** Locks the row until the end of the transaction. Read the clock after this, not before. */
+/** Locks the row until the end of the transaction. Read the clock after this call, not before. */
 export async function lockPosition(
   tx: DatabaseTransaction,
   id: string,
@@ -116,7 +113,7 @@ export async function lockPosition(
   return position;
 }
 
-/** All that are not closed and the last 100 closed ones, newest first. */
+/** All open positions and the last 100 closed ones, newest first. */
 export async function positionsOf(queryable: Queryable, userId: string): Promise<Position[]> {
   return queryable.query<Position>(
     `(select ${POSITION}, position from earn_positions where user_id = $1 and state <> 'closed')
@@ -129,8 +126,8 @@ export async function positionsOf(queryable: Queryable, userId: string): Promise
 }
 
 /**
- * Those before the place, newest first: opened earlier, or at the same time with a smaller id;
- * closed ones too.
+ * Positions before the cursor, newest first, including closed ones: opened earlier, or at the same
+ * time with a smaller id.
  */
 export async function positionsBefore(
   queryable: Queryable,
@@ -151,7 +148,8 @@ export async function positionsBefore(
 }
 
 /**
- * Marks what has reached its end and returns all that waits to be paid, the longest waiting first.
+ * Marks positions that have reached their end. Returns all that wait for payment, longest wait
+ * first.
  */
 export async function maturePositions(queryable: Queryable, now: Date): Promise<string[]> {
   await queryable.query(
@@ -164,7 +162,7 @@ export async function maturePositions(queryable: Queryable, now: Date): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Flexible positions with fewer days locked ahead than they should have at `now`. */
+/** Flexible positions with fewer locked days than they should have at `now`. */
 export async function positionsToExtend(
   queryable: Queryable,
   { now, daysAhead }: { readonly now: Date; readonly daysAhead: number },
@@ -211,7 +209,7 @@ export interface ClosedTotals {
   readonly positions: number;
 }
 
-/** Interest paid to a user so far. */
+/** Total interest paid to a user. */
 export async function closedTotals(queryable: Queryable, userId: string): Promise<ClosedTotals> {
   const [row] = await queryable.query<ClosedTotals>(
     `select coalesce(sum(paid_sats), 0)::bigint as "paidSats", count(*)::int as positions
@@ -221,16 +219,16 @@ export async function closedTotals(queryable: Queryable, userId: string): Promis
   return row ?? { paidSats: 0n, positions: 0 };
 }
 
-/** What the open positions of one product hold and are owed, all users together. */
+/** Total principal and promised interest of all open positions of a product. */
 export interface ProductObligations {
   readonly productId: string;
   readonly positions: number;
   readonly principalSats: bigint;
-  /** Interest that lies in the reserve for them. */
+  /** Interest held for them in the reserve. */
   readonly promisedSats: bigint;
 }
 
-/** Products without an open position are missing. */
+/** Products without open positions are left out. */
 export async function obligationsByProduct(queryable: Queryable): Promise<ProductObligations[]> {
   return queryable.query<ProductObligations>(
     `select product_id as "productId", count(*)::int as positions, sum(principal_sats)::bigint as "principalSats",
@@ -239,12 +237,12 @@ export async function obligationsByProduct(queryable: Queryable): Promise<Produc
   );
 }
 
-/** Investments and stakes of this user that are not closed. */
+/** The number of a user's investments and stakes that are not closed. */
 export async function openPositionsOf(queryable: Queryable, userId: string): Promise<number> {
   return (await openPositionsOfUsers(queryable, [userId])).get(userId) ?? 0;
 }
 
-/** The same of several users. */
+/** Like `openPositionsOf`, for several users. */
 export async function openPositionsOfUsers(
   queryable: Queryable,
   userIds: readonly string[],
@@ -258,7 +256,6 @@ export async function openPositionsOfUsers(
 }
 
 /**
- * Puts openings of one user in order, so that what was counted under the lock stays so until the
- * commit.
+ * Serialises the openings of a user, so that a count made under the lock is valid until the commit.
  */
 export const openingLock = userLock("earn/opening");

@@ -1,4 +1,4 @@
-/** Earn's answers as the API writes them. */
+/** Converts earn's results to the shapes of the API. */
 import type { z } from "zod";
 import type { earnApi } from "#api/earn";
 import { percentText } from "#economics";

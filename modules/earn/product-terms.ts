@@ -1,6 +1,6 @@
 /**
- * Posted terms of the products: least amount, term, and whether new money is taken. Open positions
- * keep what applied to them.
+ * Posted terms of the products: minimum amount, term, and whether new money is accepted. Open
+ * positions keep the terms of their opening.
  */
 import { judgeTerms, type TermKind, type TermName } from "#economics";
 import { termsTable, type Queryable } from "#platform";

@@ -1,6 +1,7 @@
 /**
- * What the platform must know of stakes and investments. Their interest is set aside when they are
- * opened.
+ * The part of earn that all products provide: deletion blockers, holdings, liabilities and terms of
+ * stakes and investments. It has no further obligations, because interest is set aside at the
+ * opening.
  */
 import {
   countInWords,

@@ -1,6 +1,4 @@
-/**
- * The products. Rates and terms are not here: they are dated, and administrators may post new ones.
- */
+/** The products, without rates and terms, which are dated and posted by administrators. */
 
 type ProductKind = "staking" | "investment";
 
@@ -8,36 +6,36 @@ export interface ProductFacts {
   readonly id: string;
   readonly kind: ProductKind;
   readonly name: string;
-  /** Of a fixed term that bears its days in its name; the term of the others is posted. */
+  /** Days of a fixed term that is part of the name. Other products have a posted term. */
   readonly namedDays: number | null;
-  /** No term: interest is locked some days ahead. */
+  /** True if there is no term. Interest is then locked some days ahead. */
   readonly isFlexible: boolean;
-  /** Each a property of the product, none is praise. */
+  /** Each states a property of the product; none is advertising. */
   readonly features: readonly string[];
 }
 
-/** With the terms in force. */
+/** A product with its terms in force. */
 export interface Product extends ProductFacts {
   readonly minSats: bigint;
-  /** Null: flexible. */
+  /** Null for a flexible product. */
   readonly termDays: number | null;
-  /** False: takes no new money. */
+  /** False if it accepts no new money. */
   readonly isOffered: boolean;
 }
 
-/** A flexible product has the interest of this many days locked ahead. */
+/** Days of interest that are locked ahead for a flexible product. */
 export const DAYS_AHEAD = 30;
 
 const FIXED_FEATURES = [
   "The whole interest is set aside when you open it",
-  "Paid with your coins at the end, by itself",
-  "Leave early at any time: all your coins back, no interest",
+  "Paid automatically with your coins at the end",
+  "Leave early at any time: you get all your coins and no interest",
 ] as const;
 
 const FLEXIBLE_FEATURES = [
   "No term: leave on any day and keep the interest of whole days",
-  `${DAYS_AHEAD} days of interest are set aside ahead, one more each day`,
-  "25% is the floor; a new rate is announced and counts for days not yet set aside",
+  `${DAYS_AHEAD} days of interest are set aside in advance, one more each day`,
+  "At least 25%; a new rate is announced and applies to days not yet set aside",
 ] as const;
 
 function staking(days: number): ProductFacts {
@@ -81,7 +79,7 @@ export const PRODUCTS: readonly ProductFacts[] = [
   staking(180),
 ];
 
-/** Throws for an id that no version ever sold. */
+/** Throws for an id that was never sold. */
 export function productById(id: string): ProductFacts {
   const product = PRODUCTS.find((one) => one.id === id);
   if (!product) throw new Error(`no product ${id}`);

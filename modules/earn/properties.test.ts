@@ -1,7 +1,7 @@
 /**
- * Any order of openings, exits, payouts, new rates and days: the reserve is always exactly what
- * open positions are owed, the platform's money is neither made nor lost, and each user ends with
- * what they brought and the interest of the rules.
+ * Tests random sequences of openings, exits, payouts, new rates and days. The reserve always equals
+ * what open positions are owed, no money is created or lost, and each user ends with their deposits
+ * and the correct interest.
  */
 import { percentText } from "#economics";
 import { accountBalance, verifyLedger } from "#ledger";
@@ -81,7 +81,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-test("the reserve equals what is owed after every step, and the books stay whole", async () => {
+test("after every step the reserve equals the interest owed, and the ledger verifies", async () => {
   const { database } = test_;
   const deps = earnDeps(database);
   const balance = (name: string) => accountBalance(database, name);
@@ -127,7 +127,7 @@ test("the reserve equals what is owed after every step, and the books stay whole
     else await setRate(deps, PRODUCTS[one.product]?.id ?? "", percentText(one.apy));
   }
 
-  /** What leaves reserve and fund is what people are paid. */
+  /** The decrease of reserve and fund must equal the interest paid to users. */
   async function workAndCompare(): Promise<void> {
     const before = (await balance(RESERVE)) + (await balance(FUNDING));
     const paid = await paidInAll();
@@ -143,10 +143,7 @@ test("the reserve equals what is owed after every step, and the books stay whole
     return row?.paid ?? 0n;
   }
 
-  /**
-   * What they have is what they brought and the interest that was paid; what is held is what is
-   * open.
-   */
+  /** Coins must equal the deposit plus paid interest, and held coins the open positions. */
   async function checkPerson(userId: string): Promise<void> {
     const { investedSats, paidSats } = await listPositions(deps, { userId });
     const { availableSats, heldSats } = await availableCoins(database, userId);

@@ -1,4 +1,6 @@
-/** SQL of the dated rates. They only grow: what was posted once stays to be looked up. */
+/**
+ * SQL of the dated rates. Rows are never changed or deleted, so every posted rate can be looked up.
+ */
 import type { BasisPoints } from "#economics";
 import type { DatabaseTransaction, Queryable } from "#platform";
 
@@ -13,12 +15,12 @@ export interface Rate {
 
 const RATE = `id, product_id as "productId", apy_basis_points as apy, valid_from as "validFrom", source, set_by as "setBy"`;
 
-/** Until the end of the transaction nobody else posts a rate. */
+/** Prevents other transactions from posting a rate until the end of this one. */
 export async function lockRates(tx: DatabaseTransaction): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('earn/rates', 0))");
 }
 
-/** All of a product, oldest first. */
+/** All rates of a product, oldest first. */
 export async function ratesOf(queryable: Queryable, productId: string): Promise<Rate[]> {
   return queryable.query<Rate>(
     `select ${RATE} from earn_rates where product_id = $1 order by valid_from`,
@@ -26,12 +28,12 @@ export async function ratesOf(queryable: Queryable, productId: string): Promise<
   );
 }
 
-/** All of all products, oldest first. */
+/** All rates of all products, oldest first. */
 export async function allRates(queryable: Queryable): Promise<Rate[]> {
   return queryable.query<Rate>(`select ${RATE} from earn_rates order by valid_from`);
 }
 
-/** The one in force at a time, out of one product's rates with the oldest first. */
+/** The rate in force at a time. `rates` must be of one product, oldest first. */
 export function rateAt(rates: readonly Rate[], at: Date): Rate {
   const rate = rates.findLast(({ validFrom }) => validFrom <= at);
   if (!rate) throw new Error(`no rate at ${at.toISOString()}: is the clock right?`);

@@ -1,4 +1,4 @@
-/** Everything earn says no to, with the title and text that a person sees. */
+/** All refusals of earn, with the titles and texts that users see. */
 import { defineRefusals } from "#platform";
 
 export const earnRefusals = defineRefusals({
@@ -35,17 +35,17 @@ export const earnRefusals = defineRefusals({
   plan_unknown: {
     status: 404,
     title: "Plan Not Found",
-    text: "This plan is not on offer.",
+    text: "This plan does not exist. Choose one from the list.",
   },
   terms_changed: {
     status: 409,
     title: "Terms Changed",
-    text: "The interest of {plan} is now {interestBtc} BTC. Look at the new estimate before you go on.",
+    text: "The interest of {plan} is now {interestBtc} BTC. Check the new estimate before you continue.",
   },
   product_withdrawn: {
     status: 409,
     title: "Closed for New Money",
-    text: "{plan} takes no new money. Open positions go on and are paid as promised.",
+    text: "{plan} accepts no new money. Open positions continue and are paid as promised.",
   },
   product_closed: {
     status: 409,
@@ -60,42 +60,42 @@ export const earnRefusals = defineRefusals({
   network_share: {
     status: 409,
     title: "Limit of Your Network",
-    text: "From one network the practice fund sets aside interest of at most {daily} BTC a day. Today {left} BTC are left for yours: choose a smaller amount, or come back after midnight UTC.",
+    text: "The practice fund sets aside at most {daily} BTC of interest a day for one network. {left} BTC are left for yours today. Choose a smaller amount, or try again after midnight UTC.",
   },
   account_frozen: {
     status: 409,
     title: "Account Frozen",
-    text: "A chain reorganisation took back a deposit that was already spent. Whatever comes into your balance repays it; until then nothing can be opened.",
+    text: "A chain reorganisation undid a deposit that you had already spent. Incoming coins repay it first. You can open positions again when it is repaid.",
   },
   positions_too_many: {
     status: 409,
     title: "Too Many Positions",
-    text: "You have {max} open investments and stakes, which is as many as one person can have. One more can be opened when one has ended.",
+    text: "You have {max} open investments and stakes, which is the maximum. You can open another one when one has ended.",
   },
   position_unknown: {
     status: 404,
     title: "Position Not Found",
-    text: "You have no such position.",
+    text: "You have no position with this id.",
   },
   position_closed: {
     status: 409,
     title: "Already Closed",
-    text: "This position is closed; its coins are in your wallet.",
+    text: "This position is already closed. Its coins are in your wallet.",
   },
   rate_product_unknown: {
     status: 404,
     title: "Plan Not Found",
-    text: "This plan is not on offer.",
+    text: "This plan does not exist. Choose one from the list.",
   },
   rate_changed: {
     status: 409,
     title: "Changed Meanwhile",
-    text: "A new rate was posted while you looked. Look at it before you change it again.",
+    text: "A new rate was posted in the meantime. Check it before you change it again.",
   },
   rate_invalid: { status: 422, title: "Invalid Value", text: "{fault}" },
   rate_same: {
     status: 422,
     title: "Nothing to Change",
-    text: "This is the rate in force already.",
+    text: "This rate is already in force. Enter a different one.",
   },
 });

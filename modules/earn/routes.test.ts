@@ -1,4 +1,4 @@
-/** What the API says: every answer fits its schema, with the figures of the requirement. */
+/** Tests the API: every answer fits its schema and has the figures of the requirement. */
 import { earnApi } from "#api/earn";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
@@ -41,7 +41,7 @@ test("the products have the rates, minima and terms of the requirement", async (
   });
 });
 
-test("a newcomer's portfolio is zero and empty", async () => {
+test("the portfolio of a new user is empty", async () => {
   const userId = await saver(test_.database, 0n);
   expect(wire("listPositions", await routes.listPositions(signedInAs(userId)))).toMatchObject({
     items: [],
@@ -50,7 +50,7 @@ test("a newcomer's portfolio is zero and empty", async () => {
 });
 
 describe("a stake over the API", () => {
-  test("is answered with its terms, accrues, and is left", async () => {
+  test("a stake shows its terms, accrues interest and can be left", async () => {
     const userId = await saver(test_.database, 20_000_000n);
     const body = { amountSats: 10_000_000n, durationDays: 90, interestSats: 1_232_876n };
     const idempotency = moneyRequest(userId, "openStake", body);
@@ -90,7 +90,7 @@ describe("a stake over the API", () => {
     });
   });
 
-  test("refuses what the schema does not know", () => {
+  test("a body that does not fit the schema is refused", () => {
     const { body } = earnApi.openStake;
     for (const wrong of [
       { amountSats: 1 },
@@ -103,7 +103,7 @@ describe("a stake over the API", () => {
   });
 });
 
-test("an investment over the API", async () => {
+test("an investment is opened over the API", async () => {
   const userId = await saver(test_.database, 50_000_000n);
   const body = { planId: "btc-pro", amountSats: 50_000_000n };
   const opened = await routes.openInvestment({

@@ -1,4 +1,4 @@
-/** Earn's handlers: parse nothing, decide nothing; call the use case and present what it says. */
+/** Handlers of earn. They call the use cases and convert the results for the API. */
 import type { earnApi } from "#api/earn";
 import type { Handlers } from "#api/route";
 import type { Clock, Queryable } from "#platform";
@@ -46,7 +46,7 @@ export function earnRoutes(
   };
 }
 
-/** As at the opening: a repeat of the request gets the same answer. */
+/** The position as of its opening, so that a repeated request gets the same answer. */
 async function asOpened(queryable: Queryable, position: Position) {
   const locked = await daysLockedBy(queryable, position.id);
   const opened = locked.filter(({ fromDay }) => fromDay < position.lockedDays);

@@ -1,2 +1,2 @@
-/** Pays what is due, locks further days, fills the fund. Others wake it over the bus. */
+/** Name of the worker, by which other processes wake it. */
 export const EARN_WORKER = "earn";

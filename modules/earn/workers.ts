@@ -1,6 +1,6 @@
 /**
- * The background work of earn: pays what is due, locks further days of flexible positions, fills
- * the fund.
+ * Background worker of earn: pays matured positions, locks further days of flexible positions and
+ * fills the fund.
  */
 import { startWorker, type PayGate, type Worker } from "#platform";
 import { extendFlexible } from "./extend-flexible.ts";
@@ -12,14 +12,14 @@ const ROUND_MS = 2_000;
 
 export type EarnWorkerDeps = PayDeps & FundDeps & { readonly payGate: PayGate };
 
-/** One round. The fund is filled before days are locked from it. */
+/** Runs one round. Fills the fund before locking days. */
 export async function workEarn(deps: PayDeps & FundDeps, signal?: AbortSignal): Promise<void> {
   await payMatured(deps, signal);
   await fillFund(deps);
   await extendFlexible(deps, signal);
 }
 
-/** One process of the installation works at a time; a second one would find nothing due. */
+/** Starts the worker. A lock lets one process of the installation run it at a time. */
 export function startEarnWorkers(deps: EarnWorkerDeps): Worker {
   return startWorker(deps, {
     name: EARN_WORKER,

@@ -213,7 +213,7 @@ describe("existing purchases", () => {
     await office.postTerms("btc-starter", { isOffered: "0" });
     await expect(open(1_000_000n)).rejects.toMatchObject({
       code: "product_withdrawn",
-      text: "BTC Starter takes no new money. Open positions go on and are paid as promised.",
+      text: "BTC Starter accepts no new money. Open positions continue and are paid as promised.",
     });
   });
 });
