@@ -1,6 +1,6 @@
 /**
- * What the platform would have to give for all rigs at once is always there: it is counted
- * before more is sold.
+ * Tests that the platform can always buy back and pay all rigs, because it counts this before it
+ * sells more.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buyBackSats, centsPerBtcOf, difficultyOf, hashRateOfThs } from "#economics";
@@ -60,7 +60,10 @@ async function order(itemId: string, quantity = 1, sats = 1_000_000_000n) {
 const sell = (userId: string, rigId: string) =>
   sellRig(deps, { request: moneyRequest(userId, "sellRig"), rigId });
 
-/** Buy-back of a day and pay until its end, of the day that is dearest for the platform. */
+/**
+ * The most that a rig can cost: its buyback price on some day plus its pay until then, for the day
+ * with the highest total.
+ */
 function dearest(rig: OwnedRig, at: CountedAt): bigint {
   const pay = payPerDay(rig.itemId, at);
   const ageMs = at.now.getTime() - rig.at.getTime();
@@ -77,7 +80,7 @@ function dearest(rig: OwnedRig, at: CountedAt): bigint {
   return most;
 }
 
-test("what is owed is the dearest way for each rig, at any age and rate, frames too and sold ones not", async () => {
+test("the amount owed is the highest cost of each owned rig, at any age and rate", async () => {
   await order("s19-pro", 3);
   await order("mining-rig-frame", 2);
   deps.clock.advance(200.4 * DAY);
@@ -105,7 +108,7 @@ test("what is owed is the dearest way for each rig, at any age and rate, frames 
     }
 });
 
-test("what is bought back was counted: the margin is no smaller after it", async () => {
+test("a buyback was already counted, so it does not reduce the margin", async () => {
   const { userId, rigIds } = await order("s19-pro");
   const before = await cover();
   await sell(userId, rigIds[0] ?? "");
@@ -115,7 +118,7 @@ test("what is bought back was counted: the margin is no smaller after it", async
   expect(after.marginSats > before.marginSats).toBe(true);
 });
 
-test("a rig is bought back with coins of the mining account when the treasury is empty, also while nothing is sold", async () => {
+test("the mining account pays a buyback while the treasury is empty", async () => {
   const { userId, rigIds } = await order("s19-pro");
   const had = await accountBalance(own.database, TREASURY);
   await move(TREASURY, MINING, had);
@@ -130,8 +133,8 @@ test("a rig is bought back with coins of the mining account when the treasury is
   expect(await verifyLedger(own.database)).toEqual([]);
 });
 
-test("rigs, frames, contracts and sales at the same moment: never more promised than there is", async () => {
-  // So that each sale takes from the margin.
+test("concurrent purchases and sales never exceed the cover", async () => {
+  // At this difficulty, each sale reduces the margin.
   await setReferenceValues(deps, {
     difficulty: difficultyOf("20000000000000"),
   });
@@ -161,7 +164,8 @@ test("rigs, frames, contracts and sales at the same moment: never more promised 
         quantity: 2,
       }),
     ),
-    // The same people: a contract and a rig of one user take their locks in one order.
+    // The same users, because a contract and a rig of one user must take their locks in the same
+    // order.
     ...buyers.map(contract),
     ...owners.map(({ userId, rigIds }) => sell(userId, rigIds[0] ?? "")),
     ...buyers.slice(0, 5).map((userId) =>
@@ -182,6 +186,6 @@ test("rigs, frames, contracts and sales at the same moment: never more promised 
   expect((await cover()).marginSats).toBeGreaterThanOrEqual(0n);
   expect(await verifyLedger(own.database)).toEqual([]);
   const [first] = owners;
-  if (!first) throw new Error("nobody");
+  if (!first) throw new Error("no owner");
   expect(await rackOf(deps, first.userId)).toMatchObject([{ state: "sold" }]);
 });

@@ -1,4 +1,4 @@
-/** What the shop needs from outside. */
+/** Dependencies of the shop. */
 import type { Bus, Clock, Database, DatabaseTransaction, PayGate } from "#platform";
 import type { Treasury } from "#treasury";
 
@@ -7,7 +7,10 @@ export interface ShopDeps {
   readonly clock: Clock;
   readonly bus: Bus;
   readonly payGate: PayGate;
-  /** The users from whom the chain took back coins that they had spent; the wallet knows. */
+  /**
+   * Selects the users whose deposit a reorg removed after they had spent it. Provided by the
+   * wallet.
+   */
   readonly frozenAmong: (
     tx: DatabaseTransaction,
     userIds: readonly string[],

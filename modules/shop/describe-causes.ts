@@ -1,4 +1,4 @@
-/** Of a user's orders, what a line of the history says about them. */
+/** Describes orders for the lines of the account history. */
 import { NOTHING_ABOUT, type CauseSource } from "#ledger";
 
 export const shopCauses: CauseSource = {

@@ -1,4 +1,4 @@
-/** Twenty accounts that buy rigs only to make the public figures of mining false. */
+/** Twenty accounts that buy rigs only to distort the public mining figures. */
 import { activeMiners, soldHashRate } from "#mining";
 import { ANONYMOUS_IDS } from "#users";
 import { beforeAll, beforeEach, expect, test } from "vitest";
@@ -57,7 +57,7 @@ test("a rig that is bought and sold back five times counts once while it is owne
   expect(await figures()).toEqual({ active: 0, soldThs: "0" });
 });
 
-test("frames make neither hash rate nor miners", async () => {
+test("frames count neither as hash rate nor as miners", async () => {
   for (let one = 0; one < LIARS; one += 1) {
     const userId = await ownerWith(file.database, FRAME_SATS);
     await startMining(deps, { userId });

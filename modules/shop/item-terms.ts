@@ -1,4 +1,4 @@
-/** Posted prices of the rigs, and which are sold. Orders keep the price they were placed at. */
+/** Posted prices of the rigs, and which rigs are sold. Orders keep the price of their time. */
 import { judgeTerms, type TermName } from "#economics";
 import { termsTable, type Queryable } from "#platform";
 import { ITEMS, type Item } from "./items.ts";

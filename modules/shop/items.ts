@@ -1,7 +1,4 @@
-/**
- * The rigs. Prices are posted in USD, see item-terms.ts, and paid in BTC, rounded up per
- * rig.
- */
+/** The rigs. Prices are posted in USD (see item-terms.ts) and paid in BTC, rounded up per rig. */
 import {
   chargeSats,
   hashRateOfThs,
@@ -12,20 +9,20 @@ import {
   type RewardTerms,
 } from "#economics";
 
-/** What a rig is; another hash rate would be another rig. */
+/** The fixed properties of a rig. A different hash rate would be a different rig. */
 export interface ItemFacts {
   readonly id: string;
   readonly name: string;
   readonly type: "ASIC miner" | "Frame";
-  /** Decimal text, TH/s and kW; 0 for what does not mine. */
+  /** Decimal text, like `powerKw`. 0 for a frame, which does not mine. */
   readonly hashRateThs: string;
   readonly powerKw: string;
 }
 
-/** With the terms in force. */
+/** A rig with its terms in force. */
 export interface Item extends ItemFacts {
   readonly priceCents: bigint;
-  /** False: no longer sold. */
+  /** False if it is no longer sold. */
   readonly isOffered: boolean;
 }
 
@@ -61,7 +58,7 @@ export function priceSats(item: Item, rate: DatedRate): bigint {
   return chargeSats(item.priceCents, rate);
 }
 
-/** Per day at these values and this tariff, USD per kWh. */
+/** Result per day at these reference values and this electricity price in USD per kWh. */
 export function itemResult(
   item: Item,
   usdPerKwh: string,
@@ -73,17 +70,16 @@ export function itemResult(
   return rigResult({ hashRate, watts, priceCents }, usdPerKwh, reference, reference);
 }
 
-/** Each sentence is a property of the rig or of its contract, none is praise. */
+/** Each sentence states a property of the rig or its contract; none is advertising. */
 export function itemFeatures(item: ItemFacts): string[] {
   const sale =
-    "Sold back at the posted price: 80 % at first, nothing after 36 months, never more BTC than you paid";
-  if (!isMiner(item))
-    return ["Holds machines. It mines nothing, uses no power, earns nothing", sale];
+    "Can be sold back at the posted price: 80 % at first, nothing after 36 months, never more BTC than you paid";
+  if (!isMiner(item)) return ["Holds rigs; does not mine, use power or earn anything", sale];
   return [
     `${item.hashRateThs} TH/s for as long as you own it`,
     `${item.powerKw} kW at your own electricity price, charged with each payout`,
     "Earns and uses power only while mining is on",
-    "Stops when your balance does not carry its power; nothing is owed then",
+    "Stops when your balance cannot pay for its power; you owe nothing then",
     sale,
   ];
 }

@@ -1,6 +1,6 @@
 /**
- * The rigs as they are on offer now: what each is expected to earn at the person's own price of
- * electricity, and whether the platform could pay for one more.
+ * The rigs with their current terms: the expected result at the user's own electricity price, and
+ * whether the platform can cover one more.
  */
 import type { Caller } from "#api/route";
 import { DAY_MS, usdText } from "#economics";
@@ -68,7 +68,7 @@ function viewOf(item: Item, { now, reference, usdPerKwh, maySell }: At) {
       payBackAt:
         payBackDays === null ? null : new Date(now.getTime() + Number(payBackDays * DAY_MS)),
     },
-    /** Why it is not sold now; null: it is. */
+    /** Reason why it is not sold now. Null if it is sold. */
     closedReason: closedReasonOf(item, maySell),
   };
 }

@@ -7,7 +7,7 @@ const AFTER_ALL = 2n ** 63n - 1n;
 
 export interface OrdersRequest {
   readonly userId: string;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   readonly cursor?: string | undefined;
   readonly limit: number;
 }

@@ -1,4 +1,4 @@
-/** A user's rigs with their work, state and what the platform gives for them now. */
+/** A user's rigs with their earnings, state and current buyback price. */
 import { buyBackCents, buyBackSats } from "#economics";
 import { isMining, rigsOf, type Rig } from "#mining";
 import { referenceValuesAt } from "#treasury";
@@ -30,15 +30,15 @@ export interface RigView extends OwnedRig {
 export interface Rack {
   readonly items: readonly RigView[];
   readonly nextCursor: string | null;
-  /** Of all that were ever bought: earned less power, without the price. */
+  /** Earnings minus power of all rigs ever bought, without their prices. */
   readonly netSats: bigint;
-  /** What the platform gives now for all that are still owned. */
+  /** Total buyback price of all rigs that are still owned. */
   readonly sellBackSats: bigint;
 }
 
 export interface RackRequest {
   readonly userId: string;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   readonly cursor?: string | undefined;
   readonly limit: number;
 }

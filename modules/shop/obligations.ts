@@ -1,9 +1,9 @@
 /**
- * What rigs will still cost the platform. Each earns for as long as it is owned and is bought
- * back on demand, for less every day until nothing is left after 36 months. Its owner may do either
- * first, so what is owed is the dearest way: sold back now, on the last of those days, or when the
- * price of the purchase ceases to cap what it is worth. Power that owners will pay is not counted
- * on. What a rig earns when its 36 months are over is counted seven days ahead.
+ * Obligations from rigs. A rig earns as long as it is owned. The platform buys it back at any time,
+ * for a price that falls every day and is zero after 36 months. The amount owed is the most
+ * expensive of these cases: sold now, sold on the last day with a price, or sold when the purchase
+ * price no longer limits the buyback price. Power that owners will pay is not counted. The pay of a
+ * rig older than 36 months is counted seven days ahead.
  */
 import { BUY_BACK, buyBackSats, DAY_MS, hashRateOfThs } from "#economics";
 import { paySatsPerDay } from "#mining";
@@ -14,7 +14,7 @@ import { ITEMS, priceSats, type Item } from "./items.ts";
 const SATS_PER_BTC = 100_000_000n;
 const DAYS_AHEAD = 7n;
 
-/** Of each rig, frames too. */
+/** Liabilities from each kind of rig, including frames. */
 export const shopLiabilities: Liabilities = async (queryable, at) => {
   const rigs = await ownedRigs(queryable, at, DAYS_AHEAD);
   return rigs.map(({ itemId, open, owedSats }) => ({
@@ -39,7 +39,7 @@ interface OwnedRigs {
   readonly dueSats: bigint;
 }
 
-/** Those that were not sold back. Of a day begun all is counted. */
+/** Obligations from rigs that were not sold back. A day that has begun counts in full. */
 async function ownedRigs(
   queryable: Queryable,
   { now, reference }: CountedAt,
@@ -82,7 +82,7 @@ function payOf({ hashRateThs }: Pick<Item, "hashRateThs">, reference: CountedAt[
   return paySatsPerDay(hashRateOfThs(hashRateThs), reference);
 }
 
-/** So many of one rig bought at once, as one sale of the platform. */
+/** The sale of `quantity` rigs of one kind, as the treasury counts it. */
 export function rigsOnSale(item: Item, quantity: bigint, reference: ReferenceValues): Sale {
   const paid = { paidCents: item.priceCents, paidSats: priceSats(item, reference) };
   const backSats = buyBackSats(paid, 0n, reference);

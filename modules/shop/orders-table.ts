@@ -1,4 +1,4 @@
-/** SQL of orders and of the rigs they brought. */
+/** SQL of orders and their rigs. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export interface Order {
@@ -7,7 +7,7 @@ export interface Order {
   readonly itemId: string;
   readonly name: string;
   readonly quantity: number;
-  /** Of one rig. */
+  /** Price of one rig. */
   readonly unitSats: bigint;
   readonly unitCents: bigint;
   readonly orderedAt: Date;
@@ -59,7 +59,7 @@ export async function insertOrder(
   ]);
 }
 
-/** Newest first, those before the position. */
+/** Orders before the position, newest first. */
 export async function ordersBefore(
   queryable: Queryable,
   userId: string,
@@ -79,18 +79,18 @@ export async function orderById(queryable: Queryable, id: string): Promise<Order
 }
 
 export interface RackedRig extends OwnedRig {
-  /** Of its order. */
+  /** Position of its order. */
   readonly position: bigint;
 }
 
-/** Where a page of the rack ended. */
+/** The last rig of a page. */
 export interface RackPlace {
   readonly isSold: boolean;
   readonly position: bigint;
   readonly id: string;
 }
 
-/** Those still owned first, each part by its orders, the newest first; those behind the place. */
+/** Rigs after the given place: owned ones first, then sold ones, each by newest order. */
 export async function rigsBehind(
   queryable: Queryable,
   page: {
@@ -118,7 +118,7 @@ export async function ownedRigIds(queryable: Queryable, userId: string): Promise
   return rows.map(({ id }) => id);
 }
 
-/** What was paid for rigs that are still owned, and when: alike ones of an order together. */
+/** Price and date of purchase of rigs that are still owned, grouped by order. */
 export async function ownedByOrder(
   queryable: Queryable,
   userId: string,
@@ -132,8 +132,8 @@ export async function ownedByOrder(
 }
 
 /**
- * Those before the place, newest first: ordered earlier, or at the same time with a smaller id;
- * sold ones too.
+ * Rigs before the cursor, newest first, including sold ones: ordered earlier, or at the same time
+ * with a smaller id.
  */
 export async function rigsBefore(
   queryable: Queryable,
@@ -153,7 +153,7 @@ export async function rigsBefore(
   );
 }
 
-/** Locked until the end of the transaction: who comes second sees it sold. */
+/** Locks the rig until the end of the transaction, so that a concurrent sale sees it as sold. */
 export async function lockRig(
   tx: DatabaseTransaction,
   { userId, rigId }: { readonly userId: string; readonly rigId: string },
@@ -177,7 +177,7 @@ export async function markSold(
   ]);
 }
 
-/** Rigs of this user that were not sold back. */
+/** The number of a user's rigs that were not sold back. */
 export async function countOwnedRigs(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
     `select count(*)::int as count from shop_rigs r join shop_orders o on o.id = r.order_id

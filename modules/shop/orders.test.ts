@@ -1,6 +1,6 @@
 /**
- * Orders on a real database: paid once, at the price the user saw, whatever is repeated, raced or
- * killed.
+ * Tests orders on a real database: paid once at the price that the user saw, also when they are
+ * repeated, concurrent or killed.
  */
 import { shopApi } from "#api/shop";
 import { accountBalance, balancesOf, houseAccount, statement, verifyLedger } from "#ledger";
@@ -36,20 +36,23 @@ describe("an order", () => {
     ["s19-pro", "S19 Pro", S19_SATS],
     ["m30s-plus-plus", "M30S++", 6_333_334n], // 3,800 / 60,000
     ["mining-rig-frame", "Mining Rig Frame", 250_000n], // 150 / 60,000
-  ])("of %s costs its price in USD at the reference rate, rounded up", async (id, name, sats) => {
-    const treasury = () => accountBalance(test_.database, houseAccount("treasury", "BTC"));
-    const before = await treasury();
-    const userId = await ownerWith(test_.database, sats);
-    const placed = await order(userId, id);
-    expect(placed).toMatchObject({ itemId: id, name, quantity: 1, unitSats: sats });
-    expect(await balance(userId)).toBe(0n);
-    expect(await treasury()).toBe(before + sats);
-    const { items } = await statement(test_.database, { userId, limit: 1 });
-    expect(items[0]).toMatchObject({ code: "hardware_purchase", cause: placed.id });
-    expect(await rackOf(deps, userId)).toMatchObject([{ name, orderId: placed.id }]);
-  });
+  ])(
+    "an order of %s costs its USD price at the reference rate, rounded up",
+    async (id, name, sats) => {
+      const treasury = () => accountBalance(test_.database, houseAccount("treasury", "BTC"));
+      const before = await treasury();
+      const userId = await ownerWith(test_.database, sats);
+      const placed = await order(userId, id);
+      expect(placed).toMatchObject({ itemId: id, name, quantity: 1, unitSats: sats });
+      expect(await balance(userId)).toBe(0n);
+      expect(await treasury()).toBe(before + sats);
+      const { items } = await statement(test_.database, { userId, limit: 1 });
+      expect(items[0]).toMatchObject({ code: "hardware_purchase", cause: placed.id });
+      expect(await rackOf(deps, userId)).toMatchObject([{ name, orderId: placed.id }]);
+    },
+  );
 
-  test("needs its whole price: one satoshi less is refused", async () => {
+  test("an order that the balance does not cover by one satoshi is refused", async () => {
     const userId = await ownerWith(test_.database, S19_SATS - 1n);
     await expect(order(userId)).rejects.toMatchObject({
       code: "insufficient_funds",
@@ -63,7 +66,7 @@ describe("an order", () => {
     expect(await rigsOf(test_.database, userId)).toEqual([]);
   });
 
-  test("of ten brings ten rigs that are at work", async () => {
+  test("an order of ten installs ten rigs", async () => {
     const userId = await ownerWith(test_.database, 10n * S19_SATS);
     const placed = await order(userId, "s19-pro", { quantity: 10 });
     expect(new Set(placed.rigIds).size).toBe(10);
@@ -73,14 +76,14 @@ describe("an order", () => {
     expect(await balance(userId)).toBe(0n);
   });
 
-  test("of a frame is no rig: it earns nothing and says so", async () => {
+  test("a frame is not a rig and has the state 'earns_nothing'", async () => {
     const userId = await ownerWith(test_.database, 250_000n);
     await order(userId, "mining-rig-frame");
     expect(await rigsOf(test_.database, userId)).toEqual([]);
     expect(await rackOf(deps, userId)).toMatchObject([{ state: "earns_nothing" }]);
   });
 
-  test("of something unknown is refused", async () => {
+  test("an order of an unknown item is refused", async () => {
     const userId = await ownerWith(test_.database, S19_SATS);
     await expect(order(userId, "s21-pro")).rejects.toMatchObject({
       code: "item_unknown",
@@ -88,16 +91,16 @@ describe("an order", () => {
     });
   });
 
-  test("at another price than the user saw is refused, with the price of now", async () => {
+  test("an order at a price other than the user saw is refused", async () => {
     const userId = await ownerWith(test_.database, S19_SATS);
     await expect(order(userId, "s19-pro", { priceSats: S19_SATS - 1n })).rejects.toMatchObject({
       code: "price_changed",
-      text: "The price of S19 Pro is now 5833334 sats. Look at it again before you confirm.",
+      text: "The price of S19 Pro is now 5833334 sats. Check it before you confirm.",
     });
     await order(userId, "s19-pro", { priceSats: S19_SATS });
   });
 
-  test("of a frozen account is refused", async () => {
+  test("an order from a frozen account is refused", async () => {
     const userId = await ownerWith(test_.database, S19_SATS);
     const frozen = { ...deps, frozenAmong: async () => new Set([userId]) };
     const request = moneyRequest(userId, "placeOrder");
@@ -106,12 +109,12 @@ describe("an order", () => {
     ).rejects.toMatchObject({ code: "account_frozen" });
   });
 
-  test.each([0, -1, 1.5, 11, 2 ** 53, "1", null])("quantity %j is no quantity", (quantity) => {
+  test.each([0, -1, 1.5, 11, 2 ** 53, "1", null])("quantity %j is refused", (quantity) => {
     const { body } = shopApi.placeOrder;
     expect(body.safeParse({ itemId: "s19-pro", quantity }).success).toBe(false);
   });
 
-  test("without a quantity is of one, and no other field is taken", () => {
+  test("the quantity defaults to one, and unknown fields are refused", () => {
     const { body } = shopApi.placeOrder;
     expect(body.parse({ itemId: "s19-pro" }).quantity).toBe(1);
     expect(body.safeParse({ itemId: "s19-pro", unitSats: 1 }).success).toBe(false);
@@ -119,7 +122,7 @@ describe("an order", () => {
 });
 
 describe("sales", () => {
-  test("of what mines close while the platform cannot cover what it would owe; a frame is sold all the same", async () => {
+  test("sales of rigs close while the platform lacks cover, sales of frames do not", async () => {
     const own = await testDatabase();
     try {
       const ownDeps = shopDeps(own.database);
@@ -128,7 +131,7 @@ describe("sales", () => {
       const buy = (itemId: string) =>
         placeOrder(ownDeps, { request: moneyRequest(userId, "placeOrder"), itemId, quantity: 1 });
       await buy("s19-pro");
-      // 110 TH/s at a reward of 10,000 BTC would earn far more than the platform has
+      // At a reward of 10,000 BTC, 110 TH/s would earn far more than the platform has.
       await setReferenceValues(ownDeps, { feesSats: 10n ** 12n });
       await expect(buy("s19-pro")).rejects.toMatchObject({
         code: "sales_closed",
@@ -142,8 +145,7 @@ describe("sales", () => {
 });
 
 /**
- * Runs an order in a process of its own that dies at the failpoint; returns the signal that killed
- * it.
+ * Runs an order in a separate process that is killed at the failpoint. Returns the signal, or null.
  */
 async function orderAndDie(request: IdempotentRequest, failpoint: string): Promise<string | null> {
   const time = deps.clock.now().toISOString();
@@ -152,8 +154,8 @@ async function orderAndDie(request: IdempotentRequest, failpoint: string): Promi
   return runProgram("test/support/money/rig-payer.ts", words, failpoint);
 }
 
-describe("once only", () => {
-  test("the same key pays once, in a row and at the same time", async () => {
+describe("exactly-once orders", () => {
+  test("the same key pays once, also in concurrent requests", async () => {
     const userId = await ownerWith(test_.database, 3n * S19_SATS);
     const request = moneyRequest(userId, "placeOrder");
     const again = () => placeOrder(deps, { request, itemId: "s19-pro", quantity: 1 });
@@ -164,7 +166,7 @@ describe("once only", () => {
     expect(await rackOf(deps, userId)).toHaveLength(1);
   });
 
-  test("of 100 orders at once with money for one, one wins", async () => {
+  test("of 100 concurrent orders with money for one, exactly one succeeds", async () => {
     const userId = await ownerWith(test_.database, S19_SATS);
     const results = await Promise.allSettled(Array.from({ length: 100 }, () => order(userId)));
     const won = results.filter(({ status }) => status === "fulfilled");
@@ -178,18 +180,21 @@ describe("once only", () => {
   test.each([
     ["shop.order-written", 2n * S19_SATS],
     ["shop.order-committed", S19_SATS],
-  ])("killed at %s: all or nothing happened; the repeat pays once", async (at, remainingSats) => {
-    const userId = await ownerWith(test_.database, 2n * S19_SATS);
-    const request = moneyRequest(userId, "order", { id: "s19-pro" });
-    expect(await orderAndDie(request, at)).toBe("SIGKILL");
-    expect(await balance(userId)).toBe(remainingSats);
-    expect(await orderAndDie(request, "")).toBeNull();
-    await placeOrder(deps, { request, itemId: "s19-pro", quantity: 1 });
-    expect(await balance(userId)).toBe(S19_SATS);
-    expect(await rigsOf(test_.database, userId)).toHaveLength(1);
-  });
+  ])(
+    "an order killed at %s is all or nothing, and a repeat pays once",
+    async (at, remainingSats) => {
+      const userId = await ownerWith(test_.database, 2n * S19_SATS);
+      const request = moneyRequest(userId, "order", { id: "s19-pro" });
+      expect(await orderAndDie(request, at)).toBe("SIGKILL");
+      expect(await balance(userId)).toBe(remainingSats);
+      expect(await orderAndDie(request, "")).toBeNull();
+      await placeOrder(deps, { request, itemId: "s19-pro", quantity: 1 });
+      expect(await balance(userId)).toBe(S19_SATS);
+      expect(await rigsOf(test_.database, userId)).toHaveLength(1);
+    },
+  );
 });
 
-test("the books are whole", async () => {
+test("the ledger verifies without errors", async () => {
   expect(await verifyLedger(test_.database)).toEqual([]);
 });

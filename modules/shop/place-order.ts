@@ -1,6 +1,6 @@
 /**
- * Orders rigs from the balance: paid, and each at work at once. One order per Idempotency-Key,
- * however often it is sent; the price is the one the user saw or the order is refused.
+ * Orders rigs, which are paid from the balance and start at once. An Idempotency-Key orders once,
+ * however often it is sent. If the price is not the one the user saw, the order is refused.
  */
 import { houseAccount, postAtCommit, userAccount, type Transfer } from "#ledger";
 import { installRig, mayInstall } from "#mining";
@@ -25,7 +25,7 @@ export interface OrderRequest {
   readonly itemId: string;
   /** 1 to 10. */
   readonly quantity: number;
-  /** The price of one that the user saw; no check without it. */
+  /** The price of one rig that the user saw. Not checked if unset. */
   readonly priceSats?: bigint | undefined;
 }
 
@@ -69,7 +69,7 @@ export async function placeOrder(deps: ShopDeps, input: OrderRequest): Promise<O
   return placed;
 }
 
-/** As the refusal names it: `S19 Pro`, `3 x S19 Pro`. */
+/** Name of the order in a refusal: `S19 Pro`, `3 x S19 Pro`. */
 function whatOf(item: Item, quantity: number): string {
   return quantity === 1 ? item.name : `${quantity} x ${item.name}`;
 }
@@ -83,8 +83,8 @@ interface Purchase {
 }
 
 /**
- * What mines is a promise to pay, so the platform must be able to. A frame brings more than it is
- * bought back for, so it is always sold.
+ * A rig creates obligations, so the platform must be able to cover them. A frame costs more than
+ * its buyback price, so it is always sold.
  */
 async function assertMayBuy(
   tx: DatabaseTransaction,
@@ -124,7 +124,7 @@ interface Payment {
   readonly what: string;
 }
 
-/** With the commit, which throws `insufficient_funds`. */
+/** Pays at commit. The commit throws `insufficient_funds` if the balance is too low. */
 function pay(tx: DatabaseTransaction, payment: Payment): void {
   const { request, sats, cause, what } = payment;
   const price: Transfer = {

@@ -1,4 +1,7 @@
-/** What the platform must know of rigs. */
+/**
+ * The part of the shop that all products provide: deletion blockers, holdings, obligations and
+ * terms of rigs.
+ */
 import { rigEarnings } from "#mining";
 import { countInWords, keepBooksOnly, type Holding, type ProductContract } from "#treasury";
 import { itemTerms } from "./item-terms.ts";
@@ -8,7 +11,7 @@ import { shopLiabilities, shopObligations } from "./obligations.ts";
 export const shopProduct: ProductContract<"item"> = {
   async deletionBlockers(queryable, userId) {
     const rigs = await countOwnedRigs(queryable, userId);
-    return countInWords(rigs, "machine that was not sold back", "machines that were not sold back");
+    return countInWords(rigs, "rig not sold back", "rigs not sold back");
   },
   forget: keepBooksOnly,
   async holdings(queryable, page) {
@@ -22,7 +25,7 @@ export const shopProduct: ProductContract<"item"> = {
   terms: { item: itemTerms },
 };
 
-/** What does not mine has earnings that nobody knows of: null. */
+/** `earnedSats` is null for a frame, which does not mine. */
 function holdingOf(rig: OwnedRig, earnedSats: bigint | null): Holding {
   return {
     id: rig.id,

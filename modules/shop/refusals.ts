@@ -1,4 +1,4 @@
-/** Everything the shop says no to, with the title and text that a person sees. */
+/** All refusals of the shop, with the titles and texts that users see. */
 import { defineRefusals } from "#platform";
 
 export const shopRefusals = defineRefusals({
@@ -10,27 +10,27 @@ export const shopRefusals = defineRefusals({
   account_frozen: {
     status: 409,
     title: "Account Frozen",
-    text: "A chain reorganisation took back a deposit that was already spent. Whatever comes into your balance repays it; until then nothing can be bought.",
+    text: "A chain reorganisation undid a deposit that you had already spent. Incoming coins repay it first. You can buy again when it is repaid.",
   },
   item_unknown: {
     status: 404,
     title: "Item Not Found",
-    text: "This item is not on offer.",
+    text: "This item does not exist. Choose one from the list.",
   },
   item_retired: {
     status: 409,
     title: "No Longer Sold",
-    text: "This machine is no longer sold. Those that were bought go on working.",
+    text: "This rig is no longer sold. Rigs that you own keep working.",
   },
   price_changed: {
     status: 409,
     title: "Price Changed",
-    text: "The price of {what} is now {priceSats} sats. Look at it again before you confirm.",
+    text: "The price of {what} is now {priceSats} sats. Check it before you confirm.",
   },
   sales_closed: {
     status: 409,
     title: "Sales Closed",
-    text: "The house cannot cover all that it would owe with this sale at present, so it does not sell it.",
+    text: "The platform does not have enough coins to cover this sale at present. Try again later.",
   },
   rig_unknown: {
     status: 404,
@@ -40,12 +40,12 @@ export const shopRefusals = defineRefusals({
   rig_sold: {
     status: 409,
     title: "Already Sold",
-    text: "You have sold this rig back.",
+    text: "You have already sold this rig back.",
   },
   house_short: {
     status: 409,
     title: "Cannot Buy Back",
-    text: "The house does not have the coins to buy it back at present. It stays yours and keeps working.",
+    text: "The platform does not have the coins to buy it back at present. The rig stays yours and keeps working. Try again later.",
   },
   cursor_malformed: {
     status: 400,

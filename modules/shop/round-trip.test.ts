@@ -1,7 +1,6 @@
 /**
- * Buying and giving back in one instant, with the reference rate changed in between as far as an
- * administrator can change it: nobody ends with more than they began with. Contracts and boosts are
- * never given back, so there is no way back from them.
+ * Tests that no user gains by buying and selling back at once, even if an administrator changes the
+ * reference rate as far as possible in between. Contracts and boosts cannot be sold back.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -34,7 +33,7 @@ const wealth = async () => {
 };
 
 async function setRate(usdPerBtc: string): Promise<void> {
-  // A row holds from its own millisecond on; for an age in days that is the same instant.
+  // A row applies from its own millisecond on. For an age in days, this is the same instant.
   deps.clock.advance(1);
   await setReferenceValues(deps, { centsPerBtc: centsPerBtcOf(usdPerBtc) });
   deps.clock.advance(1);
@@ -48,7 +47,7 @@ async function sellAll(rigIds: readonly string[]): Promise<void> {
     await sellRig(deps, { request: moneyRequest(userId, "sellRig"), rigId });
 }
 
-test("bought at ten times the rate, sold at a tenth of it: what was paid, not a hundred times that", async () => {
+test("bought at ten times the rate and sold at a tenth, a rig returns its price", async () => {
   const before = await wealth();
   await setRate("600000.00");
   const { rigIds, unitSats } = await buy("s19-pro", 1);
@@ -59,7 +58,7 @@ test("bought at ten times the rate, sold at a tenth of it: what was paid, not a 
   expect(await wealth()).toBe(before);
 });
 
-test("no way through purchases, sales and rates ends with more than it began with", async () => {
+test("no sequence of purchases, sales and rates gains anything", async () => {
   const step = fc.record({
     rate: fc.integer({ min: 600_000, max: 6_000_000_000 }),
     item: fc.constantFrom("s19-pro", "m30s-plus-plus", "mining-rig-frame"),

@@ -1,7 +1,4 @@
-/**
- * What the API says: every answer fits its schema, and the pay-back of each rig stands before
- * its button.
- */
+/** Tests the API: every answer fits its schema, and each rig has its expected payback time. */
 import { shopApi } from "#api/shop";
 import { beforeAll, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
@@ -29,7 +26,7 @@ const order = (userId: string, itemId: string, quantity = 1) =>
     idempotency: moneyRequest(userId, "placeOrder"),
   });
 
-test("the three rigs of the requirement stand with their expected pay-back", async () => {
+test("the three rigs of the requirement are listed with their payback time", async () => {
   const userId = await ownerWith(test_.database, 0n);
   expect(wire("listHardware", await routes.listHardware(signedInAs(userId)))).toMatchObject({
     items: [
@@ -79,7 +76,7 @@ test("the three rigs of the requirement stand with their expected pay-back", asy
   });
 });
 
-test("with the user's own tariff the date of the pay-back is named, for nobody else", async () => {
+test("the payback date depends on the user's own tariff", async () => {
   const [own, other] = [await ownerWith(test_.database, 0n), await ownerWith(test_.database, 0n)];
   await setTariff(deps, { userId: own, usdPerKwh: "0.02" });
   const first = async (userId: string) =>
@@ -87,12 +84,12 @@ test("with the user's own tariff the date of the pay-back is named, for nobody e
   expect(await first(own)).toMatchObject({
     powerCents: 156n,
     payBackDays: 1_018,
-    payBackAt: new Date("2028-12-13T09:00:00Z"), // 2026-03-01 and 1,018 days
+    payBackAt: new Date("2028-12-13T09:00:00Z"), // 2026-03-01 plus 1,018 days.
   });
   expect(await first(other)).toMatchObject({ payBackDays: null });
 });
 
-test("orders are listed newest first, page by page, each user's own", async () => {
+test("a user's own orders are listed newest first, by page", async () => {
   const [userId, other] = [
     await ownerWith(test_.database, 1_000_000n),
     await ownerWith(test_.database, 0n),
@@ -115,7 +112,7 @@ test("orders are listed newest first, page by page, each user's own", async () =
   await expect(page({ limit: 1, cursor: "x" })).rejects.toMatchObject({ code: "cursor_malformed" });
 });
 
-test("the rack shows each rig with its state and price now; a sale answers with what it brought", async () => {
+test("the rack shows states and prices, and a sale returns its proceeds", async () => {
   const userId = await ownerWith(test_.database, 6_083_334n);
   const { rigIds } = await order(userId, "s19-pro");
   await order(userId, "mining-rig-frame");
@@ -158,7 +155,7 @@ test("the rack shows each rig with its state and price now; a sale answers with 
   ).toEqual(["earns_nothing", "sold"]);
 });
 
-test("the rack comes page by page, also while rigs are sold, with the sums of all of it", async () => {
+test("pages of the rack stay complete while rigs are sold", async () => {
   const userId = await ownerWith(test_.database, 100_000_000n);
   const rigIds = [];
   for (const quantity of [3, 4])
@@ -175,7 +172,7 @@ test("the rack comes page by page, also while rigs are sold, with the sums of al
   await sell(rigIds[0] ?? "");
   const first = await page();
   expect(first).toMatchObject({ netSats: 0n, sellBackSats: 6n * 200_000n });
-  // The one that the page ended with moves to the end of the list.
+  // The last rig of the page moves to the end of the list.
   await sell(first.items[2]?.id ?? "");
   const second = await page(first.nextCursor ?? "");
   const third = await page(second.nextCursor ?? "");

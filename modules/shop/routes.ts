@@ -1,6 +1,4 @@
-/**
- * The shop's handlers: parse nothing, decide nothing; call the use case and present what it says.
- */
+/** Handlers of the shop. They call the use cases and convert the results for the API. */
 import type { z } from "zod";
 import type { Handlers } from "#api/route";
 import type { shopApi } from "#api/shop";

@@ -1,4 +1,6 @@
-/** Selling back on a real database: once, at the posted price, with the open time settled first. */
+/**
+ * Tests selling back on a real database: once, at the posted price, after settling the unpaid time.
+ */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -65,7 +67,7 @@ const sell = (owner: { userId: string; rigId: string }, priceSats?: bigint) =>
 const switchOn = (userId: string) => startMining(deps, { userId });
 
 describe("a sale", () => {
-  test("of a new rig brings 80 % of its price, rounded down, from the treasury", async () => {
+  test("a new rig brings 80 % of its price, rounded down, from the treasury", async () => {
     const owner = await ownerOf("s19-pro");
     const treasury = () => accountBalance(test_.database, houseAccount("treasury", "BTC"));
     const before = await treasury();
@@ -76,10 +78,10 @@ describe("a sale", () => {
     expect(await rackOf(deps, owner.userId)).toMatchObject([{ state: "sold", sellBackSats: 0n }]);
   });
 
-  test("falls in a straight line by the day; after 36 months it brings nothing, and is possible", async () => {
+  test("the price falls linearly by the day to zero after 36 months", async () => {
     const owner = await ownerOf("s19-pro");
     deps.clock.advance(219 * DAY);
-    // a fifth of 1,095 days: 2,240 USD
+    // After a fifth of 1,095 days: 2,240 USD.
     expect(await rackOf(deps, owner.userId)).toMatchObject([{ sellBackCents: 224_000n }]);
     deps.clock.advance(876 * DAY);
     expect(await rackOf(deps, owner.userId)).toMatchObject([{ sellBackSats: 0n }]);
@@ -87,13 +89,13 @@ describe("a sale", () => {
     expect(await balance(owner.userId)).toBe(0n);
   });
 
-  test("of a frame works alike", async () => {
+  test("a frame is sold back like a rig", async () => {
     const owner = await ownerOf("mining-rig-frame");
     await sell(owner);
     expect(await balance(owner.userId)).toBe(200_000n); // 120 USD
   });
 
-  test("settles the open time first: earnings paid, power charged, to the moment of the sale", async () => {
+  test("a sale first pays earnings and charges power until its time", async () => {
     const owner = await ownerOf("s19-pro", 100_000n);
     await switchOn(owner.userId);
     deps.clock.advance(DAY / 2);
@@ -113,7 +115,7 @@ describe("a sale", () => {
     ]);
   });
 
-  test("pays the open power from what it brings when the balance is empty", async () => {
+  test("with an empty balance, the proceeds pay the open power", async () => {
     const owner = await ownerOf("s19-pro");
     await switchOn(owner.userId);
     deps.clock.advance(DAY - 1);
@@ -121,7 +123,7 @@ describe("a sale", () => {
     expect(await balance(owner.userId)).toBe(8_331n - 13_000n + NEW_SATS);
   });
 
-  test("of a rig that has stopped charges nothing more", async () => {
+  test("the sale of a stopped rig charges no power", async () => {
     const owner = await ownerOf("s19-pro", 100n);
     await switchOn(owner.userId);
     deps.clock.advance(DAY - 1);
@@ -133,7 +135,7 @@ describe("a sale", () => {
   });
 });
 
-test("a balance that shrinks under every attempt is an outage to try again after, never a fault", async () => {
+test("a balance that shrinks at every attempt is an Outage, and a retry works", async () => {
   const { database } = test_;
   const owner = await ownerOf("s19-pro", 10_000n);
   await switchOn(owner.userId);
@@ -161,17 +163,17 @@ test("a balance that shrinks under every attempt is an outage to try again after
   expect(await sellRig(deps, { request, rigId: owner.rigId })).toMatchObject({ soldSats: 0n });
 });
 
-describe("is refused", () => {
-  test("at another price than the user saw", async () => {
+describe("refused sales", () => {
+  test("a sale at a price other than the user saw is refused", async () => {
     const owner = await ownerOf("s19-pro");
     deps.clock.advance(DAY);
     await expect(sell(owner, NEW_SATS)).rejects.toMatchObject({
       code: "price_changed",
-      text: "The price of S19 Pro is now 4662404 sats. Look at it again before you confirm.",
+      text: "The price of S19 Pro is now 4662404 sats. Check it before you confirm.",
     });
   });
 
-  test("for another's rig as for one that does not exist", async () => {
+  test("another user's rig is refused like one that does not exist", async () => {
     const [mine, other] = [await ownerOf("s19-pro"), await ownerOf("s19-pro")];
     for (const rigId of [other.rigId, newId("rig")])
       await expect(sell({ userId: mine.userId, rigId })).rejects.toMatchObject({
@@ -180,7 +182,7 @@ describe("is refused", () => {
       });
   });
 
-  test("while the platform does not have the coins; the rig stays and keeps working", async () => {
+  test("while the platform lacks the coins, the rig stays and keeps working", async () => {
     const own = await testDatabase();
     try {
       const ownDeps = shopDeps(own.database);
@@ -216,10 +218,10 @@ describe("is refused", () => {
   });
 });
 
-describe("a house that is short", () => {
+describe("a platform that is short of coins", () => {
   const HOUSE = [houseAccount("treasury", "BTC"), houseAccount("mining", "BTC")] as const;
 
-  /** An owner, and a treasury of exactly what the rig brings. */
+  /** An owner of a rig, and a treasury that has exactly its buyback price. */
   async function exactly(own: Awaited<ReturnType<typeof testDatabase>>) {
     await fundTreasury(own.database, 10_000_000n);
     const owner = await ownerOf("s19-pro", 0n, own.database);
@@ -231,13 +233,13 @@ describe("a house that is short", () => {
   const away = (credit: string, amount: bigint) =>
     ({ id: newUuid(), debit: HOUSE[0], credit, amount, code: "adjustment" }) as const;
 
-  test("for a moment only, while the treasury is brought to mining, still buys back", async () => {
+  test("a rig is bought back while the treasury's coins move to mining", async () => {
     const own = await testDatabase();
     try {
       const { owner, request } = await exactly(own);
       const selling = await own.database.transaction(async (tx) => {
         await postAll(tx, [away(HOUSE[1], NEW_SATS)]);
-        // It has read the treasury as it was, and waits for the row's lock.
+        // The sale has read the old treasury balance and waits for the row's lock.
         const sale = sellRig(shopDeps(own.database), { request, rigId: owner.rigId });
         await Promise.race([sale.catch(() => undefined), isBlocked(own.database)]);
         return { sale };
@@ -248,14 +250,14 @@ describe("a house that is short", () => {
     }
   });
 
-  test("of the rig's open pay, too, says so", async () => {
+  test("a sale is refused if the coins are not enough for the open pay as well", async () => {
     const own = await testDatabase();
     try {
       const { owner, request } = await exactly(own);
       const later = shopDeps(own.database);
       await startMining(later, owner);
       later.clock.advance(DAY);
-      // 4,662,404 for the rig and 8,331 for its day: one satoshi is missing.
+      // 4,662,404 for the rig and 8,331 for its day, minus one satoshi.
       await fundTreasury(own.database, 4_662_404n + 8_331n - NEW_SATS - 1n);
       const again = () => sellRig(later, { request, rigId: owner.rigId });
       await expect(again()).rejects.toMatchObject({ code: "house_short" });
@@ -266,7 +268,7 @@ describe("a house that is short", () => {
     }
   });
 
-  test("stores no refusal: the same key is answered anew once it has the coins", async () => {
+  test("the refusal is not stored, so the same key succeeds once coins are there", async () => {
     const own = await testDatabase();
     try {
       const { owner, request } = await exactly(own);
@@ -291,8 +293,8 @@ async function sellAndDie({ userId, key }: IdempotentRequest, rigId: string, fai
   return runProgram("test/support/money/rig-payer.ts", words, failpoint);
 }
 
-describe("once only", () => {
-  test("sold twice, one effect: the same key gets the same answer, another key is told", async () => {
+describe("exactly-once sales", () => {
+  test("the same key gets the same answer, and another key is refused", async () => {
     const owner = await ownerOf("s19-pro");
     const request = moneyRequest(owner.userId, "sellRig");
     const again = () => sellRig(deps, { request, rigId: owner.rigId });
@@ -302,7 +304,7 @@ describe("once only", () => {
     expect(await balance(owner.userId)).toBe(NEW_SATS);
   });
 
-  test("many sales and payouts at the same time: one sale, time paid once", async () => {
+  test("of concurrent sales and payouts, one sale succeeds and time is paid once", async () => {
     const owner = await ownerOf("s19-pro", 100_000n);
     await switchOn(owner.userId);
     deps.clock.advance(DAY - 1);
@@ -317,7 +319,7 @@ describe("once only", () => {
   test.each([
     ["shop.sale-posted", 0n],
     ["shop.sale-committed", NEW_SATS],
-  ])("killed at %s: all or nothing happened; the repeat sells once", async (at, sats) => {
+  ])("a sale killed at %s is all or nothing, and a repeat sells once", async (at, sats) => {
     const { userId, rigId } = await ownerOf("s19-pro");
     const request = moneyRequest(userId, "sell", { id: rigId });
     expect(await sellAndDie(request, rigId, at)).toBe("SIGKILL");
@@ -326,7 +328,7 @@ describe("once only", () => {
     expect(await balance(userId)).toBe(NEW_SATS);
   });
 
-  test("a sale is never changed", async () => {
+  test("a sale cannot be changed", async () => {
     const owner = await ownerOf("mining-rig-frame");
     await sell(owner);
     await expect(
@@ -334,7 +336,7 @@ describe("once only", () => {
     ).rejects.toThrow("sold already");
   });
 
-  test("buying and selling never gains, at any rate", async () => {
+  test("buying and selling gains nothing at any rate", async () => {
     for (const centsPerBtc of [1_234_567n, 9_999_999_999n, 6_000_000n]) {
       deps.clock.advance(DAY);
       await setReferenceValues(deps, { centsPerBtc });
@@ -349,7 +351,7 @@ describe("once only", () => {
     }
   });
 
-  test("the books are whole", async () => {
+  test("the ledger verifies without errors", async () => {
     expect(await verifyLedger(test_.database)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Sells a rig back to the platform at the posted price, once. Its open time is settled in the
- * same event of the ledger, the power of it also from what the sale brings, so that nothing is left
- * open and no balance is ever negative.
+ * Sells a rig back to the platform once, at the posted price. Its unpaid time is settled in the
+ * same ledger event. The proceeds may pay for the power, so nothing remains open and no balance
+ * becomes negative.
  */
 import { buyBackSats } from "#economics";
 import {
@@ -30,7 +30,7 @@ import { shopRefusals } from "./refusals.ts";
 export interface SaleRequest {
   readonly request: IdempotentRequest;
   readonly rigId: string;
-  /** The price the user saw; no check without it. */
+  /** The price that the user saw. Not checked if unset. */
   readonly priceSats?: bigint | undefined;
 }
 
@@ -38,15 +38,15 @@ const TREASURY = houseAccount("treasury", "BTC");
 const MINING = houseAccount("mining", "BTC");
 
 /**
- * A balance may shrink between reading and charging it, also the platform's; its mining account may
- * need its treasury.
+ * Balances of the user and the platform may shrink between reading and posting, and the mining
+ * account may first need coins from the treasury.
  */
 const ATTEMPTS_MAX = 5;
 
 /**
- * Throws `rig_unknown`, `rig_sold`, `pay_waits`, `price_changed`, `house_short`; an Outage when the
- * balance never stands still. That the platform is short is not the request's answer for ever: it
- * is thrown outside `runOnce`, which would keep it.
+ * Throws `rig_unknown`, `rig_sold`, `pay_waits`, `price_changed`, `house_short`, and an Outage if
+ * balances keep changing. `house_short` is thrown outside `runOnce`, which would otherwise store it
+ * as the permanent answer.
  */
 export async function sellRig(deps: ShopDeps, sale: SaleRequest): Promise<OwnedRig> {
   const { database, bus } = deps;
@@ -102,7 +102,7 @@ interface Posting {
   readonly open: readonly Transfer[];
 }
 
-/** Throws Short. */
+/** Throws Short if an account lacks the coins. */
 async function post(tx: DatabaseTransaction, posting: Posting): Promise<void> {
   const { request, rigId, soldSats, open } = posting;
   const sale: Transfer = {
@@ -124,9 +124,8 @@ async function post(tx: DatabaseTransaction, posting: Posting): Promise<void> {
 }
 
 /**
- * A promise is paid from all that covers it: what the treasury lacks comes from the account that
- * mining is paid from. Throws Short when both together have too little for the price and the open
- * pay.
+ * Moves coins that the treasury lacks from the mining account, because both cover the obligation.
+ * Throws Short if both together cannot pay the price and the open pay.
  */
 async function bringShort(
   tx: DatabaseTransaction,
@@ -150,11 +149,12 @@ async function bringShort(
   ];
 }
 
-/** Counted: both accounts of the platform were read together, and have too little. */
+/** "house, counted": both platform accounts were read together and have too little. */
 type Party = "owner" | "mining" | "house" | "house, counted";
 
 /**
- * Of the platform, when its balances changed between the reading and the posting: read them again.
+ * The account that is short. For the platform's accounts, a balance changed after it was read, so
+ * the sale is tried again.
  */
 function shortParty(transfer: Transfer | undefined): [Party, bigint] {
   const sats = transfer?.amount ?? 0n;
@@ -163,13 +163,13 @@ function shortParty(transfer: Transfer | undefined): [Party, bigint] {
   return [isPlatform ? "house" : "owner", sats];
 }
 
-/** An account of the settlement did not have enough; everything was rolled back. */
+/** An account lacked the coins for the settlement. Everything was rolled back. */
 class Short extends Error {
   readonly who: Party;
   readonly sats: bigint;
 
   constructor(who: Party, sats: bigint) {
-    super("the open time of a rig could not be settled");
+    super("the unpaid time of a rig could not be settled");
     this.who = who;
     this.sats = sats;
   }

@@ -90,7 +90,7 @@ describe("a late or failed answer", () => {
     await notice(
       page,
       "Price Changed",
-      "The price of Mining Rig Frame is now 250000 sats. Look at it again before you confirm.",
+      "The price of Mining Rig Frame is now 250000 sats. Check it before you confirm.",
     );
     expect((await person.call("listOrders")).items).toEqual([]);
     expect(await leave(visitor)).toEqual([]);

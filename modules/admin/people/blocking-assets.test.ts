@@ -35,7 +35,7 @@ test.each([
   ["1 open withdrawal", PAYOUT],
   ["1 faucet grant on its way", GRANT],
   ["a debt from a deposit that was taken back", DEBT],
-  ["1 machine that was not sold back", RIG],
+  ["1 rig not sold back", RIG],
 ])("%s", async (words, sql) => {
   const { userId } = await testUser(installation.database);
   await installation.database.query(sql, [userId, randomUUID()]);
