@@ -103,8 +103,8 @@ test("each verification of an intact log updates the checkpoint, a private file"
 test.each([
   ["the last entry", "seq > 3"],
   ["some", "seq > 1"],
-  ["all of it", "true"],
-])("a tail that was cut is found at every start, %s, and the old head stays", async (_, which) => {
+  ["all entries", "true"],
+])("removed entries (%s) are found at every start, and the checkpoint stays", async (_, which) => {
   await prove();
   const before = readCheckpoint();
   await behindTheGuard(installation.database, `delete from audit_entries where ${which}`);
@@ -167,7 +167,7 @@ test("a checkpoint that cannot be replaced causes an error and leaves no partial
   expect(readdirSync(dataDir)).toEqual([AUDIT_CHECKPOINT_FILE]);
 });
 
-describe("between two proofs", () => {
+describe("between two full verifications", () => {
   test("new entries are followed, and removing them is found at once and later", async () => {
     expect(await follow()).toBe(true);
     expect(readdirSync(dataDir)).toEqual([]);

@@ -46,7 +46,7 @@ test.each([
   await expect(refused).rejects.toMatchObject({ code: "HF003" });
 });
 
-describe("stretch by stretch", () => {
+describe("verification in ranges", () => {
   /** Sorted, because a wrong checkpoint is reported at the end of the range it belongs to. */
   const inOrder = ({ problems, ...report }: AuditReport) => ({
     ...report,
@@ -106,7 +106,7 @@ describe("stretch by stretch", () => {
   });
 });
 
-describe("found out", () => {
+describe("the verification finds", () => {
   test.each([
     "reason = 'another'",
     "reason = null",

@@ -91,7 +91,7 @@ test.each([
       actorEmail: "operator",
       action: "user.first_administrator",
       targetEmail: admin.email,
-      reason: "By the settings of the server",
+      reason: "By the server settings",
       ...isMade,
     },
   ]);

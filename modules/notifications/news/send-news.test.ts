@@ -161,7 +161,7 @@ test("a second message of the same news to the same reader is refused by its id"
   await expectOneEach(readers);
 });
 
-describe("stopped", () => {
+describe("news that is stopped", () => {
   const stop = (id: string) =>
     installation.database.transaction((tx) => stopNews(tx, { id, now: new Date() }));
 

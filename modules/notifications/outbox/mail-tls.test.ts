@@ -63,7 +63,7 @@ const KEPT = { state: "waiting", attempts: 1 };
 test.each<[string, SinkTls]>([
   ["smtps, from the first byte", { ...trusted, isImplicit: true }],
   ["smtp, by STARTTLS", trusted],
-])("%s: the message and the login go encrypted", async (_, tls) => {
+])("%s: message and login are sent encrypted", async (_, tls) => {
   expect((await sent(tls, outside)).row).toMatchObject(GONE);
   expect(smtp.mails).toMatchObject([{ isEncrypted: true }]);
   expect(smtp.inClear.filter((verb) => verb !== "EHLO" && verb !== "STAR")).toEqual([]);
@@ -79,8 +79,8 @@ test("a server whose STARTTLS is missing or was stripped receives no message or 
 });
 
 test.each<[string, SinkTls]>([
-  ["nobody vouches for, by STARTTLS", stranger],
-  ["nobody vouches for, from the first byte", { ...stranger, isImplicit: true }],
+  ["is self-signed, by STARTTLS", stranger],
+  ["is self-signed, from the first byte", { ...stranger, isImplicit: true }],
   ["is for another name", elsewhere],
 ])("a certificate that %s is refused, and the message waits", async (_, tls) => {
   expect((await sent(tls, outside)).row).toMatchObject(KEPT);

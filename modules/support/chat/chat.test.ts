@@ -27,7 +27,7 @@ const {
   notifications,
 } = openChat();
 
-describe("refused", () => {
+describe("the chat refuses", () => {
   test("without a session, or with one that ended in the middle of a conversation", async () => {
     expect((await send(message("Hello"), "")).status).toBe(401);
     expect((await own("", "")).status).toBe(401);
@@ -43,14 +43,14 @@ describe("refused", () => {
   test.each([
     ["spaces only", message(" \t\n ")],
     ["nothing", message("")],
-    ["marks that nobody sees", message("\u200b \u202e\u3164\ufe0f")],
+    ["invisible characters", message("\u200b \u202e\u3164\ufe0f")],
     ["2001 characters", message("x".repeat(chatLimits.textMax + 1))],
     ["a NUL", message("a\0b")],
     ["a control character", message("a\u0007b")],
     ["half a surrogate pair", message("a\ud800")],
     ["an attachment", { ...message("Look"), attachment: "data:image/svg+xml,<svg/>" }],
-    ["a word that it is from staff", { ...message("Hello"), author: "administrator" }],
-    ["an id that is none", message("Hello", "1")],
+    ["a claim to be from support", { ...message("Hello"), author: "administrator" }],
+    ["a malformed id", message("Hello", "1")],
     ["no id", { text: "Hello" }],
   ])("%s", async (_, body) => {
     expect((await send(body)).status).toBe(400);

@@ -20,7 +20,7 @@ const {
   notifications,
 } = openChat();
 
-describe("another's conversation", () => {
+describe("another user's conversation", () => {
   test("is hidden: users cannot open the desk, and each sees only their own conversation", async () => {
     await send(message("Secret"));
     const chatId = await chatOf();

@@ -86,7 +86,7 @@ test("the ten minutes start at the newest answer", async () => {
   expect(await notifications()).toHaveLength(1);
 });
 
-describe("there is none", () => {
+describe("no notification is written", () => {
   test("if the user read the answer in time", async () => {
     await answer(chatId, "Good day");
     await readTo(2);

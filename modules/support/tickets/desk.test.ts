@@ -85,7 +85,7 @@ test("a user's reply is stored once and reopens the ticket", async () => {
   expect((await desk.reply(ticket.id, { message: "  " })).status).toBe(400);
 });
 
-describe("an answer to what was not read to its end", () => {
+describe("an answer to an outdated thread", () => {
   const movedOn = {
     status: 409,
     body: {

@@ -38,7 +38,7 @@ test("a passkey without a counter works, because it is shared by several devices
   expect((await signIn(passkey)).error).toBeNull();
 });
 
-describe("refused", () => {
+describe("the sign-in refuses", () => {
   test("a signature from a page of another origin", async () => {
     const { passkey } = await personWithPasskey();
     const { error } = await signIn(passkey, { origin: "http://localhost.attacker.example:3000" });

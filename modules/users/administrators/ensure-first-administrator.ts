@@ -39,7 +39,9 @@ export async function ensureFirstAdministrator(
   // The same rule as at sign-in, so that the administrator can sign in.
   const email = normalEmail(configured.email);
   if (email === undefined)
-    throw new StartError("ADMIN_EMAIL must be a whole e-mail address, such as admin@example.org.");
+    throw new StartError(
+      "ADMIN_EMAIL must be a complete e-mail address, such as admin@example.org.",
+    );
   const fault = passwordFault(configured.password, email);
   if (fault) throw new StartError(`ADMIN_PASSWORD: ${fault.message}`);
   const passwordHash = await deps.hasher.hash(HOUSE, configured.password);

@@ -5,7 +5,7 @@
 import { OPERATOR_ACTOR, recordAudit } from "#audit";
 import type { DatabaseTransaction } from "#platform";
 
-const REASONS = { link: "By the set-up link", settings: "By the settings of the server" } as const;
+const REASONS = { link: "By the set-up link", settings: "By the server settings" } as const;
 
 interface First {
   readonly userId: string;

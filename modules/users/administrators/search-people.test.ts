@@ -133,7 +133,7 @@ test("any search, page by page and back, returns the same as reading all users",
   );
 });
 
-describe("somebody is found by", () => {
+describe("a user is found by", () => {
   const id = "0b1c2d3e-4f50-4a6b-8c7d-9e0f1a2b3c4d";
 
   beforeAll(async () => {
@@ -149,18 +149,18 @@ describe("somebody is found by", () => {
   });
 
   test.each([
-    ["the name as it is", "Zoé  O'Müller-ŁØ Щукин"],
+    ["the exact name", "Zoé  O'Müller-ŁØ Щукин"],
     ["capitals with accents", "ZOÉ O'MÜLLER"],
     ["capitals of another alphabet", "ЩУКИН"],
     ["no accents", "zoe o'muller-lo"],
-    ["accents that are characters of their own", "Zoe\u0301 O'Mu\u0308ller"],
-    ["more spaces than there are", "zoé    o'müller"],
-    ["the apostrophe of a telephone", "o’muller"],
+    ["accents as separate characters", "Zoe\u0301 O'Mu\u0308ller"],
+    ["extra spaces", "zoé    o'müller"],
+    ["the curly apostrophe of a phone keyboard", "o’muller"],
     ["the id", id],
     ["the id in capitals", ` ${id.toUpperCase()} `],
     ["the mining name", "rig-of-zoe"],
-    ["the address with a name, as a mail program copies it", "Zoé <Zoe.Muller@example.test>,"],
-    ["a copied link to write to", "mailto:zoe.muller@example.test?subject=Hello"],
+    ["the address with the name, as copied from a mail program", "Zoé <Zoe.Muller@example.test>,"],
+    ["a copied mailto link", "mailto:zoe.muller@example.test?subject=Hello"],
   ])("%s", async (_, search) => {
     const page = await listPeople(installation.database, { search, filter: "all", limit: 5, now });
     expect(page.items.map((person) => person.id)).toEqual([id]);

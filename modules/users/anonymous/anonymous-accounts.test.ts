@@ -164,10 +164,13 @@ describe("the service key and an anonymous user", () => {
     (await operatorOf(server, await newServiceKey(server)).updateUserById(userId, fields)).error;
 
   test.each<[string, AdminUserAttributes]>([
-    ["confirms no address that is missing", { email_confirm: true }],
-    ["gives no password without an address", { password: PASSWORD }],
-    ["gives no address without a password", { email: newEmail() }],
-    ["gives no confirmed address without a password", { email: newEmail(), email_confirm: true }],
+    ["cannot confirm a missing address", { email_confirm: true }],
+    ["cannot set a password without an address", { password: PASSWORD }],
+    ["cannot set an address without a password", { email: newEmail() }],
+    [
+      "cannot set a confirmed address without a password",
+      { email: newEmail(), email_confirm: true },
+    ],
   ])("%s", async (_, fields) => {
     const { client, userId } = await tryOut();
     expect(await change(userId, fields)).toMatchObject({ status: 422, code: "validation_failed" });

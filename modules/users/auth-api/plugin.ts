@@ -112,7 +112,7 @@ function describeService(auth: FastifyInstance, { signingKeys, mailLeaves }: Use
   auth.get("/health", async () => ({
     name: "GoTrue",
     version: "hashfloor",
-    description: "Sign-in service of this practice floor, compatible with Supabase Auth",
+    description: "Sign-in service of this installation, compatible with Supabase Auth",
   }));
   auth.get("/settings", async () => ({
     external: { email: true, phone: false, anonymous_users: true },

@@ -137,7 +137,7 @@ describe("enrolment", () => {
   });
 });
 
-describe("taking it off", () => {
+describe("removing a factor", () => {
   test("needs a code of the last ten minutes, ends other sessions and lowers this one", async () => {
     const { auth, app, email, userId } = await protectedUser();
     const other = await signInAgain(email);

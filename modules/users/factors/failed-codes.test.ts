@@ -92,7 +92,7 @@ test("every wrong code appears in the login history", async () => {
   ]);
 });
 
-describe("a wrong code while an authenticator is set up", () => {
+describe("a wrong code during an enrolment", () => {
   const wrongCode = async (auth: Auth, factorId: string) => {
     const { data } = await auth.mfa.challenge({ factorId });
     const signedIn = await requireFirstFactor(server.deps, `Bearer ${await tokenOf(auth)}`);

@@ -165,7 +165,7 @@ test("the message about removed factors names each of them", async () => {
   expect(text).toContain("Somebody removed an authenticator app and 2 passkeys from your account");
 });
 
-describe("an enrolment that was left behind", () => {
+describe("an unfinished enrolment", () => {
   /** Finishes the enrolment with the official client's two factor calls. */
   async function finish(auth: Auth, factorId: string, asking = auth) {
     const { challengeId, type, challenge } = await askFactor(asking, factorId);
@@ -216,7 +216,7 @@ describe("an enrolment that was left behind", () => {
   });
 });
 
-describe("as a fresh proof", () => {
+describe("as a recent proof", () => {
   test("a passkey is asked for again after ten minutes, and accepted", async () => {
     const { auth, passkey, passkeyId } = await personWithPasskey();
     const step = async () => requireStepUp(server.deps, (await requestOf(auth)).caller);

@@ -162,7 +162,7 @@ test("a new key is fetched, and users stay signed in while keys cannot be fetche
 test.each([
   ["is away", { status: 502 }],
   ["answers with a page", { body: "<html>" }],
-  ["answers with something else than keys", { body: "{}" }],
+  ["answers with other JSON", { body: "{}" }],
 ])("nobody is signed out while the service %s", async (_, answer) => {
   const token = await signed(ec, "ES256");
   provider.answer = answer;

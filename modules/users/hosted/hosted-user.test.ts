@@ -208,7 +208,7 @@ describe("withdrawals are locked for a day when", () => {
   }
 });
 
-describe("an address that was changed there", () => {
+describe("an address that changed at the service", () => {
   beforeAll(open);
   const WELCOME = { name: "Ada", siteUrl: "http://floor.test" };
   const moved = async () => {

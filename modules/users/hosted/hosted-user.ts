@@ -63,7 +63,7 @@ function createQuery({ issuer, anonKey, log, hasReportedPeople }: Setup): AskHos
       redirect: "error",
       signal: AbortSignal.timeout(FETCH_MS_MAX),
     }).catch((cause: unknown) => {
-      throw new Outage("sign-in service", "it did not tell about the person", { cause });
+      throw new Outage("sign-in service", "it did not answer GET /user", { cause });
     });
   const endpoint = hostedUserEndpoint({
     issuer,
@@ -78,8 +78,7 @@ function createQuery({ issuer, anonKey, log, hasReportedPeople }: Setup): AskHos
     if (response.status === 404) return { isGone: await endpoint.exists(nowMs), ...noAnswer };
     if (!response.ok) throw new Outage("sign-in service", `it answered ${response.status}`);
     const parsed = answer.safeParse(await response.json().catch(() => undefined));
-    if (!parsed.success)
-      throw new Outage("sign-in service", "it answered something else than a user");
+    if (!parsed.success) throw new Outage("sign-in service", "its answer is not a user");
     endpoint.noteAnswer();
     const { email, phone, factors, identities } = parsed.data;
     const verified = factors.filter(({ status }) => status === "verified").map(({ id }) => id);

@@ -165,7 +165,7 @@ test("a session that has ended creates no key", async () => {
   expect(await own()).toEqual([]);
 });
 
-describe("ends with", () => {
+describe("a key ends with", () => {
   const inTransaction = <Result>(
     work: (tx: Parameters<typeof deletePerson>[0], now: Date) => Promise<Result>,
   ) => server.deps.database.transaction((tx) => work(tx, server.clock.now()));

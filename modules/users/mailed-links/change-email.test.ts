@@ -205,7 +205,7 @@ test("concurrent confirmations are done one after the other, never partially", a
   }
 });
 
-describe("a code that is asked for at the same moment as", () => {
+describe("a code requested during", () => {
   async function meanwhile(
     change: (tx: DatabaseTransaction, person: { userId: string; now: Date }) => Promise<unknown>,
   ) {
@@ -221,14 +221,14 @@ describe("a code that is asked for at the same moment as", () => {
     return { userId, error: (await code)?.error };
   }
 
-  test("a change of address: the change waits for the code and does not deadlock", async () => {
+  test("a change of address waits for the change, without a deadlock", async () => {
     const { error } = await meanwhile((tx, person) =>
       saveNewEmail(tx, { ...person, newEmail: newEmail() }),
     );
     expect(error).toBeNull();
   });
 
-  test("the end of the account: no code remains", async () => {
+  test("the deletion of the account is not stored", async () => {
     const { userId, error } = await meanwhile((tx, person) =>
       deletePerson(tx, { ...person, rules: nothingElsewhere }),
     );

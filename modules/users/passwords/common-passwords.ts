@@ -43,6 +43,6 @@ function readList(): List {
     starts[bucket + 1] = (starts[bucket] ?? 0) + (file[bucket] ?? 0);
   const suffixes = file.subarray(BUCKETS);
   if (suffixes.length !== (starts[BUCKETS] ?? 0) * SUFFIX_BYTES)
-    throw new Error("common-passwords.bin is not whole");
+    throw new Error("common-passwords.bin is incomplete");
   return { starts, suffixes };
 }

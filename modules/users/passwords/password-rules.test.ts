@@ -46,7 +46,7 @@ test("a password with endless combining marks is refused within milliseconds", (
 test("one repeated character is refused as such, at 8 and at 256 characters", () => {
   for (const password of ["a".repeat(8), "a".repeat(256), "Aa".repeat(4), "🦆".repeat(9)]) {
     expect(reasonOf(password)).toBe("characters");
-    expect(messageOf(password)).toBe("Password must not be one character over and over.");
+    expect(messageOf(password)).toBe("Password must not be a single repeated character.");
   }
 });
 

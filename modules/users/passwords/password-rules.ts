@@ -22,7 +22,7 @@ export function passwordFault(password: string, email: string): PasswordFault | 
   if (isOneCharacter(password))
     return {
       reason: "characters",
-      message: "Password must not be one character over and over.",
+      message: "Password must not be a single repeated character.",
     };
   if (isMadeOfNames(password, email))
     return {

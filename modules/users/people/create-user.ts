@@ -84,7 +84,7 @@ export async function createAnonymousUser(
     isAnonymous: true,
     now,
   });
-  if (!user) throw new Error("a new uuid is somebody's");
+  if (!user) throw new Error("a new uuid already exists");
   await equip(tx, { userId: id, email });
   return user;
 }

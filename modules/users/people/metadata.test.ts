@@ -54,7 +54,7 @@ function largest<Rest extends object>(text: string, rest: Rest): Rest & { readon
   return { ...rest, x };
 }
 
-describe("the sum", () => {
+describe("the total size", () => {
   test("is limited to 2 KB with the API's own refusal, and keys can be removed again", async () => {
     const { client, userId } = await signUp(server);
     const keep = async (data: object) => (await client.auth.updateUser({ data })).error;

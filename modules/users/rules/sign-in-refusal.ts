@@ -42,8 +42,8 @@ export const SIGN_IN_REFUSALS = {
   user_not_found: [403, "User from sub claim in JWT does not exist"],
   validation_failed: [400, "Invalid request"],
   webauthn_challenge_expired: [400, "This took too long. Try again."],
-  webauthn_challenge_not_found: [400, "This sign-in was begun elsewhere, or is over. Try again."],
-  webauthn_credential_exists: [422, "This passkey belongs to an account already."],
+  webauthn_challenge_not_found: [400, "This sign-in was started elsewhere or is over. Try again."],
+  webauthn_credential_exists: [422, "This passkey already belongs to an account."],
   webauthn_verification_failed: [400, PASSKEY_NOT_VERIFIED],
 } as const satisfies Record<string, readonly [status: Status, text: string]>;
 

@@ -86,7 +86,7 @@ export async function updateUserByKey(
 /** Throws 422 validation_failed for a change that a user without an address cannot have. */
 function requireAddress({ email, isConfirmed, passwordHash }: ChangeByKey): void {
   if (email !== undefined || (!isConfirmed && passwordHash === undefined)) return;
-  const what = isConfirmed ? "No address to confirm" : "No sign-in with a password alone";
+  const what = isConfirmed ? "No address to confirm" : "A password alone is not enough to sign in";
   const text = `${what}: this user is anonymous. Send an e-mail address with it.`;
   throw new SignInRefusal("validation_failed", { status: 422, text });
 }

@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 const NOT_SIGNED_IN = { status: 401, code: "not_signed_in" };
 
-describe("forged tokens", () => {
+describe("the API refuses a request", () => {
   test("without a token or with noise, alg none, HS256, a foreign key or an unknown kid", async () => {
     const { session } = await signUp(server);
     const { deps } = server;
@@ -94,7 +94,7 @@ describe("forged tokens", () => {
   });
 });
 
-describe("trust ends", () => {
+describe("access ends", () => {
   test("after the token's hour, also for cached callers", async () => {
     const { session } = await signUp(server);
     await authenticate(server.deps, session.access_token);

@@ -78,7 +78,7 @@ test("an older session ends on all routes when its user becomes administrator", 
   expect(await listSessions(server.deps.database, caller, server.clock.now())).toEqual([]);
 });
 
-describe("of 21 sessions", () => {
+describe("when a user opens a 21st session,", () => {
   const open = (userId: string) =>
     server.deps.database.transaction(async (tx) => {
       const visitor = { ip: "203.0.113.7", userAgent: "test" };

@@ -92,7 +92,7 @@ test("a new password needs the current one or a recent proof", async () => {
   expect(await change()).toBeUndefined();
 });
 
-describe("a session that a mailed link has opened", () => {
+describe("a session opened by a mailed link", () => {
   const readTokens: string[] = [];
   const opened = async (): Promise<Caller> => {
     const { client } = user;

@@ -145,7 +145,7 @@ function openSecret(masterKey: MasterKey, { kid, privateJwkSealed }: KeyRow): Bu
     return masterKey.unseal(privateJwkSealed, keyPlace(kid));
   } catch (error) {
     throw new StartError(
-      "DATA_DIR: its master-key is not the one that this database was sealed with. Copy master-key from the data folder " +
+      "DATA_DIR: the file master-key does not match this database. Copy master-key from the data folder " +
         "that the database was first used with, or restore it from a backup.",
       { cause: error },
     );

@@ -40,7 +40,7 @@ const signInAs = (email: string, password: string) =>
 const request = (method: string, route: string, token?: string, body?: unknown) =>
   requestOfSignIn(server, method, route, token, body);
 
-describe("people", () => {
+describe("users", () => {
   test("the list has 50 a page, the count, and links to the next and the last", async () => {
     await signUp(server);
     await signUp(server);

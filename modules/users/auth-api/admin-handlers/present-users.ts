@@ -22,6 +22,6 @@ export async function presentUsers(
 
 export function single(users: readonly UserJson[]): UserJson {
   const [user] = users;
-  if (!user) throw new Error("one user was to be shown");
+  if (!user) throw new Error("expected exactly one user");
   return user;
 }

@@ -28,7 +28,7 @@ const message = (email: string, earlier: readonly string[] = []) =>
 
 const post = (path: string, body: unknown) => postSignIn(server, path, body);
 
-describe("by link", () => {
+describe("the link", () => {
   test("opens our page with the token after the #, and signs in once, with one factor", async () => {
     const { email, userId } = await signUp(server);
     expect((await server.client().auth.signInWithOtp({ email })).error).toBeNull();
@@ -71,7 +71,7 @@ describe("by link", () => {
   });
 });
 
-describe("by code", () => {
+describe("the code", () => {
   test("signs in once, for its own address only", async () => {
     const { email, userId } = await signUp(server);
     const other = await signUp(server);
