@@ -60,7 +60,7 @@ test("an address changes in Settings after both addresses confirmed it", async (
   const old = await visit(await linkOf(person, "email_change_current"));
   await old.page.getByText("Opening the link alone changes nothing.").waitFor();
   await old.page.getByRole("button", { name: "Confirm Change" }).click();
-  await old.page.getByText("The other address has to confirm too").waitFor();
+  await old.page.getByText("Now open the link in the message to the other address").waitFor();
   expect(new URL(old.page.url()).hash).toBe("");
   await old.context.close();
   await page.reload();
@@ -86,7 +86,7 @@ test("a pending change can be cancelled, and then its links no longer work", asy
   await notice(page, "Change Canceled", "Your address stays as it is.");
   await page.getByRole("button", { name: "Send Both Messages" }).waitFor();
   const late = await visit(await linkOf(person, "email_change_new"));
-  await late.page.getByRole("alert").getByText("This link does not work any more.").waitFor();
+  await late.page.getByRole("alert").getByText("This link no longer works.").waitFor();
   expect(await axeViolations(late.page)).toEqual([]);
   await late.context.close();
   await context.close();
@@ -155,7 +155,7 @@ test("a mailed sign-in link works only once, when its button is clicked", async 
   const link = await linkOf(person, "magic_link");
   await page.goto(link);
   await appRuns(page);
-  await page.getByText(`You go on to ${redirect}`).waitFor();
+  await page.getByText(`You continue to ${redirect}`).waitFor();
   await page.getByRole("button", { name: "Sign In" }).click();
   await page.waitForURL("**/settings");
   await page.getByLabel("Email Address", { exact: true }).waitFor();

@@ -28,7 +28,7 @@ test("/login leads to the page, which names the mailbox and whether a link was s
   const { page, context, faults } = await visit("/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await page.waitForURL("**/forgot-password");
-  await page.getByText("The link goes to the practice mailbox of the account").waitFor();
+  await page.getByText("so the link goes to the practice mailbox of the account").waitFor();
   await page.goBack();
   // Without mail a sign-in link would arrive in a mailbox that requires a sign-in.
   await page.getByRole("link", { name: "Forgot password?" }).waitFor();
@@ -36,7 +36,7 @@ test("/login leads to the page, which names the mailbox and whether a link was s
   await page.goForward();
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Look for the message" }).waitFor();
+  await page.getByRole("heading", { name: "Check your messages" }).waitFor();
   await page.getByText(`If ${person.email} belongs to an account`).waitFor();
   expect(await linkOf(person)).toContain("/reset-password#token_hash=");
   expect(faults()).toEqual([]);

@@ -80,7 +80,7 @@ test("/login leads to a mailed link, whose page signs in with a click", async ()
   expect(await page.getByText("practice mailbox").count()).toBe(0);
   await page.getByLabel("Email", { exact: true }).fill(ann.email);
   await page.keyboard.press("Enter");
-  const heading = page.getByRole("heading", { name: "Look for the message" });
+  const heading = page.getByRole("heading", { name: "Check your messages" });
   await heading.waitFor();
   await heading.and(page.locator(":focus")).waitFor();
   await page.getByText(`If ${ann.email} belongs to an account`).waitFor();

@@ -123,7 +123,7 @@ test("a passkey is made, signs in, pays, proves and is removed by keyboard at 36
   // A cancelled dialog leaves no enrolment that someone could finish.
   await closeQuestion(page);
   await press(page, "button", "Add a Passkey");
-  await notice(page, "The question of your device was closed");
+  await notice(page, "Your device's dialog was closed");
   expect(await factorsOf(page)).toEqual({ isKnown: true, count: 0 });
   await press(page, "button", "Add a Passkey");
   await page.getByRole("button", { name: "I Have Saved Them" }).waitFor();

@@ -66,9 +66,9 @@ describe("the recovery link", () => {
     await first.context.close();
 
     const { page, context, faults } = await visit(link);
-    await page.getByRole("alert").getByText("This link does not work any more.").waitFor();
+    await page.getByRole("alert").getByText("This link no longer works.").waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await page.getByRole("link", { name: "Ask for a new link" }).click();
+    await page.getByRole("link", { name: "Request a new link" }).click();
     await page.waitForURL("**/forgot-password");
     expect(faults()).toEqual([]);
     await context.close();
@@ -109,8 +109,8 @@ describe("the recovery link", () => {
 
   test("a page without a token says so and leads to a new link", async () => {
     const { page, context } = await visit("/reset-password");
-    await page.getByText("This address has no link in it.").waitFor();
-    await page.getByRole("link", { name: "Ask for a new link" }).click();
+    await page.getByText("This address contains no link.").waitFor();
+    await page.getByRole("link", { name: "Request a new link" }).click();
     await page.waitForURL("**/forgot-password");
     expect(new URL(page.url()).hash).toBe("");
     await context.close();
@@ -151,7 +151,7 @@ test("an invitation is accepted with a click and asks for a new password", async
   if (error) throw error;
   const { page, context, faults } = await visit(data.properties.action_link);
   await page.getByRole("button", { name: "Accept Invitation" }).click();
-  await notice(page, "Welcome", "Now choose a password of your own.");
+  await notice(page, "Welcome", "Now choose your own password.");
   await page.waitForURL("**/reset-password");
   await page.getByText(`You are signed in as ${email}.`).waitFor();
   await fillNew(page, NEXT);

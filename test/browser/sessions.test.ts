@@ -44,7 +44,7 @@ describe("a change of the phone number", () => {
     await phoneOf(page).fill("+49151123456");
     await page.getByRole("button", { name: "Save Changes" }).click();
     await question(page)
-      .getByText(/changes how your account is protected/)
+      .getByText(/changes your account's protection/)
       .waitFor();
     const password = question(page).getByLabel("Your password");
     await expect.poll(() => password.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -76,7 +76,7 @@ describe("a change of the phone number", () => {
     await notice(
       page,
       "Nothing Changed",
-      "You closed the security check. Everything is as it was.",
+      "You closed the security check. Nothing was changed.",
     );
     expect(await phone(visitor)).toBeNull();
     expect(await phoneOf(page).inputValue()).toBe("+49151999999");

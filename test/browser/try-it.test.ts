@@ -54,15 +54,13 @@ test("four clicks lead to a running contract, and the account can be kept", asyn
     .waitFor();
 
   const email = `kept-${process.hrtime.bigint()}@example.test`;
-  await page.getByRole("button", { name: "Keep it" }).click();
-  const keep = page.getByRole("dialog", { name: "Keep It" });
+  await page.getByRole("button", { name: "Create your account" }).click();
+  const keep = page.getByRole("dialog", { name: "Create your account" });
   await keep.getByRole("textbox", { name: "Email" }).fill(email);
   await keep.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   await page.keyboard.press("Enter");
-  await notice(page, "Account Kept", `You log in with ${email} from now on.`);
-  await page
-    .getByRole("region", { name: "Trying without an account" })
-    .waitFor({ state: "detached" });
+  await notice(page, "Account Created", `You can now log in with ${email}.`);
+  await page.getByRole("region", { name: "Anonymous account" }).waitFor({ state: "detached" });
   const person = await signIn(site.url, email, PASSWORD);
   expect(await person.call("getMe")).toMatchObject({ email, isAnonymous: false });
   const { items } = await person.call("listEntries", { query: { limit: 100 } });

@@ -64,7 +64,7 @@ describe("an authenticator", () => {
     const field = page.getByLabel("Authentication code");
     await expect.poll(() => field.evaluate((box) => box === document.activeElement)).toBe(true);
     await page.keyboard.press("Enter");
-    await page.getByText("Enter the six digits of your authenticator app.").waitFor();
+    await page.getByText("Enter the six digits from your authenticator app.").waitFor();
     await field.fill("000000");
     await page.keyboard.press("Enter");
     await page.getByText("This code is wrong.").waitFor();
@@ -87,7 +87,7 @@ describe("an authenticator", () => {
     await page.getByRole("button", { name: "Use a recovery code" }).click();
     await page.getByLabel("Recovery code").fill("aaaa-bbbb-cccc-dddd");
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByText("This recovery code is wrong or was used already.").waitFor();
+    await page.getByText("This recovery code is wrong or was already used.").waitFor();
     await page.getByLabel("Recovery code").fill(codes[0] ?? "");
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL("**/dashboard");

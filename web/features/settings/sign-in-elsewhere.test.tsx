@@ -72,7 +72,7 @@ test("the lock note does not mention the password, which is managed elsewhere", 
 
 test("an identity check asks for a new login instead of a password", async () => {
   renderPage(<StepUpDialog />);
-  await screen.findByText(/log out, log in again, and come back here/);
+  await screen.findByText(/Log out, log in again, and come back here/);
   expect(screen.queryByLabelText(/password/i)).toBeNull();
   expect(screen.getByText("Log Out")).toBeDefined();
 });

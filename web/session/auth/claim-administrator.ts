@@ -18,7 +18,7 @@ export async function claim(
     toast({
       title: "Administrator",
       description:
-        "Your account is now the administrator of this installation. Its pages open with a second factor.",
+        "Your account is now the administrator of this installation. Set up a second factor to open the administrator pages.",
     });
     claimed();
   } catch (error) {

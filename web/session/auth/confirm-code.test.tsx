@@ -60,7 +60,7 @@ test("with a missing code, a mailed link reports no sign-in", async () => {
 test("without a second factor both links report a sign-in", async () => {
   expect(await pressButton("email_change", "Confirm Change", [])).toEqual({
     title: "E-mail Changed",
-    description: "You are signed in, and your account signs in with the new address from now on.",
+    description: "You are signed in. From now on, log in with the new address.",
   });
 });
 

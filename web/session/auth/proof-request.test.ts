@@ -16,7 +16,7 @@ test("closing the dialog fails waiting requests, and the next request asks again
   expect(asApiError(await waiting.catch((error: unknown) => error))).toMatchObject({
     code: "step_up_cancelled",
     title: "Nothing Changed",
-    text: "You closed the security check. Everything is as it was.",
+    text: "You closed the security check. Nothing was changed.",
   });
   const again = prove();
   expect(isProofAsked()).toBe(true);

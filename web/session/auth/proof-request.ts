@@ -8,7 +8,7 @@ import { ApiError } from "../../data/api/api-error.ts";
 /** The error of a request whose dialog was closed. */
 const UNPROVEN = {
   title: "Nothing Changed",
-  text: "You closed the security check. Everything is as it was.",
+  text: "You closed the security check. Nothing was changed.",
 } as const;
 
 interface Question {

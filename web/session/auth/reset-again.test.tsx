@@ -110,7 +110,7 @@ test("the page shows the masked account before the button", async () => {
 test("an expired link shows no form unless its session exists", async () => {
   server.answer("POST /api/v1/mailed-links/look", over);
   openPage();
-  await screen.findByText("Ask for a new link");
+  await screen.findByText("Request a new link");
   expect(screen.queryByLabelText("New password")).toBeNull();
   cleanup();
   keepSession("otp");
@@ -127,8 +127,8 @@ test("opening the link again with its session shows the form", async () => {
   openPage();
   await press();
   await screen.findByText(OPEN);
-  expect(screen.queryByText("Ask for a new link")).toBeNull();
-  expect(shownToast()?.title).toBe("This link does not work any more.");
+  expect(screen.queryByText("Request a new link")).toBeNull();
+  expect(shownToast()?.title).toBe("This link no longer works.");
   expect(requestCount("PUT /auth/v1/user")).toBe(0);
   await press("a better long one");
   await waitFor(() => expect(requestCount("PUT /auth/v1/user")).toBe(1));
@@ -157,7 +157,7 @@ test("an accepted code is not sent again after a refused password", async () => 
   const code = await screen.findByLabelText("Authentication code");
   fireEvent.input(code, { target: { value: "abcd-efgh-2345-qrst" } });
   await press();
-  await screen.findByText("Your code was accepted. It is not asked for again.");
+  await screen.findByText("Your code was accepted. You need not enter it again.");
   expect(screen.queryByLabelText("Authentication code")).toBeNull();
   await waitFor(() => expect(requestCount("PUT /auth/v1/user")).toBe(2));
   await press("a better long one");
@@ -171,8 +171,8 @@ test("a session that is too old offers a new link instead of the form", async ()
   server.answer("PUT /auth/v1/user", tooOld);
   openPage();
   await press();
-  await screen.findByText("This link has run out.");
-  const another = screen.getByRole("link", { name: "Ask for a new link" });
+  await screen.findByText("This link has expired.");
+  const another = screen.getByRole("link", { name: "Request a new link" });
   expect(another.getAttribute("href")).toBe("/forgot-password");
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(isProofAsked()).toBe(false);
@@ -184,7 +184,7 @@ test("after an expired session, a newly pasted link shows the form and is used",
   server.answer("PUT /auth/v1/user", tooOld);
   openPage();
   await press();
-  await screen.findByText("This link has run out.");
+  await screen.findByText("This link has expired.");
   server.answer("POST /auth/v1/verify", () => Response.json(sessionBy("otp", "two")));
   server.answer("PUT /auth/v1/user", () =>
     Response.json({ code: "weak_password", message: "Known to be weak" }, { status: 422 }),
@@ -195,7 +195,7 @@ test("after an expired session, a newly pasted link shows the form and is used",
   expect(requestCount("POST /auth/v1/verify")).toBe(1);
   // Only the password was refused, so the form stays.
   await screen.findByText(OPEN);
-  expect(screen.queryByText("This link has run out.")).toBeNull();
+  expect(screen.queryByText("This link has expired.")).toBeNull();
 });
 
 test("a link pasted while the form is shown is used before setting the password", async () => {
@@ -218,7 +218,7 @@ test("an old session opened by password asks for a proof, then sets the password
   openPage();
   await press();
   await waitFor(() => expect(isProofAsked()).toBe(true));
-  expect(screen.queryByText("This link has run out.")).toBeNull();
+  expect(screen.queryByText("This link has expired.")).toBeNull();
   server.answer("PUT /auth/v1/user", () => Response.json(USER));
   act(() => answerProof(true));
   await waitFor(() => expect(requestCount("PUT /auth/v1/user")).toBe(2));
@@ -230,7 +230,7 @@ test("a used link stays unusable despite a session opened by password", async ()
   server.answer("POST /auth/v1/verify", spent);
   openPage();
   await press();
-  await screen.findByText("Ask for a new link");
+  await screen.findByText("Request a new link");
   expect(screen.queryByLabelText("New password")).toBeNull();
 });
 

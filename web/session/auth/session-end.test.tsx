@@ -14,7 +14,7 @@ const KEY = "sb-127-auth-token";
 const USER = { id: "00000000-0000-4000-8000-000000000001", email: "ada@sample.test" };
 const TITLE = "Your session ended.";
 const TEXT =
-  "It was ended on another device or by a change of your account. Log in again to go on.";
+  "It was ended on another device or by a change of your account. Log in again to continue.";
 
 let sessions = 0;
 
@@ -108,8 +108,8 @@ test.each([
 test("a user whose second factor is not an app is sent to the hosted service", async () => {
   keepSession([{ id: "p", factor_type: "phone", status: "verified" }]);
   open("/wallet");
-  const message = await screen.findByText(/^Your second factor is not an authenticator app\./);
-  expect(message.textContent).toContain("this form takes codes of authenticator apps");
+  const message = await screen.findByText(/^This form accepts only codes of authenticator apps/);
+  expect(message.textContent).toContain("This form accepts only codes of authenticator apps");
   expect(screen.queryByLabelText("Authentication code")).toBeNull();
   screen.getByRole("button", { name: "Use another account" });
 });
@@ -130,7 +130,7 @@ test("a first visit shows no explanation", async () => {
 
 test.each([
   ["here", "Use a recovery code", /Write to support/],
-  ["elsewhere", undefined, /Only the service that signs you in can let you in/],
+  ["elsewhere", undefined, /Only the service that signs you in can help you/],
 ])("without the phone there is help of who signs people in: %s", async (signIn, way, lost) => {
   const config = { supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "key", messages: "mailbox" };
   server.answer("GET /config.json", () => Response.json({ ...config, signIn }));
@@ -141,8 +141,8 @@ test.each([
 });
 
 test.each([
-  ["/login", "This link does not work any more."],
-  ["/reset-password", "This link does not work any more."],
+  ["/login", "This link no longer works."],
+  ["/reset-password", "This link no longer works."],
 ])("a link that another service refused is told of at %s", async (path, title) => {
   location.hash = "#error=access_denied&error_code=otp_expired&error_description=Expired";
   open(path);

@@ -43,11 +43,9 @@ async function signUp() {
 test("without a session the user is told to look for the message", async () => {
   server.answer("POST /auth/v1/signup", () => Response.json(USER));
   await signUp();
-  const heading = await screen.findByRole("heading", { name: "Look for the message" });
+  const heading = await screen.findByRole("heading", { name: "Check your messages" });
   await waitFor(() => expect(document.activeElement).toBe(heading));
-  screen.getByText(
-    new RegExp(`^A message is on its way to ${EMAIL}\\. Its link opens your account`),
-  );
+  screen.getByText(new RegExp(`^We sent a message to ${EMAIL}\\. Its link opens your account`));
   expect(screen.queryByLabelText("Full Name")).toBeNull();
   expect(shownToast()).toBeUndefined();
 });

@@ -55,7 +55,7 @@ test("after the click on the landing page it starts with coins and mining", asyn
 test("a direct link opens nothing before a click on this page", async () => {
   const page = await comeToTry();
   await waitFor(() => expect(page.button.getAttribute("aria-disabled")).toBeNull());
-  screen.getByText(/After 7 days without use it is gone/);
+  screen.getByText(/It is deleted after 7 days without use/);
   expect(routes).toEqual([]);
   fireEvent.click(page.button);
   await atDashboard(page);
