@@ -246,7 +246,7 @@ test("two files add days to the history, and a wrong price is named and not stor
   await fillWhy(page);
   const add = () => dialog(page).getByRole("button", { name: "Add days" }).click();
   await add();
-  await dialog(page).getByText("2025-01-12: 0.00 USD lies outside").waitFor();
+  await dialog(page).getByText("2025-01-12: 0.00 USD is outside").waitFor();
   const added = async () =>
     (await (await fetch(`${office.site.url}/api/v1/history/added-days`)).json()) as unknown;
   const none = { headers: [], cents: [], carriedDays: [], afterDay: "2025-01-11" };
