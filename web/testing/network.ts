@@ -1,6 +1,6 @@
 /**
- * The network as a test of the browser's requests wants it: it answers what the test says and keeps
- * what was sent.
+ * A fake network for tests of the browser's requests: gives the test's answers and records
+ * requests.
  */
 import { afterEach, beforeEach, vi } from "vitest";
 import { setTokenSource } from "../data/api/asker.ts";
@@ -13,7 +13,7 @@ export interface Sent {
   init: RequestInit & { headers: Headers };
 }
 
-/** In their order; "no answer" is a connection that fails. */
+/** Gives the answers in order; "no answer" is a failing connection. */
 export function network(...answers: (Response | "no answer")[]): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal("fetch", (url: string, init: Sent["init"]) => {
@@ -29,11 +29,11 @@ export function network(...answers: (Response | "no answer")[]): Sent[] {
 export const answer = (body: unknown, status = 200) =>
   Response.json(body, { status, headers: { "content-type": "application/json" } });
 
-/** An answer that any route could give. */
+/** An answer valid for any route. */
 export const anyAnswer = () =>
   answer(Object.fromEntries(Object.values(paths).map(({ mark = "" }) => [mark, null])));
 
-/** The connection is cut after the headers. */
+/** An answer whose connection breaks after the headers. */
 export function brokenOff(): Response {
   const body = new ReadableStream({ start: (stream) => stream.error(new TypeError("cut")) });
   return new Response(body, { headers: { "content-type": "application/json" } });
@@ -55,12 +55,11 @@ export const keyOf = (request: Sent | undefined) => request?.init.headers.get("i
 /** A request that moves money. */
 export const buy = (planId: string) => api("buyContract", { body: { planId } });
 
-/** For a token source of somebody who gave no code. */
+/** For the token source of a user who gave no code. */
 export const noCode = { isCodeGiven: () => Promise.resolve(false) };
 
 /**
- * Each test of the file begins with an empty storage and ends with nobody signed in, and nothing
- * that the next has to wait for.
+ * Each test of the file starts with empty storage and ends signed out, with nothing left pending.
  */
 export function freshClient(): void {
   beforeEach(() => {

@@ -1,6 +1,6 @@
 /**
- * A page without a browser, with the app's router, cache and notices, in front of a server whose
- * answers the test gives.
+ * A page without a browser, with the app's router, cache and notices. A fake server gives the
+ * test's answers.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterContextProvider } from "@tanstack/react-router";
@@ -16,21 +16,20 @@ export interface ServerRequest {
   readonly route: string;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** Of a payment. */
+  /** The idempotency key of a payment. */
   readonly key: string | null;
-  /** As the header says it. */
+  /** The value of the Authorization header. */
   readonly bearer: string | null;
 }
 
 export interface FakeServer {
   readonly requests: readonly ServerRequest[];
-  /** From now on. A route without an answer does not answer: the connection is cut. */
+  /** Applies from now on. Requests of a route without an answer fail. */
   answer(route: string, answer: (request: ServerRequest) => Response | Promise<Response>): void;
 }
 
 /**
- * Call it at the top of a test file: each test has a server of its own, and the page is gone after
- * it.
+ * Call at the top of a test file: each test gets its own server, and the page is removed after it.
  */
 export function fakeServer(): FakeServer {
   const answers = new Map<string, (request: ServerRequest) => Response | Promise<Response>>();

@@ -7,7 +7,7 @@ const write = (...input: Parameters<typeof amountText>) => {
   return `${sign}${zeros}|${digits} ${unit}`;
 };
 
-test("BTC has 8 decimals and its leading zeros step back", () => {
+test("BTC has 8 decimals and dims its leading zeros", () => {
   expect(write(4_218_337n, "BTC")).toBe("0.0|4218337 BTC");
   expect(write(1_420n, "BTC")).toBe("0.0000|1420 BTC");
   expect(write(0n, "BTC")).toBe("0.00000000| BTC");
@@ -15,23 +15,23 @@ test("BTC has 8 decimals and its leading zeros step back", () => {
   expect(write(2_100_000_000_000_000n, "BTC")).toBe("|21,000,000.00000000 BTC");
 });
 
-test("a loss has the true minus sign, a gain has + only when asked", () => {
+test("a loss has a minus sign, and a gain a plus only if requested", () => {
   expect(write(-250_000n, "BTC")).toBe("\u22120.00|250000 BTC");
   expect(write(250_000n, "BTC", { isSigned: true })).toBe("+0.00|250000 BTC");
   expect(write(0n, "BTC", { isSigned: true })).toBe("0.00000000| BTC");
 });
 
-test("sat are whole and grouped, USD come from the reference rate", () => {
+test("sat are whole and grouped, and USD use the reference rate", () => {
   expect(write(1_234_567n, "sat")).toBe("|1,234,567 sat");
   // 0.04218337 BTC at 60,000.00 USD is 2,531.0022 USD, rounded down to the cent
   expect(write(4_218_337n, "USD", { centsPerBtc: RATE })).toBe("|2,531.00 USD");
 });
 
-test("without a reference rate an amount asked for in USD stays in BTC", () => {
+test("without a reference rate an amount in USD is shown in BTC", () => {
   expect(write(4_218_337n, "USD")).toBe("0.0|4218337 BTC");
 });
 
-test("the tooltip tells the units that are not shown", () => {
+test("the tooltip shows the other units", () => {
   expect(otherUnits(4_218_337n, "BTC", RATE)).toBe("4,218,337 sat · 2,531.00 USD");
   expect(otherUnits(4_218_337n, "sat", undefined)).toBe("0.04218337 BTC");
 });
@@ -41,7 +41,7 @@ test("cents are grouped with two decimals", () => {
   expect(usdText(-3083n, { isSigned: true })).toBe("\u221230.83");
 });
 
-test("less than a cent is not nothing", () => {
+test("less than a cent is shown as <0.01", () => {
   const usd = (sats: bigint) => {
     const { sign, digits } = amountText(sats, "USD", { isSigned: true, centsPerBtc: 6_000_000n });
     return sign + digits;
@@ -54,7 +54,7 @@ test("less than a cent is not nothing", () => {
   ]);
 });
 
-test("BTC in a sentence has its thousands grouped", () => {
+test("BTC in a sentence has grouped thousands", () => {
   expect(btcText(423_950_383_875n)).toBe("4,239.50383875");
 });
 

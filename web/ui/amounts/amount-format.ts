@@ -1,6 +1,6 @@
 /**
- * How amounts are written: BTC 8 decimals, USD 2, minus U+2212, thousands grouped, marks as the
- * user chose. Integers in, text out; no floats.
+ * Formats amounts: BTC with 8 decimals, USD with 2, minus as U+2212, grouped thousands, and the
+ * user's number format. Integers in, text out; no floats.
  */
 import { BTC_DECIMALS, formatAmount, mulDiv, USD_DECIMALS } from "#money";
 import { groupedText, withMarks } from "../preferences/number-marks.ts";
@@ -9,7 +9,7 @@ import type { Unit } from "../preferences/unit.ts";
 const MINUS = "\u2212";
 const SATS_PER_BTC = 100_000_000n;
 
-/** `zeros` are the leading zeros that step back, `digits` the rest; `sign` is "", "+" or U+2212. */
+/** `zeros` are the dimmed leading zeros, `digits` the rest. `sign` is "", "+" or U+2212. */
 export interface AmountText {
   sign: string;
   zeros: string;
@@ -17,10 +17,7 @@ export interface AmountText {
   unit: Unit;
 }
 
-/**
- * A signed amount writes + as well; zero has no sign. What is worth less than a cent is `<0.01`,
- * not nothing.
- */
+/** A signed amount also shows +; zero has no sign. Amounts worth less than a cent are `<0.01`. */
 export function amountText(
   sats: bigint,
   unit: Unit,
@@ -38,13 +35,13 @@ export function amountText(
   return { sign, ...stepBack(formatAmount(size, BTC_DECIMALS)), unit: "BTC" };
 }
 
-/** `123456n` cents as `1,234.56`, with U+2212 or + as asked. */
+/** `123456n` cents as `1,234.56`, with U+2212 or, if requested, +. */
 export function usdText(cents: bigint, options: { isSigned?: boolean } = {}): string {
   const size = cents < 0n ? -cents : cents;
   return signOf(cents, options.isSigned === true) + groupedText(formatAmount(size, USD_DECIMALS));
 }
 
-/** One line for a tooltip: the amount in the units that are not shown. */
+/** The tooltip: the amount in the other units. */
 export function otherUnits(sats: bigint, shown: Unit, centsPerBtc: bigint | undefined): string {
   const units: Unit[] = centsPerBtc === undefined ? ["BTC", "sat"] : ["BTC", "sat", "USD"];
   return units
@@ -65,9 +62,7 @@ function signOf(amount: bigint, isSigned: boolean): string {
   return isSigned && amount > 0n ? "+" : "";
 }
 
-/**
- * `0.00113610` is `0.00` and `113610`; an amount of at least 1 BTC keeps all its digits forward.
- */
+/** Splits `0.00113610` into `0.00` and `113610`. Amounts of at least 1 BTC have no dimmed zeros. */
 function stepBack(btc: string): { zeros: string; digits: string } {
   const zeros = /^0\.0*/.exec(btc)?.[0] ?? "";
   return {
@@ -76,12 +71,12 @@ function stepBack(btc: string): { zeros: string; digits: string } {
   };
 }
 
-/** `4,239.50383875`: BTC inside a sentence, without its unit. Not for values of input fields. */
+/** `4,239.50383875`: BTC in a sentence, without its unit. Not for values of input fields. */
 export function btcText(sats: bigint | number): string {
   return groupedText(formatAmount(BigInt(sats), BTC_DECIMALS));
 }
 
-/** `0.05`, `1`: BTC inside a sentence, without zeros at its end. */
+/** `0.05`, `1`: BTC in a sentence, without trailing zeros. */
 export function btcShort(sats: bigint | number): string {
   return groupedText(formatAmount(BigInt(sats), BTC_DECIMALS).replace(/\.?0+$/, ""));
 }

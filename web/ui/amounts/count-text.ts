@@ -1,5 +1,5 @@
 /**
- * `1 day`, `2 days`, `1,200 entries`: a count with its noun. A count may be text that is already
+ * `1 day`, `2 days`, `1,200 entries`: a count with its noun. The count may be text that is already
  * grouped.
  */
 export function countText(count: number | string, one: string, many = `${one}s`): string {

@@ -1,6 +1,6 @@
 /**
- * Sentence about the share of accounts that lost money, as regulators ask brokers to show it: on
- * the public page, at the desk and before each order.
+ * The sentence about the share of losing accounts that regulators require of brokers. Shown on the
+ * landing page, at the desk and before each order.
  */
 import { wholeText, withMarks } from "../preferences/number-marks.ts";
 

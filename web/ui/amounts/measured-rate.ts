@@ -1,14 +1,14 @@
-/** Measured hash rates, which begin far below what plans sell. */
+/** Measured hash rates, which can be far below those of plans. */
 import { withMarks } from "../preferences/number-marks.ts";
 
 const UNITS = ["H/s", "kH/s", "MH/s", "GH/s", "TH/s", "PH/s", "EH/s"] as const;
 const TERA = 4;
 
-/** `12.3 MH/s` of TH/s as decimal text: three figures, in the unit that leaves them readable. */
+/** `12.3 MH/s` from TH/s as decimal text: three significant digits, in the most readable unit. */
 export function measuredRateText(ths: string): string {
   let rate = Number(ths) * 1_000 ** TERA;
   let unit = 0;
-  // What would be written as 1000 is 1.00 of the next one.
+  // A value that would round to 1000 becomes 1.00 of the next unit.
   while (rate >= 999.5 && unit < UNITS.length - 1) {
     rate /= 1_000;
     unit += 1;

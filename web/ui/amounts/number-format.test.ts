@@ -5,7 +5,7 @@ import { decimalText } from "./number-format.ts";
 
 const decimals = fc.integer({ min: 0, max: 8 });
 
-/** What browsers write, but for a minus before nothing. */
+/** The browser's format, except for a minus before zero. */
 function intlText(decimal: string, digits: number): string {
   const format = new Intl.NumberFormat("en", {
     minimumFractionDigits: digits,
@@ -15,7 +15,7 @@ function intlText(decimal: string, digits: number): string {
   return format.format(decimal as `${number}`).replace("-", "\u2212");
 }
 
-test("decimal text is written as a browser writes it, each digit exact", () => {
+test("decimal text is formatted like a browser does, with exact digits", () => {
   const text = fc.stringMatching(/^-?\d{1,30}(?:\.\d{1,12})?$/);
   fc.assert(
     fc.property(text, decimals, (decimal, digits) => {
@@ -24,7 +24,7 @@ test("decimal text is written as a browser writes it, each digit exact", () => {
   );
 });
 
-test("so is a number that became text", () => {
+test("a number converted to text is formatted like a browser does", () => {
   const number = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e18, max: 1e18 });
   fc.assert(
     fc.property(number, decimals, (value, digits) => {
@@ -33,7 +33,7 @@ test("so is a number that became text", () => {
   );
 });
 
-test("halves go away from zero, and carry", () => {
+test("halves are rounded away from zero, with carry", () => {
   expect(decimalText("1.005", 2)).toBe("1.01");
   expect(decimalText("-1.005", 2)).toBe("\u22121.01");
   expect(decimalText("999.995", 2)).toBe("1,000.00");
@@ -43,12 +43,12 @@ test("halves go away from zero, and carry", () => {
   expect(decimalText(String(1e21), 0)).toBe("1,000,000,000,000,000,000,000");
 });
 
-test("what is no number stays what it is", () => {
+test("text that is not a number is returned unchanged", () => {
   expect(decimalText("NaN", 2)).toBe("NaN");
   expect(decimalText("Infinity", 0)).toBe("Infinity");
 });
 
-test("whole numbers have their thousands grouped", () => {
+test("whole numbers have grouped thousands", () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), (value) => {
       expect(wholeText(value)).toBe(new Intl.NumberFormat("en").format(value));

@@ -1,10 +1,10 @@
-/** How plain numbers and times are written. Decimal text stays exact: it never becomes a float. */
+/** Formats plain numbers and times. Decimal text stays exact: it never becomes a float. */
 import { formatAmount } from "#money";
 import { groupedText, withMarks } from "../preferences/number-marks.ts";
 
 /**
- * `"87140.113"` with 2 decimals is `87,140.11`, with U+2212 for minus; rounds half away from zero.
- * Written without `Intl`, whose first use costs a page 25 ms and a phone four times as much.
+ * Formats `"87140.113"` with 2 decimals as `87,140.11`, with U+2212 for minus. Rounds half away
+ * from zero. Avoids `Intl`, whose first use takes 25 ms, and four times as long on a phone.
  */
 export function decimalText(decimal: string, decimals: number): string {
   const parts = /^(-?)(\d*)\.?(\d*)$/.exec(withoutExponent(decimal));
@@ -16,19 +16,19 @@ export function decimalText(decimal: string, decimals: number): string {
   return sign + groupedText(formatAmount(size, decimals));
 }
 
-/** Numbers below a millionth write themselves as `1e-7`, those of 22 digits and more as `1e+21`. */
+/** Numbers below a millionth convert to `1e-7`, those of 22 digits and more to `1e+21`. */
 function withoutExponent(decimal: string): string {
   if (decimal.includes("e-")) return Number(decimal).toFixed(20);
   return decimal.includes("e+") ? BigInt(Number(decimal)).toString() : decimal;
 }
 
-/** TH/s as the plans write it: `50 TH/s`, `1.5 PH/s`. */
+/** TH/s in the style of the plans: `50 TH/s`, `1.5 PH/s`. */
 export function hashRateText(hashRateThs: string): string {
   const ths = Number(hashRateThs);
   return withMarks(ths >= 1000 ? `${ths / 1000} PH/s` : `${ths} TH/s`);
 }
 
-/** `12 d 4 h`, `3 h 20 min`, `45 s`: the two largest parts. */
+/** `12 d 4 h`, `3 h 20 min`, `45 s`: the two largest units. */
 export function durationText(seconds: number): string {
   const days = Math.floor(seconds / 86_400);
   const hours = Math.floor((seconds % 86_400) / 3600);
@@ -38,7 +38,7 @@ export function durationText(seconds: number): string {
   return minutes > 0 ? `${minutes} min` : `${Math.floor(seconds)} s`;
 }
 
-/** `14:02:07` of an RFC 3339 time; say "UTC" beside it. */
+/** `14:02:07` from an RFC 3339 time. Show "UTC" next to it. */
 export function utcTimeText(time: string): string {
   return new Date(time).toISOString().slice(11, 19);
 }

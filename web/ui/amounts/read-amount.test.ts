@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readAmount } from "./read-amount.ts";
 
-test("an amount is read to the satoshi, never through a float", () => {
+test("an amount is read exactly to the satoshi", () => {
   expect(readAmount("0.015")).toBe(1_500_000n);
   expect(readAmount(" 0,015 ")).toBe(1_500_000n);
   expect(readAmount("1,5")).toBe(150_000_000n);
@@ -11,13 +11,13 @@ test("an amount is read to the satoshi, never through a float", () => {
   expect(readAmount("0.07574001")).toBe(7_574_001n);
 });
 
-test("an amount of dollars has two decimals", () => {
+test("a dollar amount has two decimals", () => {
   expect(readAmount("12,50", 2)).toBe(1_250n);
   expect(readAmount("12.505", 2)).toBeUndefined();
 });
 
 test.each(["", "abc", "-1", "1e-3", "0.123456789", "1.2.3", "1 000", "1,000", "1,500"])(
-  "%j is no amount",
+  "%j is not an amount",
   (typed) => {
     expect(readAmount(typed)).toBeUndefined();
   },

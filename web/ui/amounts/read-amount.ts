@@ -1,13 +1,10 @@
-/**
- * What somebody types into a field for an amount, of BTC read to the satoshi. What could be two
- * amounts is none.
- */
+/** Reads typed amounts, BTC exactly to the satoshi. Rejects text that could mean two amounts. */
 import { BTC_DECIMALS, parseAmount } from "#money";
 import { readNumberText } from "../preferences/read-number.ts";
 
 /**
- * What is typed as an amount: `0.015`, `.015`, `0,015`, ` 0.0150 `; undefined when it is not one,
- * or could be two.
+ * Reads `0.015`, `.015`, `0,015` or ` 0.0150 `. Returns undefined if the text is not an amount or
+ * ambiguous.
  */
 export function readAmount(typed: string, decimals = BTC_DECIMALS): bigint | undefined {
   const text = readNumberText(typed)?.replace(/^\./, "0.").replace(/\.$/, "");

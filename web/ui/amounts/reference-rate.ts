@@ -1,6 +1,6 @@
 /**
- * Reads the reference rate, decimal text such as "60000.00" USD per BTC, as whole cents; undefined
- * when it is not one.
+ * Reads the reference rate, decimal text such as "60000.00" USD per BTC, as whole cents. Returns
+ * undefined if it is invalid.
  */
 import { parseAmount, USD_DECIMALS } from "#money";
 

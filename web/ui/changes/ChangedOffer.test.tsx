@@ -1,6 +1,6 @@
 /**
- * Whoever has a dialog open while an administrator posts a price or a rate is told what it was, and
- * pays what stands there.
+ * If an administrator posts a price or rate while a dialog is open, the dialog shows the old value
+ * and charges the one it displays.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterContextProvider } from "@tanstack/react-router";
@@ -92,24 +92,21 @@ test.each([
     invest("5"),
     "It was 8% APY for 30 days, now it is 5% APY for 30 days.",
   ],
-])(
-  "an open dialog of %s says what changed while somebody looked",
-  async (_, before, after, text) => {
-    server.answer("GET /api/v1/wallet", () => Response.json({ availableSats: 1_000_000 }));
-    const change = show(before);
-    expect(screen.queryByText(/^Changed while you looked/)).toBeNull();
-    change(before);
-    expect(screen.queryByText(/^Changed while you looked/)).toBeNull();
-    change(after);
-    expect(screen.getByText(/^Changed while you looked/).parentElement?.textContent).toBe(
-      `Changed while you looked. ${text}`,
-    );
-    change(before);
-    expect(screen.queryByText(/^Changed while you looked/)).toBeNull();
-  },
-);
+])("an open dialog of %s shows a change", async (_, before, after, text) => {
+  server.answer("GET /api/v1/wallet", () => Response.json({ availableSats: 1_000_000 }));
+  const change = show(before);
+  expect(screen.queryByText(/^Changed while you looked/)).toBeNull();
+  change(before);
+  expect(screen.queryByText(/^Changed while you looked/)).toBeNull();
+  change(after);
+  expect(screen.getByText(/^Changed while you looked/).parentElement?.textContent).toBe(
+    `Changed while you looked. ${text}`,
+  );
+  change(before);
+  expect(screen.queryByText(/^Changed while you looked/)).toBeNull();
+});
 
-test("what is sent is the price that stands there", async () => {
+test("the price sent is the price displayed", async () => {
   server.answer("GET /api/v1/wallet", () => Response.json({ availableSats: 1_000_000 }));
   server.answer("POST /api/v1/mining/contracts", () => Response.json({ id: "ctr_1" }));
   const change = show(purchase(165_000));

@@ -1,6 +1,7 @@
 /**
- * In a dialog that buys: says when what is offered changed while it was open, and what it was. The
- * figures beside it are the new ones already; nobody should press for another price than they read.
+ * In a purchase dialog: says that the offer has changed while the dialog was open, and its old
+ * value. The other figures already show the new values, so no user agrees to a price they did not
+ * see.
  *
  *   <ChangedOffer now={`${btc(plan.priceSats)} BTC`} />
  */

@@ -1,6 +1,6 @@
 /**
- * A payment whose answer is lost may have been taken: the balance that is read then is too small
- * for a second one, and the form still sends the first again as it was, and no other.
+ * A payment whose answer was lost may have been made. The balance is then too small for a second
+ * one, but the form can still resend the first payment unchanged, and no other.
  */
 import { useQuery } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
@@ -24,12 +24,12 @@ const PRICE_SATS = BEFORE_SATS - AFTER_SATS;
 const AMOUNT = "0.006";
 
 interface Shown {
-  /** Of the wallet; the fund and the desk have as much. */
+  /** The wallet's balance; the fund and the desk have as much. */
   readonly sats: number;
   readonly onClose: () => void;
 }
 
-/** The offer, too, is another one once the first was taken. */
+/** The offer also changes once the first payment was made. */
 const plan = ({ sats, onClose }: Shown) => (
   <PurchaseDialog
     plan={
@@ -107,7 +107,7 @@ const MOVE = { bring: /^Move to Forex/, back: /^Move to wallet/ };
 interface Form {
   readonly draw: (shown: Shown) => ReactElement;
   readonly button: RegExp;
-  /** What is typed, and what would be another payment. */
+  /** The field, its first value, and a value that makes another payment. */
   readonly typed?: readonly [field: RegExp, first: string, other: string];
   readonly route: string;
 }
@@ -201,7 +201,7 @@ test.each(FORMS)("%s is paid once", async (_, { draw, button, typed, route }) =>
   expect(sent()).toEqual([first, first]);
 });
 
-test("what is refused is not repeated: the balance of now counts again", async () => {
+test("after a refusal the current balance applies again", async () => {
   let sats = BEFORE_SATS;
   server.answer("GET /api/v1/wallet", () => Response.json({ availableSats: sats }));
   server.answer("POST /api/v1/mining/contracts", () => {

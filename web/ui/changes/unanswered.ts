@@ -1,7 +1,7 @@
 /**
- * What was sent last, while it has no answer, with what was known as it was sent. It may have had
- * its effect, so that balance and limits of now say nothing of it: as long as the fields are the
- * same it is shown and sent again as it was, and the server alone decides.
+ * The last request without an answer, with the data known when it was sent. It may have taken
+ * effect, so the current balance and limits say nothing about it. As long as the fields are
+ * unchanged, it is shown and resent as it was, and only the server decides.
  */
 import type { UseMutationResult } from "@tanstack/react-query";
 import { isRefused } from "../../data/api/exchange.ts";

@@ -1,6 +1,6 @@
 /**
- * Something that a person does: the notice when it worked, a refusal as a notice, and what it made
- * old read again either way.
+ * A user action: shows a notice on success or refusal, and refetches the affected queries either
+ * way.
  *
  *   const start = useChange({
  *     send: () => api("startRig", { params: { rigId } }),
@@ -17,9 +17,9 @@ import { toast, type ToastInput } from "../toasts/toast-store.ts";
 export function useChange<Answer, Input = void>(change: {
   readonly send: (input: Input) => Promise<Answer>;
   readonly changed: readonly RouteName[] | "everything";
-  /** Gives the notice. */
+  /** Returns the notice to show. */
   readonly onDone?: (answer: Answer, input: Input) => ToastInput;
-  /** For forms that show their refusals themselves. */
+  /** For forms that show refusals themselves. */
   readonly onRefused?: (error: Error) => void;
 }) {
   const { send, changed, onDone, onRefused = toastError } = change;

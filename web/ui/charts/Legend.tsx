@@ -1,4 +1,4 @@
-/** The legend of a chart: samples of its lines with their names. */
+/** The legend of a chart: line samples with names. */
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 

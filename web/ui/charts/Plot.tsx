@@ -1,6 +1,6 @@
 /**
- * The frame of the app's own SVG charts: one drawing with a summary in words, in the size that this
- * screen has room for, and the scales that its marks share.
+ * The frame of the app's SVG charts: a drawing with a text summary, sized for the screen, and the
+ * scales that its marks share.
  */
 import { createContext, useContext, useMemo, type ReactNode, type SVGProps } from "react";
 import { useIsNarrow } from "../layout/use-is-narrow.ts";
@@ -9,7 +9,7 @@ import { linear } from "./scale.ts";
 export interface PlotSize {
   readonly width: number;
   readonly height: number;
-  /** Where the lines end; end values are right of it. */
+  /** The right end of the lines; end values are to its right. */
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
@@ -22,7 +22,7 @@ interface PlotFrame {
   readonly isNarrow: boolean;
   readonly x: (value: number) => number;
   readonly y: (value: number) => number;
-  /** The value at a share of the way from the left edge to `size.right`. */
+  /** The value at a share of the width from the left edge to `size.right`. */
   readonly valueAt: (share: number) => number;
 }
 
@@ -35,13 +35,13 @@ export function usePlot(): PlotFrame {
 }
 
 type PlotProps = Omit<SVGProps<SVGSVGElement>, "x" | "y" | "children"> & {
-  /** Without it the drawing is no image: a control inside has a name of its own. */
+  /** Without a summary the drawing has no image role, and a control inside has its own name. */
   readonly summary?: string;
   readonly wide: PlotSize;
   readonly narrow?: PlotSize;
-  /** Values at the left edge and where the lines end. */
+  /** Values at the left edge and at the right end of the lines. */
   readonly x: Range;
-  /** Values at the bottom and at the top. */
+  /** Values at the bottom and the top. */
   readonly y: Range;
   readonly children: (plot: PlotFrame) => ReactNode;
 };
@@ -75,7 +75,7 @@ export function Plot({ summary, wide, narrow = wide, x, y, children, ...svg }: P
   );
 }
 
-/** A strip of the plot with values of its own. */
+/** A strip of the plot with its own scale. */
 export function PlotStrip(props: { top: number; bottom: number; y: Range; children: ReactNode }) {
   const { top, bottom, y, children } = props;
   const plot = usePlot();

@@ -1,10 +1,10 @@
-/** The values at the pointer; a table beside the chart has the same for the keyboard. */
+/** The values at the pointer. A table near the chart shows the same for keyboard users. */
 import type { PointerEvent } from "react";
 import { ChartText } from "./labels.tsx";
 import { usePlot } from "./Plot.tsx";
 import type { Point } from "./scale.ts";
 
-/** A line through the plot, a dot, and words at the top. */
+/** A line through the plot, a dot, and a text at the top. */
 export function Tooltip({ x, y, text }: Point & { text: string }) {
   const plot = usePlot();
   const { size } = plot;
@@ -25,7 +25,7 @@ export function Tooltip({ x, y, text }: Point & { text: string }) {
   );
 }
 
-/** Reports the value under the pointer, and undefined when the pointer leaves. Drawn last. */
+/** Reports the value under the pointer, or undefined when the pointer leaves. Draw it last. */
 export function PointerArea({ onMove }: { onMove: (value: number | undefined) => void }) {
   const { size, valueAt } = usePlot();
   const follow = (event: PointerEvent<SVGRectElement>) => {

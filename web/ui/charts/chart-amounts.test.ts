@@ -10,7 +10,7 @@ test("amounts are in the chosen unit, BTC without its name", () => {
   expect(chartAmounts("USD", RATE).text(-831_667, true)).toBe("\u2212499.00 USD");
 });
 
-test("ticks are round in the unit that is shown", () => {
+test("ticks are round in the displayed unit", () => {
   const texts = (unit: "BTC" | "USD" | "sat", highest: number) =>
     chartAmounts(unit, RATE)
       .ticks(highest)
@@ -20,7 +20,7 @@ test("ticks are round in the unit that is shown", () => {
   expect(texts("sat", 25_000)).toEqual(["", "10,000", "20,000"]);
 });
 
-test("a scale of less than a cent names no line", () => {
+test("a scale below a cent has no labels", () => {
   const ticks = chartAmounts("USD", RATE).ticks(10);
   expect(new Set(ticks.map(({ text }) => text))).toEqual(new Set([""]));
 });

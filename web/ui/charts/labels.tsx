@@ -1,4 +1,4 @@
-/** What is written in a plot, and the grid that it is written at. */
+/** Labels of a plot and its grid. */
 import { clsx } from "clsx";
 import { usePlot } from "./Plot.tsx";
 import { hasRoomAtBreakEven, spread } from "./scale.ts";
@@ -24,7 +24,7 @@ export function ChartText(props: {
         "fill-fg-3": look === "plain",
         "fill-fg": look === "strong",
         "fill-accent": look === "accent",
-        // Readable over a line.
+        // Keeps text readable over a line.
         "stroke-surface stroke-4 [paint-order:stroke] [stroke-linejoin:round]":
           look === "strong" || look === "accent",
         "fill-down": look === "down",
@@ -42,16 +42,16 @@ export interface Tick {
   readonly text: string;
 }
 
-/** Values beside the grid: above their lines at the left, or at the right edge of the drawing. */
+/** Grid values: above their lines on the left, or at the right edge of the drawing. */
 export function Grid(props: {
   ticks: readonly Tick[];
   side: "left" | "right";
-  /** The break-even line, whose label needs the room at the left. */
+  /** The break-even line, whose label needs the space on the left. */
   breakEven?: number | undefined;
 }) {
   const { side, breakEven } = props;
   const { size, y } = usePlot();
-  // By place, not by value: the same elements move with what is dragged.
+  // Keyed by index, so that the same elements move during a drag.
   return props.ticks.map(({ value, text }, at) => (
     // oxlint-disable-next-line react/no-array-index-key
     <g key={at}>
@@ -87,7 +87,7 @@ export interface EndValue extends Tick {
   readonly look: Look;
 }
 
-/** The values at the ends of lines, kept apart; of what left the plot at its top, there. */
+/** Values at the ends of lines, kept apart. Lines that leave the plot have theirs at its top. */
 export function EndValues(props: { values: readonly EndValue[]; gap: number; distance?: number }) {
   const { values, gap, distance = LABEL_PX } = props;
   const { size, y } = usePlot();
@@ -106,7 +106,7 @@ export function EndValues(props: { values: readonly EndValue[]; gap: number; dis
   ));
 }
 
-/** A grid whose values are where the end values are, unless one of those is there already. */
+/** A grid whose values are in the column of the end values, omitted if they would overlap. */
 export function GridWithEnds(props: {
   ticks: readonly Tick[];
   ends: readonly EndValue[];
@@ -134,14 +134,14 @@ export function GridWithEnds(props: {
   );
 }
 
-/** The labels under a plot: at its start, at a place in between, and at its end. */
+/** Labels below a plot: start, an optional middle, and end. */
 export function AxisLabels(props: {
   start: string;
-  /** Its place, and the text. */
+  /** Position and text. */
   middle?: readonly [number, string] | undefined;
   end?: string | undefined;
   endX?: number;
-  /** Pixels under the plot. */
+  /** Pixels below the plot. */
   below?: number;
 }) {
   const { size } = usePlot();

@@ -1,5 +1,5 @@
 /**
- * What is drawn in a plot, placed by its values: own lines in ink, references in steel, the
+ * Marks of a plot, placed by their values: the user's lines in ink, references in steel, the
  * break-even line in amber.
  */
 import type { SVGProps } from "react";
@@ -22,7 +22,7 @@ const LINES = {
 type LineProps = Omit<SVGProps<SVGPathElement>, "points" | "d"> & {
   readonly look: keyof typeof LINES;
   readonly points: readonly Point[];
-  /** Each value holds until the next. */
+  /** Each value is constant until the next one. */
   readonly isStep?: boolean;
 };
 
@@ -42,7 +42,7 @@ function usePlaces(points: readonly Point[]): Point[] {
   return points.map(({ x, y }) => ({ x: plot.x(x), y: plot.y(y) }));
 }
 
-/** The end of an own line. */
+/** The end of a user's line. */
 export function Dot({ x, y }: Point) {
   const plot = usePlot();
   return (
@@ -78,7 +78,7 @@ export interface Bar {
   readonly value: number;
 }
 
-/** One bar a slot on the plot's bottom; the newest is in ink when the others are quiet. */
+/** One bar per slot on the plot's bottom. The newest is in ink if the others are muted. */
 export function Bars(props: {
   bars: readonly (Bar | undefined)[];
   slot: number;
@@ -102,13 +102,13 @@ export function Bars(props: {
   );
 }
 
-/** Bars with a pixel between them where there is room, all in ink. */
+/** Bars in ink, one pixel apart if there is space. */
 export function SlotBars({ bars, slot }: { bars: readonly (Bar | undefined)[]; slot: number }) {
   const gap = slot > 4 ? 1 : 0;
   return <Bars bars={bars} slot={slot} left={gap} width={Math.max(0.5, slot - 2 * gap)} />;
 }
 
-/** A short level line a slot, none for undefined. */
+/** A short horizontal line per slot, none for undefined values. */
 export function Levels(props: {
   values: readonly (number | undefined)[];
   slot: number;

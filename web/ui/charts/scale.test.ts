@@ -22,11 +22,11 @@ test("ticks are round numbers inside the range", () => {
   expect(roundTicks(3, 3, 4)).toEqual([]);
 });
 
-test("labels keep their distance and their order", () => {
+test("labels keep their distance and order", () => {
   expect(spread([100, 102, 40], 14)).toEqual([100, 114, 40]);
 });
 
-test("a path starts once and goes on with lines", () => {
+test("a path starts once and continues with lines", () => {
   expect(
     linePath([
       { x: 0, y: 1 },
@@ -35,12 +35,12 @@ test("a path starts once and goes on with lines", () => {
   ).toBe("M0 1L2 3");
 });
 
-test("a step goes level to its place, and level stretches are one line", () => {
+test("steps are horizontal and vertical, and level stretches are one line", () => {
   const heights = [5, 5, 5, 2, 2];
   expect(stepPath(heights.map((y, at) => ({ x: at * 10, y })))).toBe("M0 5H30V2H40V2");
 });
 
-test("a tick's label gives way to the floor's label", () => {
+test("a tick label is hidden near the break-even label", () => {
   expect(hasRoomAtBreakEven(100, 103)).toBe(false);
   expect(hasRoomAtBreakEven(100, 112)).toBe(false);
   expect(hasRoomAtBreakEven(100, 120)).toBe(true);

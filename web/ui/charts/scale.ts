@@ -1,10 +1,10 @@
-/** Small geometry for the app's own SVG charts. */
+/** Geometry of the app's SVG charts. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** Maps `from` linearly onto `to`; a range without width maps to its start. */
+/** Maps `from` linearly onto `to`. An empty range maps to its start. */
 export function linear(
   from: readonly [number, number],
   to: readonly [number, number],
@@ -21,26 +21,26 @@ export function linePath(points: readonly Point[]): string {
   return path;
 }
 
-/** Level to the next place, then up or down to its height. */
+/** Horizontal to the next position, then vertical to its height. */
 export function stepPath(points: readonly Point[]): string {
   let path = "";
   let last: string | undefined;
   for (const [at, { x, y }] of points.entries()) {
     const height = px(y);
     if (at === 0) path = `M${px(x)} ${height}`;
-    // A stretch without a step is one line, drawn with the next one or the last.
+    // A stretch without a step is drawn as one line, at the next step or the last point.
     else if (height !== last || at === points.length - 1) path += `H${px(x)}V${height}`;
     last = height;
   }
   return path;
 }
 
-/** The area between two lines over the same places. */
+/** The area between two lines over the same positions. */
 export function bandPath(upper: readonly Point[], lower: readonly Point[]): string {
   return `${linePath([...upper, ...lower.toReversed()])}Z`;
 }
 
-/** Round values (1, 2, 2.5, 5 x 10^n apart) within the range, about `count` of them. */
+/** About `count` round values (1, 2, 2.5, 5 x 10^n apart) within the range. */
 export function roundTicks(low: number, high: number, count: number): number[] {
   const rough = (high - low) / Math.max(1, count);
   if (!(rough > 0)) return [];
@@ -51,7 +51,7 @@ export function roundTicks(low: number, high: number, count: number): number[] {
   return ticks;
 }
 
-/** Moves labels that would overlap apart, keeping their order; returns their new places. */
+/** Moves overlapping labels apart, keeping their order. Returns their new positions. */
 export function spread(places: readonly number[], distance: number): number[] {
   const order = places
     .map((_, index) => index)
@@ -67,24 +67,28 @@ export function spread(places: readonly number[], distance: number): number[] {
 
 const LABEL_PX = 14;
 
-/** Whether the label of a tick has room beside the floor's label, both left above their lines. */
+/**
+ * True if a tick's label does not overlap the break-even label, both on the left above their lines.
+ */
 export function hasRoomAtBreakEven(tickY: number, floorY: number): boolean {
   return Math.abs(tickY + 3 - floorY) >= LABEL_PX;
 }
 
-/** Baseline of a value above the end of its line, and above the floor where that would cross it. */
+/**
+ * The baseline of an end value above its line, and above the break-even line if it would cross it.
+ */
 export function endLabelY(endY: number, floorY: number): number {
   const isAtFloor = Math.abs(endY - floorY) < 24;
   return (isAtFloor ? Math.min(endY, floorY) + 2 : endY) - 10;
 }
 
-/** The anchor that keeps a label of this half width within the drawing. */
+/** The text anchor that keeps a label of this half width inside the drawing. */
 export function anchorAt(x: number, width: number, half: number): "start" | "middle" | "end" {
   if (x < half) return "start";
   return x > width - half ? "end" : "middle";
 }
 
-/** Texts of tenths: writing fractions is most of the work of a path that is drawn at each move. */
+/** Cached texts of tenths, because formatting fractions is most of the work of drawing a path. */
 const tenths: string[] = [];
 const TENTHS_MAX = 20_000;
 

@@ -1,11 +1,11 @@
-/** A button keeps the focus when a reason comes up why it cannot be pressed, and when it goes. */
+/** A button keeps the focus when its disabled reason appears or disappears. */
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { Button } from "./Button.tsx";
 
 afterEach(cleanup);
 
-test("the focus stays on a button whose reason comes and goes", () => {
+test("the focus stays on a button whose disabled reason appears and disappears", () => {
   const draw = (reason: string | undefined) => <Button disabledReason={reason}>Save</Button>;
   const { rerender } = render(draw(undefined));
   const button = screen.getByRole("button", { name: "Save" });

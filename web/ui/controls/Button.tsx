@@ -1,6 +1,6 @@
 /**
- * Buttons and links that look like one. Amber (`primary`) is for the one main action of a view; a
- * purchase with an expected loss stays outlined. A button that cannot be pressed says why under it.
+ * Buttons, and links styled as buttons. Amber (`primary`) is for the one main action of a view; a
+ * purchase with an expected loss stays outlined. A disabled button shows the reason below it.
  *
  *   <Button variant="primary" busyLabel="Logging in..." isBusy={isSubmitting}>Login</Button>
  *   <Button disabledReason="A boost is running until 13:41 UTC.">Activate Boost</Button>
@@ -13,10 +13,10 @@ import { useId, type ComponentProps, type MouseEvent } from "react";
 export interface ButtonLook {
   variant?: "default" | "primary" | "quiet" | undefined;
   size?: "normal" | "small" | "large" | undefined;
-  /** Square, for a lone icon: give it an aria-label. */
+  /** Square, for a single icon. Needs an aria-label. */
   isIcon?: boolean | undefined;
   isBlock?: boolean | undefined;
-  /** Would be refused with what is typed: dashed, and pressed as ever to be told why. */
+  /** The form is incomplete: the button is dashed, but a click still shows what is missing. */
   isUnready?: boolean | undefined;
 }
 
@@ -43,7 +43,7 @@ const ICON_SIZES = {
 const UNREADY =
   "border-dashed border-line-control bg-transparent font-semibold text-fg-2 hover:bg-hover hover:text-fg";
 
-/** The class of a button, for links and labels that act as one. */
+/** The class of a button, for links and labels that act like one. */
 export function buttonClass(look: ButtonLook = {}, extra?: string): string {
   const { variant = "default", size = "normal", isIcon = false, isBlock = false } = look;
   return clsx(
@@ -58,9 +58,9 @@ export function buttonClass(look: ButtonLook = {}, extra?: string): string {
 type ButtonProps = Omit<ComponentProps<"button">, "disabled"> &
   ButtonLook & {
     isBusy?: boolean | undefined;
-    /** Replaces the label while busy; the width is kept. */
+    /** Replaces the label while busy; the width stays. */
     busyLabel?: string | undefined;
-    /** Disables the button and stands under it. */
+    /** Disables the button and is shown below it. */
     disabledReason?: string | undefined;
   };
 
@@ -89,8 +89,7 @@ export function Button(props: ButtonProps) {
   );
   if (!("disabledReason" in props)) return button;
   return (
-    // There before the reason is: around another element the button would be another one, and
-    // without the focus.
+    // Always rendered, because adding it later would recreate the button and lose its focus.
     <div className={clsx(disabledReason === undefined ? "contents" : isBlock && "w-full")}>
       {button}
       {disabledReason === undefined ? null : (
@@ -104,7 +103,7 @@ export function Button(props: ButtonProps) {
 
 const LABEL = "col-start-1 row-start-1 inline-flex items-center gap-2";
 
-/** Both labels share one grid cell, so that the width does not change with the state. */
+/** Both labels share a grid cell, so that the width does not depend on the state. */
 function Labels(props: Pick<ButtonProps, "isBusy" | "busyLabel" | "children">) {
   return (
     <span className="grid place-items-center">

@@ -1,6 +1,6 @@
 /**
- * "Max" inside an amount field. On phones it takes the whole right end of the box, so that a finger
- * finds it.
+ * "Max" inside an amount field. On phones it fills the right end of the box as a larger touch
+ * target.
  *
  *   <Field label="Amount" suffix={<MaxButton label="Max: the whole balance" onClick={...} />} />
  */

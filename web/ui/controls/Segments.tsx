@@ -1,5 +1,5 @@
 /**
- * A switch of a few pressed buttons; `Tabs` look the same but own panels.
+ * A choice between a few toggle buttons. `Tabs` look the same but have panels.
  *
  *   <Segments label="Unit" value={unit} onChange={setUnit} options={[{ value: "BTC", label: "BTC" }]} />
  */

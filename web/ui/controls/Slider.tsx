@@ -1,5 +1,5 @@
 /**
- * A range input. Native: keyboard, touch and screen readers work as the platform does it.
+ * A native range input, so that keyboard, touch and screen readers work as usual.
  *
  *   <Slider label="Boost" min={1} max={3} step={0.1} value={boost} onChange={setBoost} valueText={`${boost}x`} />
  */
@@ -12,10 +12,10 @@ export function Slider(props: {
   step: number;
   value: number;
   onChange: (value: number) => void;
-  /** Spoken and shown at the right, e.g. "1.5x". */
+  /** Read out, and shown on the right, e.g. "1.5x". */
   valueText: string;
   isDisabled?: boolean;
-  /** Words under the track, spread over its width. */
+  /** Labels below the track, spread over its width. */
   ticks?: readonly string[];
 }) {
   const id = useId();

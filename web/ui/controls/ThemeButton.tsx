@@ -1,4 +1,4 @@
-/** Switches between dark and light; the label names what a press does. */
+/** Switches between dark and light. */
 import { SunMoon } from "lucide-react";
 import { Button } from "./Button.tsx";
 import { resolveTheme, themeChoice } from "../preferences/theme.ts";

@@ -1,5 +1,5 @@
 /**
- * A named switch with a line of explanation; the whole row presses it.
+ * A labelled switch with a line of explanation. The whole row is clickable.
  *
  *   <Toggle label="New Logins" isOn={settings.login} onFlip={() => flip("login")}>Device and time.</Toggle>
  */
@@ -8,7 +8,7 @@ import { useId, type ReactNode } from "react";
 
 export function Toggle(props: {
   label: string;
-  /** What is read out, where several of one label stand together; it begins with the label. */
+  /** The accessible name if several toggles share a label. Must start with the label. */
   name?: string;
   isOn: boolean;
   onFlip: () => void;

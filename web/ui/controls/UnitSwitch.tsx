@@ -1,4 +1,4 @@
-/** BTC, sat or USD for all amounts. */
+/** Switches all amounts between BTC, sat and USD. */
 import { Segments } from "./Segments.tsx";
 import { unitChoice, UNITS, useUnit } from "../preferences/unit.ts";
 

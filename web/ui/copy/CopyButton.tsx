@@ -12,10 +12,10 @@ import { toast } from "../toasts/toast-store.ts";
 const CHECK_MS = 1500;
 
 export function CopyButton(props: {
-  /** As a function: worked out when it is pressed. */
+  /** A function is called on click. */
   text: string | (() => string);
   label: string;
-  /** Shown beside the icon; without it the button is a small square. */
+  /** Shown next to the icon. Without it the button is a small square. */
   children?: string;
   onCopied?: () => void;
 }) {

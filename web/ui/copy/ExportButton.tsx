@@ -1,4 +1,4 @@
-/** Saves what a page shows as a file. A failure is a notice. */
+/** Saves the data of a page as a file. Failures are shown as a notice. */
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Button } from "../controls/Button.tsx";

@@ -1,9 +1,9 @@
 /**
- * Rejects when the browser does not allow it. Over plain HTTP of another machine there is no
- * clipboard to write to, but what is selected can be copied.
+ * Copies a text. Rejects if the browser does not allow it. Pages over plain HTTP from another
+ * machine have no clipboard API, so the text is selected and copied instead.
  */
 export async function copyText(text: string): Promise<void> {
-  // Typed as always there.
+  // Its type wrongly says that it always exists.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (clipboard !== undefined) return clipboard.writeText(text);
   const focused = document.activeElement;
@@ -11,7 +11,7 @@ export async function copyText(text: string): Promise<void> {
   area.value = text;
   area.readOnly = true;
   area.className = "sr-only";
-  // Beside what was pressed: what is outside of an open dialog cannot be selected.
+  // Placed next to the clicked button, because text outside an open dialog cannot be selected.
   (focused?.parentElement ?? document.body).append(area);
   area.select();
   const isCopied = document.execCommand("copy");

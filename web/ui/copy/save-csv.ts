@@ -1,6 +1,6 @@
 /**
- * Hands the browser a CSV to save. The token travels in a header, so the text was fetched; a link
- * could not carry it. A long text may come in parts.
+ * Saves a CSV as a file. The text was fetched, because the token is in a header and a plain link
+ * cannot carry it. A long text may come in parts.
  */
 export function saveCsv(name: string, text: string | readonly string[]): void {
   const url = URL.createObjectURL(

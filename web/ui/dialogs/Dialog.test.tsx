@@ -1,5 +1,5 @@
 /**
- * How a dialog closes: on a press beside it, on Escape, and not by a slip nor while a request runs.
+ * How a dialog closes: by a click outside or Escape, but not by accident or while a request runs.
  */
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
@@ -19,11 +19,11 @@ function open(isBusy = false) {
 
 function press(from: Element, dialog: Element, detail = 1): void {
   fireEvent.pointerDown(from);
-  // What the pressed and the released element have in common.
+  // The common ancestor of the pressed and the released element.
   fireEvent.click(dialog, { detail });
 }
 
-test("a click beside the dialog closes it; the second half of a double click on its opener does not", () => {
+test("a click outside closes the dialog, but the second click on its opener does not", () => {
   const { close, dialog } = open();
   press(dialog, dialog, 2);
   expect(close).not.toHaveBeenCalled();
@@ -31,13 +31,13 @@ test("a click beside the dialog closes it; the second half of a double click on 
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-test("selecting text in a field and letting the mouse go beside the dialog does not close it", () => {
+test("selecting text and releasing the mouse outside does not close the dialog", () => {
   const { close, dialog } = open();
   press(screen.getByLabelText("Amount"), dialog);
   expect(close).not.toHaveBeenCalled();
 });
 
-test("while its request runs neither Escape, the click beside it nor its close button closes it", () => {
+test("the dialog cannot be closed while its request runs", () => {
   const { close, dialog } = open(true);
   fireEvent(dialog, new Event("cancel", { cancelable: true }));
   press(dialog, dialog);
@@ -45,7 +45,7 @@ test("while its request runs neither Escape, the click beside it nor its close b
   expect(close).not.toHaveBeenCalled();
 });
 
-test("the focus goes to the page's content when the opener is gone", async () => {
+test("the focus moves to the page's content if the opener is gone", async () => {
   const page = (isOpen: boolean) => (
     <main tabIndex={-1}>
       {isOpen ? null : <button type="button">Purchase Plan</button>}
@@ -62,7 +62,7 @@ test("the focus goes to the page's content when the opener is gone", async () =>
   await vi.waitFor(() => expect(document.activeElement).toBe(container.querySelector("main")));
 });
 
-test("a browser that closes it unasked, at the second Escape in a row, opens it again while its request runs", () => {
+test("a dialog that the browser closes while its request runs is reopened", () => {
   const { close, dialog } = open(true);
   dialog.close();
   expect([dialog.open, close.mock.calls]).toEqual([true, []]);

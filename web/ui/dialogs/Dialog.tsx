@@ -1,6 +1,6 @@
 /**
- * A modal dialog on the native `<dialog>`: it traps and returns focus, closes on Escape, and
- * injects no style (a modal that does would break the content security policy).
+ * A modal dialog based on the native `<dialog>`. It traps and returns the focus, closes on Escape,
+ * and injects no styles, which the content security policy would block.
  *
  *   <Dialog title="Purchase Starter Rig" isOpen={isOpen} onClose={close} cancel="Cancel" actions={<Button>Purchase Plan</Button>}>...</Dialog>
  */
@@ -14,22 +14,22 @@ interface DialogProps {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** Nothing closes it meanwhile, for a refusal is shown inside. */
+  /** Prevents closing, so that a refusal can be shown inside. */
   isBusy?: boolean;
   children: ReactNode;
   /** Right-aligned at the bottom. */
   actions?: ReactNode;
-  /** Before the actions: the word for leaving it as it is. */
+  /** The label of the cancel button before the actions. */
   cancel?: string;
   /**
-   * "side" is the drawer from the left edge, "end" from the right one; "top" is high up and without
-   * padding.
+   * "side" is a drawer from the left edge, "end" from the right edge. "top" is near the top and
+   * without padding.
    */
   place?: "middle" | "side" | "end" | "top";
 }
 
 export function Dialog(props: DialogProps) {
-  // The element exists only while open, so that its fields start fresh each time.
+  // The element exists only while open, so that its fields are reset each time.
   return props.isOpen ? <OpenDialog {...props} /> : null;
 }
 
@@ -40,8 +40,8 @@ const PLACES = {
   top: "mx-auto mt-[max(12px,8dvh)] mb-auto w-[min(600px,calc(100vw-24px))] rounded-lg",
 };
 
-// A column that may be narrower than its longest word, and words that break: an address is one word
-// of 44 letters.
+// Lets the column be narrower than its longest word and breaks words, because an address is one
+// word of 44 letters.
 const GRID = "grid grid-cols-[minmax(0,1fr)] [overflow-wrap:anywhere]";
 const PADDING = {
   middle: `${GRID} gap-3 p-5`,
@@ -50,7 +50,7 @@ const PADDING = {
   top: "",
 };
 
-/** Keyboard users continue where they were, or at the page's content if that is gone. */
+/** Returns the focus to the opener, or to the page's content if the opener is gone. */
 function keepFocus(opener: Element | null): void {
   if (document.activeElement !== document.body) return;
   if (opener instanceof HTMLElement) opener.focus();
@@ -66,7 +66,7 @@ function OpenDialog(props: DialogProps) {
   const pressed = useRef<EventTarget>(null);
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // Before the element leaves the page, or the focus would not go back to where it came from.
+  // Closes before the element is removed, otherwise the focus would not return.
   useLayoutEffect(() => {
     const dialog = element.current;
     if (!dialog) return undefined;
@@ -81,8 +81,8 @@ function OpenDialog(props: DialogProps) {
     };
   }, []);
   const closeOnBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
-    // Neither is text that is selected beyond the edge a wish to close it, nor the second half of a
-    // double click on the button that opened it.
+    // Ignores text selections that end outside, and the second half of a double click on the
+    // opener.
     const { target, currentTarget, detail } = event;
     if (target === currentTarget && pressed.current === target && detail < 2) leave();
   };
@@ -91,15 +91,15 @@ function OpenDialog(props: DialogProps) {
     <dialog
       ref={element}
       aria-labelledby={titleId}
-      // Words break wherever it was opened from, also in a cell that keeps its words on one line.
+      // Allows line breaks even if opened from a cell that forbids them.
       className={clsx("bg-raised p-0 whitespace-normal text-fg shadow-menu", PLACES[place])}
-      // Before Escape has its effect: who asks first whether to close keeps the dialog open.
+      // Prevents the effect of Escape, so that a caller who asks first can keep the dialog open.
       onCancel={(event) => {
         event.preventDefault();
         leave();
       }}
-      // A browser closes it at the second Escape in a row without asking; whether it goes is said
-      // here alone.
+      // At the second Escape in a row the browser closes the dialog without asking. Only the caller
+      // decides whether it closes.
       onClose={({ currentTarget: dialog }) => {
         if (dialog.open || !dialog.isConnected) return;
         dialog.showModal();

@@ -1,4 +1,4 @@
-/** "Show working": a quiet button, and behind it how the figures of the page come about. */
+/** "Show working": a quiet button that reveals how the page's figures are calculated. */
 import { Sigma } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Button } from "../controls/Button.tsx";
@@ -6,7 +6,7 @@ import { Dialog } from "./Dialog.tsx";
 
 const TITLE = "Show working";
 
-/** Keeps the room of the button in a page's head while its values load. */
+/** Reserves the button's space in a page head while values load. */
 export function WorkingRoom() {
   return <span className="h-7 max-md:h-11" />;
 }

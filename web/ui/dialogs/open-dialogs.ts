@@ -1,11 +1,12 @@
 /**
- * The modal dialogs that are open, the topmost last. Beside that one nothing can be pressed,
- * reached by keys or heard: what must be stands in it meanwhile, else at the end of the page.
+ * The open modal dialogs, the topmost last. Elements outside the topmost one cannot be clicked,
+ * focused or read out, so toasts and the like move into it, or to the end of the page if none is
+ * open.
  */
 const open: HTMLElement[] = [];
 const elements = new Set<HTMLElement>();
 
-/** Returns what is called before it leaves the page. */
+/** Returns a function to call before the dialog is removed. */
 export function noteOpen(dialog: HTMLElement): () => void {
   open.push(dialog);
   placeKept();
@@ -15,7 +16,7 @@ export function noteOpen(dialog: HTMLElement): () => void {
   };
 }
 
-/** For an element that nothing else places. Returns what takes it away. */
+/** Places an element that has no other parent. Returns a function that removes it. */
 export function keepInReach(element: HTMLElement): () => void {
   elements.add(element);
   placeKept();

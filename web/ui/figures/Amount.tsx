@@ -1,6 +1,6 @@
 /**
- * Money. BTC amounts obey the unit switch (BTC, sat, USD) and step their leading zeros back; hover
- * tells the other units.
+ * An amount of money. BTC amounts follow the unit switch (BTC, sat, USD) and dim their leading
+ * zeros. The tooltip shows the other units.
  *
  *   <Amount sats={wallet.availableSats} />                 0.04218337 BTC
  *   <Amount sats={-250000} isSigned hasUnit={false} />     −0.00250000
@@ -57,7 +57,7 @@ export function Usd(props: AmountLook & { cents: bigint | number }) {
   );
 }
 
-/** In a key figure the unit is small; in a line of text it has the size of the text. */
+/** The unit is small in a key figure, and of text size in a line of text. */
 function Suffix(props: { children: string }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What a payment leaves in the wallet, or what it lacks: never a balance below zero. */
+/** The wallet balance after a payment, or the missing amount. Never shows a negative balance. */
 import { Amount } from "./Amount.tsx";
 import { KeyValue } from "../layout/KeyValues.tsx";
 

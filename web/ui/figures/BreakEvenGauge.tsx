@@ -1,6 +1,6 @@
 /**
- * A result at its floor: a loss hangs from the amber line, a gain stands on it, hatched because it
- * is expected. The figure stands beside it.
+ * A result at its break-even line: a loss is drawn below the amber line, a gain above it. It is
+ * hatched because it is expected. The figure is next to it.
  *
  *   <BreakEvenGauge floor="break-even" up={24} figure={<Usd cents={4598} isResult />} note="USD" />
  */
@@ -8,16 +8,16 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { BreakEvenLine } from "./BreakEvenLine.tsx";
 
-/** Room below and above the line. */
+/** Space below and above the line. */
 export const LOSS_PX_MAX = 65;
 export const GAIN_PX_MAX = 38;
 const HEIGHT_PX = 118;
 const LINE_PX = 42;
 
 export function BreakEvenGauge(props: {
-  /** Name of the line. */
+  /** The name of the line. */
   floor: string;
-  /** Pixels above the line, below 0 under it. */
+  /** Pixels above the line; negative below it. */
   up: number;
   figure: ReactNode;
   note: ReactNode;

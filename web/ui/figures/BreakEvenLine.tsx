@@ -1,7 +1,4 @@
-/**
- * The floor: an amber line that is always break-even or what was paid. Give it its name where a
- * chart does not.
- */
+/** The amber line that marks break-even or the price paid. Label it unless a chart does. */
 import { clsx } from "clsx";
 
 export function BreakEvenLine(props: { label?: string; className?: string | undefined }) {

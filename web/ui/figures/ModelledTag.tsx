@@ -1,4 +1,4 @@
-/** Beside a hash rate that nobody's shares stand behind; the others are tagged Measured. */
+/** Marks a hash rate without real shares behind it. Others are tagged Measured. */
 import { Tag } from "../layout/Tag.tsx";
 
 export function ModelledTag() {

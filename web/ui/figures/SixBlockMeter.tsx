@@ -1,6 +1,5 @@
 /**
- * One block per confirmation: amber while counting, green when complete, hatched red when a
- * reorganisation took it back.
+ * One block per confirmation: amber while counting, green when complete, hatched red after a reorg.
  *
  *   <SixBlockMeter confirmations={3} />  <SixBlockMeter confirmations={2} isTakenBack isBig />
  */
@@ -13,11 +12,11 @@ export function SixBlockMeter(props: {
   isTakenBack?: boolean;
   /** The tracker's size: fills the width. */
   isBig?: boolean;
-  /** Nothing is on its way to a block yet: none is awaited. */
+  /** The transaction was not sent yet, so no block is awaited. */
   isAhead?: boolean;
-  /** A deposit is credited at six blocks, other transactions are completed. */
+  /** A deposit is credited at six blocks; other transactions are completed. */
   isDeposit?: boolean;
-  /** Writes n/6 beside the blocks. */
+  /** Shows n/6 next to the blocks. */
   hasCount?: boolean;
 }) {
   const count = Math.max(0, Math.min(REQUIRED, props.confirmations));

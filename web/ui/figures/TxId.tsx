@@ -1,5 +1,6 @@
 /**
- * A txid or other long id: middle-truncated, whole on focus and on hover, copied whole.
+ * A txid or other long id: truncated in the middle, complete on focus and hover, and copied
+ * completely.
  *
  *   <TxId value={txid} />  <TxId value={txid} hasCopy={false} />
  */

@@ -2,7 +2,7 @@ import decodeQR from "qr/decode.js";
 import { expect, test } from "vitest";
 import { qrDrawing } from "./qr-path.ts";
 
-/** Paints the path into pixels, four per module with a quiet zone, as a camera would see it. */
+/** Paints the path into pixels, four per module with a quiet zone, like a camera sees it. */
 function paint({ size, path }: { size: number; path: string }) {
   const scale = 4;
   const border = 4;
@@ -20,7 +20,7 @@ function paint({ size, path }: { size: number; path: string }) {
   return { width: side, height: side, data };
 }
 
-test("a reader gets the payment text back from the drawn path", () => {
+test("a scanner reads the payment text from the drawn path", () => {
   const uri = "bitcoin:bcrt1qyrc8tc3a0qdlfd0rclvkpfgqwxqjhrz339gd9y?label=Hashfloor%20practice";
   expect(decodeQR(paint(qrDrawing(uri)))).toBe(uri);
 });

@@ -1,10 +1,10 @@
-/** A QR code as one SVG path, so that no image and no inline style is needed. */
+/** A QR code as one SVG path, which needs no image and no inline style. */
 import encodeQR from "qr";
 
 export interface QrDrawing {
-  /** Modules on a side, with a quiet zone of one; the white frame around gives the rest. */
+  /** Modules per side including a quiet zone of one. The white frame adds the rest. */
   readonly size: number;
-  /** Path of unit squares, runs of a row merged. */
+  /** A path of unit squares; runs in a row are merged. */
   readonly path: string;
 }
 

@@ -1,4 +1,4 @@
-/** A password field can show what was typed, and password managers find the account. */
+/** A password field can reveal its text, and password managers find the account. */
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { Field } from "./Field.tsx";
@@ -6,7 +6,7 @@ import { UsernameField } from "./UsernameField.tsx";
 
 afterEach(cleanup);
 
-test("a password is shown at a click and hidden by the next", () => {
+test("a click shows the password, and the next click hides it", () => {
   render(<Field label="Password" type="password" autoComplete="current-password" />);
   const field = screen.getByLabelText("Password");
   fireEvent.change(field, { target: { value: "walnut bridge" } });
@@ -18,7 +18,7 @@ test("a password is shown at a click and hidden by the next", () => {
   expect(field.getAttribute("type")).toBe("password");
 });
 
-test("the button sends no form", () => {
+test("the button does not submit the form", () => {
   render(<Field label="Password" type="password" />);
   expect(screen.getByRole("button").getAttribute("type")).toBe("button");
 });
@@ -28,7 +28,7 @@ test("other fields have no such button", () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("a hidden field names the account", () => {
+test("a hidden field contains the account", () => {
   const { container } = render(<UsernameField email="ada@example.test" />);
   const field = container.querySelector('input[autocomplete="username"]');
   expect(field).toHaveProperty("value", "ada@example.test");

@@ -1,5 +1,5 @@
 /**
- * A labelled input with hint and error; a password can be shown. Spread react-hook-form's
+ * A labelled input with hint and error. Passwords can be revealed. Spread react-hook-form's
  * `register` on it.
  *
  *   <Field label="Amount" unit="BTC" error={errors.amount?.message} {...register("amount")} />
@@ -12,7 +12,7 @@ type FieldProps = ComponentProps<"input"> & {
   label: ReactNode;
   /** Shown right of the label, e.g. BTC. */
   unit?: string | undefined;
-  /** Inside the box, right: a unit or a small button such as Max. */
+  /** Inside the box on the right: a unit or a small button such as Max. */
   suffix?: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
@@ -62,7 +62,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** A password that was typed blind is often mistyped, above all on a phone. */
+/** Reveals the password, because hidden typing is error-prone, especially on phones. */
 function ShowButton({ isShown, onClick }: { isShown: boolean; onClick: () => void }) {
   const Icon = isShown ? EyeOff : Eye;
   return (
@@ -77,7 +77,7 @@ function ShowButton({ isShown, onClick }: { isShown: boolean; onClick: () => voi
   );
 }
 
-/** The bordered box around an input; also for selects and custom inputs. */
+/** The box around an input, also used for selects and custom inputs. */
 export function InputBox(props: {
   isBad?: boolean | undefined;
   isDisabled?: boolean | undefined;
@@ -96,7 +96,7 @@ export function InputBox(props: {
   );
 }
 
-/** The line under a field; errors carry an icon, not only a colour. */
+/** The line below a field. Errors have an icon in addition to the colour. */
 export function Hint(props: { id?: string; isError?: boolean; children: ReactNode }) {
   return (
     <p

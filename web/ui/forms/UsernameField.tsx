@@ -1,6 +1,6 @@
 /**
- * The account that a password belongs to, for password managers: a form without a visible field for
- * it has this hidden one. Place it before the password fields.
+ * A hidden field with the account of a password, for password managers. Used in forms without a
+ * visible account field, before the password fields.
  */
 export function UsernameField({ email }: { email: string | undefined }) {
   if (!email) return null;

@@ -1,4 +1,4 @@
-/** A `ref` that focuses its element when it mounts: `autoFocus` does so for form fields only. */
+/** A `ref` that focuses its element on mount. `autoFocus` works for form fields only. */
 export function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }

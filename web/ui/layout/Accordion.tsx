@@ -1,5 +1,5 @@
 /**
- * One item open at a time, and it can be closed.
+ * A list of questions of which at most one is open.
  *
  *   <Accordion items={[{ id: "fees", question: "What does it cost?", answer: "..." }]} />
  */

@@ -1,5 +1,5 @@
 /**
- * The line of an announcement, on every page and in its preview. The text is plain: nothing in it
+ * The line of an announcement, on every page and in its preview. The text is plain: it never
  * becomes a link or markup.
  */
 import { clsx } from "clsx";

@@ -1,6 +1,6 @@
 /**
- * What is not needed at once, folded away behind the fact that matters of it. Several share one
- * plate. A press, a search in the page and a screen reader all find what is inside.
+ * A collapsible section that shows its main fact while folded. Several share one plate. Its content
+ * can be reached by a click, a search in the page and screen readers.
  *
  *   <Folds>
  *     <Fold title="Bitcoin node" fact="block 12,406" isOpen={isInTrouble}>...</Fold>
@@ -19,14 +19,16 @@ export function Folds(props: { children: ReactNode }) {
 }
 
 export function Fold(props: {
-  /** To be jumped to, as with `openFold`. */
+  /** The target of links and `openFold`. */
   id?: string | undefined;
   title: ReactNode;
-  /** One line that stays readable while it is folded. */
+  /** One line that is shown while folded. */
   fact?: ReactNode;
-  /** Unfolds when this becomes true, and folds when it becomes false; presses count in between. */
+  /**
+   * Unfolds when this becomes true and folds when it becomes false. The user can still toggle it.
+   */
   isOpen?: boolean;
-  /** At the right above what is inside. */
+  /** Shown above the content on the right. */
   end?: ReactNode;
   foot?: ReactNode;
   isFlush?: boolean;
@@ -69,7 +71,7 @@ export function Fold(props: {
   );
 }
 
-/** Unfolds the one with this id and brings it into view; false where there is none. */
+/** Unfolds the section with this id and scrolls to it. Returns false if there is none. */
 export function openFold(id: string): boolean {
   const fold = document.getElementById(id);
   if (!(fold instanceof HTMLDetailsElement)) return false;

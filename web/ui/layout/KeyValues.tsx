@@ -1,5 +1,5 @@
 /**
- * Label .... value lines.
+ * Lines of label and value.
  *
  *   <KeyValues><KeyValue label="Costs"><Amount sats={12500} /></KeyValue></KeyValues>
  */

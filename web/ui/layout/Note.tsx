@@ -1,5 +1,5 @@
 /**
- * A notice inside a page: a rule on the left carries the meaning, a word says it.
+ * A notice inside a page. The rule on its left shows the kind, and a word names it.
  *
  *   <Note><strong>Test coins only.</strong> ...</Note>  <Note kind="bad">...</Note>
  */

@@ -1,4 +1,4 @@
-/** The document's title. Every title ends with the practice words. */
+/** The document title. Every title ends with the practice label. */
 import { useEffect } from "react";
 import { setShownPage } from "./shown-page.ts";
 

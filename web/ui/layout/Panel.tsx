@@ -1,5 +1,5 @@
 /**
- * A panel: hairline plate with a head, a body and a foot.
+ * A panel with hairline borders: a head, a body and a foot.
  *
  *   <Panel title="Activity" tags={<Tag kind="sample">Sample</Tag>} end={<Link ...>Full history</Link>} foot="...">...</Panel>
  *   <Panel title="Activity" isFlush>  for a table that reaches the edges
@@ -9,11 +9,11 @@ import { useId, type ReactNode } from "react";
 
 export function Panel(props: {
   title?: ReactNode;
-  /** Needed in an island: it hydrates as a root of its own, with other generated ids. */
+  /** Needed in an island, which is a separate React root and generates other ids. */
   titleId?: string;
-  /** Beside the title. */
+  /** Shown next to the title. */
   tags?: ReactNode;
-  /** Right end of the head. */
+  /** Shown at the right end of the head. */
   end?: ReactNode;
   foot?: ReactNode;
   isFlush?: boolean;
@@ -34,7 +34,7 @@ export function Panel(props: {
         <div
           className={clsx(
             "flex min-h-12 flex-wrap items-center gap-2.5 border-b border-line py-2 pr-4 pl-5 max-md:pl-4",
-            // So that a button of 44 px does not touch the lines.
+            // Keeps a button of 44 px away from the borders.
             props.end !== undefined && "max-md:py-1.5",
           )}
         >

@@ -1,5 +1,5 @@
 /**
- * Figures of one kind share one plate divided by hairlines.
+ * Related figures on one plate, divided by hairlines.
  *
  *   <Plates label="Now" className="md:grid-cols-4">
  *     <Plate label="Hash rate" foot="base 300.0"><Figure unit="TH/s" isAccent>450.0</Figure></Plate>
@@ -28,7 +28,7 @@ export function Plates(props: {
 
 export function Plate(props: {
   label: ReactNode;
-  /** Small line under the figure: the source of the number. */
+  /** A small line below the figure: the source of the number. */
   foot?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
@@ -49,7 +49,7 @@ export function Plate(props: {
   );
 }
 
-/** A key number with its unit once. `isStale` steps it back: say its age beside it. */
+/** A key number with its unit. `isStale` dims it; show its age next to it. */
 export function Figure(props: {
   unit?: string;
   size?: "large" | "normal";

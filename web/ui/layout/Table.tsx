@@ -1,7 +1,8 @@
 /**
- * Tables that become lists under 768 px. `shape`: "stack" label and value lines, "duo" two values a
- * line, "list" name and amount first, "scroll" stays a table and scrolls in its box. Cell classes:
- * lead (name), num (amount, right-aligned), end, last (order in "list"), full, actions, hide-small.
+ * Tables that become lists below 768 px. `shape`: "stack" has label and value lines, "duo" two
+ * values a line, "list" name and amount first, "scroll" stays a table and scrolls in its box. Cell
+ * classes: lead (name), num (amount, right-aligned), end, last (order in "list"), full, actions,
+ * hide-small.
  *
  *   <Table shape="list" columns={["What", { label: "Amount", isMoney: true }]}>
  *     <tr><Cell className="lead">Deposit</Cell><Cell label="Amount" isMoney><Amount hasUnit={false} /></Cell></tr>
@@ -12,8 +13,8 @@ import type { ReactNode } from "react";
 import { useShownUnit } from "../preferences/unit.ts";
 
 /**
- * "" is the column of buttons. `isMoney`: a number whose unit stands here, once, and not in the
- * cells (`<Amount hasUnit={false} />`).
+ * "" is the column of buttons. With `isMoney`, the head shows the unit once and the cells omit it
+ * (`<Amount hasUnit={false} />`).
  */
 export type Column = string | { label: string; isNumber?: boolean; isMoney?: boolean };
 
@@ -21,7 +22,7 @@ export function Table(props: {
   columns?: readonly Column[];
   shape?: "stack" | "duo" | "list" | "scroll";
   isDense?: boolean;
-  /** For screen readers, when no heading stands right above. */
+  /** For screen readers, if no heading is directly above. */
   caption?: string;
   className?: string | undefined;
   children: ReactNode;
@@ -65,13 +66,13 @@ export function Table(props: {
       <tbody>{props.children}</tbody>
     </table>
   );
-  // On a tablet a wide one scrolls in its box too, and not the page.
+  // On tablets a wide table scrolls in its box instead of the page.
   return (
     <div className={shape === "scroll" ? "overflow-x-auto" : "md:overflow-x-auto"}>{table}</div>
   );
 }
 
-/** A cell; `label` names the value once the table is a list, with its unit if it is money. */
+/** A cell. In a list, `label` names the value, with its unit for money. */
 export function Cell(props: {
   label?: string | undefined;
   isMoney?: boolean;

@@ -1,5 +1,6 @@
 /**
- * Small words in a frame. Solid border = a fact; dashed = not a fact (sample, demo, not monitored).
+ * A short framed text. A solid border marks a fact, a dashed one anything else (sample, demo, not
+ * monitored).
  *
  *   <Tag>Held</Tag> <Tag kind="up">Credited</Tag> <SampleTag /> <NotMonitored />
  */
@@ -38,12 +39,12 @@ export function Tag(props: {
   );
 }
 
-/** Beside everything invented. */
+/** Marks invented data. */
 export function SampleTag() {
   return <Tag kind="sample">Sample</Tag>;
 }
 
-/** Instead of a number that has no source. */
+/** Replaces a number without a source. */
 export function NotMonitored() {
   return <Tag kind="sample">Not monitored</Tag>;
 }

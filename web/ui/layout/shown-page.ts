@@ -1,4 +1,4 @@
-/** The title of the page that is on the screen, for what tells of it elsewhere. */
+/** The title of the current page, for parts outside it. */
 let title = "";
 const listeners = new Set<() => void>();
 

@@ -1,4 +1,4 @@
-/** Whether the screen is narrow, for what is drawn or opened for one of both alone. */
+/** True on narrow screens, for parts that are rendered or opened only there, or only elsewhere. */
 import { useSyncExternalStore } from "react";
 
 const QUERY = "(width < 48rem)";
@@ -9,7 +9,7 @@ export function useIsNarrow(): boolean {
   return useSyncExternalStore(subscribe, isNarrow, isNotNarrow);
 }
 
-/** Asked once: each frame of a drag reads it. */
+/** Created once, because it is read in each frame of a drag. */
 const screen = (): MediaQueryList => (query ??= matchMedia(QUERY));
 
 function subscribe(changed: () => void): () => void {

@@ -1,4 +1,4 @@
-/** Whether the page is being printed, for what looks different on paper. */
+/** True while the page is being printed, for parts that look different on paper. */
 import { useSyncExternalStore } from "react";
 
 export function useIsPrinting(): boolean {

@@ -1,5 +1,5 @@
 /**
- * What will be here, why it is empty, one action.
+ * An empty state: what will appear, why it is empty, and one action.
  *
  *   <Empty title="No positions yet" action={<Link ...>See the terms</Link>}>Stakes you open appear here ...</Empty>
  */

@@ -1,5 +1,5 @@
 /**
- * An empty list in one line: its title and why there is nothing.
+ * An empty list in one line: its title and the reason.
  *
  *   <EmptyPanel title="Withdrawals">No withdrawal was requested.</EmptyPanel>
  */

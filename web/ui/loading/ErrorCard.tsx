@@ -1,5 +1,5 @@
 /**
- * An error in its own card: what failed, what still holds, Retry, request id.
+ * An error in its own card: what failed, what is not affected, Retry, and the request id.
  *
  *   if (query.isError) return <ErrorCard error={query.error} onRetry={() => void query.refetch()} />
  */
@@ -11,7 +11,7 @@ import { Note } from "../layout/Note.tsx";
 export function ErrorCard(props: {
   error: unknown;
   onRetry?: () => void;
-  /** What is still right, e.g. "Balances are from the ledger and stay right." */
+  /** A fact that is not affected, e.g. "Balances are from the ledger and stay right." */
   children?: ReactNode;
 }) {
   const error = asApiError(props.error);

@@ -1,6 +1,6 @@
 /**
- * A part of a prerendered page that is hydrated alone: `web/app/landing-main.tsx` does so on the
- * landing page, where the rest is text. It has no box of its own.
+ * A part of a prerendered page that is hydrated separately. `web/app/landing-main.tsx` does so on
+ * the landing page, whose other parts are static. Has no box of its own.
  */
 import type { ReactNode } from "react";
 

@@ -1,4 +1,7 @@
-/** Renders its children after what is around them, in slices: clicks are handled in between. */
+/**
+ * Renders its children after the surrounding content and in slices, so that clicks are handled in
+ * between.
+ */
 import { useDeferredValue, type ReactNode } from "react";
 
 export function Later({ before = null, children }: { before?: ReactNode; children: ReactNode }) {

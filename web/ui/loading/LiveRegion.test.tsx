@@ -1,4 +1,4 @@
-/** What a screen reader says by itself: only what comes into a region that is there already. */
+/** Screen readers announce only text that is added to an existing region. */
 import { render } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { LiveRegion } from "./LiveRegion.tsx";
@@ -17,7 +17,7 @@ afterEach(() => {
   said.length = 0;
 });
 
-test("the text with which it comes is said, and each that follows", async () => {
+test("the first text is announced, and each later one", async () => {
   watcher.observe(document, { subtree: true, childList: true, characterData: true });
   const { rerender } = render(<LiveRegion text="Completed" />);
   await vi.waitFor(() => {

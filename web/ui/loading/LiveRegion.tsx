@@ -1,6 +1,6 @@
 /**
- * A text that is read out when it comes and whenever it changes, without being seen. A region that
- * comes into the page together with its text is silent, so it is filled once it stands there.
+ * A hidden text that screen readers announce when it appears and when it changes. A region inserted
+ * together with its text is silent, so the text is added after the region.
  */
 import { useEffect, useRef } from "react";
 

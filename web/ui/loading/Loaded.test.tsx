@@ -22,7 +22,7 @@ const query = (change: object) => ({
   ...change,
 });
 
-test("a failed first load says what, with the request id and Retry, also while it is tried again", () => {
+test("a failed first load shows the error, the request id and Retry", () => {
   const failing = query({ failureReason: failure });
   render(<Loaded query={failing}>{() => "content"}</Loaded>);
   expect(screen.getByRole("alert").textContent).toContain("Database Unreachable");
@@ -31,7 +31,7 @@ test("a failed first load says what, with the request id and Retry, also while i
   expect(failing.refetch).toHaveBeenCalledOnce();
 });
 
-test("content that could not be refreshed stays and says so", () => {
+test("content that could not be refreshed stays and is marked", () => {
   render(
     <Loaded query={query({ data: "0.01 BTC", isError: true, error: failure })}>
       {(text) => text}

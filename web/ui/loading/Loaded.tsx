@@ -1,6 +1,6 @@
 /**
- * The four lives of a query inside its own card: still bars, an error with Retry, the content, and
- * content that could not be refreshed, which stays and says so.
+ * The four states of a query in its own card: a skeleton, an error with Retry, the content, and
+ * stale content that could not be refreshed.
  *
  *   <Loaded query={wallet} lines={3}>{(data) => <Amount sats={data.availableSats} />}</Loaded>
  */
@@ -12,7 +12,7 @@ import { StaleMark } from "./StaleMark.tsx";
 interface QueryState<Data> {
   data: Data | undefined;
   error: Error | null;
-  /** Why the last attempt failed, also while another one is under way. */
+  /** The error of the last attempt, even while another one is running. */
   failureReason: Error | null;
   isError: boolean;
   dataUpdatedAt: number;
@@ -24,9 +24,9 @@ export function Loaded<Data>(props: {
   /** Lines of the skeleton. */
   lines?: number;
   skeleton?: ReactNode;
-  /** The panel has no padding of its own. */
+  /** For panels without padding. */
   isFlush?: boolean;
-  /** What is still right when loading fails. */
+  /** A fact that is not affected if loading fails. */
   still?: ReactNode;
   children: (data: Data) => ReactNode;
 }) {

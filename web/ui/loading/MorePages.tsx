@@ -1,6 +1,6 @@
 /**
- * Under a list that is read page by page: the button that brings the next page, or that this is
- * all. The last page takes the button away: the focus then stands on what is said in its place.
+ * Below a paged list: the button that loads the next page, or a text at its end. When the last page
+ * removes the button, the focus moves to that text.
  */
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../controls/Button.tsx";
@@ -10,7 +10,7 @@ const ALL = "That is all.";
 export function MorePages(props: {
   pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
   label: string;
-  /** Said in place of the button when nothing follows; else only where there was one. */
+  /** Shown at the end of the list. By default only if there was a button before. */
   end?: string;
 }) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = props.pages;

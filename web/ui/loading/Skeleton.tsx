@@ -1,5 +1,5 @@
 /**
- * Still bars shaped like the content, shown after 150 ms so that a fast answer shows none.
+ * Static bars shaped like the content. They appear after 150 ms, so that fast answers show none.
  *
  *   <SkeletonLines count={4} />  <Skeleton className="h-7 w-2/3" />
  */
@@ -17,8 +17,8 @@ export function Skeleton(props: { className?: string | undefined }) {
 const WIDTHS = ["w-2/5", "w-1/3", "w-1/2", "w-2/5"] as const;
 
 /**
- * Label and value lines. The room is taken at once, the bars appear after the delay: nothing
- * shifts.
+ * Lines of label and value. Reserves their space at once and shows the bars after the delay, so
+ * that nothing shifts.
  */
 export function SkeletonLines(props: { count: number }) {
   const isShown = useIsLate();

@@ -1,10 +1,12 @@
-/** Whether elements stand in sight: what does not need not be drawn with each change. */
+/**
+ * Reports whether elements are visible, because hidden ones need not be redrawn with each change.
+ */
 type Notify = (isInSight: boolean) => void;
 
 const listeners = new WeakMap<Element, Notify>();
 let observer: IntersectionObserver | undefined;
 
-/** Told soon and with each change; never by a browser that cannot tell. */
+/** Calls back soon and at each change. Never calls back in browsers without support. */
 export function followSight(element: Element, notify: Notify): () => void {
   if (!("IntersectionObserver" in globalThis)) return () => {};
   observer ??= new IntersectionObserver((entries) => {

@@ -1,6 +1,6 @@
 /**
- * What the page that is open can do beyond going elsewhere, with its own keys: in the palette, on
- * the sheet of shortcuts, and at a press.
+ * Actions of the open page with their keys. They appear in the palette and the list of shortcuts,
+ * and run on a key press.
  */
 import type { LucideIcon } from "lucide-react";
 import { useEffect } from "react";
@@ -8,16 +8,16 @@ import { useEffect } from "react";
 export interface PageCommand {
   readonly label: string;
   readonly icon: LucideIcon;
-  /** As the browser names it: `b`, `/`, `ArrowUp`. */
+  /** The browser's name of the key: `b`, `/`, `ArrowUp`. */
   readonly key?: string;
-  /** The key as it is drawn, where that differs. */
+  /** The displayed key, if different. */
   readonly keyText?: string;
   readonly run: () => void;
 }
 
 let current: readonly PageCommand[] = [];
 
-/** They hold while the page is mounted. */
+/** The commands are active while the page is mounted. */
 export function usePageCommands(commands: readonly PageCommand[]): void {
   useEffect(() => {
     current = commands;
@@ -35,7 +35,7 @@ export function pageCommandOf(key: string): PageCommand | undefined {
   return current.find((command) => command.key === key);
 }
 
-/** Those with a key of their own, as they are drawn. */
+/** Commands with their own key, in display form. */
 export function keyedCommands(): readonly { readonly label: string; readonly keyText: string }[] {
   return current.flatMap(({ label, key, keyText }) =>
     key === undefined ? [] : [{ label, keyText: keyText ?? key }],

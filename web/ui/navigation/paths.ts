@@ -1,5 +1,5 @@
 /**
- * Every link of the app, as the router's typed targets: `<Link {...paths.trackTransaction(txid)}>`,
+ * Every link of the app as a typed router target: `<Link {...paths.trackTransaction(txid)}>`,
  * `navigate(paths.login)`.
  */
 export const paths = {
@@ -57,5 +57,5 @@ export const paths = {
   adminSecurity: { to: "/admin/security" },
 } as const;
 
-/** The labelled demo of the tracker. */
+/** The tracker's demo, which is labelled as such. */
 export const demoTxId = "demo-tx";

@@ -1,6 +1,6 @@
 /**
- * "Try it now" was pressed on the public page: the page it leads to begins at once. Who comes there
- * by somebody else's link presses there.
+ * Remembers a click on "Try it now" on the landing page, so that the next page starts at once. A
+ * visitor who follows a stranger's link must click there.
  */
 const KEY = "try-pressed";
 
@@ -8,11 +8,11 @@ export function markTryPress(): void {
   try {
     sessionStorage.setItem(KEY, "1");
   } catch {
-    // Storage refused: it is pressed once more.
+    // Storage is not available, so a second click is needed.
   }
 }
 
-/** Once for each press. */
+/** Returns true once per click. */
 export function takeTryPress(): boolean {
   try {
     const isPressed = sessionStorage.getItem(KEY) !== null;

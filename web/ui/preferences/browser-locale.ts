@@ -1,8 +1,10 @@
-/** The language of the browser, for `Intl`. */
+/** The browser's language for `Intl`. */
 
 const ENGLISH = "en";
 
-/** English for a tag that is missing or that `Intl` refuses, such as `C` or `en-US@posix`. */
+/**
+ * Falls back to English for a missing tag or one that `Intl` rejects, such as `C` or `en-US@posix`.
+ */
 export function browserLocale(): string {
   const { language } = navigator as { readonly language?: string };
   if (language === undefined || language === "") return ENGLISH;

@@ -15,7 +15,7 @@ test("each format has its marks", () => {
   expect(marksOf("en")).toEqual({ group: ",", decimal: "." });
   expect(marksOf("de")).toEqual({ group: ".", decimal: "," });
   expect(marksOf("fr")).toEqual({ group: "\u202F", decimal: "," });
-  // The apostrophe is straight or curly, as the browser's tables have it.
+  // The apostrophe is straight or curly, depending on the browser.
   expect(marksOf("de-CH").group).toMatch(/^['’]$/);
 });
 
@@ -28,7 +28,7 @@ test.each(["en-US@posix", "C", "", "de_DE", undefined])(
   },
 );
 
-test("every way to write a number obeys the choice, and the digits stay the same", () => {
+test("every number format follows the choice and keeps its digits", () => {
   followNumberFormat();
   numberFormatChoice.set("de");
   expect(withMarks("1,234,567.89")).toBe("1.234.567,89");
@@ -42,7 +42,7 @@ test("every way to write a number obeys the choice, and the digits stay the same
   expect(amountText(1_234_567n, "sat").digits).toBe("1.234.567");
 });
 
-test("English is what stood before", () => {
+test("English is unchanged", () => {
   followNumberFormat();
   numberFormatChoice.set("en");
   expect(usdText(123_456_789n)).toBe("1,234,567.89");

@@ -1,7 +1,7 @@
 /**
- * The marks between digits: thousands and decimals as the browser or the user wants them. Numbers
- * are written in English first and get their marks last, so that no amount passes through a locale.
- * `read-number.ts` reads what is typed.
+ * Thousands and decimal marks as the browser or the user prefers. Numbers are formatted in English
+ * first and get their marks last, so that no amount passes through a locale. `read-number.ts` reads
+ * typed numbers.
  */
 import { browserLocale } from "./browser-locale.ts";
 import { storedChoice, useChoice } from "./stored-choice.ts";
@@ -22,7 +22,7 @@ const ENGLISH: Marks = { group: ",", decimal: "." };
 let marks = ENGLISH;
 let isFollowing = false;
 
-/** Begins with the signed-in area: prerendered pages are written, and taken over, in English. */
+/** Call in the signed-in area. Prerendered pages are written and hydrated in English. */
 export function followNumberFormat(): true {
   if (isFollowing) return true;
   isFollowing = true;
@@ -38,12 +38,12 @@ export function currentMarks(): Marks {
   return marks;
 }
 
-/** A component that uses it draws again when the format changes. */
+/** Components that use it render again when the format changes. */
 export function useNumberFormat(): NumberFormat {
   return useChoice(numberFormatChoice);
 }
 
-/** `1,234.56` with the marks of the chosen format, such as `1.234,56`. */
+/** `1,234.56` in the chosen format, such as `1.234,56`. */
 export function withMarks(english: string): string {
   if (marks === ENGLISH) return english;
   return english.replace(/[,.]/g, (mark) => (mark === "," ? marks.group : marks.decimal));
@@ -54,15 +54,15 @@ export function wholeText(number: number): string {
   return groupedText(String(number));
 }
 
-/** `1234567.891` as `1,234,567.891`: plain decimal text with its thousands grouped. */
+/** `1234567.891` as `1,234,567.891`: groups the thousands of plain decimal text. */
 export function groupedText(plain: string): string {
   return withMarks(plain.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ","));
 }
 
-/** Browsers in these languages write as the app does, and need no table of a locale to say so. */
+/** Languages with the same format as the app, for which no locale data is needed. */
 const ENGLISH_BROWSER = /^en(?:-US|-GB)?$/;
 
-/** Latin digits always: the figures of this app are set in them. */
+/** Always with Latin digits, for which the app's font is made. */
 export function marksOf(format: NumberFormat): Marks {
   const locale = format === "browser" ? browserLocale() : format;
   if (ENGLISH_BROWSER.test(locale)) return ENGLISH;

@@ -22,7 +22,7 @@ describe.each([
     expect(whole(typed)).toBe(digits);
   });
 
-  test("a whole number in the page's own format is read as it is shown", () => {
+  test("a whole number in the page's format is read as displayed", () => {
     const { group } = marksOf(format);
     expect(whole(`1${group}234${group}567`)).toBe("1234567");
   });
@@ -59,19 +59,19 @@ describe.each([
     expect(whole(typed)).toBeUndefined();
   });
 
-  test("1,500 is asked again as an amount", () => {
+  test("1,500 is rejected as an ambiguous amount", () => {
     expect(readAmount("1,500")).toBeUndefined();
   });
 });
 
-test("in German 60.000 and 1.500 are asked again where decimals are possible", () => {
+test("in German 60.000 and 1.500 are rejected in fields with decimals", () => {
   numberFormatChoice.set("de");
   expect(readNumberText("60.000")).toBeUndefined();
   expect(readAmount("1.500")).toBeUndefined();
   expect(readAmount("1.50")).toBe(150_000_000n);
 });
 
-test("whole units in another format's thousands are asked again", () => {
+test("whole units with another format's thousands mark are rejected", () => {
   numberFormatChoice.set("de");
   expect(whole("10,000")).toBeUndefined();
   numberFormatChoice.set("en");
@@ -82,7 +82,7 @@ test("in English the dot is the decimal mark", () => {
   expect(readAmount("1.500")).toBe(150_000_000n);
 });
 
-test("a value that the field began with stays as it is", () => {
+test("the initial value of a field is kept", () => {
   numberFormatChoice.set("de");
   expect(numberTyped(" 1.125 ", "1.125")).toBe("1.125");
   expect(numberTyped("1.125", "1.250")).toBe("");

@@ -1,6 +1,6 @@
 /**
- * The one reader of numbers that are typed. Thousands are never read as decimals nor decimals as
- * thousands: what could be either is no number, and the field asks again.
+ * Reads every typed number. Thousands are never read as decimals nor decimals as thousands.
+ * Ambiguous text is rejected, and the field asks again.
  */
 import { currentMarks } from "./number-marks.ts";
 
@@ -9,9 +9,9 @@ const TYPED = /^(-?)([\d ',.]*)$/;
 const LIKE_THOUSANDS = /^[1-9]\d{0,2}[,.]\d{3}$/;
 
 /**
- * `1.234,5` as `1234.5`: plain decimal text, not checked further; undefined when it is no number or
- * could be two. `isWhole`: the field takes whole numbers only, so that the format's own thousands
- * mark leaves no doubt.
+ * Reads `1.234,5` as `1234.5`: plain decimal text, not checked further. Returns undefined if the
+ * text is not a number or ambiguous. With `isWhole` the field takes whole numbers only, so the
+ * format's own thousands mark is unambiguous.
  */
 export function readNumberText(
   typed: string,
@@ -30,7 +30,7 @@ export function readNumberText(
   return sign + whole + (decimal === undefined ? "" : `.${decimals}`);
 }
 
-/** All spaces and both apostrophes are one mark: keyboards have one of each. */
+/** Unifies all spaces and both apostrophes, because keyboards have only one of each. */
 function alike(text: string): string {
   return text.replaceAll(/[\s\u00A0\u2009\u202F]/g, " ").replaceAll("\u2019", "'");
 }
@@ -40,7 +40,7 @@ interface Reading {
   readonly group: string;
 }
 
-/** The mark before the decimals; undefined when there are none. */
+/** The decimal mark; undefined if there are no decimals. */
 function decimalMarkIn(
   text: string,
   { isWhole, group }: Reading,
@@ -53,12 +53,12 @@ function decimalMarkIn(
   return last === "," || last === group ? "unclear" : last;
 }
 
-/** `1.234.567` has no decimals; a mark that comes twice, with another between, means nothing. */
+/** `1.234.567` has no decimals. A mark that occurs twice with another in between is invalid. */
 function thousandsOnly(marks: readonly string[], last: string): undefined | "unclear" {
   return marks.every((mark) => mark === last) ? undefined : "unclear";
 }
 
-/** Without its thousands marks; undefined when they are not between groups of three. */
+/** Removes thousands marks. Returns undefined if they do not separate groups of three. */
 function wholeDigits(text: string, { isWhole, group }: Reading): string | undefined {
   const mark = /\D/.exec(text)?.[0];
   if (mark === undefined) return text;
@@ -69,8 +69,8 @@ function wholeDigits(text: string, { isWhole, group }: Reading): string | undefi
 }
 
 /**
- * What is typed over a value that the field began with, which stays as it is. Empty when it is no
- * number, so that the field's own check refuses it.
+ * Reads typed text unless it equals the field's initial value, which is kept. Returns an empty text
+ * for invalid numbers, so that the field's own check refuses it.
  */
 export function numberTyped(typed: string, before: string | undefined): string {
   const text = typed.trim();

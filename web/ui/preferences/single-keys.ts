@@ -1,5 +1,5 @@
 /**
- * Whether single letters act as shortcuts. People who dictate, or press keys by accident, switch
+ * The setting for single-letter shortcuts. Users who dictate or press keys by accident can turn
  * them off (WCAG 2.1.4).
  */
 import { storedChoice } from "./stored-choice.ts";

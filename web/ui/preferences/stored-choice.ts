@@ -1,6 +1,6 @@
 /**
- * A small choice kept in this browser (theme, unit), shared by all components and by other tabs.
- * Works without storage.
+ * A small setting in this browser (theme, unit), shared by all components and tabs. Works without
+ * storage.
  */
 import { useSyncExternalStore } from "react";
 
@@ -8,7 +8,7 @@ export interface StoredChoice<Value extends string> {
   get: () => Value;
   set: (value: Value) => void;
   subscribe: (listener: () => void) => () => void;
-  /** What a prerendered page assumes. */
+  /** The value that prerendered pages assume. */
   initial: Value;
 }
 
@@ -61,6 +61,6 @@ function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Storage refused (private window): the choice holds until the page is closed.
+    // Storage is not available (private window), so the choice lasts until the page is closed.
   }
 }

@@ -3,7 +3,7 @@ import { followTheme, themeChoice } from "./theme.ts";
 
 let stop = () => {};
 
-/** A system that prefers light or dark, and can change its mind. */
+/** A system that prefers light or dark and can change. */
 function fakeSystem(isLight: boolean) {
   const system = Object.assign(new EventTarget(), { matches: isLight });
   vi.stubGlobal("matchMedia", () => system);
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("follows the system, also when it changes", () => {
+test("the theme follows the system and its changes", () => {
   const change = fakeSystem(true);
   stop = followTheme();
   expect(shown()).toBe("light");
@@ -29,7 +29,7 @@ test("follows the system, also when it changes", () => {
   expect(shown()).toBe("dark");
 });
 
-test("a fixed theme is stored and stays when the system changes", () => {
+test("a fixed theme is stored and ignores changes of the system", () => {
   const change = fakeSystem(true);
   stop = followTheme();
   themeChoice.set("dark");
@@ -40,14 +40,14 @@ test("a fixed theme is stored and stays when the system changes", () => {
   expect(localStorage.getItem("theme")).toBe("dark");
 });
 
-test("takes over what another tab chose", () => {
+test("a choice in another tab is applied", () => {
   fakeSystem(false);
   stop = followTheme();
   window.dispatchEvent(new StorageEvent("storage", { key: "theme", newValue: "light" }));
   expect(shown()).toBe("light");
 });
 
-test("the browser's frame takes the colour of the theme that is shown", () => {
+test("the browser's frame has the colour of the current theme", () => {
   document.head.innerHTML = '<meta name="theme-color" content="#0b0c0a">';
   fakeSystem(false);
   stop = followTheme();

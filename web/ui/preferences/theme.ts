@@ -1,5 +1,5 @@
 /**
- * Dark or light. Follows the system until the user fixes one; `boot.js` sets it before the first
+ * Dark or light. Follows the system until the user fixes one. `boot.js` sets it before the first
  * paint.
  */
 import { useSyncExternalStore } from "react";
@@ -14,22 +14,22 @@ const FRAME_COLOURS: Readonly<Record<Theme, string>> = { dark: "#0b0c0a", light:
 
 const systemIsLight = () => matchMedia("(prefers-color-scheme: light)");
 
-/** The theme that is shown now. */
+/** The current theme. */
 export function resolveTheme(choice: "system" | Theme): Theme {
   if (choice !== "system") return choice;
   return systemIsLight().matches ? "light" : "dark";
 }
 
 /**
- * Keeps `data-theme` right when the choice, another tab or the system changes. Returns the way to
- * stop.
+ * Updates `data-theme` when the choice, another tab or the system changes. Returns a function that
+ * stops.
  */
 export function followTheme(): () => void {
   const apply = () => {
     const theme = resolveTheme(themeChoice.get());
     document.documentElement.dataset["theme"] = theme;
-    // The browser's own frame; the page names one colour for each theme of the system, the choice
-    // overrides both.
+    // The browser's frame. The page names one colour per system theme, and the choice overrides
+    // both.
     for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
       meta.content = FRAME_COLOURS[theme];
     }

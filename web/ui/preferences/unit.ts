@@ -1,5 +1,5 @@
 /**
- * The unit amounts are shown in, and the reference rate that turns satoshis into dollars for
+ * The unit of displayed amounts, and the reference rate that converts satoshis to dollars for
  * display.
  */
 import { useSyncExternalStore } from "react";
@@ -15,7 +15,7 @@ export function useUnit(): Unit {
   return useChoice(unitChoice);
 }
 
-/** What amounts really show: BTC as long as the rate that dollars need is not known. */
+/** The unit actually shown: BTC as long as the rate for dollars is unknown. */
 export function useShownUnit(): Unit {
   const unit = useUnit();
   const rate = useReferenceRate();
@@ -25,10 +25,7 @@ export function useShownUnit(): Unit {
 let centsPerBtc: bigint | undefined;
 const listeners = new Set<() => void>();
 
-/**
- * Called where the rate arrives with the data, as whole cents per BTC. Until then USD amounts are
- * shown in BTC.
- */
+/** Call when the rate arrives, in whole cents per BTC. Until then USD amounts are shown in BTC. */
 export function setReferenceRate(rate: bigint | undefined): void {
   if (rate === centsPerBtc) return;
   centsPerBtc = rate;

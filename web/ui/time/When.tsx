@@ -1,6 +1,6 @@
 /**
- * A time: short in the line, whole with its zone in the tooltip. Lists name the zone of now at
- * their head, so a time of the other half of the year names its own.
+ * A time: short in the text, complete with its zone in the tooltip. Lists name the current zone in
+ * their head, so a time with another offset (summer or winter time) names its own.
  *
  *   <When at={entry.at} />  14:02:07      <When at={deposit.seenAt} isAgo />  6 s ago
  */

@@ -23,7 +23,7 @@ const times = fc.date({
 });
 
 test.each(["UTC", "Europe/Berlin", "America/St_Johns", "Asia/Kathmandu"])(
-  "times are written as a browser writes them in %s",
+  "times are formatted like a browser does in %s",
   (timeZone) => {
     vi.stubEnv("TZ", timeZone);
     const written = (look: Intl.DateTimeFormatOptions, at: Date) =>
@@ -46,7 +46,7 @@ test.each(["UTC", "Europe/Berlin", "America/St_Johns", "Asia/Kathmandu"])(
   },
 );
 
-test("a zone is named by what it is ahead of UTC at that time", () => {
+test("a zone is named by its UTC offset at that time", () => {
   const winter = new Date("2026-01-15T12:00:00Z");
   const summer = new Date("2026-07-15T12:00:00Z");
   expect(zoneName(winter)).toBe("UTC");
@@ -60,7 +60,7 @@ test("a zone is named by what it is ahead of UTC at that time", () => {
   expect(zoneName(winter)).toBe("UTC+5:45");
 });
 
-test("a span is told in one unit, rounded down", () => {
+test("a duration is shown in one unit, rounded down", () => {
   expect(spanText(0.9)).toBe("0 s");
   expect(spanText(59.9)).toBe("59 s");
   expect(spanText(60)).toBe("1 min");
@@ -70,7 +70,7 @@ test("a span is told in one unit, rounded down", () => {
   expect(spanText(48 * 3600)).toBe("2 days");
 });
 
-test("a clock of the server that runs ahead never gives a negative age", () => {
+test("a server clock that runs ahead never gives a negative age", () => {
   const now = new Date("2026-11-21T12:00:00Z");
   expect(agoText(new Date("2026-11-21T12:00:05Z"), now)).toBe("0 s ago");
 });

@@ -1,11 +1,11 @@
 /**
- * How times are written: in the user's own zone, which is always named beside them; the server
- * speaks UTC. Without `Intl`, whose first use costs a page 25 ms and a phone four times as much.
+ * Formats times in the user's own zone, which is always named nearby; the server uses UTC. Avoids
+ * `Intl`, whose first use takes 25 ms, and four times as long on a phone.
  */
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" ");
 
-/** `UTC`, `UTC+1`, `UTC−3:30`: the user's zone as it is at that time. */
+/** `UTC`, `UTC+1`, `UTC−3:30`: the user's zone at that time. */
 export function zoneName(at = new Date()): string {
   const minutes = -at.getTimezoneOffset();
   if (minutes === 0) return "UTC";
@@ -53,20 +53,20 @@ function twoDigits(count: number): string {
   return String(count).padStart(2, "0");
 }
 
-/** `21 Nov 2026, 14:02:07 UTC`: what tooltips say. */
+/** `21 Nov 2026, 14:02:07 UTC`, for tooltips. */
 export function fullText(at: Date): string {
   return `${dateText(at)}, ${clockText(at)} ${zoneName(at)}`;
 }
 
-/** `21 Nov 2026, 14:02 UTC`, rounded up: when that is shown it has come. */
+/** `21 Nov 2026, 14:02 UTC`, rounded up, so that the displayed time is never too early. */
 export function momentText(at: Date): string {
   const upper = new Date(Math.ceil(at.getTime() / 60_000) * 60_000);
   return `${dateText(upper)}, ${minuteText(upper)} ${zoneName(upper)}`;
 }
 
 /**
- * Time of day when it is today, else the date with it: `14:02:07`, `20 Nov, 14:02`, and of another
- * year `20 Nov 2025, 14:02`.
+ * Today's times as `14:02:07`, others with their date as `20 Nov, 14:02`, and those of another year
+ * as `20 Nov 2025, 14:02`.
  */
 export function shortText(at: Date, now: Date): string {
   if (at.toDateString() === now.toDateString()) return clockText(at);

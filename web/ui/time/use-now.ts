@@ -1,5 +1,5 @@
 /**
- * The present time for ages and countdowns; a component that uses it draws again each `everyMs`.
+ * The current time for ages and countdowns. Components that use it render again every `everyMs`.
  */
 import { useEffect, useState } from "react";
 

@@ -28,8 +28,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("how long a toast stays", () => {
-  test("5 seconds unless told otherwise", () => {
+describe("the duration of a toast", () => {
+  test("a toast stays for 5 seconds by default", () => {
     show();
     pass(4990);
     expect(screen.queryByText(TITLE)).not.toBeNull();
@@ -37,7 +37,7 @@ describe("how long a toast stays", () => {
     expect(screen.queryByText(TITLE)).toBeNull();
   });
 
-  test("10 seconds when asked", () => {
+  test("a toast can stay for 10 seconds", () => {
     show({ duration: 10_000 });
     pass(9990);
     expect(screen.queryByText(TITLE)).not.toBeNull();
@@ -45,14 +45,14 @@ describe("how long a toast stays", () => {
     expect(screen.queryByText(TITLE)).toBeNull();
   });
 
-  test("an infinite one stays", () => {
+  test("a toast with an infinite duration stays", () => {
     show({ duration: Infinity });
     pass(3_600_000);
     expect(screen.queryByText(TITLE)).not.toBeNull();
   });
 });
 
-test("a new toast replaces the old one and has its own 5 seconds", () => {
+test("a new toast replaces the old one and gets its own 5 seconds", () => {
   show();
   pass(4000);
   show({ title: "Mining Stopped!" });
@@ -63,7 +63,7 @@ test("a new toast replaces the old one and has its own 5 seconds", () => {
   expect(screen.queryByText("Mining Stopped!")).toBeNull();
 });
 
-test("it stands in the topmost dialog, where it can be reached, and stays when that closes", () => {
+test("a toast is inside the topmost dialog and stays when that closes", () => {
   const dialogs = ["first", "second"].map((title) => (
     <Dialog key={title} title={title} isOpen onClose={() => undefined}>
       {title}
@@ -85,7 +85,7 @@ test("it stands in the topmost dialog, where it can be reached, and stays when t
   expect(screen.queryByText(TITLE)).toBeNull();
 });
 
-test("it can be closed by hand", () => {
+test("a toast can be closed by the user", () => {
   show({ duration: Infinity });
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
   expect(screen.queryByText(TITLE)).toBeNull();
@@ -101,6 +101,6 @@ test.each([
   expect(announced?.textContent).toContain(TITLE);
 });
 
-test("a swipe counts from 50 px on", () => {
+test("a swipe dismisses a toast from 50 px", () => {
   expect(TOAST_SWIPE_PX).toBe(50);
 });

@@ -1,7 +1,7 @@
 /**
- * Shows the one toast, also above an open dialog. 5 s unless told otherwise, pauses on hover and
- * focus, swipe 50 px to the right dismisses. Mounted once, in the app; screens call `toast({ title,
- * description, variant: "destructive", duration: 10_000 })`.
+ * Shows the current toast, even above an open dialog. It stays for 5 s by default, pauses on hover
+ * and focus, and is dismissed by a swipe of 50 px to the right. Mounted once in the app; screens
+ * call `toast({ title, description, variant: "destructive", duration: 10_000 })`.
  */
 import { clsx } from "clsx";
 import { Check, TriangleAlert, X } from "lucide-react";

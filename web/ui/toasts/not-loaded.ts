@@ -1,6 +1,6 @@
 /**
- * Says that a part of the app could not be fetched. A script that did not load stays failed for as
- * long as its page is open, so what helps is to load the page again.
+ * Reports that a part of the app could not be loaded. A failed script stays failed until the page
+ * is reloaded.
  */
 import { toast } from "./toast-store.ts";
 

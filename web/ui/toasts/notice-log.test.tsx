@@ -12,14 +12,14 @@ afterEach(() => {
   cleanup();
 });
 
-test("every toast stays listed, newest first, after it is gone; a new one does not replace it here", () => {
+test("every toast stays listed, newest first", () => {
   const { container } = render(<Titles />);
   act(() => toast({ title: "Mining Started!" }));
   act(() => toast({ title: "Sign out Failed", variant: "destructive" }));
   expect(container.textContent).toBe("Sign out Failed.Mining Started!.");
 });
 
-test("the list is of one session: it outlives a reload in this tab, and ends with the logout", () => {
+test("the list survives a reload of the tab and ends with the logout", () => {
   act(() => toast({ title: "Copied to Clipboard" }));
   expect(sessionStorage.getItem("notices")).toContain("Copied to Clipboard");
   expect(localStorage.length).toBe(0);
@@ -27,7 +27,7 @@ test("the list is of one session: it outlives a reload in this tab, and ends wit
   expect(sessionStorage.getItem("notices")).toBe("[]");
 });
 
-test("thirty are kept", () => {
+test("the list keeps thirty notices", () => {
   const { container } = render(<Titles />);
   act(() => {
     for (let count = 1; count <= 35; count += 1) toast({ title: `Notice ${count}` });

@@ -1,7 +1,7 @@
 /**
- * The notices of this browser session, so that a toast that went by can be read again. Kept in this
- * tab only, and cleared when the user leaves (session/auth/follow-session.ts): the next user must
- * not read them.
+ * Notices of this browser session, so that past toasts can be read again. Stored in this tab only,
+ * and cleared when the user signs out (session/auth/follow-session.ts), so that the next user
+ * cannot read them.
  */
 import { useSyncExternalStore } from "react";
 import { shownToast, subscribeToToasts } from "./toast-store.ts";
@@ -51,7 +51,7 @@ function keep(next: readonly Notice[]): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(next));
   } catch {
-    // Storage refused: the list holds until the page is closed.
+    // Storage is not available, so the list lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-/** A refusal of the server as a notice, with its own title and text. */
+/** Shows a refusal of the server as a notice with its title and text. */
 import { asApiError } from "../../data/api/api-error.ts";
 import { toast } from "./toast-store.ts";
 

@@ -1,17 +1,17 @@
-/** One toast at a time: a new one replaces the old. `toast()` may be called from anywhere. */
+/** One toast at a time; a new one replaces the old. `toast()` can be called from anywhere. */
 export interface ToastInput {
   title: string;
   description?: string | undefined;
   variant?: "default" | "destructive";
-  /** Milliseconds on screen, 5000 unless told; Infinity stays until it is closed. */
+  /** Milliseconds on screen, 5000 by default. Infinity stays until the user closes it. */
   duration?: number;
-  /** What is likely to be done next; the notice closes with the press. */
+  /** The likely next action. A click on it closes the notice. */
   action?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
 export interface ShownToast extends ToastInput {
   id: number;
-  /** When it appeared, milliseconds since 1970. */
+  /** The time it appeared, in milliseconds since 1970. */
   at: number;
 }
 
@@ -27,7 +27,7 @@ export function toast(input: ToastInput): void {
   show({ ...input, id: lastId, at: Date.now() });
 }
 
-/** Closes the toast with this id; a newer one stays. */
+/** Closes the toast with this id, but not a newer one. */
 export function dismissToast(id: number): void {
   if (shown?.id === id) show(undefined);
 }
