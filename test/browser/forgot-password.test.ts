@@ -88,6 +88,6 @@ test("without mail, the operator's command on the page makes the recovery link",
     ["scripts/recovery-link.mjs", "nobody@example.test"],
     { env },
   );
-  await expect(nobody).rejects.toMatchObject({ code: 1, stderr: "There is no such user.\n" });
+  await expect(nobody).rejects.toMatchObject({ code: 1, stderr: "This user does not exist.\n" });
   await context.close();
 });

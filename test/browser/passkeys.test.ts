@@ -115,7 +115,7 @@ test("a passkey is made, signs in, pays, proves and is removed by keyboard at 36
 
   await page.goto("/login");
   await press(page, "button", "Log In with a Passkey");
-  await press(page, "link", `Go on at ${new URL(named("/")).host}`);
+  await press(page, "link", `Continue at ${new URL(named("/")).host}`);
   await page.waitForURL(named("/login"));
   await logInByPassword(page, person);
   await page.waitForURL(named("/dashboard"));

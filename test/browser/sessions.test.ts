@@ -73,11 +73,7 @@ describe("a change of the phone number", () => {
     await page.keyboard.press("Enter");
     await question(page).waitFor();
     await page.keyboard.press("Escape");
-    await notice(
-      page,
-      "Nothing Changed",
-      "You closed the security check. Nothing was changed.",
-    );
+    await notice(page, "Nothing Changed", "You closed the security check. Nothing was changed.");
     expect(await phone(visitor)).toBeNull();
     expect(await phoneOf(page).inputValue()).toBe("+49151999999");
     await save.and(page.locator(":focus")).waitFor();
