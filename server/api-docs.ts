@@ -98,7 +98,7 @@ export function apiDocsPage(document: unknown, label: string): string {
 <main>
 <h1>${escape(info.title)} API ${escape(info.version)}</h1>
 <p>${escape(info.description)}</p>
-<p>Sign-in is Supabase Auth at <code>/auth/v1</code>; its access token is the bearer token here. A program uses a key that its person made in Settings, API Keys, or with <code>POST /api/v1/me/keys</code> instead: <code>Authorization: Bearer hf_...</code>, with the scope that stands at the route; where none does, keys get 403 not_for_keys, and the live stream takes none. Lists answer with items and nextCursor. A request that moves money carries a UUID as Idempotency-Key, and the same key with the same body gets the same answer. For programs: <a href="/api/openapi.json">openapi.json</a>.</p>
+<p>Sign-in is Supabase Auth at <code>/auth/v1</code>. Use its access token as the bearer token. Programs use an API key instead: <code>Authorization: Bearer hf_...</code>. Users create keys in Settings, API Keys, or with <code>POST /api/v1/me/keys</code>. Each route names the scope that a key needs. Routes without one refuse keys with 403 not_for_keys. The live stream accepts no keys. Lists return items and nextCursor. Requests that move money need a UUID as Idempotency-Key. The same key with the same body gets the same answer. For programs: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${sections.join("\n")}
 <section><h2>Shapes</h2>${Object.entries(components.schemas).map(shapeOf).join("")}</section>
 </main>

@@ -20,7 +20,7 @@ const IDEMPOTENCY_HEADER = {
     "Idempotency-Key": {
       type: "string",
       format: "uuid",
-      description: "A repeat with the same key and body gets the stored answer",
+      description: "A repeated request with the same key and body gets the stored answer",
     },
   },
   required: ["Idempotency-Key"],

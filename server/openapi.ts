@@ -9,7 +9,7 @@ import { describeComponents, describeRoute } from "./openapi-schemas.ts";
 import { PRACTICE_LABEL } from "#platform";
 
 const READS =
-  "Where an answer carries Hashfloor-Position, send the highest one of the last thirty seconds with what you read: routes with x-standby may be answered by a copy of the database, and then only by one that has come as far.";
+  "Answers may contain the header Hashfloor-Position. Send the highest value of the last thirty seconds with your next reads. A copy of the database may answer routes with x-standby, but only if it has reached this position.";
 
 interface Installation {
   readonly version: string;
@@ -28,7 +28,7 @@ export async function registerOpenApi(
       info: {
         title: "Hashfloor",
         version,
-        description: `${PRACTICE_LABEL}. Amounts are whole satoshis and cents, times RFC 3339 UTC, errors RFC 9457. ${READS}`,
+        description: `${PRACTICE_LABEL}. Amounts are whole satoshis and cents, times are RFC 3339 in UTC, errors follow RFC 9457. ${READS}`,
         license: { name: "MIT", identifier: "MIT" },
       },
       servers: [{ url: siteUrl ?? "/", description: "This installation" }],
@@ -44,7 +44,7 @@ export async function registerOpenApi(
             type: "http",
             scheme: "bearer",
             bearerFormat: "hf_...",
-            description: "A key for programs, with the scope that the route names",
+            description: "An API key with the scope that the route requires",
           },
           serviceKey: {
             type: "http",

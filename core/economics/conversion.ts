@@ -19,7 +19,7 @@ export interface DatedRate {
  */
 export function centsPerBtcOf(usdPerBtc: string): bigint {
   const cents = parseScaled(usdPerBtc, 2);
-  if (cents === 0n) throw new RangeError("a rate is above 0");
+  if (cents === 0n) throw new RangeError("a rate must be above 0");
   return cents;
 }
 

@@ -22,7 +22,8 @@ export function interestSats(sats: bigint, apy: BasisPoints, days: number): bigi
 
 /** Interest at daily rates: `basisPointDays` is the sum of each day's basis points. */
 export function interestOfDays(sats: bigint, basisPointDays: bigint): bigint {
-  if (sats < 0n || basisPointDays < 0n) throw new RangeError("interest is never negative");
+  if (sats < 0n || basisPointDays < 0n)
+    throw new RangeError("amounts and rates must not be negative");
   return mulDiv(sats, basisPointDays, BASIS_POINT_DAYS, "down");
 }
 
@@ -33,7 +34,7 @@ export function mostWithin(
   mostSats: bigint,
 ): bigint {
   if (interestMaxSats < 0n || basisPointDays < 0n)
-    throw new RangeError("interest is never negative");
+    throw new RangeError("amounts and rates must not be negative");
   if (basisPointDays === 0n) return mostSats;
   const fits = mulDiv(interestMaxSats + 1n, BASIS_POINT_DAYS, basisPointDays, "up") - 1n;
   return fits < mostSats ? fits : mostSats;

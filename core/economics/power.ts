@@ -43,7 +43,7 @@ export function powerNanosats(
   usdPerKwh: string,
   rate: DatedRate,
 ): bigint {
-  if (milliseconds < 0n) throw new RangeError("time does not run backwards");
+  if (milliseconds < 0n) throw new RangeError("a duration must not be negative");
   return mulDiv(
     watts * milliseconds * microsPerKwhOf(usdPerKwh),
     CENTS_PER_USD * SATS_PER_BTC * NANOSATS_PER_SAT,

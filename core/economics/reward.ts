@@ -43,7 +43,7 @@ export function earnedNanosats(
   milliseconds: bigint,
   terms: RewardTerms,
 ): bigint {
-  if (milliseconds < 0n) throw new RangeError("time does not run backwards");
+  if (milliseconds < 0n) throw new RangeError("a duration must not be negative");
   const { numerator, denominator } = rewardFactor(terms);
   return mulDiv(hashRate * milliseconds, numerator, denominator, "down");
 }
@@ -53,7 +53,7 @@ export function earnedNanosats(
  * sat, rounded down: work x (subsidy + fees) x (1 - pool fee) / difficulty.
  */
 export function workNanosats(workMicros: bigint, terms: RewardTerms): bigint {
-  if (workMicros < 0n) throw new RangeError("work is not undone");
+  if (workMicros < 0n) throw new RangeError("work must not be negative");
   return mulDiv(
     workMicros * DIFFICULTY_SCALE,
     netRewardMillionths(terms) * NANOSATS_PER_SAT,

@@ -13,7 +13,7 @@ export function parseScaled(text: string, decimals: number): bigint {
   const [, whole, fraction = ""] = /^(\d{1,24})(?:\.(\d{1,18}))?$/.exec(text) ?? [];
   const digits = fraction.replace(/0+$/, "");
   if (whole === undefined || digits.length > decimals)
-    throw new RangeError(`"${text}" is no decimal number with at most ${decimals} decimals`);
+    throw new RangeError(`"${text}" is not a decimal number with at most ${decimals} decimals`);
   return BigInt(whole + digits.padEnd(decimals, "0"));
 }
 

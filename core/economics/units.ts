@@ -20,7 +20,7 @@ export const HASHES_PER_TERAHASH = 10n ** BigInt(TERAHASH_DECIMALS);
 
 /** Throws a RangeError for negative numbers. */
 export function hashesPerSecond(hashes: bigint): HashesPerSecond {
-  if (hashes < 0n) throw new RangeError("a hash rate is not negative");
+  if (hashes < 0n) throw new RangeError("a hash rate must not be negative");
   return hashes as HashesPerSecond;
 }
 
@@ -44,7 +44,7 @@ export function addHashRates(rates: readonly HashesPerSecond[]): HashesPerSecond
 /** Reads decimal text with at most 8 decimals. Throws a RangeError if it is not above 0. */
 export function difficultyOf(text: string): Difficulty {
   const scaled = parseScaled(text, DIFFICULTY_DECIMALS);
-  if (scaled === 0n) throw new RangeError("a difficulty is above 0");
+  if (scaled === 0n) throw new RangeError("a difficulty must be above 0");
   return scaled as Difficulty;
 }
 

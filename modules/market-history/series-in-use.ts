@@ -43,7 +43,7 @@ export function beyondCarried(version: SeriesVersion): AddedDays {
   const days = lastCarriedDay - epochDayOf(version.afterDay);
   if (headers < 0 || days < 0)
     throw new RangeError(
-      `days ${version.id} follow header ${version.afterHeaders} and ${version.afterDay}, which this release does not carry`,
+      `days ${version.id} follow header ${version.afterHeaders} and ${version.afterDay}, which are not built into this release`,
     );
   return {
     headers: version.headers.slice(headers),

@@ -5,7 +5,8 @@ const DAY_MS = 86_400_000;
 export function epochDayOf(text: string): number {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   const day = ms / DAY_MS;
-  if (Number.isNaN(day) || dayText(day) !== text) throw new RangeError(`"${text}" is no day`);
+  if (Number.isNaN(day) || dayText(day) !== text)
+    throw new RangeError(`"${text}" is not a day such as 2026-11-23`);
   return day;
 }
 

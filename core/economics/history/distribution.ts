@@ -55,7 +55,7 @@ export function distributionOf(
   outcomes = new Float64Array(startingDays(series, length)),
 ): Distribution {
   const count = allOutcomes(series, terms, mode, length, outcomes);
-  if (count === 0) throw new RangeError("the stretch is longer than the series");
+  if (count === 0) throw new RangeError("the period is longer than the series");
   const isPaid = (start: number): boolean =>
     isPaidBack(series, terms, mode, length, start, outcomes[start] as number);
   let [worst, best, paid] = [0, 0, 0];

@@ -17,6 +17,6 @@ export const HALVINGS: readonly { readonly day: number; readonly sats: number }[
 /** Throws a RangeError for a day before the first subsidy, which no series contains. */
 export function subsidySatsOn(day: number): number {
   const halving = HALVINGS.findLast((one) => one.day <= day);
-  if (halving === undefined) throw new RangeError("the day is before the series");
+  if (halving === undefined) throw new RangeError("the day is before the first subsidy");
   return halving.sats;
 }

@@ -24,7 +24,7 @@ export function factorOf(
   const direct = instrumentNamed(`${currency}_${home}`);
   if (direct) return priceRatio(direct, quoteOf(direct, quotes), side);
   const inverse = instrumentNamed(`${home}_${currency}`);
-  if (!inverse) throw new RangeError(`nothing quotes ${currency} in ${home}`);
+  if (!inverse) throw new RangeError(`there is no pair of ${currency} and ${home}`);
   const other = { bid: "ask", mid: "mid", ask: "bid" } as const;
   const { top, bottom } = priceRatio(inverse, quoteOf(inverse, quotes), other[side]);
   return { top: bottom, bottom: top };
@@ -33,7 +33,7 @@ export function factorOf(
 /** Throws a RangeError if there is none. */
 export function quoteOf(instrument: Instrument, quotes: Quotes): Quote {
   const quote = quotes(instrument);
-  if (!quote) throw new RangeError(`no quote of ${instrument.name}`);
+  if (!quote) throw new RangeError(`there is no quote for ${instrument.name}`);
   return quote;
 }
 

@@ -78,6 +78,6 @@ function interestOf(value: Ratio, annualRate: number, days: number): Ratio {
 }
 
 function rateOf(currency: Currency, { rates }: FinancingTerms): number {
-  if (currency === "BTC") throw new RangeError("BTC bears no interest here");
+  if (currency === "BTC") throw new RangeError("BTC positions have no financing rate");
   return rates[currency];
 }

@@ -51,7 +51,7 @@ export function positionsIn(rows: readonly PositionRow[], accounts: number): Pos
       Math.abs(units) > POSITION_UNITS_MAX ||
       Math.abs(cost) > POSITION_UNITS_MAX * PRICE_MAX
     )
-      throw new RangeError("a position beyond the limits of the desk");
+      throw new RangeError("the position exceeds the limits of the desk");
   const first = new Int32Array(accounts + 1);
   for (const { account } of sorted) first[account + 1] = (first[account + 1] ?? 0) + 1;
   for (let at = 1; at <= accounts; at += 1) first[at] = (first[at] ?? 0) + (first[at - 1] ?? 0);

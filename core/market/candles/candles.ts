@@ -126,7 +126,7 @@ function extended(range: PriceRange | undefined, price: number): PriceRange {
 function joined(ranges: readonly PriceRange[]): PriceRange {
   const [first] = ranges;
   const last = ranges.at(-1);
-  if (!first || !last) throw new RangeError("no candles to join");
+  if (!first || !last) throw new RangeError("no candles to merge");
   const h = Math.max(...ranges.map((range) => range.h));
   const l = Math.min(...ranges.map((range) => range.l));
   return { o: first.o, h, l, c: last.c };

@@ -23,7 +23,7 @@ export function readFixings(base64: string): readonly Fixing[] {
     let [number, scale] = [0, 1];
     for (; (bytes[at] ?? 0) >= 128; at += 1, scale *= 128)
       number += ((bytes[at] ?? 0) - 128) * scale;
-    if (at >= bytes.length) throw new RangeError("the fixings are cut short");
+    if (at >= bytes.length) throw new RangeError("the fixings are truncated");
     number += (bytes[at] ?? 0) * scale;
     at += 1;
     return number % 2 === 0 ? number / 2 : -(number + 1) / 2;

@@ -16,7 +16,7 @@ const CLOSING_HOUR = 17;
 export function dayOf(date: string): Day {
   const day = Date.parse(`${date}T00:00:00Z`) / DAY_MS;
   if (!Number.isInteger(day) || dateText(day) !== date)
-    throw new RangeError(`"${date}" is no date such as 2026-11-23`);
+    throw new RangeError(`"${date}" is not a date such as 2026-11-23`);
   return day;
 }
 

@@ -84,7 +84,7 @@ export function financingDays(day: Day): 0 | 1 | 3 {
 export function rolloversBetween(openedMs: number, untilMs: number): Rollover[] {
   const first = dayAt(openedMs);
   const last = dayAt(untilMs);
-  if (last - first > ROLLOVER_DAYS_MAX) throw new RangeError("more than ten years of rollovers");
+  if (last - first > ROLLOVER_DAYS_MAX) throw new RangeError("the period is longer than ten years");
   const rollovers: Rollover[] = [];
   for (let day = first; day <= last; day += 1) {
     const days = financingDays(day);

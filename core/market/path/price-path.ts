@@ -79,6 +79,7 @@ function quoteOf(path: PricePath, instrument: Instrument, timeMs: number, spread
   const halfSpread = (path.spreadTenths(instrument) * spread * instrument.pip) / 10 / 2;
   const bid = Math.floor((mid - halfSpread) / PRICE_STEP) * PRICE_STEP;
   const ask = Math.ceil((mid + halfSpread) / PRICE_STEP) * PRICE_STEP;
-  if (!(bid > 0 && ask <= PRICE_MAX)) throw new RangeError(`${instrument.name} left its prices`);
+  if (!(bid > 0 && ask <= PRICE_MAX))
+    throw new RangeError(`a price of ${instrument.name} is out of range`);
   return { bid, ask, timeMs };
 }

@@ -32,7 +32,7 @@ const BLOCKS_AN_HOUR = 12;
 
 const ofBlocks: readonly Session[] = Array.from({ length: BLOCKS }, (_, block) => {
   const session = SESSIONS.find(({ until }) => block < until * BLOCKS_AN_HOUR);
-  if (!session) throw new RangeError("a day has 24 hours");
+  if (!session) throw new RangeError("the hour is beyond the 24 hours of a day");
   return session;
 });
 

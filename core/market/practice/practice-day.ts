@@ -66,7 +66,7 @@ export function openDay(
   seed: Uint8Array,
   spreadTenths: (instrument: Instrument) => number = (instrument) => instrument.spreadTenths,
 ): PracticeDay {
-  if (start.model !== MODEL_DATE) throw new RangeError(`no model of ${start.model}`);
+  if (start.model !== MODEL_DATE) throw new RangeError(`there is no model dated ${start.model}`);
   const { variance, coins, gapCoin } = coinsOf(start, seed);
   const noise = drawBytes(seed, "spreads", BLOCKS);
   const hasGap = opensWithGap(start.day);

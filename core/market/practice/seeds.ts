@@ -19,7 +19,7 @@ const native = node?.getBuiltinModule?.("node:crypto").hash;
 
 /** The secret seed of a New York day. */
 export function daySeed(root: Uint8Array, day: Day): Uint8Array {
-  if (root.length < SEED_BYTES) throw new RangeError("a root has at least 32 bytes");
+  if (root.length < SEED_BYTES) throw new RangeError("a root must have at least 32 bytes");
   return hmac(sha256InJavaScript, root, utf8ToBytes(`practice market ${dateText(day)}`));
 }
 

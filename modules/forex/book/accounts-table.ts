@@ -75,7 +75,7 @@ export async function openAccount(
     [userId, now],
   );
   const opened = (await lockAccounts(tx, [userId])).get(userId);
-  if (!opened) throw new Error(`desk account ${userId} vanished`);
+  if (!opened) throw new Error(`desk account ${userId} disappeared`);
   return opened;
 }
 

@@ -33,7 +33,7 @@ export class TicksPendingError extends Error {
   readonly tickMs: number | undefined;
 
   constructor(tickMs?: number) {
-    super("the engine has not walked the ticks that this depends on");
+    super("the engine has not processed the ticks that this depends on");
     this.tickMs = tickMs;
   }
 }

@@ -136,7 +136,7 @@ export async function openBook(
   at: Date,
 ): Promise<Book> {
   const [book] = await readBooks(tx, deps, [{ row: await openAccount(tx, userId, at), at }]);
-  if (!book) throw new Error(`the book of ${userId} vanished`);
+  if (!book) throw new Error(`the book of ${userId} disappeared`);
   return book;
 }
 

@@ -36,7 +36,7 @@ export function fillNow(book: Book, stored: StoredOrder, turn: Turn): StoredOrde
   });
   if (decision.kind === "pending") return stored;
   if (decision.kind === "cancel") return cancel(book, stored, decision.reason);
-  if (!values || !quote) throw new Error("a fill without a quote");
+  if (!values || !quote) throw new Error("cannot fill an order without a quote");
   const factor = factorOf(instrument.quote, "USD", values);
   const startQuote = sent.quotes?.(instrument);
   const units = filledUnits(decision.filled);

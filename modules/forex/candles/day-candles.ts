@@ -58,7 +58,7 @@ export function createDayCandles({ database, clock, days }: CandleDeps): DayCand
         PAIRS.map((instrument) => {
           const candles = minutes.candlesOf(instrument);
           const [wholeDay] = merged(candles, "D", openingOf(day));
-          if (!wholeDay) throw new Error("a day that is over has no candles");
+          if (!wholeDay) throw new Error("a past day has no candles");
           return { instrument, wholeDay, fiveMinutes: merged(candles, "M5", openingOf(day)) };
         }),
       );

@@ -131,7 +131,7 @@ function startOf({ path, terms }: MarketDay): DayStart {
 function opened({ day, commitment, beginning }: BegunDay, seed: Uint8Array): MarketDay {
   if (commitmentOf(seed) !== commitment)
     throw new Error(
-      `the root of the market's seeds is not the one that ${dateText(day)} was published with`,
+      `the root of the market's seeds does not match the published commitment of ${dateText(day)}`,
     );
   const { start, terms } = beginning;
   return {

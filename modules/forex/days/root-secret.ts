@@ -27,7 +27,7 @@ export async function openRootSecret({
     [masterKey.seal(randomBytes(ROOT_BYTES), PLACE), clock.now()],
   );
   const made = await readSealed(database);
-  if (!made) throw new Error("the root of the market's seeds vanished while it was made");
+  if (!made) throw new Error("the root of the market's seeds disappeared while it was created");
   return masterKey.unseal(made, PLACE);
 }
 

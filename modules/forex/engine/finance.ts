@@ -27,7 +27,7 @@ export async function financeAccount(
   quotes: Quotes,
 ): Promise<void> {
   const terms = await deps.termsOf(day);
-  if (!terms) throw new Error(`no terms of the rollover of ${dateText(day)}`);
+  if (!terms) throw new Error(`there are no terms for the rollover of ${dateText(day)}`);
   const { interest: rates, markUp } = terms;
   await changeBook(deps, userId, timeMs, async (book, tx) => {
     if (await isFinanced(tx, userId, dateText(day))) return;

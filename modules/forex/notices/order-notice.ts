@@ -25,7 +25,7 @@ export function orderNotice(
   now: Date,
 ): Notification<"forex_orders"> {
   const [first, ...others] = events;
-  if (!first) throw new Error("a message about no order");
+  if (!first) throw new Error("an order message needs at least one event");
   const subject =
     others.length === 0
       ? headOf(first)

@@ -62,7 +62,7 @@ async function keepOpen(
     const problem = await readOnce(oanda, { ...deps, receive }, stopped);
     if (stopped.aborted) return;
     if (hasReceived) pause = pauseMs;
-    if (hasReceived || problem !== lastProblem) log.warn({ problem }, "price stream ended");
+    if (hasReceived || problem !== lastProblem) log.warn({ problem }, "price stream disconnected");
     lastProblem = problem;
     await sleep(pause, undefined, { signal: stopped }).catch(() => undefined);
     pause = Math.min(PAUSE_MS_MAX, pause * 2);
@@ -96,8 +96,8 @@ async function readOnce(
       receive(message);
     });
     const text = response.body.pipeThrough(new TextDecoderStream());
-    for await (const chunk of text) if (!read(chunk)) return "a line without an end";
-    return "the other side hung up";
+    for await (const chunk of text) if (!read(chunk)) return "a line was too long";
+    return "the server closed the connection";
   } catch {
     return silence.signal.aborted ? "silence" : "no connection";
   } finally {

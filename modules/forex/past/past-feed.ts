@@ -67,7 +67,7 @@ export function openPastMarket(): PastMarket {
     async range() {
       const rows = await fixings();
       const [first, last] = [rows[FIRST_ROW], rows.at(-1)];
-      if (!first || !last) throw new Error("the carried rates are too few");
+      if (!first || !last) throw new Error("the built-in rates have too few rows");
       return { fromMs: opensAt(newYorkClose(first.day)), untilMs: newYorkClose(last.day - 1) };
     },
     async quotesAt(timeMs) {

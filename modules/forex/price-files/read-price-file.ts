@@ -191,7 +191,7 @@ function refusalOf(
   { name }: Instrument,
 ): Refusal {
   const [first, ...others] = faults;
-  if (!first) throw new RangeError("nothing is wrong");
+  if (!first) throw new RangeError("a refusal needs at least one fault");
   const lineNumbers = others.slice(0, MORE_MAX - 1).map(({ line }) => String(line));
   const rest = others.length > lineNumbers.length ? " and more" : "";
   const more =
