@@ -56,5 +56,7 @@ test("added days continue the built-in series, wherever it ended at the time", a
 
 test("added days that follow missing built-in days are refused", async () => {
   await withAddedTo(-1, 0);
-  await expect(seriesInUse(books.database)).rejects.toThrow("which are not built into this release");
+  await expect(seriesInUse(books.database)).rejects.toThrow(
+    "which are not built into this release",
+  );
 });
