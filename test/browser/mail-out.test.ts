@@ -66,7 +66,7 @@ test("settings and FAQ name where messages arrive", async () => {
   await page.getByText(/E-mail is really sent, .*There is no SMS gateway/).waitFor();
   await goInside(page, "/support");
   await page.getByText("Where do codes and notices arrive?").click();
-  await page.getByText(/By e-mail; a copy without codes and links is in your/).waitFor();
+  await page.getByText(/By e-mail\. A copy without codes and links is in your/).waitFor();
   expect(await leave(visitor)).toEqual([]);
 });
 

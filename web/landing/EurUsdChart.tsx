@@ -2,6 +2,7 @@
  * Weekly EUR/USD candles. Up candles are hollow and down candles filled, so they can be told apart
  * without colour. A small screen shows fewer weeks.
  */
+import { forexTexts as texts } from "./strings.ts";
 import { eurUsdWeeks, firstWeek, type Week } from "./eur-usd-weeks.ts";
 
 const WEEK_MS = 604_800_000;
@@ -23,9 +24,7 @@ export function EurUsdChart() {
     <figure>
       <Candles size={WIDE} className="max-md:hidden" />
       <Candles size={NARROW} className="md:hidden" />
-      <figcaption className="mt-2.5 text-xs text-fg-3">
-        EUR/USD, weekly, built from daily reference rates, to 13 April 2026. Source: ECB statistics.
-      </figcaption>
+      <figcaption className="mt-2.5 text-xs text-fg-3">{texts.chart}</figcaption>
     </figure>
   );
 }
@@ -46,7 +45,7 @@ function Candles({ size, className }: { size: Size; className: string }) {
     <svg
       className={`chart ${className}`}
       viewBox={`0 0 ${size.width} ${size.height}`}
-      aria-label={`EUR/USD by week, ${size.weeks} weeks to 13 April 2026, from ${low / 10_000} to ${high / 10_000}`}
+      aria-label={texts.chartLabel(size.weeks, low / 10_000, high / 10_000)}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline SVG is the image
       role="img"
     >

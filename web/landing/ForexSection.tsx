@@ -3,22 +3,10 @@ import { clsx } from "clsx";
 import { EurUsdChart } from "./EurUsdChart.tsx";
 import { MarketNow } from "./MarketNow.tsx";
 import { Section, Three } from "./Section.tsx";
+import { forexTexts as texts } from "./strings.ts";
 
-const DESK = [
-  {
-    title: "Analytics",
-    text: "Spread, fees and financing of every trade. Analytics counts the equity at the desk in what you have.",
-  },
-  {
-    title: "Global markets",
-    text: "31 currency pairs on a modelled market that says so, and replays of real days.",
-  },
-  {
-    title: "Live trading",
-    text: "Orders, margin and stop-out rules of the real kind, with practice money.",
-    end: <MarketNow />,
-  },
-];
+const { analytics, markets, trading } = texts.points;
+const DESK = [analytics, markets, { ...trading, end: <MarketNow /> }];
 
 /** Change of the stake in percent at 1:1, 10:1 and 30:1. Null is a stop-out. */
 const LEVERAGE: readonly { move: string; stakes: readonly (number | null)[] }[] = [
@@ -30,11 +18,7 @@ const LEVERAGE: readonly { move: string; stakes: readonly (number | null)[] }[] 
 
 export function ForexSection() {
   return (
-    <Section
-      id="forex"
-      title="Forex at 30:1 turns a one per cent move into nearly a third of your stake"
-      lead="What leverage does, on real rates. The figures below are worked out, not promised."
-    >
+    <Section id="forex" title={texts.title} lead={texts.lead}>
       <div className="grid items-start gap-12 wide:grid-cols-[minmax(0,1fr)_380px]">
         <EurUsdChart />
         <LeverageTable />
@@ -48,11 +32,11 @@ function LeverageTable() {
   return (
     <div>
       <table className="data-table plain table-fixed [&_td]:h-11 [&_td]:px-0 [&_td]:text-md max-md:[&_td]:text-base [&_th]:px-0">
-        <caption className="sr-only">What leverage makes of a move of the market</caption>
+        <caption className="sr-only">{texts.leverage}</caption>
         <thead>
           <tr>
             <th scope="col" className="w-[34%]">
-              The market moves
+              {texts.moves}
             </th>
             {["1:1", "10:1", "30:1"].map((leverage) => (
               <th key={leverage} scope="col" className="num">
@@ -70,17 +54,14 @@ function LeverageTable() {
                   key={column}
                   className={clsx("num", percent !== null && percent > 0 ? "text-up" : "text-down")}
                 >
-                  {percent === null ? <strong>stop-out</strong> : percentText(percent)}
+                  {percent === null ? <strong>{texts.stopOut}</strong> : percentText(percent)}
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="border-t border-line pt-3 text-xs text-fg-2">
-        Change of your stake before spread and financing, everything in one position. Stop-out when
-        equity falls to half the margin.
-      </p>
+      <p className="border-t border-line pt-3 text-xs text-fg-2">{texts.foot}</p>
     </div>
   );
 }

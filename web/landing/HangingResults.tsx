@@ -1,5 +1,6 @@
 /** Expected results of the plans as bars: losses below the break-even line, gains above it. */
 import { Usd } from "../ui/figures/Amount.tsx";
+import { resultsTexts as texts } from "./strings.ts";
 import { pixelsPerCent, usePlanResults, type PlanResult } from "./plan-results.ts";
 
 export function HangingResults() {
@@ -8,13 +9,13 @@ export function HangingResults() {
   return (
     <ul
       className="relative grid grid-cols-3 gap-x-7 max-wide:-order-1 max-md:gap-x-3.5"
-      aria-label="Expected result of each mining plan after 30 days"
+      aria-label={texts.label}
     >
       <li
         className="absolute bottom-full left-0 mb-3 text-xs leading-none font-medium text-accent"
         aria-hidden
       >
-        break-even
+        {texts.breakEven}
       </li>
       {plans.map((plan) => (
         <HangingResult
@@ -45,9 +46,9 @@ function HangingResult({ plan, height }: { plan: PlanResult; height: number }) {
         <Usd cents={plan.expected.resultCents} isResult hasUnit={false} />
       </p>
       <p className="mt-0.5 mb-2 text-xs text-fg-2">
-        USD in 30 days
+        {texts.period}
         <br />
-        for ${plan.priceCents / 100}
+        {texts.price(plan.priceCents / 100)}
       </p>
     </li>
   );

@@ -8,6 +8,7 @@ import { Island } from "../ui/loading/Island.tsx";
 import { buttonClass } from "../ui/controls/Button.tsx";
 import { Logo } from "../ui/layout/Logo.tsx";
 import { Wrap } from "./Section.tsx";
+import { headerTexts as texts } from "./strings.ts";
 
 export function LandingHeader() {
   return (
@@ -17,12 +18,12 @@ export function LandingHeader() {
           <Logo />
         </a>
         <nav
-          aria-label="Sections"
+          aria-label={texts.sections}
           className="ml-5 flex gap-6.5 font-medium text-fg-2 max-md:hidden [&_a]:no-underline [&_a:hover]:text-fg"
         >
-          <a href="#mining">Mining</a>
-          <a href="#forex">Forex</a>
-          <a href="#about">About</a>
+          <a href="#mining">{texts.mining}</a>
+          <a href="#forex">{texts.forex}</a>
+          <a href="#about">{texts.about}</a>
         </nav>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-md:gap-0.5">
           <Island name="theme">
@@ -32,19 +33,19 @@ export function LandingHeader() {
             href={paths.login.to}
             className={buttonClass({ variant: "quiet" }, "when-signed-out max-md:px-3")}
           >
-            Login
+            {texts.login}
           </a>
           <a
             href={paths.register.to}
             className={buttonClass({ variant: "primary" }, "when-signed-out max-md:px-3")}
           >
-            Sign Up
+            {texts.signUp}
           </a>
           <a
             href={paths.dashboard.to}
             className={buttonClass({ variant: "primary" }, "when-signed-in max-md:px-3")}
           >
-            Go to Dashboard
+            {texts.dashboard}
           </a>
         </div>
       </Wrap>

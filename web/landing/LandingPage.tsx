@@ -16,11 +16,12 @@ import { Testimonials } from "./Testimonials.tsx";
 import { paths } from "../ui/navigation/paths.ts";
 import { buttonClass } from "../ui/controls/Button.tsx";
 import { Wrap } from "./Section.tsx";
+import { callTexts as texts, heroTexts } from "./strings.ts";
 
 export function LandingPage() {
   return (
     <>
-      <PageTitle>See what it really returns</PageTitle>
+      <PageTitle>{heroTexts.pageTitle}</PageTitle>
       <LandingHeader />
       <main id="main">
         <Hero />
@@ -50,20 +51,17 @@ function CallToAction() {
       <Wrap className="flex flex-wrap items-end justify-between gap-10">
         <div>
           <h2 className="headline max-w-[14em] text-[clamp(2.25rem,1rem+3.6vw,4rem)] leading-[0.98]">
-            Lose test coins first.
+            {texts.title[0]}
             <br />
-            It is the cheaper lesson.
+            {texts.title[1]}
           </h2>
-          <p className="mt-4 max-w-[52ch] text-md text-fg-2">
-            No card, no bank, no real coins: there is nowhere to put them. Leave with numbers you
-            can check.
-          </p>
+          <p className="mt-4 max-w-[52ch] text-md text-fg-2">{texts.text}</p>
         </div>
         <a
           href={paths.register.to}
           className={buttonClass({ variant: "primary", size: "large" }, "px-6 max-md:w-full")}
         >
-          Sign Up
+          {texts.signUp}
         </a>
       </Wrap>
     </section>

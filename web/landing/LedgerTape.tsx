@@ -10,24 +10,20 @@ import { SixBlockMeter } from "../ui/figures/SixBlockMeter.tsx";
 import { Cell, Table } from "../ui/layout/Table.tsx";
 import { truncateMiddle } from "../ui/amounts/truncate-middle.ts";
 import { Wrap } from "./Section.tsx";
+import { tapeTexts as texts } from "./strings.ts";
 
 type Movement = PublicStats["recent"][number];
 
 const ROWS = 4;
-const KINDS: Record<Movement["kind"], string> = {
-  deposit: "Deposit",
-  withdrawal: "Withdrawal",
-  faucet: "Faucet",
-};
 
 export function LedgerTape() {
   const { stats, isError } = usePublicStats();
   const movements = stats?.recent.slice(0, ROWS) ?? [];
   return (
-    <section className="border-y border-line bg-surface" aria-label="Movements on the chain">
+    <section className="border-y border-line bg-surface" aria-label={texts.label}>
       <Wrap className="grid wide:grid-cols-[190px_minmax(0,1fr)]">
         <div className="border-line py-4.5 max-wide:border-b max-wide:py-3 wide:border-r">
-          <LiveMark isStale={stats === undefined}>The chain, live</LiveMark>
+          <LiveMark isStale={stats === undefined}>{texts.live}</LiveMark>
           <p className="mt-1.5 text-xs text-fg-3">
             {stats === undefined ? null : `${utcTimeText(stats.at)} UTC`}
           </p>
@@ -40,7 +36,7 @@ export function LedgerTape() {
           ) : (
             <Table
               shape="list"
-              caption="Newest movements on the chain"
+              caption={texts.caption}
               className="plain [&_td]:h-[34px] wide:[&_td:first-child]:pl-6! max-md:[&_tr]:px-0! max-md:[&_tr]:py-2!"
             >
               {withKeys(movements).map(([key, movement]) => (
@@ -69,16 +65,14 @@ function withKeys(movements: readonly Movement[]): (readonly [string, Movement])
 }
 
 function emptyText(isError: boolean): string {
-  return isError
-    ? "Not monitored: this installation's figures cannot be read just now."
-    : "No movement yet. The first deposit, withdrawal or faucet grant appears here with its txid.";
+  return isError ? texts.notMonitored : texts.empty;
 }
 
 function Row({ movement }: { movement: Movement }) {
   return (
     <tr>
       <Cell className="mono text-fg-3">{utcTimeText(movement.at)}</Cell>
-      <Cell className="lead">{KINDS[movement.kind]}</Cell>
+      <Cell className="lead">{texts.kinds[movement.kind]}</Cell>
       <Cell className="mono hide-small text-fg-2">
         <a href={`/transaction/${movement.txid}`}>{truncateMiddle(movement.txid)}</a>
       </Cell>

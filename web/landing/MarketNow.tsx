@@ -1,5 +1,6 @@
 /** Says when live trading is closed and when it opens. Empty before the first response. */
 import { usePublicStats } from "../data/live/public-stats.ts";
+import { forexTexts as texts } from "./strings.ts";
 import { momentText } from "../ui/time/time-text.ts";
 
 export function MarketNow() {
@@ -7,8 +8,7 @@ export function MarketNow() {
   if (stats === undefined || stats.forexMarket.isOpen) return null;
   return (
     <p className="mt-2 max-w-[38ch] text-sm text-fg-2">
-      The market is closed now and opens {momentText(new Date(stats.forexMarket.opensAt))}. Replays
-      of past days run at any time.
+      {texts.closed(momentText(new Date(stats.forexMarket.opensAt)))}
     </p>
   );
 }

@@ -19,59 +19,48 @@ import {
 } from "./plan-results.ts";
 import { useReplayedPlans } from "./replayed-plans.ts";
 import { Section, Three } from "./Section.tsx";
+import { miningTexts as texts } from "./strings.ts";
 
+const { columns } = texts;
 const COLUMNS = [
-  "Plan",
-  "Hash rate",
-  { label: "You pay, USD", isNumber: true },
-  { label: "Earns, BTC", isNumber: true },
-  { label: "Worth, USD", isNumber: true },
-  "Against the floor",
-  { label: "Expected result, USD", isNumber: true },
-  { label: "Breaks even at, USD/BTC", isNumber: true },
+  columns.plan,
+  columns.hashRate,
+  { label: columns.price, isNumber: true },
+  { label: columns.earns, isNumber: true },
+  { label: columns.worth, isNumber: true },
+  columns.bar,
+  { label: columns.result, isNumber: true },
+  { label: columns.breakEven, isNumber: true },
 ] as const;
-
-const PROMISES = [
-  {
-    title: "High-performance ASIC mining",
-    text: "Rent hash rate by contract. What it earns follows from hash rate, difficulty and reward, second by second, and every payout names its inputs.",
-  },
-  {
-    title: "Instant setup",
-    text: "A contract runs from the moment it is paid. The faucet sends you test coins to pay it with, in a transaction you can follow.",
-  },
-  {
-    title: "Secure infrastructure",
-    text: "Every movement is a double entry that the database refuses to unbalance. Withdrawals need a code, and keys stay with a separate signer.",
-  },
-];
 
 export function MiningSection() {
   const results = usePlanResults();
   const { plans, rateUsdPerBtc, difficulty } = results;
   const largest = largestResult(plans);
   const losing = plans.filter((plan) => plan.expected.resultCents < 0).length;
-  const inputs = `${decimalText(rateUsdPerBtc, 0)} USD per BTC and a network difficulty of ${Number(difficulty) / 1e12} T`;
   return (
     <Section
       id="mining"
-      title="What each mining plan would really earn"
-      lead={`30 days at ${inputs}, power included. ${losing} of ${plans.length} lose money. You see this before you buy, not after.`}
+      title={texts.title}
+      lead={texts.lead({
+        rate: decimalText(rateUsdPerBtc, 0),
+        difficulty: String(Number(difficulty) / 1e12),
+        losing,
+        plans: plans.length,
+      })}
     >
       <Panel
         isFlush
         foot={
           <>
-            <Tag kind="sample">Modelled</Tag> BTC per day = hash rate × 86,400 ×{" "}
-            {rewardText(results)} ÷ (difficulty × 2<sup>32</sup>). Expected value at the reference
-            values, not a promise.
+            <Tag kind="sample">{texts.modelled}</Tag> {texts.formula(rewardText(results))}
           </>
         }
       >
         <Table
           shape="stack"
           columns={COLUMNS}
-          caption="Expected result of each plan after 30 days"
+          caption={texts.caption}
           className="md:[&_td]:h-16 md:[&_td]:text-md [&_:is(td,th):nth-child(6)]:pl-10 [&_:is(td,th):nth-child(6)]:max-xl:hidden [&_:is(td,th):nth-child(4)]:md:max-lg:hidden [&_:is(td,th):nth-child(5)]:md:max-lg:hidden"
         >
           {plans.map((plan) => (
@@ -80,7 +69,7 @@ export function MiningSection() {
         </Table>
       </Panel>
       <Replayed />
-      <Three items={PROMISES} />
+      <Three items={texts.points} />
     </Section>
   );
 }
@@ -107,8 +96,7 @@ function Replayed() {
   return (
     <div className="mt-4 flex flex-wrap items-baseline gap-x-8 gap-y-2 rounded-lg border border-line bg-surface px-5 py-4 max-md:px-4">
       <p className="text-sm text-fg-2">
-        Starting days since 2013 on which the same terms would have paid back, of{" "}
-        {first !== undefined && wholeText(first.replayed.startingDays)}
+        {texts.replayed(first === undefined ? "" : wholeText(first.replayed.startingDays))}
       </p>
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
         {plans.map(({ name, replayed }) => (
@@ -119,7 +107,7 @@ function Replayed() {
         ))}
       </dl>
       <a href={paths.timeMachine.to} className="reach text-sm font-[550] md:ml-auto">
-        Open the time machine
+        {texts.timeMachine}
       </a>
     </div>
   );
@@ -130,20 +118,20 @@ function PlanRow({ plan, largest }: { plan: PlanResult; largest: number }) {
   return (
     <tr>
       <Cell className="lead font-semibold">{plan.name}</Cell>
-      <Cell label="Hash rate">{hashRateText(plan.hashRateThs)}</Cell>
-      <Cell label="You pay, USD" className="num">
+      <Cell label={columns.hashRate}>{hashRateText(plan.hashRateThs)}</Cell>
+      <Cell label={columns.price} className="num">
         <Usd cents={plan.priceCents} hasUnit={false} />
       </Cell>
-      <Cell label="Earns, BTC" className="num">
+      <Cell label={columns.earns} className="num">
         <Amount sats={expected.earnsSats} unit="BTC" hasUnit={false} />
       </Cell>
-      <Cell label="Worth, USD" className="num">
+      <Cell label={columns.worth} className="num">
         <Usd cents={expected.earnsCents} hasUnit={false} />
       </Cell>
       <Cell>
         <FloorBar share={expected.resultCents / largest} />
       </Cell>
-      <Cell label="Expected result, USD" className="num">
+      <Cell label={columns.result} className="num">
         <Usd
           cents={expected.resultCents}
           isResult
@@ -151,9 +139,9 @@ function PlanRow({ plan, largest }: { plan: PlanResult; largest: number }) {
           className="text-[1.375rem] font-[550] tracking-[-0.02em]"
         />
       </Cell>
-      <Cell label="Breaks even at, USD/BTC" className="num">
+      <Cell label={columns.breakEven} className="num">
         {expected.breakEvenUsdPerBtc === null
-          ? "never"
+          ? texts.never
           : decimalText(expected.breakEvenUsdPerBtc, 2)}
       </Cell>
     </tr>

@@ -4,6 +4,7 @@ import { Amount } from "../ui/figures/Amount.tsx";
 import { Panel } from "../ui/layout/Panel.tsx";
 import { SixBlockMeter } from "../ui/figures/SixBlockMeter.tsx";
 import { Cell, Table } from "../ui/layout/Table.tsx";
+import { testimonialTexts as texts } from "./strings.ts";
 import { truncateMiddle } from "../ui/amounts/truncate-middle.ts";
 
 const REAL_MAX = 3;
@@ -12,21 +13,14 @@ export function RealWithdrawals() {
   const { stats, isError } = usePublicStats();
   const withdrawals = stats?.recent.filter(({ kind }) => kind === "withdrawal") ?? [];
   return (
-    <Panel
-      title="Last withdrawals on the chain"
-      titleId="last-withdrawals"
-      isFlush
-      className="min-h-[146px]"
-    >
+    <Panel title={texts.last} titleId="last-withdrawals" isFlush className="min-h-[146px]">
       {withdrawals.length === 0 ? (
         <p className="px-5 py-4 text-sm text-fg-2 max-md:px-4">
-          {isError ? "Not monitored just now." : null}
-          {stats === undefined
-            ? null
-            : "None among the latest movements. The next one appears here with its txid."}
+          {isError ? texts.notMonitored : null}
+          {stats === undefined ? null : texts.none}
         </p>
       ) : (
-        <Table isDense caption="Last withdrawals on the chain">
+        <Table isDense caption={texts.last}>
           {withdrawals.slice(0, REAL_MAX).map((withdrawal) => (
             <tr key={withdrawal.txid}>
               <Cell className="mono">

@@ -3,6 +3,7 @@ import { paths } from "../ui/navigation/paths.ts";
 import { Logo } from "../ui/layout/Logo.tsx";
 import { PRACTICE_WORDS } from "../ui/layout/PageTitle.tsx";
 import { Wrap } from "./Section.tsx";
+import { footerTexts as texts } from "./strings.ts";
 
 export function SiteFooter() {
   return (
@@ -10,26 +11,24 @@ export function SiteFooter() {
       <Wrap className="flex flex-wrap items-center gap-x-8 gap-y-3">
         <Logo />
         <a href={paths.login.to} className="reach underline">
-          Login
+          {texts.login}
         </a>
         <a href={paths.register.to} className="reach underline">
-          Sign Up
+          {texts.signUp}
         </a>
         <a href={paths.pool.to} className="reach underline">
-          Mining pool
+          {texts.pool}
         </a>
         <a href={paths.forexDays.to} className="reach underline">
-          Market days
+          {texts.days}
         </a>
         <a href={paths.timeMachine.to} className="reach underline">
-          Time machine
+          {texts.timeMachine}
         </a>
         <a href="/api/docs" className="reach underline">
-          API
+          {texts.api}
         </a>
-        <p className="max-w-[60ch] md:ml-auto">
-          {PRACTICE_WORDS}. Nothing here is an offer, advice or a forecast of real returns.
-        </p>
+        <p className="max-w-[60ch] md:ml-auto">{texts.disclaimer(PRACTICE_WORDS)}</p>
       </Wrap>
     </footer>
   );

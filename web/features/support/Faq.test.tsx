@@ -12,7 +12,7 @@ async function answerTo(question: string): Promise<string> {
 test("the FAQ names every way to withdraw and every place that asks for the password", async () => {
   renderPage(<Faq />);
   const withdrawals = await answerTo("What protects my withdrawals?");
-  for (const way of ["6-digit code", "authenticator app", "passkey", "key for programs"])
+  for (const way of ["6-digit code", "authenticator app", "passkey", "API key"])
     expect(withdrawals).toContain(way);
   const phrase = await answerTo("Will you ever ask for my seed phrase?");
   expect(phrase).toMatch(/^Never\. No page, message or person .* asks for a seed phrase/);
