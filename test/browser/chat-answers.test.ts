@@ -109,7 +109,7 @@ test("a visitor gets answers in the tab, also after a reload and in a closed cha
     .fill("Yes, test coins only.");
   await desk.page.keyboard.press("Enter");
   await messagesIn(page).filter({ hasText: "Yes, test coins only." }).waitFor();
-  await panel(page).getByText("An administrator is here").waitFor();
+  await panel(page).getByText("An administrator is online").waitFor();
   await conversation(desk.page).getByText("Read", { exact: true }).waitFor();
   await goTo(page, "/login");
   await conversation(desk.page).getByLabel("Message", { exact: true }).fill("Anything else?");

@@ -30,7 +30,7 @@ test("a user and an administrator chat live, with typing, read marks and presenc
   await user.page.getByText("Connected", { exact: true }).first().waitFor();
   await openChat(user.page);
   await panel(user.page)
-    .getByText("No administrator is here now. Answers arrive in your mailbox.")
+    .getByText("No administrator is online now. Answers arrive in your mailbox.")
     .waitFor();
   await write(user.page, "Where is my deposit?");
   await messagesIn(user.page)
@@ -42,7 +42,7 @@ test("a user and an administrator chat live, with typing, read marks and presenc
   await desk.page.getByRole("link", { name: ann.email }).click();
   await conversation(desk.page).getByRole("link", { name: ann.email }).waitFor();
   await conversation(desk.page).getByText("Where is my deposit?").waitFor();
-  await conversation(desk.page).getByText("The user is here").waitFor();
+  await conversation(desk.page).getByText("The user is online").waitFor();
   await messagesIn(user.page).getByText("Read").waitFor();
   await conversation(desk.page).locator("textarea:focus").waitFor();
   await desk.page.keyboard.type("After");
@@ -61,7 +61,7 @@ test("a user and an administrator chat live, with typing, read marks and presenc
   // Opening the chat loads again who is present.
   await goTo(user.page, "/wallet");
   await openChat(user.page);
-  await panel(user.page).getByText("An administrator is here").waitFor();
+  await panel(user.page).getByText("An administrator is online").waitFor();
   await expect.poll(() => messagesIn(user.page).count()).toBe(3);
   const { items } = await ann.call("listMailbox");
   expect(items.map(({ subject }) => subject)).not.toContain("Support answered in the chat");

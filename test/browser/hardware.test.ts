@@ -50,7 +50,7 @@ describe("before an order", () => {
     await dialog.getByText("You do not have enough BTC for S19 Pro.").waitFor();
     await dialog.getByRole("link", { name: "Get test coins" }).waitFor();
     await dialog.getByLabel("Quantity").fill("11");
-    await dialog.getByText("A whole number from 1 to 10.").first().waitFor();
+    await dialog.getByText("Enter a whole number from 1 to 10.").first().waitFor();
     expect(await leave(visitor)).toEqual([]);
   });
 

@@ -32,7 +32,7 @@ test("a Ledger verifies an address after a confirmation, and the page names prob
 
   device.application = "BOLOS";
   await choose();
-  await panel.getByText(/^The Ledger is in its menu\. Open its Bitcoin Test application/).waitFor();
+  await panel.getByText(/^The Ledger shows its menu\. Open its Bitcoin Test application/).waitFor();
 
   device.application = "Bitcoin Test";
   device.presses = "refuse";

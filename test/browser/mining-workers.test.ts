@@ -42,7 +42,7 @@ test("a miner with the page's command appears as a worker within seconds", async
   const visitor = await site.comeTo("/mining", { person: mia });
   const { page } = visitor;
   await page.getByText("No worker yet").waitFor();
-  await page.getByText(/up to 0\.01000000 BTC for one person/).waitFor();
+  await page.getByText(/0\.01000000 BTC for one user/).waitFor();
   const said = await page.getByText(/^minerd /).innerText();
   const [, port = "", user = ""] = /:(\d+) -u (\S+) -p x$/.exec(said) ?? [];
   const miner = await connectStratum(Number(port));
@@ -86,7 +86,7 @@ test("measured payouts are verified and exported, with the inputs of each line",
   await adds.first().waitFor({ timeout: 60_000 });
   await payouts.getByRole("button", { name: "Recompute" }).click();
   await payouts
-    .getByText(/payouts? with \d+ lines?, 128 sat in all: every line, every carry and every sum/)
+    .getByText(/payouts? with \d+ lines?, 128 sat in total\. Every line, carry and sum/)
     .waitFor();
   const download = page.waitForEvent("download");
   await payouts.getByRole("button", { name: "Export CSV" }).click();

@@ -97,7 +97,7 @@ describe("security", () => {
     const { page, person } = visitor;
     await page.getByRole("button", { name: "Login Notifications" }).click();
     await page.waitForURL("**/settings/login-notifications");
-    await page.getByText("No notice yet").waitFor();
+    await page.getByText("No notices yet").waitFor();
     await signIn(site.url, person.email, person.password);
     await page.getByRole("link", { name: "New login" }).waitFor();
     await page.getByRole("switch", { name: "Email: New Logins" }).click();

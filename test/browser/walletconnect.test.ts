@@ -58,12 +58,12 @@ test("a phone wallet verifies an address, refuses one, and may lack the network"
 
   await panel.getByRole("button", { name: "New code" }).click();
   await scan({ chain: BITCOIN, presses: "confirm" });
-  await panel.getByText(/^Pocket gave no address of regtest/).waitFor();
+  await panel.getByText(/^Pocket returned no address on regtest/).waitFor();
 
   // A request that was cancelled while the user had not answered is also ended on the phone.
   await panel.getByRole("button", { name: "New code" }).click();
   await scan({ chain: REGTEST, presses: "nothing" });
-  await panel.getByText("Answer in Pocket.").waitFor();
+  await panel.getByText("Confirm in Pocket.").waitFor();
   await expect.poll(() => phone.asked.length).toBe(5);
   const ended = phone.ended();
   await panel.getByRole("button", { name: "Cancel" }).click();
@@ -99,7 +99,7 @@ test("a phone wallet pays a deposit that its user confirms, but no refused one",
   await panel.getByText("You rejected the payment in the wallet. Nothing was paid.").waitFor();
   expect(phone.paid).toHaveLength(paidBefore);
   await pay("confirm");
-  await panel.getByText(/^Pocket says that it paid/).waitFor();
+  await panel.getByText(/^Pocket reports the payment as sent/).waitFor();
   expect(phone.paid.slice(paidBefore)).toEqual([
     { account: key.address, recipientAddress: address, amount: "1200000" },
   ]);

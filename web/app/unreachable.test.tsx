@@ -116,7 +116,7 @@ test.each<Unreachable>([
     what: "machines",
     page: <HardwarePage />,
     route: "GET /api/v1/shop/items",
-    still: "Your rigs are on the server and go on as they are.",
+    still: "Your rigs are stored on the server and keep running.",
   },
   {
     what: "the report on an order",

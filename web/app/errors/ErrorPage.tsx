@@ -2,6 +2,7 @@
 import { useRouter, type ErrorComponentProps } from "@tanstack/react-router";
 import { ErrorCard } from "../../ui/loading/ErrorCard.tsx";
 import { PageTitle } from "../../ui/layout/PageTitle.tsx";
+import { errorPageTexts as texts } from "./strings.ts";
 
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
@@ -12,10 +13,10 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   };
   return (
     <div className="mx-auto grid max-w-xl gap-4 px-4 py-12">
-      <PageTitle>Something went wrong</PageTitle>
-      <h1 className="title">This page could not be shown</h1>
+      <PageTitle>{texts.pageTitle}</PageTitle>
+      <h1 className="title">{texts.title}</h1>
       <ErrorCard error={error} onRetry={retry}>
-        Your balance and orders are kept by the server and are not touched by this.
+        {texts.still}
       </ErrorCard>
     </div>
   );

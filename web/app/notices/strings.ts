@@ -2,7 +2,7 @@
 export const activityTexts = {
   title: "Activity",
   notices: "Notices of this session",
-  noNotices: "No notice yet. What appears at the edge of the page stays listed here.",
+  noNotices: "No notices yet. Notices that appear at the edge of the page stay listed here.",
   problem: "Problem",
   messages: "Newest messages",
   noMessages: "No messages yet.",

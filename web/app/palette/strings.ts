@@ -1,16 +1,17 @@
 /** Texts of the command palette and the sheet of keyboard shortcuts. */
+import { countText } from "../../ui/amounts/count-text.ts";
+
 export const paletteTexts = {
   title: "Search and go to",
   placeholder: "Page, action, txid, withdrawal id or address",
   list: "Results",
-  nothing:
-    "Nothing here has this name. A txid has 64 characters, a withdrawal id begins with wdr_.",
-  found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
+  nothing: "No results. A txid has 64 characters, and a withdrawal id starts with wdr_.",
+  found: (count: number) => countText(count, "result"),
   groups: {
-    found: "This id",
+    found: "Results for this id",
     here: "On this page",
     pages: "Pages",
-    more: "Further pages",
+    more: "More pages",
     actions: "Actions",
   },
   track: "Track this transaction",
@@ -22,16 +23,16 @@ export const paletteTexts = {
   lookingUp: "Looking for this address in your deposits and withdrawals...",
   unknownAddress: "None of your deposits or withdrawals used this address.",
   notAmongNewest: (count: number) =>
-    `None of your newest ${count} deposits and ${count} withdrawals used this address. For older ones paste the txid.`,
+    `None of your newest ${count} deposits and ${count} withdrawals used this address. For older ones, paste the txid.`,
   notLookedUp: "This address could not be looked up. Close the search and try again.",
   showAmountsIn: (unit: string) => `Show amounts in ${unit}`,
   now: "now",
-  themes: { dark: "Dark theme", light: "Light theme", system: "Theme of the system" },
+  themes: { dark: "Dark theme", light: "Light theme", system: "System theme" },
   copyAddress: "Copy deposit address",
   copiedTitle: "Copied to Clipboard",
   copiedText: "The Bitcoin deposit address has been copied.",
   notCopiedTitle: "Not copied",
-  notCopiedText: "The browser did not allow it. Open Deposit and copy the address there.",
+  notCopiedText: "The browser blocked it. Open Deposit and copy the address there.",
   shortcuts: "Keyboard shortcuts",
   activity: "Open activity",
   logout: "Logout",
@@ -43,7 +44,7 @@ export const helpTexts = {
   search: "Search: pages, actions, ids",
   searchInFields: "The same, also while typing in a field",
   help: "This sheet",
-  close: "Close what is open",
+  close: "Close the open dialog",
   here: "On this page",
-  pages: "Pages: first g, then",
+  pages: "Pages: press g, then",
 } as const;

@@ -24,7 +24,7 @@ export function AccountButton(props: AccountProps) {
       aria-label={texts.account(props.name, initialsOf(props.name))}
       aria-haspopup="menu"
       aria-expanded={false}
-      onClick={() => void open().catch(() => notLoaded("Menu not loaded"))}
+      onClick={() => void open().catch(() => notLoaded(texts.menuNotLoaded))}
     >
       <span aria-hidden className={FACE}>
         {initialsOf(props.name)}

@@ -4,6 +4,7 @@
  */
 import { useState } from "react";
 import { Button } from "../../ui/controls/Button.tsx";
+import { frameTexts as texts } from "./strings.ts";
 import { AnnouncementLine } from "../../ui/layout/AnnouncementLine.tsx";
 
 const CLOSED_KEY = "closed-announcement";
@@ -18,7 +19,7 @@ export function Announcement(props: { id: string; text: string; severity: "info"
   return (
     <AnnouncementLine {...props}>
       <Button size="small" variant="quiet" className="max-md:min-h-11" onClick={close}>
-        Close
+        {texts.close}
       </Button>
     </AnnouncementLine>
   );

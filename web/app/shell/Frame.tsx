@@ -4,6 +4,7 @@ import { ChatBubble } from "../../features/chat/ChatBubble.tsx";
 import { Island } from "../../ui/loading/Island.tsx";
 import { Announced } from "./Announced.tsx";
 import { PracticeStrip } from "./PracticeStrip.tsx";
+import { frameTexts as texts } from "./strings.ts";
 
 export function Frame() {
   return (
@@ -13,7 +14,7 @@ export function Frame() {
         className="absolute -left-[999px] z-50 bg-raised px-3 py-2.5 focus:top-1 focus:left-2"
         href="#main"
       >
-        Skip to content
+        {texts.skip}
       </a>
       <Island name="strip">
         <PracticeStrip />

@@ -18,6 +18,7 @@ import {
 } from "../navigation/entries.ts";
 import { AccountButton } from "./AccountButton.tsx";
 import type { Overlay } from "./Overlays.tsx";
+import { shellTexts as texts } from "./strings.ts";
 
 export interface HeaderProps {
   userName?: string | undefined;
@@ -65,14 +66,14 @@ function SearchButton(props: Pick<HeaderProps, "onOpen">) {
   return (
     <Button
       className="border-line-strong! font-normal! text-fg-2! max-lg:-mr-3 max-lg:ml-auto max-lg:w-11 max-lg:border-transparent! max-lg:px-0! max-md:mr-0 lg:max-w-[300px] lg:flex-1 lg:basis-28 lg:justify-start!"
-      aria-label="Search"
+      aria-label={texts.search}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K /"
-      title="Search (Ctrl K)"
+      title={texts.searchHint}
       onClick={() => props.onOpen?.("search")}
     >
       <Search className="size-4" strokeWidth={1.5} aria-hidden />
-      <span className="max-lg:hidden">Search</span>
+      <span className="max-lg:hidden">{texts.search}</span>
       {/* Drawn by CSS, so that the shortcut is not part of the button's accessible name. */}
       <span
         aria-hidden
@@ -86,13 +87,12 @@ const HeaderLink = memo(function HeaderLink(props: { entry: NavigationEntry; cou
   const pathname = useLocation({ select: (location) => location.pathname });
   const isCurrent = isActive(props.entry, pathname);
   const Icon = props.entry.icon;
-  const unread = props.count > 0 ? `, ${props.count} unread` : "";
   return (
     <Link
       {...props.entry.target}
       activeProps={{}}
       className={buttonClass({ variant: "quiet", isIcon: true }, "relative max-md:hidden")}
-      aria-label={`${props.entry.label}${unread}`}
+      aria-label={texts.unread(props.entry.label, props.count)}
       aria-current={isCurrent ? "page" : undefined}
       title={props.entry.label}
     >
@@ -108,9 +108,9 @@ function ActivityButton(props: { count: number; onOpen: HeaderProps["onOpen"] })
       variant="quiet"
       isIcon
       className="relative"
-      aria-label={props.count > 0 ? `Activity, ${props.count} new` : "Activity"}
+      aria-label={props.count > 0 ? texts.newActivity(props.count) : texts.activity}
       aria-haspopup="dialog"
-      title="Activity"
+      title={texts.activity}
       onClick={() => props.onOpen?.("activity")}
     >
       <Bell className="size-4" strokeWidth={1.5} aria-hidden />

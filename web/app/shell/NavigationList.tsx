@@ -5,6 +5,7 @@ import { memo } from "react";
 import { clsx } from "clsx";
 import { Tag } from "../../ui/layout/Tag.tsx";
 import { isActive, type NavigationEntry } from "../navigation/entries.ts";
+import { shellTexts as texts } from "./strings.ts";
 
 const ROW =
   "flex h-[34px] w-full items-center gap-[11px] rounded-md px-2.5 text-left font-medium text-fg-2 no-underline hover:bg-hover hover:text-fg max-lg:h-11";
@@ -61,7 +62,7 @@ export function LogoutButton(props: { onLogout: () => void }) {
   return (
     <button type="button" className={ROW} onClick={props.onLogout}>
       <LogOut className="size-4 flex-none" strokeWidth={1.5} aria-hidden />
-      Logout
+      {texts.logout}
     </button>
   );
 }

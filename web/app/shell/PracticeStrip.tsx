@@ -3,6 +3,7 @@ import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { useSyncExternalStore, type ReactNode } from "react";
 import { usePublicStats, type PublicStats } from "../../data/live/public-stats.ts";
 import { PRACTICE_WORDS } from "../../ui/layout/PageTitle.tsx";
+import { frameTexts as texts } from "./strings.ts";
 
 /**
  * Longer than two polling intervals. Older figures mean that the node or this server does not
@@ -15,7 +16,7 @@ export function PracticeStrip() {
   const now = useNow();
   return (
     <section
-      aria-label="Practice floor"
+      aria-label={texts.strip}
       data-part="practice-strip"
       className="relative z-[6] flex min-h-(--strip) items-center border-b border-line bg-sunk text-xs text-fg-2"
     >
@@ -43,18 +44,18 @@ function Facts(props: { stats: PublicStats; now: number; ageSeconds: number }) {
       <Fact isFirst>{stats.network}</Fact>
       <Fact>
         {stats.blockHeight === null
-          ? "block not monitored"
-          : `block ${wholeText(stats.blockHeight)}`}
+          ? texts.blockNotMonitored
+          : texts.block(wholeText(stats.blockHeight))}
       </Fact>
       <Fact>{nodeText(nodeAge)}</Fact>
-      <Fact>{new Date(now).toISOString().slice(11, 19)} UTC</Fact>
+      <Fact>{texts.time(new Date(now).toISOString().slice(11, 19))}</Fact>
     </>
   );
 }
 
 function nodeText(ageSeconds: number | undefined): string {
-  if (ageSeconds === undefined) return "node not monitored";
-  return ageSeconds <= NODE_FRESH_SECONDS ? "node connected" : `node silent for ${ageSeconds} s`;
+  if (ageSeconds === undefined) return texts.nodeNotMonitored;
+  return ageSeconds <= NODE_FRESH_SECONDS ? texts.nodeConnected : texts.nodeSilent(ageSeconds);
 }
 
 function Fact(props: { isFirst?: boolean; children: ReactNode }) {

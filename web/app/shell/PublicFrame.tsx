@@ -5,6 +5,7 @@ import { paths } from "../../ui/navigation/paths.ts";
 import { buttonClass } from "../../ui/controls/Button.tsx";
 import { Logo } from "../../ui/layout/Logo.tsx";
 import { ThemeButton } from "../../ui/controls/ThemeButton.tsx";
+import { frameTexts as texts } from "./strings.ts";
 
 export function PublicFrame(props: { children: ReactNode }) {
   return (
@@ -16,10 +17,10 @@ export function PublicFrame(props: { children: ReactNode }) {
           </Link>
           <ThemeButton />
           <Link {...paths.login} className={buttonClass({ variant: "quiet" }, "max-md:px-3")}>
-            Login
+            {texts.login}
           </Link>
           <Link {...paths.register} className={buttonClass({ variant: "primary" }, "max-md:px-3")}>
-            Sign Up
+            {texts.signUp}
           </Link>
         </div>
       </header>

@@ -11,6 +11,7 @@ import { Header, type HeaderProps } from "./Header.tsx";
 import { headerEntries, userArea, type ShellArea } from "../navigation/entries.ts";
 import { LogoutButton, NavigationList } from "./NavigationList.tsx";
 import { TabBar } from "./TabBar.tsx";
+import { shellTexts as texts } from "./strings.ts";
 
 export interface ShellProps extends HeaderProps {
   /** Defaults to the users' area. */
@@ -27,7 +28,7 @@ export function Shell(props: ShellProps) {
     <div className="has-shell grid min-h-[calc(100vh-var(--strip))] lg:grid-cols-[var(--sidebar)_minmax(0,1fr)]">
       <aside
         className="sticky top-0 flex h-[calc(100vh-var(--strip))] flex-col overflow-y-auto px-3 pb-3 max-lg:hidden"
-        aria-label="Main"
+        aria-label={texts.main}
       >
         <Link {...area.home} className="flex h-[60px] flex-none items-center px-2.5 no-underline">
           <Logo />
@@ -48,7 +49,7 @@ export function Shell(props: ShellProps) {
         </main>
       </div>
       <TabBar entries={area.tabs} onMenu={open} />
-      <Dialog title="Menu" place="side" isOpen={isDrawerOpen} onClose={close}>
+      <Dialog title={texts.menu} place="side" isOpen={isDrawerOpen} onClose={close}>
         <div className="grid gap-3">
           {props.userName === undefined ? null : (
             <p className="px-2.5 text-sm text-fg-2">
@@ -61,7 +62,7 @@ export function Shell(props: ShellProps) {
           <hr className="mx-2.5 border-line" />
           <NavigationList
             entries={headerEntries}
-            label="Messages and history"
+            label={texts.messages}
             unread={{ Mailbox: props.unreadCount }}
             onNavigate={close}
           />
@@ -84,7 +85,7 @@ function AreaNavigation({ area, onNavigate }: { area: ShellArea; onNavigate?: ()
     <>
       {pages}
       <hr className="mx-2.5 my-3 border-line" />
-      <NavigationList entries={[area.back]} label="Other pages" onNavigate={onNavigate} />
+      <NavigationList entries={[area.back]} label={texts.otherPages} onNavigate={onNavigate} />
     </>
   );
 }

@@ -21,6 +21,7 @@ import { userArea, userAreaOfAdministrators, type ShellArea } from "../navigatio
 import { Overlays, type Overlay } from "./Overlays.tsx";
 import { Shell } from "./Shell.tsx";
 import { Spoken } from "./Spoken.tsx";
+import { connectionTexts as texts } from "./strings.ts";
 import { AnonymousAccountStrip } from "./AnonymousAccountStrip.tsx";
 import { UnansweredArea } from "../unanswered/UnansweredArea.tsx";
 import { LiveMark } from "../../ui/loading/LiveMark.tsx";
@@ -137,15 +138,15 @@ function ConnectionMark() {
   const { state, receivedAt } = useConnection();
   return (
     <output className="min-w-22">
-      {state === "live" ? <LiveMark>Connected</LiveMark> : null}
-      {state === "connecting" ? <LiveMark isStale>Connecting...</LiveMark> : null}
-      {state === "reconnecting" ? <LiveMark isStale>Reconnecting...</LiveMark> : null}
+      {state === "live" ? <LiveMark>{texts.live}</LiveMark> : null}
+      {state === "connecting" ? <LiveMark isStale>{texts.connecting}</LiveMark> : null}
+      {state === "reconnecting" ? <LiveMark isStale>{texts.reconnecting}</LiveMark> : null}
       {state === "stale" ? <LiveMark isStale>{staleText(receivedAt)}</LiveMark> : null}
     </output>
   );
 }
 
 function staleText(receivedAt: number | undefined): string {
-  if (receivedAt === undefined) return "No live connection";
-  return `Stale since ${new Date(receivedAt).toISOString().slice(11, 19)} UTC`;
+  if (receivedAt === undefined) return texts.never;
+  return texts.stale(new Date(receivedAt).toISOString().slice(11, 19));
 }

@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { Menu } from "lucide-react";
 import { memo } from "react";
 import { isActive, type NavigationEntry } from "../navigation/entries.ts";
+import { shellTexts as texts } from "./strings.ts";
 
 const ITEM =
   "grid justify-items-center gap-[3px] pt-[9px] pb-2 text-[11px] leading-[14px] font-medium text-fg-2 no-underline -outline-offset-2!";
@@ -16,7 +17,7 @@ export const TabBar = memo(function TabBar(props: {
   return (
     <nav
       className="fixed inset-x-0 bottom-0 z-[4] grid grid-cols-5 border-t border-line-strong bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
-      aria-label="Main, small screens"
+      aria-label={texts.mainSmall}
     >
       {props.entries.map((entry) => {
         const isCurrent = isActive(entry, pathname);
@@ -43,7 +44,7 @@ export const TabBar = memo(function TabBar(props: {
       })}
       <button type="button" className={ITEM} onClick={props.onMenu} aria-haspopup="dialog">
         <Menu className="size-[18px]" strokeWidth={1.5} aria-hidden />
-        Menu
+        {texts.menu}
       </button>
     </nav>
   );

@@ -6,11 +6,46 @@ export const initialPasswordTexts = {
   later: "Later",
 } as const;
 
+/** Texts of the frame around every page. */
+export const frameTexts = {
+  skip: "Skip to content",
+  strip: "Practice notice",
+  block: (height: string) => `block ${height}`,
+  blockNotMonitored: "block not monitored",
+  nodeNotMonitored: "node not monitored",
+  nodeConnected: "node connected",
+  nodeSilent: (seconds: number) => `node silent for ${seconds} s`,
+  time: (utc: string) => `${utc} UTC`,
+  close: "Close",
+  login: "Login",
+  signUp: "Sign Up",
+} as const;
+
+/** State of the live connection. */
+export const connectionTexts = {
+  live: "Connected",
+  connecting: "Connecting...",
+  reconnecting: "Reconnecting...",
+  never: "No live connection",
+  stale: (utc: string) => `Stale since ${utc} UTC`,
+} as const;
+
 /** Texts of the shell. */
 export const shellTexts = {
   /** Starts with the visible text of the button. */
   account: (name: string | undefined, initials: string) =>
     name === undefined ? "Account" : `${initials}, account of ${name}`,
+  menuNotLoaded: "Menu not loaded",
+  main: "Main",
+  mainSmall: "Main, small screens",
+  menu: "Menu",
+  messages: "Messages and history",
+  otherPages: "Other pages",
+  search: "Search",
+  searchHint: "Search (Ctrl K)",
+  activity: "Activity",
+  newActivity: (count: number) => `Activity, ${count} new`,
+  unread: (label: string, count: number) => (count > 0 ? `${label}, ${count} unread` : label),
   settings: "Settings",
   twoFactor: "Second factor",
   mailbox: "Mailbox",

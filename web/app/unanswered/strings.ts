@@ -4,7 +4,7 @@ import { paths } from "../../ui/navigation/paths.ts";
 
 const adminWithdrawals = { noun: "Decision about a stuck payment", to: paths.adminWithdrawals };
 const order = { noun: "Forex order", to: paths.forex };
-const replayOrder = { noun: "Order of a replay", to: paths.forexReplays };
+const replayOrder = { noun: "Replay order", to: paths.forexReplays };
 
 /** Noun for each request that moves money, and the page that lists its result. */
 export const requestNames: Readonly<
@@ -24,16 +24,16 @@ export const requestNames: Readonly<
   placeForexOrder: order,
   replaceForexOrder: { ...order, noun: "Change of a Forex order" },
   cancelForexOrder: { ...order, noun: "Cancellation of a Forex order" },
-  closeForexTrade: { ...order, noun: "Close of a Forex trade" },
-  changeForexTradeOrders: { ...order, noun: "Change of a trade's exits" },
-  closeForexPosition: { ...order, noun: "Close of a Forex position" },
+  closeForexTrade: { ...order, noun: "Closing of a Forex trade" },
+  changeForexTradeOrders: { ...order, noun: "Change of a Forex trade's exits" },
+  closeForexPosition: { ...order, noun: "Closing of a Forex position" },
   startReplay: { noun: "Start of a replay", to: paths.forexReplays },
   placeReplayOrder: replayOrder,
-  replaceReplayOrder: { ...replayOrder, noun: "Change of an order of a replay" },
-  cancelReplayOrder: { ...replayOrder, noun: "Cancellation of an order of a replay" },
-  closeReplayTrade: { ...replayOrder, noun: "Close of a trade of a replay" },
+  replaceReplayOrder: { ...replayOrder, noun: "Change of a replay order" },
+  cancelReplayOrder: { ...replayOrder, noun: "Cancellation of a replay order" },
+  closeReplayTrade: { ...replayOrder, noun: "Closing of a trade in a replay" },
   changeReplayTradeOrders: { ...replayOrder, noun: "Change of a trade's exits in a replay" },
-  closeReplayPosition: { ...replayOrder, noun: "Close of a position of a replay" },
+  closeReplayPosition: { ...replayOrder, noun: "Closing of a position in a replay" },
   fundFromTreasury: { noun: "Funding from the treasury", to: paths.adminDashboard },
   proposeAdjustment: { noun: "Proposed adjustment", to: paths.adminAdjustments },
   proposeColdReturn: { noun: "Proposed return of coins", to: paths.adminDashboard },
@@ -48,12 +48,12 @@ export const unansweredTexts = {
   label: "Requests without an answer",
   sent: (noun: string, details: string, time: string) =>
     `${noun}${details === "" ? "" : ` (${details})`}, sent ${time}:`,
-  checking: "The answer was lost. We are checking the state.",
+  checking: "The answer was lost. We are checking what happened.",
   running: "The server is still working on it.",
-  unreachable: "The answer was lost, and the server does not answer now.",
+  unreachable: "The answer was lost, and the server is not responding now.",
   unknown:
-    "It has not arrived. If you send it again with the same details, it is still carried out only once.",
-  done: "The answer was lost, but the request was carried out. Close this notice before you send another like it.",
+    "The server has not received it. If you send it again with the same details, it is carried out only once.",
+  done: "The answer was lost, but the request was carried out. Close this notice before you send the same request again.",
   refused: (title: string, text: string) => `It was refused. ${title}: ${text}`,
   check: "Check again",
   open: "Open the page",

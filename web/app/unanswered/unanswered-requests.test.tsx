@@ -52,7 +52,7 @@ test("a request that never arrived is reported as such and keeps its key", async
   await loseAnswer();
   answerState("unknown");
   page();
-  await screen.findByText(/It has not arrived/);
+  await screen.findByText(/The server has not received it/);
   server.answer("POST /api/v1/withdrawals", () => Response.json({ id: "wdr_1" }));
   await withdraw("222222");
   const [first, second] = sent();
@@ -88,7 +88,7 @@ test("a refused request shows the reason, and the next click is a new request", 
 test("a failed check can be repeated", async () => {
   await loseAnswer();
   page();
-  await screen.findByText(/the server does not answer now/);
+  await screen.findByText(/the server is not responding now/);
   answerState("done");
   fireEvent.click(screen.getByRole("button", { name: "Check again" }));
   expect(await screen.findByText(/the request was carried out/)).toBeDefined();

@@ -51,7 +51,8 @@ function Posting({ entry, isWide }: { entry: Entry; isWide: boolean }) {
       )}
     >
       <span className={clsx("truncate", isWide && "md:order-2")}>
-        {codeWords(entry.code, entry.cause)} {entry.account === "held" ? <Tag>Held</Tag> : null}
+        {codeWords(entry.code, entry.cause)}{" "}
+        {entry.account === "held" ? <Tag>{texts.accounts.held}</Tag> : null}
       </span>
       <span className={clsx("text-right", isWide && "md:order-4")}>
         <Money sats={entry.amountSats} cents={entry.amountCents} isSigned />

@@ -103,7 +103,7 @@ function Head() {
         <th scope="col">{texts.columns.what}</th>
         <th scope="col">{texts.columns.detail}</th>
         <th scope="col">{texts.columns.status}</th>
-        <th scope="col">{withZone("Time")}</th>
+        <th scope="col">{withZone(texts.time)}</th>
         <th scope="col" className="num">
           {texts.columns.amount}
         </th>

@@ -48,7 +48,7 @@ function Filters({ filters }: { filters: HistorySearch }) {
         value={filters.asset ?? "all"}
         onChange={(asset) => change({ asset })}
         options={[
-          { value: "all", label: "All" },
+          { value: "all", label: texts.all },
           { value: "BTC", label: "BTC" },
           { value: "USD", label: "USD" },
         ]}
@@ -58,9 +58,9 @@ function Filters({ filters }: { filters: HistorySearch }) {
         value={filters.account ?? "all"}
         onChange={(account) => change({ account })}
         options={[
-          { value: "all", label: "All" },
-          { value: "available", label: "Available" },
-          { value: "held", label: "Held" },
+          { value: "all", label: texts.all },
+          { value: "available", label: texts.accounts.available },
+          { value: "held", label: texts.accounts.held },
         ]}
       />
     </div>

@@ -5,7 +5,7 @@
 import { utcDayText } from "../../ui/time/time-text.ts";
 import { decimalText, hashRateText } from "../../ui/amounts/number-format.ts";
 import { truncateMiddle } from "../../ui/amounts/truncate-middle.ts";
-import { codeWords } from "./strings.ts";
+import { codeWords, eventTexts as texts } from "./strings.ts";
 import type { LedgerEvent } from "./use-events.ts";
 import { withdrawalStates } from "./withdrawal-state.ts";
 
@@ -26,15 +26,15 @@ export type EventStatus =
 const BLOCKS_REQUIRED = 6;
 
 /** Titles of events whose first step does not name the whole event. */
-const WHOLE: Readonly<Record<string, string>> = { withdrawal_hold: "Withdrawal" };
+const WHOLE: Readonly<Record<string, string>> = { withdrawal_hold: texts.withdrawal };
 
 /** State of an event with several steps, by the code of its latest step. */
 const STATES: Readonly<Record<string, string>> = {
-  withdrawal_void: "Returned",
-  contract_refund: "Refunded",
-  earn_principal_hold: "Running",
-  earn_principal_return: "Returned",
-  earn_interest_payout: "Returned",
+  withdrawal_void: texts.returned,
+  contract_refund: texts.refunded,
+  earn_principal_hold: texts.running,
+  earn_principal_return: texts.returned,
+  earn_interest_payout: texts.returned,
 };
 
 export function eventTitle(event: WordsOf): string {
@@ -59,16 +59,18 @@ export function eventMeaning(event: WordsOf): string {
     about?.name && about.name !== eventTitle(event) ? nameText(about) : undefined,
     about?.hashRateThs ? hashRateText(about.hashRateThs) : undefined,
     about?.hours && day === undefined ? lengthText(about.hours) : undefined,
-    about?.address ? `to ${truncateMiddle(about.address)}` : undefined,
-    about?.block ? `block ${wholeText(about.block)}` : undefined,
+    about?.address ? texts.to(truncateMiddle(about.address)) : undefined,
+    about?.block ? texts.block(wholeText(about.block)) : undefined,
     day,
-    day !== undefined && payouts > 1 ? `${wholeText(payouts)} payouts` : undefined,
+    day !== undefined && payouts > 1 ? texts.payouts(wholeText(payouts)) : undefined,
   ];
   return parts.filter((part) => part !== undefined).join(", ");
 }
 
 function nameText({ name, quantity }: NonNullable<LedgerEvent["about"]>): string {
-  return quantity !== null && quantity > 1 ? `${String(quantity)} x ${name ?? ""}` : (name ?? "");
+  return quantity !== null && quantity > 1
+    ? texts.quantity(String(quantity), name ?? "")
+    : (name ?? "");
 }
 
 function wholeText(count: number): string {
@@ -76,14 +78,14 @@ function wholeText(count: number): string {
 }
 
 function lengthText(hours: number): string {
-  if (hours <= 48) return `${String(hours)} h`;
-  return `${wholeText(Math.round(hours / 24))} days`;
+  if (hours <= 48) return texts.hours(String(hours));
+  return texts.days(wholeText(Math.round(hours / 24)));
 }
 
 /** Day of a run of payouts, such as `17 Nov UTC`. The key of a run is its cause and its day. */
 function runDay({ cause, key }: WordsOf): string | undefined {
   if (cause === null || !key.startsWith(`${cause} `)) return undefined;
-  return `${utcDayText(new Date(key.slice(cause.length + 1)))} UTC`;
+  return texts.utcDay(utcDayText(new Date(key.slice(cause.length + 1))));
 }
 
 export function eventStatus({ about, lastCode }: WordsOf): EventStatus | undefined {

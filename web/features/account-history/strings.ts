@@ -1,9 +1,13 @@
 /** Texts of the history page and labels for the codes of ledger transfers. */
+import { countText } from "../../ui/amounts/count-text.ts";
+
 export const historyTexts = {
   title: "History",
   lead: "Every change to your balance. Open a row to see the ledger entries.",
   asset: "Currency",
   account: "Account",
+  all: "All",
+  accounts: { available: "Available", held: "Held" },
   more: "Load more",
   end: "End of list.",
   emptyTitle: "No movements yet",
@@ -15,9 +19,25 @@ export const historyTexts = {
   postings: "Postings",
   morePostings: "Load more postings",
   after: "Balance",
+  time: "Time",
   addsUp: "The history adds up.",
   addsNotUp: "The history does not add up. Please contact support.",
   allEvents: "Sum of all events:",
+} as const;
+
+/** Texts about an event: details and state. */
+export const eventTexts = {
+  withdrawal: "Withdrawal",
+  payouts: (count: string) => countText(count, "payout"),
+  to: (address: string) => `to ${address}`,
+  block: (height: string) => `block ${height}`,
+  quantity: (count: string, name: string) => `${count} x ${name}`,
+  hours: (count: string) => `${count} h`,
+  days: (count: string) => countText(count, "day"),
+  utcDay: (day: string) => `${day} UTC`,
+  running: "Running",
+  returned: "Returned",
+  refunded: "Refunded",
 } as const;
 
 /** Labels of causes that link to a page. */

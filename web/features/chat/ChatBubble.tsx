@@ -5,6 +5,7 @@
 import { useEffect, useRef, useState, type ComponentType } from "react";
 import { notLoaded } from "../../ui/toasts/not-loaded.ts";
 import { setChatOpen, useChat } from "../../data/live/chat-state.ts";
+import { chatButtonTexts as texts } from "./button-strings.ts";
 import { ChatButton } from "./ChatButton.tsx";
 import { storedVisitorToken } from "./visitor-key.ts";
 
@@ -34,7 +35,7 @@ export function ChatBubble() {
       setPanel(() => Loaded);
       setChatOpen(true);
     } catch {
-      notLoaded("Chat not loaded");
+      notLoaded(texts.notLoaded);
     }
   };
   return (

@@ -1,6 +1,7 @@
 /** The floating chat button with the number of unread messages. */
 import { MessageSquare } from "lucide-react";
 import { useImperativeHandle, useRef, type ComponentProps, type Ref } from "react";
+import { chatButtonTexts as texts } from "./button-strings.ts";
 import { useClearPlace } from "./use-clear-place.ts";
 
 export function ChatButton({
@@ -17,13 +18,15 @@ export function ChatButton({
       ref={button}
       type="button"
       className="chat-button"
-      aria-label={unread === 0 ? "Live chat" : `Live chat, ${unread} unread`}
+      aria-label={unread === 0 ? texts.name : texts.unread(unread)}
     >
       <MessageSquare className="size-4" strokeWidth={1.5} aria-hidden />
       <span className="max-md:hidden" aria-hidden>
-        Live chat
+        {texts.name}
       </span>
-      {unread === 0 ? null : <span className="chat-count">{unread > 99 ? "99+" : unread}</span>}
+      {unread === 0 ? null : (
+        <span className="chat-count">{unread > 99 ? texts.countMax : unread}</span>
+      )}
     </button>
   );
 }

@@ -3,6 +3,7 @@
  * markup that `ChatBubble` prerendered, so both must render the same elements.
  */
 import { useState } from "react";
+import { chatButtonTexts as texts } from "./button-strings.ts";
 import { ChatButton } from "./ChatButton.tsx";
 
 export function ChatOpener(props: { load: () => Promise<void> }) {
@@ -29,8 +30,8 @@ export function ChatOpener(props: { load: () => Promise<void> }) {
           role="alert"
           className="fixed right-4 bottom-20 z-[3] max-w-72 rounded-md border border-line-strong border-l-down bg-raised px-3.5 py-2.5 text-sm max-md:right-3"
         >
-          <strong className="block font-semibold">Chat not loaded</strong>
-          Check the connection and click again.
+          <strong className="block font-semibold">{texts.notLoaded}</strong>
+          {texts.notLoadedText}
         </p>
       ) : null}
     </>

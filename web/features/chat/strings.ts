@@ -1,4 +1,4 @@
-/** Texts of the live chat. They state truthfully whether an administrator is here. */
+/** Texts of the live chat. They state truthfully whether an administrator is online. */
 import { chatLimits } from "../../../api/limits.ts";
 
 const { textMax, visitorHours } = chatLimits;
@@ -6,9 +6,9 @@ const { textMax, visitorHours } = chatLimits;
 export const chatTexts = {
   title: "Live chat",
   close: "Close chat",
-  here: "An administrator is here",
-  awayUser: "No administrator is here now. Answers arrive in your mailbox.",
-  awayVisitor: `No administrator is here now. Answers appear in this tab for ${visitorHours} hours.`,
+  here: "An administrator is online",
+  awayUser: "No administrator is online now. Answers arrive in your mailbox.",
+  awayVisitor: `No administrator is online now. Answers appear in this tab for ${visitorHours} hours.`,
   accountNeeded:
     "This is an anonymous account, so we cannot answer you. Create your account first, then write to us.",
   messages: "Messages",

@@ -23,9 +23,7 @@ export function Estimate(props: { product: Product; amountSats: bigint; time: Se
             <Amount sats={perDaySats(product, amountSats)} isSigned />
           </KeyValue>
         ) : null}
-        <KeyValue
-          label={isFlexible ? `${texts.setAside}, ${texts.days(DAYS_AHEAD)}` : texts.estimate}
-        >
+        <KeyValue label={isFlexible ? texts.setAside(DAYS_AHEAD) : texts.estimate}>
           <Amount sats={interest} isSigned isResult />
         </KeyValue>
         <KeyValue label={texts.rate}>

@@ -15,7 +15,7 @@ import { FundPanel } from "./FundPanel.tsx";
 import { PlanCard } from "./PlanCard.tsx";
 import { PortfolioPanel } from "./PortfolioPanel.tsx";
 import { Positions } from "./Positions.tsx";
-import { investTexts as texts } from "./strings.ts";
+import { investTexts as texts, positionTexts } from "./strings.ts";
 
 const REFETCH_MS = 10_000;
 const PLANS_ANCHOR = "plans";
@@ -57,11 +57,7 @@ export function InvestPage() {
             </div>
           )}
         </Loaded>
-        <Loaded
-          query={portfolio}
-          lines={4}
-          still="Your positions are on the server and go on as they are."
-        >
+        <Loaded query={portfolio} lines={4} still={positionTexts.still}>
           {(data) => (
             <PortfolioPanel
               portfolio={data}

@@ -6,6 +6,7 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { Empty } from "../../ui/loading/Empty.tsx";
 import { durationText } from "../../ui/amounts/number-format.ts";
 import { Panel } from "../../ui/layout/Panel.tsx";
+import { Sentence } from "../../ui/layout/Sentence.tsx";
 import { Cell, Table } from "../../ui/layout/Table.tsx";
 import { Tag } from "../../ui/layout/Tag.tsx";
 import type { Position } from "./earn-terms.ts";
@@ -114,7 +115,10 @@ function Interest({ position, now }: { position: Position; now: Date }) {
   if (position.accrual === null)
     return (
       <span>
-        <Amount sats={position.paidSats ?? 0} hasUnit={false} /> {texts.paid}
+        <Sentence
+          text={texts.paidInterest}
+          parts={{ interest: <Amount sats={position.paidSats ?? 0} hasUnit={false} /> }}
+        />
       </span>
     );
   return (
@@ -123,7 +127,10 @@ function Interest({ position, now }: { position: Position; now: Date }) {
         <Amount sats={accruedOf(position, now)} hasUnit={false} />
       </span>{" "}
       <span className="text-xs text-fg-2 max-md:block">
-        {texts.of} <Amount sats={position.promisedSats} hasUnit={false} /> {texts.setAside}
+        <Sentence
+          text={texts.ofSetAside}
+          parts={{ promised: <Amount sats={position.promisedSats} hasUnit={false} /> }}
+        />
       </span>
       <InterestBar share={Number(accruedOf(position, now)) / Math.max(1, position.promisedSats)} />
     </span>

@@ -8,7 +8,7 @@ import { EarnWorking } from "./EarnWorking.tsx";
 import { FundPanel } from "./FundPanel.tsx";
 import { Positions } from "./Positions.tsx";
 import { StakeForm, AMOUNT_ANCHOR } from "./StakeForm.tsx";
-import { stakingTexts as texts } from "./strings.ts";
+import { positionTexts, stakingTexts as texts } from "./strings.ts";
 import { EmptyAction } from "./EmptyAction.tsx";
 
 const REFETCH_MS = 10_000;
@@ -49,11 +49,7 @@ export function StakingPage() {
             </div>
           )}
         </Loaded>
-        <Loaded
-          query={portfolio}
-          lines={3}
-          still="Your positions are on the server and go on as they are."
-        >
+        <Loaded query={portfolio} lines={3} still={positionTexts.still}>
           {({ items, now }) => (
             <Positions
               positions={items.filter(({ kind }) => kind === "staking")}

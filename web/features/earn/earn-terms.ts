@@ -30,7 +30,7 @@ export function perDaySats(product: Product, amountSats: bigint): bigint {
 /** Short form of the offer: `8% APY for 30 days`. */
 export function offerText({ apyPercent, apyIsFloor, durationDays }: Product): string {
   const rate = earnTexts.rateText(apyPercent, apyIsFloor);
-  return durationDays === null ? rate : `${rate} for ${earnTexts.days(durationDays)}`;
+  return durationDays === null ? rate : earnTexts.offer(rate, durationDays);
 }
 
 /** Why a valid amount cannot be staked or invested now. */

@@ -1,4 +1,6 @@
 /** Texts of the staking and invest pages. */
+import { countText } from "../../ui/amounts/count-text.ts";
+
 export const earnTexts = {
   available: "Available",
   amount: "Amount",
@@ -10,6 +12,7 @@ export const earnTexts = {
   share: (days: number) => `of your coins in ${days} days`,
   shareAndOn: (days: number) => `of your coins every ${days} days`,
   rateText: (percent: string, isFloor: boolean) => `${percent}%${isFloor ? "+" : ""} APY`,
+  offer: (rate: string, days: number) => `${rate} for ${countText(days, "day")}`,
   ends: "Ends",
   youGet: "You get back",
   early: "If you leave early",
@@ -24,8 +27,8 @@ export const earnTexts = {
     "Simple interest for whole days of 24 hours, without compounding. Bitcoin pays no interest. The practice fund does, and sets it aside when a position opens. A flexible plan is shown for 30 days.",
   workingSince: "Rates in force since:",
   perDay: "Per day",
-  setAside: "Set aside at once",
-  days: (days: number) => `${days} days`,
+  setAside: (days: number) => `Set aside at once, ${countText(days, "day")}`,
+  days: (days: number) => countText(days, "day"),
   flexible: "flexible",
   flexibleEnd: "when you leave",
   cancel: "Cancel",
@@ -81,6 +84,7 @@ export const investTexts = {
 
 export const positionTexts = {
   title: "Your positions",
+  still: "Your positions are stored on the server and are not affected.",
   caption: "Positions",
   columns: {
     what: "Position",
@@ -89,9 +93,8 @@ export const positionTexts = {
     interest: "Interest",
     ends: "Ends",
   },
-  of: "of",
-  setAside: "set aside",
-  paid: "paid",
+  ofSetAside: "of {promised} set aside",
+  paidInterest: "{interest} paid",
   left: "Left",
   paidTag: "Paid",
   beingPaid: "being paid now",

@@ -55,7 +55,7 @@ export function Mailbox({ openId }: { openId: string | undefined }) {
             messages.isPending && "max-md:invisible",
           )}
           tags={
-            unreadCount === 0 ? null : <Tag kind="accent">{`${unreadCount} ${texts.unread}`}</Tag>
+            unreadCount === 0 ? null : <Tag kind="accent">{texts.unreadCount(unreadCount)}</Tag>
           }
         >
           <Loaded query={messages} isFlush lines={5}>

@@ -6,6 +6,7 @@ export const mailboxTexts = {
     "Copies of the messages that were sent to you. Codes and links are only in the originals.",
   messages: "Messages",
   unread: "unread",
+  unreadCount: (count: number) => `${count} unread`,
   emptyTitle: "No messages yet",
   emptyText:
     "Security codes and notices of deposits and withdrawals appear here as soon as they are sent.",

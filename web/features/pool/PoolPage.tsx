@@ -61,7 +61,7 @@ function Figures({ pool }: { pool: Pool }) {
         <Plate
           label={
             <>
-              {texts.hashRate} <Tag>Measured</Tag>
+              {texts.hashRate} <Tag>{texts.measured}</Tag>
             </>
           }
           foot={

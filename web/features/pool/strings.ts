@@ -6,6 +6,7 @@ export const poolTexts = {
   lead: "A real Stratum V1 pool: any miner can work here, and every share is checked. Its coins are test coins.",
   now: "Now",
   hashRate: "Hash rate",
+  measured: "Measured",
   hashRateFoot: "accepted shares of the last hour",
   houseRig: (rate: string) => `${rate} of it from the platform's own miner, which is not paid`,
   workers: "Accounts mining",

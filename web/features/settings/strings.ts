@@ -155,7 +155,7 @@ export const loginNoticesTexts = {
   byEmail: "Email: New Logins",
   bySms: "SMS: New Logins",
   sent: "Latest notices",
-  emptyTitle: "No notice yet",
+  emptyTitle: "No notices yet",
   emptyText: "The next sign-in with your password is listed here and in your mailbox.",
   channels: { email: "E-mail", sms: "SMS" },
 } as const;

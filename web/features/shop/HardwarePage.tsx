@@ -18,8 +18,6 @@ import { Rack } from "./Rack.tsx";
 import { shopTexts as texts } from "./strings.ts";
 import { TariffPanel } from "./TariffPanel.tsx";
 
-const STILL = "Your rigs are on the server and go on as they are.";
-
 export function HardwarePage() {
   const shop = useQuery(apiQuery("listHardware"));
   const rigs = usePages(["listRigs", "pages"], (at) => api("listRigs", { query: at }));
@@ -35,7 +33,7 @@ export function HardwarePage() {
         {texts.lead}
       </PageHead>
       <div className="grid gap-4">
-        <Loaded query={shop} lines={9} still={STILL}>
+        <Loaded query={shop} lines={9} still={texts.still}>
           {(data) => (
             <Plates label={texts.items} className="xl:grid-cols-3">
               {data.items.map((item) => (
@@ -44,7 +42,7 @@ export function HardwarePage() {
             </Plates>
           )}
         </Loaded>
-        <Loaded query={rigs} lines={4} still={STILL}>
+        <Loaded query={rigs} lines={4} still={texts.still}>
           {({ pages: [first, ...more] }) => (
             <Rack
               rigs={[first, ...more].flatMap((page) => page?.items ?? [])}
@@ -55,7 +53,7 @@ export function HardwarePage() {
         </Loaded>
         <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_336px]">
           <Orders />
-          <Loaded query={mining} lines={4} still={STILL}>
+          <Loaded query={mining} lines={4} still={texts.still}>
             {({ tariff }) => <TariffPanel key={tariff.validFrom} tariff={tariff} />}
           </Loaded>
         </div>

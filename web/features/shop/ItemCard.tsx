@@ -24,7 +24,7 @@ export function ItemCard({ item, shop }: { item: HardwareItem; shop: Shop }) {
     <OfferCard
       name={item.name}
       price={priceText(item.priceCents)}
-      size={isFrame(item) ? "mines nothing" : sizeText(item)}
+      size={isFrame(item) ? texts.minesNothing : sizeText(item)}
       isMining={!isFrame(item)}
       kind={item.type}
       gauge={
@@ -63,7 +63,7 @@ function Figures({ item }: { item: HardwareItem }) {
       <KeyValue label={texts.covered}>
         {expected.coveredBelowUsdPerKwh === null
           ? texts.nothingToCover
-          : `${decimalText(expected.coveredBelowUsdPerKwh, 4)} USD/kWh`}
+          : texts.usdPerKwh(decimalText(expected.coveredBelowUsdPerKwh, 4))}
       </KeyValue>
     </>
   );

@@ -1,5 +1,4 @@
 /** Confirmation before a purchase: quantity, total, expected result and remaining balance. */
-import { countText } from "../../ui/amounts/count-text.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -28,6 +27,7 @@ import {
   type HardwareItem,
   type Shop,
 } from "./shop-terms.ts";
+import { Sentence } from "../../ui/layout/Sentence.tsx";
 import { shopTexts as texts } from "./strings.ts";
 
 interface Seen {
@@ -41,7 +41,7 @@ export function OrderDialog(props: { item: HardwareItem; shop: Shop; onClose: ()
   const [text, setText] = useState(String(orderLimits.min));
   const quantity = quantityOf(text);
   const { name } = props.item;
-  const what = quantity === undefined || quantity === 1 ? name : `${quantity} x ${name}`;
+  const what = quantity === undefined || quantity === 1 ? name : texts.several(quantity, name);
   const wallet = useQuery(apiQuery("getWallet"));
   const order = useOrder(what, onClose);
   const sent = unansweredOf(order);
@@ -76,9 +76,9 @@ export function OrderDialog(props: { item: HardwareItem; shop: Shop; onClose: ()
         value={text}
         onChange={(event) => setText(event.target.value)}
         error={quantity === undefined ? texts.quantityError : undefined}
-        hint={`${orderLimits.min} to ${orderLimits.max}`}
+        hint={texts.quantityRange(orderLimits.min, orderLimits.max)}
       />
-      <ChangedOffer now={`${btcText(item.priceSats)} BTC each`} />
+      <ChangedOffer now={texts.priceEach(btcText(item.priceSats))} />
       <Expectation item={item} />
       <KeyValues>
         <KeyValue label={texts.youPay}>
@@ -130,25 +130,28 @@ function reasonOf(
 
 function Expectation({ item }: { item: HardwareItem }) {
   const { earnsCents, powerCents, netCents, payBackAt, payBackDays } = item.expected;
-  if (isFrame(item))
+  if (isFrame(item)) {
+    const never = <strong className="font-semibold text-down">{texts.never}</strong>;
     return (
       <p>
-        It earns nothing, uses nothing and{" "}
-        <strong className="font-semibold text-down">{texts.never}</strong>.
+        <Sentence text={texts.frameResult} parts={{ never }} />
       </p>
     );
+  }
   const isLoss = netCents < 0;
+  const net = usdText(BigInt(Math.abs(netCents)));
+  const result = (
+    <strong className={isLoss ? "font-semibold text-down" : "font-semibold text-up"}>
+      {isLoss ? texts.loss(net) : texts.gain(net)}
+    </strong>
+  );
+  const text = texts.expectedResult(usdText(BigInt(earnsCents)), usdText(BigInt(powerCents)));
   return (
     <p>
-      At your electricity price each is expected to earn {usdText(BigInt(earnsCents))} USD and to
-      use {usdText(BigInt(powerCents))} USD of power a day:{" "}
-      <strong className={isLoss ? "font-semibold text-down" : "font-semibold text-up"}>
-        {isLoss ? "a loss" : "a gain"} of {usdText(BigInt(Math.abs(netCents)))} USD a day
-      </strong>
-      .{" "}
+      <Sentence text={text} parts={{ result }} />{" "}
       {payBackAt === null || payBackDays === null
-        ? `It ${texts.never}.`
-        : `It pays back after ${countText(wholeText(payBackDays), "day")} if nothing changes.`}
+        ? texts.neverPaysBack
+        : texts.paysBackAfter(wholeText(payBackDays))}
     </p>
   );
 }

@@ -96,7 +96,7 @@ function Row({ rig, onSell }: { rig: OwnedRig; onSell: () => void }) {
         <Amount sats={rig.earnedSats} hasUnit={false} />
       </Cell>
       <Cell label={columns.power} isMoney>
-        {isFrame(rig) ? "none" : <Amount sats={rig.powerPaidSats} hasUnit={false} />}
+        {isFrame(rig) ? texts.noPower : <Amount sats={rig.powerPaidSats} hasUnit={false} />}
       </Cell>
       <Cell label={columns.net} isMoney>
         <Amount sats={rig.netSats} isResult hasUnit={false} />

@@ -5,6 +5,8 @@ export const shopTexts = {
   title: "Hardware",
   lead: "Rigs of your own, paid in BTC at the reference rate. They mine while mining is on and pay for power at your electricity price. The amber line is break-even: a day that costs what it earns.",
   items: "Products",
+  still: "Your rigs are stored on the server and keep running.",
+  minesNothing: "mines nothing",
   buy: "Buy Now",
   buying: "Buying...",
   notes: {
@@ -21,6 +23,7 @@ export const shopTexts = {
   onDate: (date: string, days: string) => `${date}, after ${countText(days, "day")}`,
   covered: "Power covered below",
   nothingToCover: "uses no power",
+  usdPerKwh: (price: string) => `${price} USD/kWh`,
   reasonNever: "Expected never to pay back its price. You confirm that next.",
   reasonLoss: (usd: string) =>
     `Expected to lose ${usd} USD a day and never to pay back its price. You confirm that next.`,
@@ -28,8 +31,19 @@ export const shopTexts = {
   reasonGain: (date: string) => `Expected to pay back on ${date}. You confirm that next.`,
   closed: "Sales are closed.",
   dialogTitle: (name: string) => `Buy ${name}`,
+  frameResult: "It earns nothing, uses no power and {never}.",
+  expectedResult: (earns: string, power: string) =>
+    `At your electricity price each is expected to earn ${earns} USD and to use ${power} USD of power a day: {result}.`,
+  loss: (usd: string) => `a loss of ${usd} USD a day`,
+  gain: (usd: string) => `a gain of ${usd} USD a day`,
+  neverPaysBack: "It never pays back.",
+  paysBackAfter: (days: string) =>
+    `It pays back after ${countText(days, "day")} if nothing changes.`,
+  priceEach: (btc: string) => `${btc} BTC each`,
   quantity: "Quantity",
-  quantityError: "A whole number from 1 to 10.",
+  quantityError: "Enter a whole number from 1 to 10.",
+  quantityRange: (min: number, max: number) => `${min} to ${max}`,
+  several: (count: number, name: string) => `${count} x ${name}`,
   youPay: "You pay",
   sellBackTerms: (percent: number, months: number) =>
     `The platform buys it back at a posted price: ${percent}% of its USD price at first, falling evenly to zero after ${months} months. You never get more BTC than you paid.`,
@@ -42,6 +56,7 @@ export const shopTexts = {
 } as const;
 
 export const rackTexts = {
+  noPower: "none",
   title: "Your rigs",
   emptyTitle: "No rigs yet",
   empty: "Rigs you buy are listed here with earnings, power cost and resale value.",

@@ -20,7 +20,7 @@ export function PayPlates({ work, rate }: { work: Work; rate: Measured | undefin
       <Plate
         label={
           <>
-            {texts.rate} <Tag>Measured</Tag>
+            {texts.rate} <Tag>{texts.measured}</Tag>
           </>
         }
         foot={texts.rateFoot}

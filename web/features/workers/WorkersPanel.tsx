@@ -24,7 +24,7 @@ export function WorkersPanel({ list: { items, all } }: { list: List }) {
   return (
     <Panel
       title={texts.workers}
-      tags={<Tag>Measured</Tag>}
+      tags={<Tag>{texts.measured}</Tag>}
       isFlush
       foot={hasOthers ? texts.others : undefined}
     >

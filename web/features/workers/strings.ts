@@ -7,6 +7,7 @@ export const workerTexts = {
   pool: "Mining pool",
   pay: "Pay for measured work",
   rate: "Hash rate",
+  measured: "Measured",
   rateFoot: "accepted shares of the last 24 hours",
   noShares: "No shares yet",
   today: "Earned today (UTC)",

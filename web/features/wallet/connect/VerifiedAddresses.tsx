@@ -52,7 +52,7 @@ function Row(props: { connection: Connection; onRename: () => void; onRemove: ()
           <span translate="no" className="mono" title={address}>
             {truncateMiddle(address, 12, 8)}
           </span>
-          <CopyButton text={address} label={`Copy the address ${name}`} />
+          <CopyButton text={address} label={texts.copyAddress(name)} />
         </p>
       </div>
       <p className="text-sm text-fg-2">

@@ -11,6 +11,7 @@ export const connectTexts = {
     "Connecting a wallet never needs its seed phrase. Anyone who asks for it wants to steal your coins.",
   list: "Your verified addresses",
   verified: "Verified",
+  copyAddress: (name: string) => `Copy the address ${name}`,
   connectors: {
     by_hand: "signed by hand",
     browser_wallet: "by a browser wallet",

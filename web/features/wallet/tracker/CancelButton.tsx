@@ -2,6 +2,7 @@
 import { api } from "../../../data/api/call.ts";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
+import { trackerTexts as texts } from "./strings.ts";
 import { useChange } from "../../../ui/changes/use-change.ts";
 
 type State = ApiAnswer<"getWithdrawal">["state"];
@@ -32,10 +33,10 @@ export function CancelButton(props: { id: string; isInRow?: boolean }) {
       size={isInRow ? "small" : "normal"}
       variant={isInRow ? "quiet" : "default"}
       isBusy={cancel.isPending}
-      busyLabel="Cancelling..."
+      busyLabel={texts.cancelling}
       onClick={() => cancel.mutate()}
     >
-      Cancel
+      {texts.cancel}
     </Button>
   );
 }

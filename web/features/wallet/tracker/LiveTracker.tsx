@@ -73,7 +73,9 @@ function Tracked(props: Transaction) {
   return (
     <Panel
       title={view.labels[view.step]}
-      tags={props.state === "completed" ? <Tag kind="up">Final</Tag> : <StateTag {...props} />}
+      tags={
+        props.state === "completed" ? <Tag kind="up">{texts.final}</Tag> : <StateTag {...props} />
+      }
       end={<Tag kind="accent">{props.network}</Tag>}
     >
       <div className="grid gap-5">
@@ -122,19 +124,18 @@ function givenUpText(state: Transaction["state"], confirmations: number): string
 }
 
 function StateTag(props: Transaction) {
-  if (props.state === "replaced") return <Tag kind="down">Replaced</Tag>;
-  if (props.state === "dropped") return <Tag kind="down">Dropped</Tag>;
-  if (props.state === "reorged") return <Tag kind="down">Reorged</Tag>;
-  if (props.state === "rejected") return <Tag kind="down">Rejected</Tag>;
-  return null;
+  const text = Object.entries(texts.tags).find(([state]) => state === props.state)?.[1];
+  return text === undefined ? null : <Tag kind="down">{text}</Tag>;
 }
 
 function Facts(props: Transaction) {
   return (
     <KeyValues>
-      <KeyValue label="TXID">
+      <KeyValue label={texts.field}>
         {props.txid === null ? (
-          <span className="text-fg-2">{props.state === "rejected" ? "none" : "after signing"}</span>
+          <span className="text-fg-2">
+            {props.state === "rejected" ? texts.noTxid : texts.txidLater}
+          </span>
         ) : (
           <TxId value={props.txid} />
         )}
@@ -162,13 +163,13 @@ function NodeFacts(props: Transaction) {
         {props.minerFeeSats === null ? "-" : <Amount sats={props.minerFeeSats} />}
       </KeyValue>
       <Together {...props} />
-      <KeyValue label="Fee rate">
-        {props.feeRateSatsPerVb === null ? "-" : `${props.feeRateSatsPerVb} sat/vB`}
+      <KeyValue label={texts.feeRate}>
+        {props.feeRateSatsPerVb === null ? "-" : texts.feeRateText(props.feeRateSatsPerVb)}
       </KeyValue>
-      <KeyValue label="Block">
+      <KeyValue label={texts.block}>
         {props.blockHeight === null ? "-" : wholeText(props.blockHeight)}
       </KeyValue>
-      <KeyValue label="First seen">
+      <KeyValue label={texts.firstSeen}>
         {props.firstSeenAt === null ? "-" : <When at={props.firstSeenAt} />}
       </KeyValue>
     </>
@@ -220,7 +221,7 @@ function Explorer(props: Transaction) {
     >
       {texts.explorer}
       <ExternalLink className="size-4" strokeWidth={1.5} aria-hidden />
-      <span className="sr-only">(opens in a new tab)</span>
+      <span className="sr-only">{texts.newTab}</span>
     </a>
   );
 }

@@ -53,10 +53,10 @@ export function OwnTransactions() {
               shape="list"
               caption={texts.own}
               columns={[
-                withZone("Time"),
-                "Transaction",
-                "State",
-                { label: "Amount", isMoney: true },
+                withZone(texts.columns.time),
+                texts.columns.transaction,
+                texts.columns.state,
+                { label: texts.columns.amount, isMoney: true },
               ]}
             >
               {some.map((row) => (

@@ -2,6 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../../ui/navigation/paths.ts";
 import { CopyButton } from "../../../ui/copy/CopyButton.tsx";
+import { trackerTexts as texts } from "./strings.ts";
 import { truncateMiddle } from "../../../ui/amounts/truncate-middle.ts";
 
 export function TransactionLink(props: { id: string; hasCopy?: boolean }) {
@@ -10,7 +11,7 @@ export function TransactionLink(props: { id: string; hasCopy?: boolean }) {
       <Link {...paths.trackTransaction(props.id)} className="reach mono" title={props.id}>
         {truncateMiddle(props.id)}
       </Link>
-      {props.hasCopy === false ? null : <CopyButton text={props.id} label="Copy TXID" />}
+      {props.hasCopy === false ? null : <CopyButton text={props.id} label={texts.copyTxid} />}
     </span>
   );
 }

@@ -41,7 +41,12 @@ function List({ items }: { items: readonly OneWithdrawal[] }) {
     <Table
       shape="list"
       caption={texts.recent}
-      columns={[withZone("Time"), "Transaction", "State", { label: "Arrives", isMoney: true }]}
+      columns={[
+        withZone(texts.columns.time),
+        texts.columns.transaction,
+        texts.columns.state,
+        { label: texts.columns.arrives, isMoney: true },
+      ]}
     >
       {items.map((withdrawal) => (
         <Row key={withdrawal.id} {...withdrawal} />

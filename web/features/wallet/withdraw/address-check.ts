@@ -3,6 +3,7 @@
  * BIP350). The server checks again. Main network addresses are recognized so that the refusal can
  * say why.
  */
+import { addressTexts as texts } from "./strings.ts";
 import { ADDRESS_ONLY_TEXT, isBitcoinLink } from "../../../../api/address-text.ts";
 
 const CHARSET = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
@@ -25,22 +26,22 @@ export function checkAddress(typed: string, network: string): AddressCheck {
   if (address === "") return { state: "empty" };
   if (isBitcoinLink(address)) return invalid(ADDRESS_ONLY_TEXT);
   if (/^(bc1|[13][1-9A-HJ-NP-Za-km-z]{20})/i.test(address) && !/^bcrt1/i.test(address)) {
-    return invalid(`This is a main network address. We send on ${network} only.`);
+    return invalid(texts.mainNetwork(network));
   }
   if (/^(bcrt1|tb1)/i.test(address)) return checkSegwit(address, network);
   if (/^[2mn][1-9A-HJ-NP-Za-km-z]{25,34}$/.test(address)) {
-    return { state: "valid", text: `Looks like a ${network} address. The server checks it.` };
+    return { state: "valid", text: texts.unchecked(network) };
   }
-  return invalid(`Enter a ${network} address. They start with ${segwitPrefix(network)}1.`);
+  return invalid(texts.unknown(network, segwitPrefix(network)));
 }
 
 function checkSegwit(address: string, network: string): AddressCheck {
   const prefix = segwitPrefix(network);
   if (!address.toLowerCase().startsWith(`${prefix}1`)) {
-    return invalid(`This address is of another network. We send on ${network}: ${prefix}1...`);
+    return invalid(texts.otherNetwork(network, prefix));
   }
   if (address !== address.toLowerCase() && address !== address.toUpperCase()) {
-    return invalid("This address mixes capital and small letters.");
+    return invalid(texts.mixedCase);
   }
   const words = Array.from(address.toLowerCase().slice(prefix.length + 1), (char) =>
     CHARSET.indexOf(char),
@@ -49,10 +50,11 @@ function checkSegwit(address: string, network: string): AddressCheck {
   const isWhole = words.length >= 14 && words.length <= 79 && !words.includes(-1);
   const expected = version === 0 ? BECH32 : BECH32M;
   if (!isWhole || version > 16 || checksum(prefix, words) !== expected) {
-    return invalid(`This is not a whole ${network} address: a character is missing or wrong.`);
+    return invalid(texts.damaged(network));
   }
-  const kind = version === 0 ? "native SegWit" : version === 1 ? "Taproot" : "SegWit";
-  return { state: "valid", text: `Valid ${network} address, ${kind}` };
+  const { kinds } = texts;
+  const kind = version === 0 ? kinds.nativeSegwit : version === 1 ? kinds.taproot : kinds.segwit;
+  return { state: "valid", text: texts.valid(network, kind) };
 }
 
 function checksum(prefix: string, words: readonly number[]): number {

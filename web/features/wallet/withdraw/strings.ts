@@ -98,6 +98,7 @@ export const withdrawTexts = {
   lockedText:
     "The password, e-mail address or second factor of this account was changed. If it was not you, write to support.",
   recent: "Your withdrawals",
+  columns: { time: "Time", transaction: "Transaction", state: "State", arrives: "Arrives" },
   older: "Older withdrawals",
   recentEmpty: "Withdrawals you make appear here with their state and transaction.",
   owed: "A reorganisation undid a deposit that you had already spent. You can withdraw again once the missing amount is covered.",
@@ -107,6 +108,22 @@ export const withdrawTexts = {
     refused:
       "This deposit cannot be sent back: it is not credited, or its sender address is not verified.",
   },
+} as const;
+
+/** Results of checking a typed address. */
+export const addressTexts = {
+  mainNetwork: (network: string) => `This is a main network address. We send on ${network} only.`,
+  otherNetwork: (network: string, prefix: string) =>
+    `This address is on another network. We send on ${network}: ${prefix}1...`,
+  unknown: (network: string, prefix: string) =>
+    `Enter a ${network} address. They start with ${prefix}1.`,
+  mixedCase: "This address mixes capital and small letters.",
+  damaged: (network: string) =>
+    `This ${network} address is incomplete: a character is missing or wrong.`,
+  unchecked: (network: string) => `Looks like a ${network} address. The server checks it.`,
+  valid: (network: string, kind: string) => `Valid ${network} address, ${kind}`,
+  kinds: { nativeSegwit: "native SegWit", taproot: "Taproot", segwit: "SegWit" },
+  missing: (network: string) => `Enter the ${network} address that the coins go to.`,
 } as const;
 
 export const refusals = {

@@ -12,7 +12,7 @@ import {
   type SimulatedMethod,
 } from "../../../../api/payout-accounts.ts";
 import { readAmount } from "../../../ui/amounts/read-amount.ts";
-import { refusals } from "./strings.ts";
+import { addressTexts, refusals } from "./strings.ts";
 import { checkAddress } from "./address-check.ts";
 
 export interface WithdrawLimits {
@@ -117,10 +117,7 @@ function checkWalletAddress(typed: string, limits: WithdrawLimits): FormRefusal 
     return limits.onlyTo === undefined || limits.onlyTo.includes(addressText(typed))
       ? undefined
       : refuse("walletAddress", refusals.notVerified);
-  const text =
-    address.state === "empty"
-      ? `Enter the ${limits.network} address that the coins go to.`
-      : address.text;
+  const text = address.state === "empty" ? addressTexts.missing(limits.network) : address.text;
   return refuse("walletAddress", refusals.invalidAddress(text));
 }
 
