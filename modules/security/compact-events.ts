@@ -27,7 +27,7 @@ export interface SecurityEvents {
   take(): readonly CompactedEvents[];
   /** Adds counts that could not be stored to the current minute. */
   putBack(rows: readonly CompactedEvents[]): void;
-  /** Since the start of this process. */
+  /** Number of events of this kind since the start of this process. */
   total(kind: EventKind): number;
 }
 

@@ -91,7 +91,7 @@ If a page asks you for a code instead, enter ${code}. The link and the code work
     null,
     ({ link, code, minutes, oldEmail, newEmail }) => ({
       subject: "Confirm your new e-mail address",
-      text: `The owner of the account ${oldEmail} asked to change its e-mail address to ${newEmail}. Open this page to confirm that this address is yours:
+      text: `Someone who is signed in to the account ${oldEmail} asked to change its e-mail address to ${newEmail}. Open this page to confirm that this address is yours:
 
 ${link}
 
@@ -148,7 +148,7 @@ ${NOT_YOU}`,
     "login",
     ({ at, ip, device, proof }) => ({
       subject: "Sign-in attempt from a new device",
-      text: `Someone entered ${proof} on a new device or in a new place and was asked for your second factor. They are not signed in without it. If they enter it, you receive a "New login" message.
+      text: `Someone used ${proof} on a new device or in a new place and was asked for your second factor. They are not signed in without it. If they provide it, you receive a "New login" message.
 
 Time: ${at}
 IP address: ${ip}
@@ -159,7 +159,7 @@ ${NOT_YOU}`,
     {
       preference: "smsLogin",
       write: ({ at, ip, device, proof }) =>
-        `Someone entered ${proof} at ${at} from ${ip}, ${device}, and was asked for your second factor. ${NOT_YOU}`,
+        `Someone used ${proof} at ${at} from ${ip}, ${device}, and was asked for your second factor. ${NOT_YOU}`,
     },
   ),
   refresh_reuse: template<"at" | "ip">(null, ({ at, ip }) => ({

@@ -24,7 +24,7 @@ interface Observation {
   readonly emailHere: string;
   readonly issuer: string;
   readonly credentials: HostedCredentials;
-  /** When the service was asked. */
+  /** The time of the service's report. */
   readonly observedAt: Date;
 }
 

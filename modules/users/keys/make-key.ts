@@ -27,9 +27,8 @@ interface Wanted {
 }
 
 /**
- * Throws 403 `step_up_required`, 401 `session_ended`, 409 `too_many_keys`, 429
- * `too_many_new_keys`, 422 `keys_elsewhere`,
- * `key_network_invalid` and `key_end_past`.
+ * Throws 403 `step_up_required`, 401 `session_ended`, 409 `too_many_keys`, 429 `too_many_new_keys`,
+ * 422 `keys_elsewhere`, `key_network_invalid` and `key_end_past`.
  */
 export async function makeKey(
   deps: Pick<UsersDeps, "bus" | "clock" | "database" | "hosted" | "limits">,

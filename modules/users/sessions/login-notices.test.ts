@@ -123,7 +123,7 @@ test("a password alone on a new device is reported, at most three times an hour"
   };
   await enter();
   const [notice] = await messages(user.userId, "first_factor_passed");
-  expect(notice?.body).toContain("Someone entered your password on a new device or in a new place");
+  expect(notice?.body).toContain("Someone used your password on a new device or in a new place");
   expect(notice?.body).toContain("They are not signed in without it");
   for (let tries = 0; tries < 4; tries += 1) await enter();
   expect(await messages(user.userId, "first_factor_passed")).toHaveLength(3);

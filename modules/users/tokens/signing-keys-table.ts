@@ -54,7 +54,7 @@ export async function createKey(
   return kid;
 }
 
-/** All but that one end at `at`, or earlier where that was said already. */
+/** Ends all keys except `kid` at `at`, unless they end earlier. */
 export async function retireOthers(
   tx: DatabaseTransaction,
   { kid, at }: { readonly kid: string; readonly at: Date },
@@ -65,7 +65,7 @@ export async function retireOthers(
   );
 }
 
-/** The same of every one of them. */
+/** Ends all keys. */
 export async function retireAll(tx: DatabaseTransaction, at: Date): Promise<void> {
   await tx.query("update users_signing_keys set retired_at = least(retired_at, $1)", [at]);
 }

@@ -1,6 +1,6 @@
 /**
- * Keys that sign access tokens (ES256). They live in the database, the private half sealed, so that
- * tokens stay valid over a restart and every process signs and checks with the same ones.
+ * Keys that sign access tokens (ES256). They are in the database, the private key encrypted, so
+ * that tokens stay valid across restarts and all processes use the same keys.
  */
 import { importJWK, type CryptoKey, type JWK } from "jose";
 import { StartError, type Clock, type Database, type MasterKey } from "#platform";
@@ -12,7 +12,9 @@ export interface SigningKey {
 }
 
 export interface SigningKeys {
-  /** Signs for programs elsewhere too, which may know only what was published some minutes ago. */
+  /**
+   * Signs tokens that other programs check, which may know only keys published some minutes ago.
+   */
   readonly current: SigningKey;
   /** Signs tokens that only this installation checks. The key may be brand new. */
   readonly newest: SigningKey;

@@ -1,4 +1,4 @@
-/** The admin endpoints with the official client and the service key: what they do with people. */
+/** The admin endpoints with the official client and the service key: managing users. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid } from "#platform";
@@ -41,7 +41,7 @@ const request = (method: string, route: string, token?: string, body?: unknown) 
   requestOfSignIn(server, method, route, token, body);
 
 describe("users", () => {
-  test("the list has 50 a page, the count, and links to the next and the last", async () => {
+  test("are listed 50 per page, with a count and links to the next and last page", async () => {
     await signUp(server);
     await signUp(server);
     const { body, headers } = await page("");
