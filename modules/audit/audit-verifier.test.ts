@@ -145,7 +145,7 @@ test.each([
   `4 ${"f".repeat(63)}`,
   `-4 ${"f".repeat(64)}`,
   "\0\xff".repeat(50_000),
-])("a file that holds no head is logged, and a new checkpoint starts: %j", async (text) => {
+])("a file without a valid checkpoint is logged and replaced: %j", async (text) => {
   writeFileSync(path, text);
   expect(await checkOnThePage()).toEqual([]);
   expect(await prove()).toBe(true);

@@ -73,7 +73,7 @@ describe("verification in ranges", () => {
     "delete from audit_entries where seq > 10",
     "delete from audit_entries",
     "select",
-  ])("of any length it says what it says of the whole trail, after: %s", async (change) => {
+  ])("ranges of any length find the same as the whole log, after: %s", async (change) => {
     const heads = await installation.database.query<AuditHead>(
       "select seq, hash from audit_entries order by seq",
     );
@@ -120,7 +120,7 @@ describe("the verification finds", () => {
     "prev_hash = repeat('f', 64)",
     "hash = repeat('0', 64)",
     "seq = 1000",
-  ])("entry with %s", async (change) => {
+  ])("a changed entry is found: %s", async (change) => {
     for (const seq of [1, 5, ENTRIES]) {
       await behindTheGuard(
         installation.database,
@@ -133,14 +133,14 @@ describe("the verification finds", () => {
     }
   });
 
-  test("a deleted entry, at any place", async () => {
+  test("a deleted entry is found at any place", async () => {
     await behindTheGuard(installation.database, "delete from audit_entries where seq = 4");
     expect((await verifyAudit(installation.database)).problems[0]).toMatchObject({ seq: 5n });
     await behindTheGuard(installation.database, "delete from audit_entries where seq <= 4");
     expect((await verifyAudit(installation.database)).problems[0]).toMatchObject({ seq: 5n });
   });
 
-  test("an edit with a recomputed hash, by the next entry", async () => {
+  test("an edit with a recomputed hash is found by the next entry", async () => {
     const [row] = await installation.database.query<
       Parameters<typeof auditHash>[1] & { prev: string }
     >(
@@ -158,7 +158,7 @@ describe("the verification finds", () => {
     ]);
   });
 
-  test("a removed end, by the checkpoint", async () => {
+  test("a removed end is found by the checkpoint", async () => {
     await behindTheGuard(
       installation.database,
       `delete from audit_entries where seq > ${ENTRIES - 2}`,

@@ -22,6 +22,6 @@ test.each([
   [400, "invalid_request", true, undefined],
   [404, "withdrawal_not_found", true, undefined],
   [422, "same_password", true, undefined],
-])("%i %s, with a token: %s, is %s", (status, code, hasToken, kind) => {
+])("a refusal with %i %s (token: %s) counts as %s", (status, code, hasToken, kind) => {
   expect(kindOfRefusal({ status, code, hasToken })).toBe(kind);
 });

@@ -165,7 +165,7 @@ describe("news that is stopped", () => {
   const stop = (id: string) =>
     installation.database.transaction((tx) => stopNews(tx, { id, now: new Date() }));
 
-  test("in the middle: no more messages are written, and the next news is sent", async () => {
+  test("news stopped in the middle writes no more messages, and the next news is sent", async () => {
     const { id } = await announce();
     expect(await runSender("news.written")).toBe("SIGKILL");
     expect(await stop(id)).toMatchObject({ stopped: { state: "stopped", sent: 500 } });
@@ -176,7 +176,7 @@ describe("news that is stopped", () => {
     expect(await state()).toEqual([`sent ${READERS} of ${READERS}`, `stopped 500 of ${READERS}`]);
   });
 
-  test("during a transaction: the reported number of messages is final", async () => {
+  test("news stopped during a transaction reports the final number of messages", async () => {
     const { id } = await announce();
     const sending = sendNews(deps());
     const { stopped } = await stop(id);
@@ -185,7 +185,7 @@ describe("news that is stopped", () => {
     expect((await messages()).size).toBe(stopped?.sent ?? READERS);
   });
 
-  test("twice, after its end, or with an unknown id: there is nothing to stop", async () => {
+  test("news that has ended, was stopped before or does not exist cannot be stopped", async () => {
     const { id } = await announce();
     await sendNews(deps());
     expect(await stop(id)).toEqual({ stopped: undefined, isKnown: true });

@@ -28,7 +28,7 @@ const {
 } = openChat();
 
 describe("the chat refuses", () => {
-  test("without a session, or with one that ended in the middle of a conversation", async () => {
+  test("a message without a session, or with one that has just ended, is refused", async () => {
     expect((await send(message("Hello"), "")).status).toBe(401);
     expect((await own("", "")).status).toBe(401);
     await send(message("Hello"));
@@ -52,7 +52,7 @@ describe("the chat refuses", () => {
     ["a claim to be from support", { ...message("Hello"), author: "administrator" }],
     ["a malformed id", message("Hello", "1")],
     ["no id", { text: "Hello" }],
-  ])("%s", async (_, body) => {
+  ])("a message is refused: %s", async (_, body) => {
     expect((await send(body)).status).toBe(400);
     expect((await own()).body.chatId).toBeNull();
   });
@@ -85,7 +85,7 @@ test("a message of 2,000 characters, HTML or links is stored as written, but tri
 });
 
 describe("the same clientMessageId", () => {
-  test("stores one message, even if ten requests arrive at once", async () => {
+  test("one clientMessageId stores one message, even if ten requests arrive at once", async () => {
     const body = message("Only once");
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(body)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -96,7 +96,7 @@ describe("the same clientMessageId", () => {
     });
   });
 
-  test("starts one conversation with one message of a visitor", async () => {
+  test("one clientMessageId of a visitor starts one conversation with one message", async () => {
     const visitorToken = newVisitor();
     const body = { ...message("Only once"), visitorToken };
     const answers = await Promise.all(
@@ -106,7 +106,7 @@ describe("the same clientMessageId", () => {
     expect(texts(await visitorSees(visitorToken))).toEqual(["Only once"]);
   });
 
-  test("stores one answer and one notification of an administrator", async () => {
+  test("one clientMessageId of an administrator stores one answer and one notification", async () => {
     await send(message("Hello"));
     const chatId = await chatOf();
     const body = message("Good day");

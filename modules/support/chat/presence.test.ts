@@ -21,7 +21,7 @@ const {
 } = openChat();
 
 describe("another user's conversation", () => {
-  test("is hidden: users cannot open the desk, and each sees only their own conversation", async () => {
+  test("users cannot open the desk, and each sees only their own conversation", async () => {
     await send(message("Secret"));
     const chatId = await chatOf();
     const stranger = (await signUp(chat.server)).session.access_token;
@@ -37,7 +37,7 @@ describe("another user's conversation", () => {
     expect(texts(await own())).toEqual(["Secret"]);
   });
 
-  test("stays closed to a visitor's token, and an unknown token looks like a new one", async () => {
+  test("a visitor's token opens only its own conversation, and an unknown one looks new", async () => {
     const [ann, bob] = [newVisitor(), newVisitor()];
     await sendAsVisitor(ann, "From Ann");
     await sendAsVisitor(bob, "From Bob");
@@ -45,7 +45,7 @@ describe("another user's conversation", () => {
     expect((await visitorSees(newVisitor())).body).toMatchObject({ chatId: null, messages: [] });
   });
 
-  test("with an unknown id is not found", async () => {
+  test("a conversation with an unknown id is not found", async () => {
     for (const chatId of ["x", `cht_${"0".repeat(32)}`]) {
       const missing = { status: 404, body: { code: "chat_not_found" } };
       expect(await desk(chatId)).toMatchObject(missing);
@@ -53,7 +53,7 @@ describe("another user's conversation", () => {
     }
   });
 
-  test("cannot be answered by a user who has just lost the role", async () => {
+  test("a user who has just lost the role cannot answer a conversation", async () => {
     await send(message("Hello"));
     const bearer = await administratorToken(chat.server);
     const chatId = await chatOf();
@@ -64,7 +64,7 @@ describe("another user's conversation", () => {
 });
 
 describe("an answer to a user who is away", () => {
-  test("creates one notification, and another one after the user was active", async () => {
+  test("an answer creates one notification, and another one after the user was active", async () => {
     await send(message("Hello"));
     const chatId = await chatOf();
     await answer(chatId, "Good day");
@@ -78,7 +78,7 @@ describe("an answer to a user who is away", () => {
     expect(await notifications()).toHaveLength(3);
   });
 
-  test("creates another notification after the user wrote as a visitor and signed in", async () => {
+  test("an answer creates a new notification after a visitor has written and signed in", async () => {
     await send(message("Hello"));
     const chatId = await chatOf();
     await answer(chatId, "Good day");
@@ -89,7 +89,7 @@ describe("an answer to a user who is away", () => {
     expect(await notifications()).toHaveLength(2);
   });
 
-  test("creates no notification while the user has a stream open", async () => {
+  test("an answer creates no notification while the user has a stream open", async () => {
     await send(message("Hello"));
     const leave = await chat.presence.enter({ userId: chat.person.userId, isAdmin: false });
     const chatId = await chatOf();
@@ -147,7 +147,7 @@ test("typing is shown to the other side until it expires or the message is sent"
 });
 
 describe("two processes on one database", () => {
-  test("agree that a user is present until the last stream closes", async () => {
+  test("two processes agree that a user is present until the last stream closes", async () => {
     const other = createPresence(chat.server.deps);
     const { userId } = chat.person;
     const away = { isOtherHere: false };
@@ -167,7 +167,7 @@ describe("two processes on one database", () => {
     expect((await desk(chatId)).body).toMatchObject(away);
   });
 
-  test("forget the users of a killed process after half a minute", async () => {
+  test("users of a killed process are no longer present after half a minute", async () => {
     await send(message("Hello"));
     const chatId = await chatOf();
     const killed = createPresence(chat.server.deps);
@@ -181,7 +181,7 @@ describe("two processes on one database", () => {
     expect((await desk(chatId)).body.isOtherHere).toBe(false);
   });
 
-  test("forget the users of a process that stops", async () => {
+  test("users of a process that stops are no longer present", async () => {
     const other = createPresence(chat.server.deps);
     const leave = await other.enter({ userId: chat.person.userId, isAdmin: true });
     expect((await visitorSees(newVisitor())).body.isOtherHere).toBe(true);

@@ -87,7 +87,7 @@ test("the ten minutes start at the newest answer", async () => {
 });
 
 describe("no notification is written", () => {
-  test("if the user read the answer in time", async () => {
+  test("an answer that was read in time creates no notification", async () => {
     await answer(chatId, "Good day");
     await readTo(2);
     await later();
@@ -95,7 +95,7 @@ describe("no notification is written", () => {
     expect(await notifications()).toEqual([]);
   });
 
-  test("if the user wrote after the answer", async () => {
+  test("an answer creates no notification if the user wrote after it", async () => {
     await answer(chatId, "Good day");
     await send(message("Thanks"));
     await later();
@@ -103,7 +103,7 @@ describe("no notification is written", () => {
     expect(await notifications()).toEqual([]);
   });
 
-  test("if the user was away and was notified at once", async () => {
+  test("an answer that notified an absent user at once creates no second notification", async () => {
     await leave();
     await answer(chatId, "Good day");
     expect(await notifications()).toHaveLength(1);
@@ -112,7 +112,7 @@ describe("no notification is written", () => {
     expect(await notifications()).toHaveLength(1);
   });
 
-  test("for a visitor, who has no mailbox", async () => {
+  test("an answer to a visitor creates no notification", async () => {
     const visitor = newVisitor();
     await sendAsVisitor(visitor, "Hello");
     await answer((await visitorSees(visitor)).body.chatId, "Good day");
@@ -122,7 +122,7 @@ describe("no notification is written", () => {
   });
 });
 
-test("for old answers after a downtime of a day", async () => {
+test("old answers create no notification after a downtime of a day", async () => {
   await answer(chatId, "Good day");
   await later(86_400_000);
   await look();

@@ -97,7 +97,7 @@ describe("an answer to an outdated thread", () => {
   };
   const stateOf = async (id: string) => (await desk.atDesk("GET", `/${id}`, desk.admin)).body;
 
-  test("is refused if the user has written since, and the ticket stays open", async () => {
+  test("an answer is refused if the user has written since, and the ticket stays open", async () => {
     const { body: ticket } = await desk.file(HELLO);
     const seenMessageId = ticket.messages[0]?.id;
     await desk.reply(ticket.id, { message: "Wait, one more thing." });
@@ -118,7 +118,7 @@ describe("an answer to an outdated thread", () => {
     expect((await desk.answer(ticket.id, last)).body.state).toBe("closed");
   });
 
-  test("is refused to the second of two administrators who answer at once", async () => {
+  test("the second of two administrators who answer at once is refused", async () => {
     const { body: ticket } = await desk.file(HELLO);
     const seenMessageId = ticket.messages[0]?.id;
     const answers = await Promise.all(

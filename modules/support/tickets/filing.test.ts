@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 const desk = ticketDesk();
 
 describe("the support form refuses", () => {
-  test("without a session", async () => {
+  test("a ticket without a session is refused", async () => {
     expect((await desk.file(HELLO, "")).status).toBe(401);
     expect((await desk.list("", "")).status).toBe(401);
   });
@@ -27,18 +27,18 @@ describe("the support form refuses", () => {
     ["a long message", { ...HELLO, message: "x".repeat(supportLimits.messageMax + 1) }],
     ["an unknown field", { ...HELLO, author: "administrator" }],
     ["a malformed requestId", { ...HELLO, requestId: "1" }],
-  ])("%s", async (_, body) => {
+  ])("a ticket is refused: %s", async (_, body) => {
     expect((await desk.file(body)).status).toBe(400);
     expect((await desk.list()).body.items).toEqual([]);
   });
 
-  test("64 KB", async () => {
+  test("a ticket of 64 KB is refused", async () => {
     const { status } = await desk.file({ ...HELLO, message: "x".repeat(65_536) });
     expect(status).toBe(413);
     expect((await desk.list()).body.items).toEqual([]);
   });
 
-  test("a malformed cursor", async () => {
+  test("a malformed cursor is refused", async () => {
     expect(await desk.list("?cursor=x")).toMatchObject({
       status: 400,
       body: { code: "bad_cursor" },

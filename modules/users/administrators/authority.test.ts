@@ -25,13 +25,13 @@ const waits = (hours: number, since: "role" | "credentials") => ({
 });
 
 describe("the waiting period", () => {
-  test("starts when another administrator gives the role", () => {
+  test("the waiting period starts when another administrator gives the role", () => {
     expect(ask(byColleague, at(0))).toEqual(waits(24, "role"));
     expect(ask(byColleague, new Date(at(24).getTime() - 1))).toEqual(waits(24, "role"));
     expect(ask(byColleague, at(24))).toEqual(FULL);
   });
 
-  test("starts at the last change of credentials, if that is later", () => {
+  test("the waiting period starts at the last change of credentials, if that is later", () => {
     const role = { ...byColleague, credentialsChangedAt: at(10) };
     expect(ask(role, at(33))).toEqual(waits(34, "credentials"));
     expect(ask(role, at(34))).toEqual(FULL);
@@ -39,7 +39,7 @@ describe("the waiting period", () => {
     expect(ask(before, at(1))).toEqual(waits(24, "role"));
   });
 
-  test("does not apply to the first administrator's changes on the first day", () => {
+  test("the first administrator's changes on the first day need no waiting period", () => {
     expect(ask(byOperator, at(0))).toEqual(FULL);
     for (const hours of [-2, 0, 24])
       expect(ask({ ...byOperator, credentialsChangedAt: at(hours) }, at(24))).toEqual(FULL);
@@ -50,14 +50,14 @@ describe("the waiting period", () => {
     expect(ask(colleague, at(2))).toEqual(waits(25, "credentials"));
   });
 
-  test("also applies to a time in the future, after the clock was set back", () => {
+  test("a change in the future, after the clock was set back, also starts the period", () => {
     expect(ask(byOperator, at(-1))).toEqual(waits(0, "role"));
     expect(ask(byColleague, at(-100))).toEqual(waits(24, "role"));
     const changed = { ...byOperator, credentialsChangedAt: at(500) };
     expect(ask(changed, at(30))).toEqual(waits(524, "credentials"));
   });
 
-  test("is a setting, and 0 turns it off", () => {
+  test("the waiting period is a setting, and 0 turns it off", () => {
     expect(ask(byColleague, at(0), { waitHours: 0 })).toEqual(FULL);
     expect(ask(byColleague, at(719), { waitHours: 720 })).toEqual(waits(720, "role"));
   });

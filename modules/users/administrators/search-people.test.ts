@@ -161,7 +161,7 @@ describe("a user is found by", () => {
     ["the mining name", "rig-of-zoe"],
     ["the address with the name, as copied from a mail program", "Zoé <Zoe.Muller@example.test>,"],
     ["a copied mailto link", "mailto:zoe.muller@example.test?subject=Hello"],
-  ])("%s", async (_, search) => {
+  ])("a user is found by %s", async (_, search) => {
     const page = await listPeople(installation.database, { search, filter: "all", limit: 5, now });
     expect(page.items.map((person) => person.id)).toEqual([id]);
     expect(page.nextCursor).toBeNull();

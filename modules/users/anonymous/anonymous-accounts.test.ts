@@ -171,7 +171,7 @@ describe("the service key and an anonymous user", () => {
       "cannot set a confirmed address without a password",
       { email: newEmail(), email_confirm: true },
     ],
-  ])("%s", async (_, fields) => {
+  ])("the service key %s", async (_, fields) => {
     const { client, userId } = await tryOut();
     expect(await change(userId, fields)).toMatchObject({ status: 422, code: "validation_failed" });
     const { data, error } = await client.auth.getUser();
@@ -180,7 +180,7 @@ describe("the service key and an anonymous user", () => {
     expect(data.user?.email_confirmed_at).toBeUndefined();
   });
 
-  test("can add an address and a password, and the account signs in", async () => {
+  test("the service key can add an address and a password, and the account signs in", async () => {
     const { userId } = await tryOut();
     const email = newEmail();
     expect(await change(userId, { email, password: PASSWORD, email_confirm: true })).toBeNull();
@@ -188,7 +188,7 @@ describe("the service key and an anonymous user", () => {
     expect(data.user).toMatchObject({ id: userId, is_anonymous: false });
   });
 
-  test("can still change metadata", async () => {
+  test("the service key can change an anonymous user's metadata", async () => {
     const { userId } = await tryOut();
     expect(await change(userId, { user_metadata: { name: "Grace" } })).toBeNull();
   });

@@ -25,7 +25,7 @@ afterAll(() => server.close());
 const { protectedUser, signInAgain, send, tokenOf } = secondFactorSteps(() => server);
 
 describe("the level of a session", () => {
-  test("with a password alone opens only factors, user and logout", async () => {
+  test("a session with only a password opens only factors, user and logout", async () => {
     const { email, app } = await protectedUser();
     const { auth, session } = await signInAgain(email);
     const { data: level } = await auth.mfa.getAuthenticatorAssuranceLevel();
@@ -47,7 +47,7 @@ describe("the level of a session", () => {
     expect((await auth.signOut({ scope: "local" })).error).toBeNull();
   });
 
-  test("with a password alone cannot sign out sessions that proved a code", async () => {
+  test("a session with only a password cannot sign out sessions that proved a code", async () => {
     const { auth, email } = await protectedUser();
     const other = await signInAgain(email);
     for (const scope of ["others", "global"] as const) {
@@ -59,7 +59,7 @@ describe("the level of a session", () => {
     expect((await auth.signOut({ scope: "others" })).error).toBeNull();
   });
 
-  test("stays the same after a refresh, at aal1 and at aal2", async () => {
+  test("a refresh keeps the level of the session, at aal1 and at aal2", async () => {
     const { auth, email } = await protectedUser();
     const refreshed = await auth.refreshSession();
     expect(decodeJwt(refreshed.data.session?.access_token ?? "")["aal"]).toBe("aal2");
@@ -73,7 +73,7 @@ describe("the level of a session", () => {
     });
   });
 
-  test("stays aal1 in a token from before the code", async () => {
+  test("a token from before the code stays at aal1", async () => {
     const { email, app } = await protectedUser();
     const { auth, session } = await signInAgain(email);
     await prove(auth, app, server.clock.now());
@@ -83,7 +83,7 @@ describe("the level of a session", () => {
     await expect(authenticate(server.deps, await tokenOf(auth))).resolves.toBeDefined();
   });
 
-  test("cannot be refreshed with a token from before the code, after ten seconds", async () => {
+  test("a refresh token from before the code ends the session after ten seconds", async () => {
     const { email, app } = await protectedUser();
     const { auth, session } = await signInAgain(email);
     await prove(auth, app, server.clock.now());
@@ -96,7 +96,7 @@ describe("the level of a session", () => {
     expect(late.error?.code).toBe("refresh_token_already_used");
   });
 
-  test("at aal2 still allows repeating a lost refresh after another code", async () => {
+  test("a refresh token of aal2 still repeats a lost answer after another code", async () => {
     const { auth, app } = await protectedUser();
     const { data: before } = await auth.getSession();
     await prove(auth, app, server.clock.now());
@@ -106,7 +106,7 @@ describe("the level of a session", () => {
     expect(error).toBeNull();
   });
 
-  test("is known to other processes within five seconds of the enrolment", async () => {
+  test("other processes notice an enrolment within five seconds", async () => {
     const { client, session } = await signUp(server);
     const otherProcess = await server.reopen();
     await authenticate(otherProcess, session.access_token);
@@ -122,7 +122,7 @@ describe("the level of a session", () => {
 });
 
 describe("codes", () => {
-  test("may contain a space in the middle", async () => {
+  test("a code may contain a space in the middle", async () => {
     const { email, app } = await protectedUser();
     const { auth } = await signInAgain(email);
     const code = app.codeAt(server.clock.now()).replace(/(...)/, "$1 ");
@@ -130,7 +130,7 @@ describe("codes", () => {
     expect(error).toBeNull();
   });
 
-  test("are accepted one step early or late, but not two, nor with 5 or 7 characters", async () => {
+  test("a code is accepted one step early or late, but not two, nor with 5 or 7 digits", async () => {
     const { email, app } = await protectedUser();
     for (const steps of [-2, 2]) {
       const { auth } = await signInAgain(email);
@@ -148,7 +148,7 @@ describe("codes", () => {
     await prove(auth, app, server.clock.now(), 1);
   });
 
-  test("work once for all sessions, and parallel attempts raise one session", async () => {
+  test("a code works once for all sessions, and parallel attempts raise one session", async () => {
     const { email, app } = await protectedUser();
     const sessions = await Promise.all([1, 2, 3, 4].map(() => signInAgain(email)));
     const at = server.clock.now();
@@ -161,7 +161,7 @@ describe("codes", () => {
     });
   });
 
-  test("are refused for a quarter of an hour after five wrong ones, also in parallel", async () => {
+  test("after five wrong codes all are refused for a quarter of an hour", async () => {
     const { email, app, auth } = await protectedUser();
     const { auth: thief } = await signInAgain(email);
     const guess = () => thief.mfa.challengeAndVerify({ factorId: app.factorId, code: "000000" });
@@ -176,7 +176,7 @@ describe("codes", () => {
     await prove(auth, app, server.clock.now());
   });
 
-  test("guessed with only the password do not use up the attempts of the owner's session", async () => {
+  test("guesses with only the password do not use up the owner's attempts", async () => {
     const { email, app, auth } = await protectedUser();
     const { auth: thief } = await signInAgain(email);
     for (let guess = 0; guess < 6; guess += 1)

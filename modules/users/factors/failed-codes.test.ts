@@ -101,7 +101,7 @@ describe("a wrong code during an enrolment", () => {
     return verifyFactor(server.deps, signedIn, { ...answer, isNotifiedSession: true }, visitor);
   };
 
-  test("is its own kind of event, while the client's code stays the same", async () => {
+  test("a wrong code during enrolment is its own kind of event", async () => {
     const { client } = await signUp(server);
     const { factorId } = await enrol(client.auth, "Phone");
     await expect(wrongCode(client.auth, factorId)).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe("a wrong code during an enrolment", () => {
     });
   });
 
-  test("is not in the login history and does not use up attempts to sign in", async () => {
+  test("a wrong code during enrolment is not in the login history and costs no attempt", async () => {
     const { auth, userId, app, email } = await protectedUser();
     const { factorId } = await enrol(auth, "Tablet");
     for (let slip = 1; slip <= 5; slip += 1)

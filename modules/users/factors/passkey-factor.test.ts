@@ -183,7 +183,7 @@ describe("an unfinished enrolment", () => {
     return data?.all.find(({ status }) => status === "unverified")?.id ?? "";
   }
 
-  test("cannot be finished with the password alone if there is another factor", async () => {
+  test("a password alone cannot finish an enrolment if there is another factor", async () => {
     const { auth, email } = await personWithPasskey();
     const factorId = await leftBehind(auth);
     const { auth: low } = await signInAgain(email);
@@ -193,7 +193,7 @@ describe("an unfinished enrolment", () => {
     expect((await finish(auth, factorId)).error).toBeNull();
   });
 
-  test("can only be finished by a session with a recent proof", async () => {
+  test("only a session with a recent proof can finish an enrolment", async () => {
     const { client } = await signUp(server);
     const { auth } = client;
     const factorId = await leftBehind(auth);
@@ -206,7 +206,7 @@ describe("an unfinished enrolment", () => {
     expect(await aalOf(auth)).toBe("aal2");
   });
 
-  test("is deleted after a day", async () => {
+  test("an unfinished enrolment is deleted after a day", async () => {
     const { client, email } = await signUp(server);
     await leftBehind(client.auth);
     server.clock.move(25 * 60 * MINUTE_MS);

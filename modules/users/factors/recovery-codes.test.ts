@@ -34,7 +34,7 @@ describe("recovery codes", () => {
   const give = (auth: Auth, factorId: string, code = "") =>
     auth.mfa.challengeAndVerify({ factorId, code });
 
-  test("are ten with the same format, stored only as hashes", async () => {
+  test("ten recovery codes have the same format and are stored only as hashes", async () => {
     const { codes, userId, auth } = await withCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/);
@@ -50,7 +50,7 @@ describe("recovery codes", () => {
     });
   });
 
-  test("do not prove an authenticator, so the session ends when another one is removed", async () => {
+  test("a recovery code proves no factor, so the session ends when one is removed", async () => {
     const { auth: first, codes, email, app } = await withCodes();
     const tablet = await enrol(first, "Tablet");
     await prove(first, tablet, server.clock.now());
@@ -62,7 +62,7 @@ describe("recovery codes", () => {
     );
   });
 
-  test("replace the authenticator once, as typed from paper, and notify the owner", async () => {
+  test("a recovery code replaces the authenticator once and notifies the owner", async () => {
     const { codes, email, app, userId } = await withCodes();
     const [code = ""] = codes;
     const { auth } = await signInAgain(email);
@@ -92,7 +92,7 @@ describe("recovery codes", () => {
     });
   });
 
-  test("raise only one session when used in parallel", async () => {
+  test("a recovery code used in parallel raises only one session", async () => {
     const { codes, email, app } = await withCodes();
     const sessions = await Promise.all([1, 2, 3].map(() => signInAgain(email)));
     const answers = await Promise.all(
@@ -101,7 +101,7 @@ describe("recovery codes", () => {
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
   });
 
-  test("are replaced after a fresh code, and do not exist without an authenticator", async () => {
+  test("new recovery codes need a fresh code and replace the old ones", async () => {
     const { codes, auth, email, app } = await withCodes();
     server.clock.move(11 * 60_000);
     await expect(routes().makeRecoveryCodes(await requestOf(auth))).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe("recovery codes", () => {
     });
   });
 
-  test("stay the same if the session ends while new ones are made", async () => {
+  test("recovery codes stay the same if the session ends while new ones are made", async () => {
     const { codes, userId, email, auth, app } = await withCodes();
     const { database } = server.deps;
     const request = await requestOf(auth);
@@ -146,7 +146,7 @@ describe("recovery codes", () => {
     expect((await give(low.auth, app.factorId, codes[0])).error).toBeNull();
   });
 
-  test("are refused for another user and during an enrolment", async () => {
+  test("a recovery code is refused for another user and during an enrolment", async () => {
     const { codes } = await withCodes();
     const other = await withCodes();
     const low = await signInAgain(other.email);
@@ -159,7 +159,7 @@ describe("recovery codes", () => {
     );
   });
 
-  test("still work while an attacker guesses authenticator codes", async () => {
+  test("recovery codes still work while an attacker guesses authenticator codes", async () => {
     const { codes, email, app } = await withCodes();
     const { auth } = await signInAgain(email);
     for (let guess = 0; guess < 6; guess += 1) await give(auth, app.factorId, "000000");
@@ -167,7 +167,7 @@ describe("recovery codes", () => {
   });
 });
 
-test("guessed wrong block only the guesser's IP address, not the owner", async () => {
+test("wrong recovery codes block only the guesser's IP address, not the owner", async () => {
   const { auth, app, email, userId } = await protectedUser();
   const { codes } = await routes().makeRecoveryCodes(await requestOf(auth));
   const thief = await signInAgain(email);

@@ -163,7 +163,7 @@ test.each([
   ["is away", { status: 502 }],
   ["answers with a page", { body: "<html>" }],
   ["answers with other JSON", { body: "{}" }],
-])("nobody is signed out while the service %s", async (_, answer) => {
+])("users stay signed in while the service %s", async (_, answer) => {
   const token = await signed(ec, "ES256");
   provider.answer = answer;
   expect(await outcome(token)).toBe("Outage");

@@ -87,10 +87,10 @@ async function outcome(token: string, deps: UsersDeps = installation.deps): Prom
   );
 }
 
-describe("the session ends for", () => {
+describe("a deleted user", () => {
   beforeEach(open);
 
-  test("a user who was accepted before and is now answered with 404", async () => {
+  test("the session of a known user ends when the service answers 404", async () => {
     const { token, email } = await newToken();
     provider.withToken = { status: 200, body: { email } };
     expect(await outcome(token)).toBe("let in");
@@ -99,14 +99,14 @@ describe("the session ends for", () => {
     expect(await outcome(token)).toBe("session_ended");
   });
 
-  test("a new user with 404, if the service answers 401 without a token", async () => {
+  test("a new user with 404 is refused if the service answers 401 without a token", async () => {
     const { token } = await newToken();
     provider.withoutToken = { status: 401 };
     expect(await outcome(token)).toBe("session_ended");
     expect(provider.asks).toEqual(["with token", "without token"]);
   });
 
-  test("a user with 404 after a restart, if the service now answers only 404", async () => {
+  test("a known user with 404 is refused even after a restart", async () => {
     const { token, email } = await newToken();
     provider.withToken = { status: 200, body: { email } };
     expect(await outcome(token)).toBe("let in");
@@ -114,7 +114,7 @@ describe("the session ends for", () => {
     expect(await outcome(token, await installation.reopen())).toBe("session_ended");
   });
 
-  test("no user while the service fails, which is an outage", async () => {
+  test("a failing service is an outage, and users are refused", async () => {
     const { token } = await newToken();
     provider.withoutToken = { status: 502 };
     expect(await outcome(token)).toBe("Outage");
@@ -139,7 +139,7 @@ test("tokens of a service that only publishes keys are trusted, with one log lin
   await close();
 });
 
-describe("withdrawals are locked for a day when", () => {
+describe("a change of credentials", () => {
   beforeAll(open);
   const first = { email: "a@b.test", phone: "", factors: [], identities: [{ id: "1" }] };
   const totp = { id: "f1", status: "verified" };
@@ -149,7 +149,7 @@ describe("withdrawals are locked for a day when", () => {
     ["a phone number", { ...first, phone: "4915100000" }],
     ["a second factor", { ...first, factors: [totp] }],
     ["another way to sign in", { ...first, identities: [{ id: "1" }, { id: "2" }] }],
-  ])("%s was added or changed there", async (_, changed) => {
+  ])("withdrawals are locked after %s is added or changed there", async (_, changed) => {
     const { token, userId } = await newToken();
     const lockedUntil = () =>
       withdrawalsLockedUntil(installation.deps.database, userId, installation.clock.now());
@@ -165,7 +165,7 @@ describe("withdrawals are locked for a day when", () => {
     );
   });
 
-  test("the last authenticator was removed there, or replaced", async () => {
+  test("withdrawals are locked after the last authenticator is removed or replaced", async () => {
     const { token, userId } = await newToken();
     const lockedUntil = () =>
       withdrawalsLockedUntil(installation.deps.database, userId, installation.clock.now());
@@ -180,7 +180,7 @@ describe("withdrawals are locked for a day when", () => {
     }
   });
 
-  test("credentials change, not after a sign-in or an unfinished enrolment", async () => {
+  test("a sign-in or an unfinished enrolment locks no withdrawals", async () => {
     const { token, userId } = await newToken();
     const two = [{ id: "1" }, { id: "2" }];
     provider.withToken = { status: 200, body: { ...first, identities: two } };
@@ -230,7 +230,7 @@ describe("an address that changed at the service", () => {
     return { userId, email, change, messagesTo };
   };
 
-  test("applies here, and the old address gets a message", async () => {
+  test("an address changed at the service applies here, and the old one gets a message", async () => {
     const { userId, email, change, messagesTo } = await moved();
     const next = `Moved-${email}`;
     expect(await change(next)).toMatchObject({ userId, email: next.toLowerCase() });
@@ -247,14 +247,14 @@ describe("an address that changed at the service", () => {
     expect((await messagesTo()).at(-1)).toMatchObject({ to: next.toLowerCase() });
   });
 
-  test("does not apply while another user has it here, or if it is empty", async () => {
+  test("an address that is empty or used by another user here does not apply", async () => {
     const [one, other] = [await moved(), await moved()];
     expect(await one.change(other.email)).toMatchObject({ email: one.email });
     expect(await one.change("")).toMatchObject({ email: one.email });
     expect(await other.change(other.email)).toMatchObject({ email: other.email });
   });
 
-  test("applies later, after the other user has left the address", async () => {
+  test("an address applies later, after the other user has left it", async () => {
     const [one, other] = [await moved(), await moved()];
     expect(await one.change(other.email)).toMatchObject({ email: one.email });
     await other.change(`left-${other.email}`);

@@ -42,7 +42,9 @@ describe("networks", () => {
     ["2001:db9::1", ["2001:db8::/32"], false],
     ["203.0.113.9", ["::/0"], false],
     ["not an address", ["0.0.0.0/0"], false],
-  ])("%s within %j: %s", (ip, networks, within) => expect(isWithin(ip, networks)).toBe(within));
+  ])("the address %s is within %j: %s", (ip, networks, within) =>
+    expect(isWithin(ip, networks)).toBe(within),
+  );
 });
 
 test.each<[KeyScope[], KeyScope | undefined, string]>([

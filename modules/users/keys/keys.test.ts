@@ -208,14 +208,14 @@ describe("a key ends with", () => {
         ),
     ],
     ["a stolen signing key", () => rotateSigningKey(server.deps, { atOnce: true })],
-  ])("%s", async (_, end) => {
+  ])("a key ends with %s", async (_, end) => {
     const { secret } = await make();
     await end();
     await expect(ask(secret)).rejects.toEqual(refused(401, "key_unknown"));
     expect(await own()).toEqual([]);
   });
 
-  test("no local sign-out, and no sign-out by a session without the second factor", async () => {
+  test("a key survives a local sign-out and one without the second factor", async () => {
     const { client, email } = person;
     await prove(client.auth, await enrol(client.auth), server.clock.now());
     const { data } = await client.auth.getSession();

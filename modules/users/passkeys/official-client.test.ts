@@ -27,7 +27,7 @@ afterAll(() => server.close());
 const { signIn } = passkeySteps(() => server);
 
 describe("the token that registered a passkey", () => {
-  test("can list, rename, add and remove passkeys at once", async () => {
+  test("the token that registered a passkey can list, rename, add and remove passkeys", async () => {
     const { client, session } = await signUp(server);
     const { auth } = client;
     const { id: passkeyId } = await addPasskey(auth);
@@ -41,7 +41,7 @@ describe("the token that registered a passkey", () => {
     await expect(authenticate(server.deps, session.access_token)).resolves.toBeDefined();
   });
 
-  test("opens the API in every process", async () => {
+  test("the token that registered a passkey opens the API in every process", async () => {
     const { client, session } = await signUp(server);
     const other = await server.reopen();
     for (const deps of [server.deps, other]) await authenticate(deps, session.access_token);
@@ -51,7 +51,7 @@ describe("the token that registered a passkey", () => {
       expect(await authenticate(deps, session.access_token)).toMatchObject({ aal: "aal2" });
   });
 
-  test("falls back to one factor after the client has refreshed", async () => {
+  test("the token falls back to one factor after the client has refreshed", async () => {
     const { client, session } = await signUp(server);
     await addPasskey(client.auth);
     await authenticate(server.deps, session.access_token);
@@ -63,7 +63,7 @@ describe("the token that registered a passkey", () => {
     expect((await client.auth.passkey.list()).data).toHaveLength(1);
   });
 
-  test("does not raise other sessions that have only proved the password", async () => {
+  test("registering a passkey does not raise other sessions of the password", async () => {
     const { client, email } = await signUp(server);
     await addPasskey(client.auth);
     const other = server.client();
@@ -72,11 +72,11 @@ describe("the token that registered a passkey", () => {
   });
 });
 
-describe("removing a factor keeps the session at two factors", () => {
+describe("removing a factor", () => {
   test.each([
     ["the first", 0],
     ["the second", 1],
-  ])("when it registered two passkeys and loses %s", async (_, index) => {
+  ])("a session that registered two passkeys keeps two factors without %s", async (_, index) => {
     const { client } = await signUp(server);
     const { auth } = client;
     const ids = [(await addPasskey(auth)).id, (await addPasskey(auth)).id];
@@ -87,7 +87,7 @@ describe("removing a factor keeps the session at two factors", () => {
     expect((await auth.passkey.list()).data).toHaveLength(1);
   });
 
-  test("if an app that it proved remains", async () => {
+  test("a session stays at two factors if an app that it proved remains", async () => {
     const { client } = await signUp(server);
     const { auth } = client;
     await prove(auth, await enrol(auth, "Phone"), server.clock.now());
@@ -98,7 +98,7 @@ describe("removing a factor keeps the session at two factors", () => {
 });
 
 describe("the operator's program", () => {
-  test("can list a user's passkeys and remove one", async () => {
+  test("the operator's program can list a user's passkeys and remove one", async () => {
     const { client, userId } = await signUp(server);
     const { auth } = client;
     const first = await addPasskey(auth, { isCounting: false });
@@ -114,14 +114,14 @@ describe("the operator's program", () => {
     expect((await auth.passkey.list()).data).toMatchObject([{ id: first.id }]);
   });
 
-  test("ends all sessions by removing the last passkey", async () => {
+  test("removing the last passkey by the service key ends all sessions", async () => {
     const { client, userId } = await signUp(server);
     const { id: passkeyId } = await addPasskey(client.auth);
     expect((await operator.passkey.deletePasskey({ userId, passkeyId })).error).toBeNull();
     expect((await client.auth.getUser()).error).not.toBeNull();
   });
 
-  test("ends the sessions that proved only the removed passkey", async () => {
+  test("removing a passkey by the service key ends the sessions that proved only it", async () => {
     const { client, userId } = await signUp(server);
     const first = await addPasskey(client.auth);
     const second = await addPasskey(client.auth);
@@ -133,7 +133,7 @@ describe("the operator's program", () => {
     expect((await client.auth.passkey.list()).data).toMatchObject([{ id: first.id }]);
   });
 
-  test("does not find another user's passkey or an app", async () => {
+  test("the operator's program does not find another user's passkey or an app", async () => {
     const [ann, bob] = [await signUp(server), await signUp(server)];
     const { id: passkeyId } = await addPasskey(ann.client.auth);
     const { factorId } = await enrol(bob.client.auth, "Phone");

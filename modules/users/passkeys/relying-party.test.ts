@@ -10,7 +10,7 @@ test.each([
   ["http://floor.localhost:8080", "floor.localhost", "http://floor.localhost:8080"],
   ["https://floor.example", "floor.example", "https://floor.example"],
   ["https://floor.example:8443", "floor.example", "https://floor.example:8443"],
-])("at %s they are kept for %s and used at %s", (siteUrl, id, origin) => {
+])("passkeys at %s are stored for %s and used at %s", (siteUrl, id, origin) => {
   expect(relyingPartyOf(siteUrl)).toEqual({ id, origin });
 });
 
@@ -19,6 +19,6 @@ test.each([
   "http://192.0.2.7:3000",
   "https://[2001:db8::7]",
   "http://floor.example",
-])("at %s they cannot work", (siteUrl) => {
+])("passkeys cannot work at %s", (siteUrl) => {
   expect(relyingPartyOf(siteUrl)).toBeUndefined();
 });

@@ -29,7 +29,7 @@ describe("the rule", () => {
     blockedUntil: null,
   };
 
-  test("allows ten failures, then doubles the pause: 1 s, 2 s, 4 s", () => {
+  test("the rule allows ten failures, then doubles the pause: 1 s, 2 s, 4 s", () => {
     let attempts = untouched;
     for (let count = 1; count <= 10; count += 1) attempts = attempt(attempts, start);
     expect(attempts.blockedUntil).toBeNull();
@@ -42,7 +42,7 @@ describe("the rule", () => {
     expect(attempts.blockedUntil).toEqual(after(7));
   });
 
-  test("allows ten more after fifteen minutes, but a hundred in total", () => {
+  test("the rule allows ten more failures after fifteen minutes, but a hundred in total", () => {
     let attempts = untouched;
     for (let count = 1; count <= 100; count += 1) attempts = attempt(attempts, after(count * 900));
     expect(attempts.failures).toBe(1);
@@ -66,7 +66,7 @@ describe("the service", () => {
     return response.status;
   };
 
-  test("checks four of thirty concurrent guesses, for known and unknown addresses", async () => {
+  test("four of thirty concurrent guesses are checked, for known and unknown addresses", async () => {
     for (const email of [(await signUp(server)).email, newEmail()]) {
       const statuses = await Promise.all(Array.from({ length: 30 }, () => sign(email, "guess")));
       expect(statuses.filter((status) => status === 400)).toHaveLength(4);
@@ -74,7 +74,7 @@ describe("the service", () => {
     }
   });
 
-  test("lets the owner's known device sign in while a new one has to wait", async () => {
+  test("the owner's known device can sign in while a new one has to wait", async () => {
     const { email } = await signUp(server);
     expect(await sign(email, PASSWORD, "owner's browser")).toBe(200);
     for (let guess = 1; guess <= 4; guess += 1) expect(await sign(email, "guess")).toBe(400);
@@ -83,7 +83,7 @@ describe("the service", () => {
     expect(await sign(email, PASSWORD)).toBe(200);
   });
 
-  test("counts the owner's network and browser separately and never blocks it", async () => {
+  test("the owner's network and browser have their own count and are never blocked", async () => {
     const { email } = await signUp(server);
     const neighbour = "owner's browser";
     expect(await sign(email, PASSWORD, neighbour)).toBe(200);
@@ -98,7 +98,7 @@ describe("the service", () => {
     expect(await sign(email, PASSWORD, neighbour)).toBe(200);
   });
 
-  test("stops one IP address from trying many accounts", async () => {
+  test("one IP address cannot try many accounts", async () => {
     let status = 400;
     for (let guess = 1; guess <= 60 && status === 400; guess += 1)
       status = await sign(newEmail(), "guess");
@@ -108,7 +108,7 @@ describe("the service", () => {
   });
 });
 
-test("counts an IPv6 network as one address, because its owner has many addresses", async () => {
+test("an IPv6 network counts as one address, because its owner has many addresses", async () => {
   const server = await startSignInServer({ ipFailuresMax: 3, signUpsPerHourMax: 3 });
   const from = (host: number) => ({ ip: `2001:db8:7:1::${host}`, userAgent: "guesser" });
   const tries = [];
@@ -129,7 +129,7 @@ test("counts an IPv6 network as one address, because its owner has many addresse
   await server.close();
 });
 
-test("counts guesses and sign-ups of a /56 and of a /48 together", async () => {
+test("guesses and sign-ups of a /56 and of a /48 are counted together", async () => {
   const server = await startSignInServer({ ipFailuresMax: 3, signUpsPerHourMax: 3 });
   const from = (subnet: string) => ({ ip: `2001:db8:9:${subnet}::1`, userAgent: "guesser" });
   const isRefused = async (act: Promise<unknown>) =>
@@ -152,7 +152,7 @@ test("counts guesses and sign-ups of a /56 and of a /48 together", async () => {
   await server.close();
 });
 
-test("says what helps when an account is blocked after too many wrong passwords", async () => {
+test("the refusal after too many wrong passwords says what helps", async () => {
   const server = await startSignInServer({ passwordFailuresMax: 4, ipFailuresMax: 1_000 });
   const words =
     "There were too many wrong passwords, so new devices cannot sign in with the password. Use Forgot Password, or a device you have used before.";
@@ -171,7 +171,7 @@ test("says what helps when an account is blocked after too many wrong passwords"
   await server.close();
 });
 
-test("gives the same answer in the sign-in API", async () => {
+test("the sign-in API gives the same refusal", async () => {
   const server = await startSignInServer({ passwordFailuresMax: 1 });
   const email = newEmail();
   const sign = () => server.client().auth.signInWithPassword({ email, password: "a guess" });
@@ -184,7 +184,7 @@ test("gives the same answer in the sign-in API", async () => {
   await server.close();
 });
 
-test("does not count guesses refused by a full queue, and checks every counted one", async () => {
+test("a guess refused by a full queue is not counted, and every counted one is checked", async () => {
   const server = await startSignInServer({
     hashesAtOnceMax: 1,
     hashesWaitingMax: 1,
@@ -213,7 +213,7 @@ test("does not count guesses refused by a full queue, and checks every counted o
   await server.close();
 });
 
-test("refuses requests at once when the hashing queue is full", async () => {
+test("requests are refused at once when the hashing queue is full", async () => {
   const server = await startSignInServer({ hashesAtOnceMax: 1, hashesWaitingMax: 2 });
   const sign = async () =>
     (await server.client().auth.signUp({ email: newEmail(), password: PASSWORD })).error?.code;
@@ -223,7 +223,7 @@ test("refuses requests at once when the hashing queue is full", async () => {
   await server.close();
 });
 
-test("limits sign-ups from one IP address", async () => {
+test("sign-ups from one IP address are limited", async () => {
   const server = await startSignInServer({ signUpsPerHourMax: 2 });
   await signUp(server);
   await signUp(server);
@@ -234,7 +234,7 @@ test("limits sign-ups from one IP address", async () => {
   await server.close();
 });
 
-test("limits changes of password per session, so that a stolen one cannot block others", async () => {
+test("changes of password are limited per session, so a stolen one cannot block others", async () => {
   const server = await startSignInServer({ passwordChangesMax: 1 });
   const { client, email } = await signUp(server);
   const owner = server.client();

@@ -55,7 +55,7 @@ function largest<Rest extends object>(text: string, rest: Rest): Rest & { readon
 }
 
 describe("the total size", () => {
-  test("is limited to 2 KB with the API's own refusal, and keys can be removed again", async () => {
+  test("metadata is limited to 2 KB in total, and keys can be removed again", async () => {
     const { client, userId } = await signUp(server);
     const keep = async (data: object) => (await client.auth.updateUser({ data })).error;
     const text = "y".repeat(600);
@@ -70,7 +70,7 @@ describe("the total size", () => {
     expect(await keep({ k1: null, k4: text })).toBeNull();
   });
 
-  test("cannot be exceeded by twenty concurrent additions", async () => {
+  test("twenty concurrent additions cannot exceed the metadata limit", async () => {
     const { client, userId } = await signUp(server);
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -81,7 +81,7 @@ describe("the total size", () => {
     expect(await storedBytes(userId)).toBeLessThanOrEqual(METADATA_BYTES_MAX);
   });
 
-  test("applies to sign-up, mailed links, and both kinds set by the operator's program", async () => {
+  test("the metadata limit applies to sign-up, mailed links and the operator's program", async () => {
     const data = { x: "y".repeat(METADATA_BYTES_MAX) };
     const email = newEmail();
     const { error } = await server
@@ -107,7 +107,7 @@ describe("the total size", () => {
   });
 });
 
-test("is checked for the stored form before a link is mailed", async () => {
+test("metadata is checked in its stored form before a link is mailed", async () => {
   const email = newEmail();
   const ask = (data: object) => postSignIn(server, "otp", { email, data });
   // Stored as false it is one byte longer than sent.
@@ -130,23 +130,26 @@ describe("the token", () => {
     ["control characters", "\u0001"],
     ["four bytes each", "😀"],
     ["three bytes each", "€"],
-  ])("of the most that fits, all of it %s, is taken by /api", async (_name, text) => {
-    const { userId, email } = await signUp(server, `${"m".repeat(60)}-${newEmail()}`);
-    const own = largest(text, { is_admin: false });
-    const app = largest(text, { provider: "email", providers: ["email"] });
-    const updated = await operatorOf(server, key).updateUserById(userId, {
-      user_metadata: { ...own, name: null },
-      app_metadata: app,
-    });
-    expect(updated.error).toBeNull();
-    const { data } = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
-    const token = data.session?.access_token ?? "";
-    expect(token.length).toBeLessThanOrEqual(TOKEN_CHARACTERS_MAX);
-    expect(decodeJwt(token)).toMatchObject({ user_metadata: own, app_metadata: app });
-    expect((await authenticate(server.deps, token)).userId).toBe(userId);
-  });
+  ])(
+    "a token with the largest metadata, all of it %s, is accepted by /api",
+    async (_name, text) => {
+      const { userId, email } = await signUp(server, `${"m".repeat(60)}-${newEmail()}`);
+      const own = largest(text, { is_admin: false });
+      const app = largest(text, { provider: "email", providers: ["email"] });
+      const updated = await operatorOf(server, key).updateUserById(userId, {
+        user_metadata: { ...own, name: null },
+        app_metadata: app,
+      });
+      expect(updated.error).toBeNull();
+      const { data } = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
+      const token = data.session?.access_token ?? "";
+      expect(token.length).toBeLessThanOrEqual(TOKEN_CHARACTERS_MAX);
+      expect(decodeJwt(token)).toMatchObject({ user_metadata: own, app_metadata: app });
+      expect((await authenticate(server.deps, token)).userId).toBe(userId);
+    },
+  );
 
-  test("leaves out metadata over the limit from before, which can then only get smaller", async () => {
+  test("a token leaves out metadata over the limit, which can then only get smaller", async () => {
     const { client, userId, email } = await signUp(server);
     await database().query("update users_users set raw_user_meta_data = $2 where id = $1", [
       userId,

@@ -25,7 +25,7 @@ afterAll(() => server.close());
 const NOT_SIGNED_IN = { status: 401, code: "not_signed_in" };
 
 describe("the API refuses a request", () => {
-  test("without a token or with noise, alg none, HS256, a foreign key or an unknown kid", async () => {
+  test("a missing, foreign or unsigned token is refused", async () => {
     const { session } = await signUp(server);
     const { deps } = server;
     const claims = decodeJwt(session.access_token);
@@ -64,7 +64,7 @@ describe("the API refuses a request", () => {
       await expect(authenticate(deps, token)).rejects.toMatchObject(NOT_SIGNED_IN);
   });
 
-  test("signed by our key with a wrong audience or issuer, or without expiry or session", async () => {
+  test("a token with a wrong audience or issuer, without expiry or session is refused", async () => {
     const { session } = await signUp(server);
     const { deps } = server;
     const claims = decodeJwt(session.access_token);
@@ -95,7 +95,7 @@ describe("the API refuses a request", () => {
 });
 
 describe("access ends", () => {
-  test("after the token's hour, also for cached callers", async () => {
+  test("a token expires after an hour, also for cached callers", async () => {
     const { session } = await signUp(server);
     await authenticate(server.deps, session.access_token);
     server.clock.move(3_600_000);
@@ -104,7 +104,7 @@ describe("access ends", () => {
     );
   });
 
-  test("after a ban or a deletion, within the recheck time", async () => {
+  test("a ban or a deletion ends access within the recheck time", async () => {
     const { session, userId, email, client } = await signUp(server);
     const { deps, clock } = server;
     const token = session.access_token;
@@ -133,7 +133,7 @@ describe("access ends", () => {
     await expect(authenticate(deps, token)).rejects.toMatchObject({ code: "session_ended" });
   });
 
-  test("after a sign-out: here at once, in other processes within five seconds", async () => {
+  test("a sign-out ends access here at once, in other processes within five seconds", async () => {
     const { session, client } = await signUp(server);
     const otherProcess = await server.reopen();
     await authenticate(server.deps, session.access_token);

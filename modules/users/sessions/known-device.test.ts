@@ -43,7 +43,7 @@ test("another network, browser or system is a new device, and so is one after 90
 test.each([
   ["a wrong password", { isSuccess: false }],
   ["a right password whose code never came", { lacksCode: true }],
-])("%s makes no device known", async (_what, changes) => {
+])("%s does not make a device known", async (_what, changes) => {
   const isKnown = await owner(changes);
   expect(await isKnown({})).toBe(false);
 });

@@ -27,9 +27,9 @@ const after = (ms: number) => new Date(createdAt.getTime() + ms);
 
 test.each([
   ["30 days after its last use", false, 10 * DAY, 40 * DAY],
-  ["90 days after its beginning", false, 80 * DAY, 90 * DAY],
-  ["an administrator's 12 hours after its last use", true, DAY, 36 * HOUR],
-  ["an administrator's 7 days after its beginning", true, 6.9 * DAY, 7 * DAY],
+  ["90 days after its start", false, 80 * DAY, 90 * DAY],
+  ["12 hours after an administrator's last use", true, DAY, 36 * HOUR],
+  ["7 days after its start, for an administrator", true, 6.9 * DAY, 7 * DAY],
 ])("a session ends %s", (_, isAdmin, usedAfter, endsAfter) => {
   expect(sessionEnd({ createdAt, lastUse: after(usedAfter), isAdmin })).toEqual(after(endsAfter));
 });
@@ -42,7 +42,7 @@ async function refresh(refreshToken: string) {
 }
 
 describe("the refresh token", () => {
-  test("keeps a used session open, and is refused for an expired one", async () => {
+  test("a refresh token keeps a used session open, and is refused for an expired one", async () => {
     let { refresh_token: token } = (await signUp(server)).session;
     server.clock.move(30 * DAY - HOUR);
     ({ token } = await refresh(token));
@@ -51,7 +51,7 @@ describe("the refresh token", () => {
     expect((await refresh(token)).code).toBe("refresh_token_not_found");
   });
 
-  test("opens nothing after 90 days, however often the session was used", async () => {
+  test("a session ends after 90 days, however often it was used", async () => {
     let { refresh_token: token } = (await signUp(server)).session;
     for (let month = 1; month <= 3; month += 1) {
       server.clock.move(30 * DAY - HOUR);
@@ -91,7 +91,7 @@ describe("when a user opens a 21st session,", () => {
     return sessions.map(({ id }) => id);
   };
 
-  test("the oldest one ends", async () => {
+  test("the oldest session ends when a user opens a 21st one", async () => {
     const { userId } = await signUp(server);
     const [first = ""] = await idsOf(userId);
     for (let more = 1; more <= 19; more += 1) await open(userId);
@@ -103,7 +103,7 @@ describe("when a user opens a 21st session,", () => {
     expect(ids).not.toContain(first);
   });
 
-  test("one with a second factor is not ended by sign-ins with only the password", async () => {
+  test("sign-ins with only the password never end a session with a second factor", async () => {
     const { userId } = await signUp(server);
     const { database, clock } = server.deps;
     const [first = ""] = await idsOf(userId);

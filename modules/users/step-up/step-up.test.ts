@@ -109,7 +109,7 @@ describe("a session opened by a mailed link", () => {
     return authenticate(server.deps, data.session?.access_token);
   };
 
-  test("is a proof only for replacing a forgotten password", async () => {
+  test("a mailed link is a proof only for replacing a forgotten password", async () => {
     const byMail = await opened();
     await expect(requireStepUp(server.deps, byMail)).rejects.toEqual(isRefused);
     const { auth } = user.client;
@@ -124,7 +124,7 @@ describe("a session opened by a mailed link", () => {
     expect((await auth.updateUser({ password: "another long one" })).error).toBeNull();
   });
 
-  test("is a proof for a user without a password", async () => {
+  test("a mailed link is a proof for a user without a password", async () => {
     await server.deps.database.query(
       "update users_users set encrypted_password = null where id = $1",
       [user.userId],

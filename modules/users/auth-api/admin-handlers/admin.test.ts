@@ -41,7 +41,7 @@ const request = (method: string, route: string, token?: string, body?: unknown) 
   requestOfSignIn(server, method, route, token, body);
 
 describe("users", () => {
-  test("are listed 50 per page, with a count and links to the next and last page", async () => {
+  test("users are listed 50 per page, with a count and links to the next and last page", async () => {
     await signUp(server);
     await signUp(server);
     const { body, headers } = await page("");
@@ -69,7 +69,7 @@ describe("users", () => {
     };
   }
 
-  test("can be created, read, changed and deleted", async () => {
+  test("users can be created, read, changed and deleted", async () => {
     const email = newEmail();
     const made = await operator().createUser({
       email,
@@ -108,7 +108,7 @@ describe("users", () => {
     });
   });
 
-  test("keep an address that changed while another field was being changed", async () => {
+  test("an address that changed while another field was being changed is kept", async () => {
     const { userId } = await signUp(server);
     const next = newEmail();
     const { database, clock } = server.deps;
@@ -125,7 +125,7 @@ describe("users", () => {
     });
   });
 
-  test("lose their authenticators and recovery codes when they are deleted", async () => {
+  test("deleting a user deletes their authenticators and recovery codes", async () => {
     const { client, userId } = await signUp(server);
     await prove(client.auth, await enrol(client.auth), server.clock.now());
     const { database } = server.deps;
@@ -138,7 +138,7 @@ describe("users", () => {
       );
   });
 
-  test("get the refusals of Supabase Auth for invalid input", async () => {
+  test("invalid input gets the refusals of Supabase Auth", async () => {
     const { email, userId } = await signUp(server);
     const codeOf = async (pending: Promise<{ error: { code?: unknown } | null }>) =>
       (await pending).error?.code;
@@ -159,7 +159,7 @@ describe("users", () => {
     expect((await request("GET", "admin/users/none", key)).status).toBe(404);
   });
 
-  test("cannot sign in with a password before they are confirmed", async () => {
+  test("an unconfirmed user cannot sign in with a password", async () => {
     const email = newEmail();
     const { data } = await operator().createUser({ email, password: PASSWORD });
     expect(
@@ -174,7 +174,7 @@ describe("users", () => {
     ).toBeNull();
   });
 
-  test("with an anonymous account are welcomed once, with their first address", async () => {
+  test("an anonymous user is welcomed once, when the first address is set", async () => {
     const { data } = await server.client().auth.signInAnonymously();
     const email = newEmail();
     const attributes = { email, password: PASSWORD, email_confirm: true };
@@ -183,7 +183,7 @@ describe("users", () => {
     expect(await countMessages(server.deps.database, { email, template: "welcome" })).toBe(1);
   });
 
-  test("lose their sessions by a ban, which lasts for its time and can be lifted", async () => {
+  test("a ban ends the sessions, lasts for its time and can be lifted", async () => {
     const { email, userId, session, client } = await signUp(server);
     await operator().updateUserById(userId, { ban_duration: "1h30m" });
     await expect(authenticate(server.deps, session.access_token)).rejects.toMatchObject({
@@ -207,7 +207,7 @@ describe("users", () => {
     ).toBeNull();
   });
 
-  test("with coins, and the last administrator, cannot be deleted or banned", async () => {
+  test("the last administrator and a user with coins cannot be deleted", async () => {
     const { database } = server.deps;
     await database.query("delete from users_roles");
     const boss = await signUp(server);
@@ -230,7 +230,7 @@ describe("users", () => {
     expect(deletion.error?.message).toContain("0.00000001 BTC");
   });
 
-  test("appear in the audit log without names and addresses", async () => {
+  test("changes appear in the audit log without names and addresses", async () => {
     const { userId } = await signUp(server);
     await operator().updateUserById(userId, { password: "yet another long one" });
     const rows = await server.deps.database.query<{

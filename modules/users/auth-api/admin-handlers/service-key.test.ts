@@ -31,14 +31,14 @@ const request = (method: string, route: string, token?: string) =>
   requestOfSignIn(server, method, route, token);
 
 describe("the service key", () => {
-  test("is in a private file and survives a restart", async () => {
+  test("the service key is in a private file and survives a restart", async () => {
     expect(statSync(path()).mode & 0o777).toBe(0o600);
     await ensureServiceKey({ ...server.deps, dataDir });
     expect(readKey()).toBe(key);
     expect((await operator().listUsers()).error).toBeNull();
   });
 
-  test("is replaced if its file is missing or readable by others, and the old one ends", async () => {
+  test("a service key whose file is missing or readable by others is replaced", async () => {
     chmodSync(path(), 0o644);
     await ensureServiceKey({ ...server.deps, dataDir });
     const second = readKey();
@@ -52,7 +52,7 @@ describe("the service key", () => {
     expect((await operator().listUsers()).error).toBeNull();
   });
 
-  test("stays valid if a start finds an older key in the file, which is rewritten", async () => {
+  test("the service key stays valid if a start finds an older key in its file", async () => {
     const older = key;
     rmSync(path());
     await ensureServiceKey({ ...server.deps, dataDir });
@@ -65,7 +65,7 @@ describe("the service key", () => {
     expect((await operator(older).listUsers()).error).toMatchObject({ code: "bad_jwt" });
   });
 
-  test("opens only the admin endpoints", async () => {
+  test("the service key opens only the admin endpoints", async () => {
     await expect(authenticate(server.deps, key)).rejects.toMatchObject({ code: "not_signed_in" });
     expect(await request("GET", "user", key)).toMatchObject({ status: 403, code: "bad_jwt" });
   });

@@ -29,7 +29,7 @@ const message = (email: string, earlier: readonly string[] = []) =>
 const post = (path: string, body: unknown) => postSignIn(server, path, body);
 
 describe("the link", () => {
-  test("opens our page with the token after the #, and signs in once, with one factor", async () => {
+  test("the link opens our page and signs in once, with one factor", async () => {
     const { email, userId } = await signUp(server);
     expect((await server.client().auth.signInWithOtp({ email })).error).toBeNull();
     const { link, token } = await message(email);
@@ -45,7 +45,7 @@ describe("the link", () => {
     expect(again.error).toMatchObject({ status: 403, code: "otp_expired" });
   });
 
-  test("is refused as another type or after an hour", async () => {
+  test("the link is refused as another type or after an hour", async () => {
     const { email } = await signUp(server);
     await server.client().auth.signInWithOtp({ email });
     const { token } = await message(email);
@@ -57,7 +57,7 @@ describe("the link", () => {
     expect(await verify(token, "magiclink")).toBe("otp_expired");
   });
 
-  test("of a disabled user is used up without signing in", async () => {
+  test("the link of a disabled user is used up without signing in", async () => {
     const { email, userId } = await signUp(server);
     await server.client().auth.signInWithOtp({ email });
     const { token } = await message(email);
@@ -87,7 +87,7 @@ describe("the code", () => {
     expect((await verify(email)).error?.code).toBe("otp_expired");
   });
 
-  test("is refused after five wrong ones, while the link still works", async () => {
+  test("the code is refused after five wrong ones, while the link still works", async () => {
     const { email } = await signUp(server);
     await server.client().auth.signInWithOtp({ email });
     const { code, token } = await message(email);
@@ -100,7 +100,7 @@ describe("the code", () => {
     expect(byLink.error).toBeNull();
   });
 
-  test("can be guessed five times, even with a hundred guesses at once", async () => {
+  test("only five of a hundred concurrent guesses at the code are checked", async () => {
     const { email } = await signUp(server);
     await server.client().auth.signInWithOtp({ email });
     await message(email);

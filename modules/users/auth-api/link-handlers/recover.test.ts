@@ -47,7 +47,7 @@ function tokenOf(link: URL): string {
 }
 
 describe("recovery", () => {
-  test("answers known and unknown addresses alike, with the same limit of one a minute", async () => {
+  test("a recovery answers known and unknown addresses alike, once a minute", async () => {
     const { email } = await signUp(server);
     for (const address of [email, newEmail()]) {
       const { auth } = server.client();
@@ -61,7 +61,7 @@ describe("recovery", () => {
     expect(error).toMatchObject({ status: 400, code: "validation_failed" });
   });
 
-  test("mails a link to our page that signs in once and allows a new password", async () => {
+  test("a recovery mails a link to our page that signs in once and allows a new password", async () => {
     const user = await signUp(server);
     await server.client().auth.resetPasswordForEmail(user.email);
     const link = await recoveryLinkOf(user);
@@ -95,7 +95,7 @@ describe("recovery", () => {
     );
   });
 
-  test("ends a link after an hour and after a change of password", async () => {
+  test("a recovery link ends after an hour and after a change of password", async () => {
     const verify = async (token: string) =>
       (await server.client().auth.verifyOtp({ token_hash: token, type: "recovery" })).error?.code;
     const [late, other] = [await signUp(server), await signUp(server)];
@@ -108,7 +108,7 @@ describe("recovery", () => {
     expect(await verify(expired)).toBe("otp_expired");
   });
 
-  test("answers GET verify with 303, and with the session or error in the fragment", async () => {
+  test("GET verify answers 303, with the session or the error in the fragment", async () => {
     const user = await signUp(server);
     await server.client().auth.resetPasswordForEmail(user.email);
     const token = tokenOf(await recoveryLinkOf(user));
