@@ -74,7 +74,7 @@ describe("plans over 30 days", () => {
 });
 
 describe("boost", () => {
-  test("2.5x on 100 TH/s costs 12,500 sats, is expected to earn 11,361 and to lose 1,139", () => {
+  test("2.5x on 100 TH/s costs 12,500 sats and has an expected loss of 1,139", () => {
     // 150 TH/s x 0.05 USD = 7.50 USD = 12,500 sats; 7,574.0089 x 1.5 = 11,361.01 sats
     const offer = boostOffer(hashRateOfThs("100"), 25n, "0.05", rate);
     expect(offer).toMatchObject({

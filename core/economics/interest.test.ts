@@ -72,7 +72,7 @@ describe("interest is floor(sats x APY % x days / 36,500)", () => {
   });
 });
 
-test("percent text is exact to a basis point", () => {
+test("percent texts are exact to a basis point", () => {
   expect(["8", "27.5", "0.01"].map((text) => percentText(basisPointsOf(text)))).toEqual([
     "8",
     "27.5",
@@ -81,7 +81,7 @@ test("percent text is exact to a basis point", () => {
   expect(() => basisPointsOf("0.001")).toThrow(RangeError);
 });
 
-describe("a day is 86,400 s", () => {
+describe("a day always has 86,400 s", () => {
   test("across a leap day and a change to daylight saving time", () => {
     const opened = new Date("2028-02-15T12:34:56.789Z");
     expect(daysLater(opened, 30).toISOString()).toBe("2028-03-16T12:34:56.789Z");

@@ -57,7 +57,7 @@ describe("at the starting values", () => {
 });
 
 describe("at the owner's own tariff", () => {
-  test("below 0.0641 USD per kWh the S19 Pro pays back, at 0.02 after 1,018 days", () => {
+  test("the S19 Pro pays back below 0.0641 USD per kWh, at 0.02 after 1,018 days", () => {
     // 4.99885 - 3.25 x 24 x 0.02 = 3.43885 a day; 3,500 / 3.43885 = 1,017.8
     expect(rigResult(s19, "0.02", terms, rate)).toMatchObject({
       powerCents: 156n,
@@ -74,8 +74,8 @@ describe("at the owner's own tariff", () => {
   });
 });
 
-describe("power", () => {
-  test("3.25 kW for a day at 0.1 USD are 7.80 USD, 13,000 sats", () => {
+describe("power cost", () => {
+  test("3.25 kW for a day at 0.1 USD cost 7.80 USD, which is 13,000 sats", () => {
     expect(powerNanosats(3_250n, DAY_MS, "0.1", rate)).toBe(13_000n * 1_000_000_000n);
   });
 

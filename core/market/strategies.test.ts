@@ -47,7 +47,7 @@ function gainsOf(seed: number, weeks: number): Map<string, number[]> {
   return new Map(desks.map(({ name, gains }) => [name, gains]));
 }
 
-describe.each(played)("seed %i", (seed) => {
+describe.each(played)("gains over simulated weeks (seed %i)", (seed) => {
   const weeks = length(12, 1_000);
   const gains = gainsOf(seed, weeks);
 

@@ -81,7 +81,7 @@ const problemOf = (scriptHex: string, message: string, signature: string): strin
   return verdict.ok ? verdict.form : verdict.problem;
 };
 
-describe("published vectors", () => {
+describe("published test vectors", () => {
   test.each<readonly [string, string, string]>([
     [BIP_ADDRESS, "", EMPTY],
     [BIP_ADDRESS, "Hello World", HELLO],
@@ -125,7 +125,7 @@ describe("published vectors", () => {
   });
 });
 
-describe("rules", () => {
+describe("signature rules", () => {
   test("P2PKH and P2SH cannot sign by BIP-322, and taproot cannot by BIP-137", () => {
     const simple = key(3, "p2wpkh").sign("hello");
     for (const kind of ["p2pkh", "p2sh"] as const)

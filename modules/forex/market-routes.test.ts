@@ -202,7 +202,7 @@ describe("candles", () => {
   });
 });
 
-describe("a day", () => {
+describe("a market day", () => {
   test("keeps its seed secret until 17:00 New York time, then anyone can verify it", async () => {
     market.moveTo("2026-06-05T20:59:59.999Z");
     const { seed, commitment, start, terms } = await dayNamed("2026-06-05");

@@ -19,7 +19,7 @@ import { RATES } from "../../test/support/money/market-days.ts";
 import { daysFrom, findBegun } from "./days/days-table.ts";
 
 const file = fileDatabase();
-/** Two processes. */
+/** Two processes with the same database. */
 let one: MovedMarket;
 let two: MovedMarket;
 

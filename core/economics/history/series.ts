@@ -38,7 +38,7 @@ export interface Series {
   readonly headerOf: Int32Array;
   readonly price: Float64Array;
   readonly difficulty: Float64Array;
-  /** 1 / index. */
+  /** 1 divided by the index. */
   readonly perIndex: Float64Array;
   readonly carriedDays: readonly number[];
 }

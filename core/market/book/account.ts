@@ -14,7 +14,7 @@ export interface Trade {
   readonly instrument: Instrument;
   /** Positive for long, negative for short. */
   readonly units: number;
-  /** int32. */
+  /** int32 price. */
   readonly price: number;
 }
 

@@ -21,7 +21,7 @@ import { practiceDays } from "../../../test/support/money/market-days.ts";
 import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
 import { seeds } from "../../../test/support/seeds.ts";
 
-describe.each(seeds)("seed %i", (seed) => {
+describe.each(seeds)("revaluation (seed %i)", (seed) => {
   const random = pseudoRandom(seed);
   const { value: day } = practiceDays(seed, 20_000).next() as { value: PracticeDay };
   const board = new Map(

@@ -26,7 +26,7 @@ import { seeds } from "../../../test/support/seeds.ts";
 
 const ACCOUNTS = 600;
 
-describe.each(seeds)("seed %i", (seed) => {
+describe.each(seeds)("screening of accounts (seed %i)", (seed) => {
   const random = pseudoRandom(seed);
   const { value: day } = practiceDays(seed, 20_000).next() as { value: PracticeDay };
   const marksAfter = (seconds: number): Marks => {

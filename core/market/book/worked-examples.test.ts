@@ -134,7 +134,7 @@ describe("financing", () => {
   });
 });
 
-test("a pip of USD/CAD at 1.0200 is 0.00009804 USD a unit, of 100,000 EUR/USD 10 USD", () => {
+test("a pip is 0.00009804 USD per unit of USD/CAD, and 10 USD for 100,000 EUR/USD", () => {
   const cad = named("USD_CAD");
   const factor = factorOf("CAD", "USD", quotesOf({ USD_CAD: [1_020_000, 1_020_000] }));
   const pip = resultOf(cad, 1, { from: 1_020_000, to: 1_020_000 + cad.pip }, factor);

@@ -73,7 +73,7 @@ describe("an order", () => {
   });
 });
 
-describe("bad input is refused by name", () => {
+describe("invalid input is refused with its reason", () => {
   test.each<[Partial<OrderRequest>, Reason]>([
     [{ instrument: "EUR_XXX" }, "INSTRUMENT_UNKNOWN"],
     [{ instrument: "__proto__" }, "INSTRUMENT_UNKNOWN"],

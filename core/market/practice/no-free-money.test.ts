@@ -93,7 +93,7 @@ function inWorth(cents: bigint, { priceScale }: Instrument): bigint {
   return (cents * BigInt(DOLLAR) * BigInt(priceScale)) / 100n;
 }
 
-describe.each(seeds)("seed %i", (seed) => {
+describe.each(seeds)("expected gains (seed %i)", (seed) => {
   const days = daysOf(seed, length(3, 20));
   const random = pseudoRandom(seed);
 

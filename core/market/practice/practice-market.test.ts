@@ -41,8 +41,8 @@ const first = (seed: number, day = MONDAY): PracticeDay => {
   return value;
 };
 
-describe("one path", () => {
-  test("has this digest on every machine, Node and browser", () => {
+describe("the path of a day", () => {
+  test("has the same digest on every machine, in Node and in browsers", () => {
     const digest = () => {
       const hash = createHash("sha256");
       const days = practiceDays(7, MONDAY);

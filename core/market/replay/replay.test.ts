@@ -96,7 +96,7 @@ describe("a replay", () => {
     expect((end[6] ?? 0) / (start[6] ?? 1)).toBeCloseTo(1, 4);
   });
 
-  test("has this digest on every machine, Node and browser", () => {
+  test("has the same digest on every machine, in Node and in browsers", () => {
     const hash = createHash("sha256");
     for (const date of ["2003-05-05", "2015-01-15", "2020-03-09"]) {
       const path = replayDay(fixings, dayOf(date));

@@ -11,7 +11,7 @@ import type { StoredTrade } from "./trades-table.ts";
 export interface BookedFill {
   readonly order: StoredOrder;
   readonly filled: Pick<Filled, "reductions" | "opened" | "realisedCents">;
-  /** int32. */
+  /** int32 price. */
   readonly price: number;
   readonly units: number;
   readonly quote: Quote;

@@ -4,7 +4,7 @@
  */
 export interface Move {
   readonly timeMs: number;
-  /** int32. */
+  /** int32 price. */
   readonly price: number | undefined;
 }
 

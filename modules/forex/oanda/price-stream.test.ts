@@ -36,7 +36,7 @@ const until = async (isSo: () => boolean) => {
 };
 const HEARTBEAT = '{"type":"HEARTBEAT","time":"2026-09-16T09:00:05.000000000Z"}\n';
 
-describe("the stream", () => {
+describe("the price stream", () => {
   test("requests all pairs with the token, and reads lines however they are split", async () => {
     open();
     await server.asked(1);

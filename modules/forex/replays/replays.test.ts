@@ -73,7 +73,7 @@ async function begin(pace: number, subject: StartReplay["subject"] = { famous: "
 const priceOf = ({ board }: Awaited<ReturnType<typeof viewReplay>>, name: string) =>
   board.quotes.find(({ instrument }) => instrument === name);
 
-describe("time", () => {
+describe("the time of a replay", () => {
   test("runs at its pace, pauses at 0, and never goes back", async () => {
     const replay = await begin(60);
     expect((await replay.view()).replay.time.toISOString()).toBe("2015-01-15T09:00:00.000Z");
