@@ -113,9 +113,7 @@ export function buyBackCents(paid: Paid, ageMs: bigint, rate: DatedRate): bigint
   return share < most ? share : most;
 }
 
-/**
- * Number of units per cent of the price, such that 100 % of the price is a whole number of units.
- */
+/** Units per cent in which a share of the price is computed exactly: percent times days. */
 const UNITS = 100n * BUY_BACK.days;
 
 function shareUnits({ paidCents }: Paid, ageMs: bigint): bigint {

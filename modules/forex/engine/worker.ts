@@ -64,7 +64,7 @@ export async function runEngineRound(deps: EngineDeps, signal: AbortSignal): Pro
   }
 }
 
-/** Starts at the last processed tick. */
+/** Starts at the last processed tick, or now if there is none. */
 export async function openEngineRun(deps: EngineDeps): Promise<EngineRun> {
   const { database, clock } = deps;
   const run = createEngineRun(deps, (await processedUntil(database)) ?? clock.now().getTime());

@@ -66,7 +66,7 @@ test.each([
   },
 );
 
-test("a trailing stop with a distance of zero is refused without a change", async () => {
+test("a trailing stop at or below a price of zero is refused without a change", async () => {
   const { change, exits, quote, text } = await withTrade(deskDeps(file.database), "1000");
   const { bid } = await quote();
   await change({ trailingStopLoss: { distance: text(5_000) } });

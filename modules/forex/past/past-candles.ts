@@ -38,7 +38,7 @@ const MINUTE_MS = 60_000;
 const SECONDS_MS = 7_200_000;
 /** Number of days computed tick by tick. Each takes more than a second, once for all replays. */
 const DAYS_MAX = 3;
-/** Number of whole days before the current one that are computed. Earlier days are the ECB's. */
+/** For day candles only the current day is computed. Earlier days are the ECB's. */
 const WHOLE_DAYS_MAX = 1;
 
 /** Oldest first. */
