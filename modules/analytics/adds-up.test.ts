@@ -1,6 +1,6 @@
 /**
- * Random histories on the real ledger: for every range the report adds up and says what a plain
- * walk over the history says.
+ * Tests reports of random histories on the real ledger. For every range, a report must be balanced
+ * and match a separate calculation from the history.
  */
 import {
   balancesOf,
@@ -30,7 +30,7 @@ const OUT: readonly TransferCode[] = ["contract_purchase", "boost_purchase", "de
 
 const books = fileDatabase();
 
-/** `share` of what is there goes out, or into a hold that ends as `end` says. */
+/** Spends `share` tenths of the balance, or holds it and ends the hold as `end` says. */
 const step = fc.record({
   hoursLater: fc.integer({ min: 0, max: 60 }),
   asset: fc.constantFrom<Asset>("BTC", "USD"),
@@ -88,7 +88,9 @@ function expectToAddUp(report: AnalyticsView, userId: string, events: readonly D
   expect(report.days.map(({ day }) => day)).toEqual(daysOf(report.range));
 }
 
-/** The oracle: what is on the user's accounts at the end of the day, transfer by transfer. */
+/**
+ * The expected balance of the user's accounts at the end of the day, summed transfer by transfer.
+ */
 function walk(events: readonly DatedEvent[], userId: string, asset: Asset, day: string): bigint {
   const own = ["available", "held"].map((part) => `user:${userId}:${part}:${asset}`);
   let value = 0n;

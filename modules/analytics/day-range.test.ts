@@ -16,7 +16,7 @@ function refusalOf(query: { from?: string; to?: string }): string {
 }
 
 describe("a range", () => {
-  test("holds both of its days", () => {
+  test("includes its first and last day", () => {
     expect(daysOf(dayRange({ from: "2026-02-27", to: "2026-03-01" }, bounds))).toEqual([
       "2026-02-27",
       "2026-02-28",
@@ -28,7 +28,7 @@ describe("a range", () => {
     expect(daysOf(dayRange({ from: today, to: today }, bounds))).toEqual([today]);
   });
 
-  test("ends today when its end lies in the future", () => {
+  test("with an end in the future ends today", () => {
     expect(dayRange({ from: "2026-11-01", to: "2027-01-01" }, bounds)).toEqual({
       from: "2026-11-01",
       to: today,
@@ -43,20 +43,20 @@ describe("a range", () => {
     expect(dayRange({}, { today, firstDay: undefined })).toEqual({ from: today, to: today });
   });
 
-  test("without a first day begins five years before its end at the earliest", () => {
+  test("without a first day begins at most five years before its end", () => {
     expect(dayRange({}, { today, firstDay: "2019-05-01" })).toEqual({
       from: "2021-11-22",
       to: today,
     });
   });
 
-  test("may have five whole years, leap day included, and not a day more", () => {
+  test("may have five years with their leap day, but no day more", () => {
     expect(daysOf(dayRange({ from: "2021-11-22" }, bounds))).toHaveLength(5 * 365 + 1);
     expect(refusalOf({ from: "2021-11-21" })).toBe("400 range_too_long");
   });
 });
 
-describe("refused", () => {
+describe("dayRange refuses", () => {
   test.each([
     "9999-12-31",
     "2100-01-01",
@@ -74,11 +74,11 @@ describe("refused", () => {
     expect(refusalOf({ to: day })).toBe("400 day_invalid");
   });
 
-  test("a first day after the last", () => {
+  test("a first day after the last day", () => {
     expect(refusalOf({ from: "2026-03-02", to: "2026-03-01" })).toBe("400 range_reversed");
   });
 
-  test("a first day that has not come", () => {
+  test("a first day in the future", () => {
     expect(refusalOf({ from: "2026-11-22" })).toBe("400 range_in_future");
   });
 });

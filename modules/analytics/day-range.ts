@@ -1,31 +1,31 @@
 /**
- * Which UTC days a report covers. Days are text such as `2026-03-01`, which sorts as it reads.
+ * The UTC days that a report covers. Days are strings such as `2026-03-01`, which sort by date.
  * Pure.
  */
 import { analyticsRefusals } from "./refusals.ts";
 
 export interface DayRange {
   readonly from: string;
-  /** The last day, included. */
+  /** The last day, inclusive. */
   readonly to: string;
 }
 
 const DAY_MS = 86_400_000;
-/** The day of the first block: before it there was no bitcoin to have. */
+/** The day of the first Bitcoin block. */
 const DAY_MIN = "2009-01-03";
 const DAY_MAX = "2099-12-31";
 const YEARS_MAX = 5;
 
 interface Known {
   readonly today: string;
-  /** Of the user's first entry; undefined: nothing has moved yet. */
+  /** The day of the user's first entry. Undefined if the user has no entries. */
   readonly firstDay: string | undefined;
 }
 
 /**
- * What was asked, with the future cut off. Without `from` it begins with the first entry, five
- * years back at most; without `to` it ends today. Throws `day_invalid`, `range_reversed`,
- * `range_in_future`, `range_too_long`.
+ * The requested range, ending today at the latest. Without `from` it begins with the first entry,
+ * but at most five years before its end. Without `to` it ends today. Throws `day_invalid`,
+ * `range_reversed`, `range_in_future` and `range_too_long`.
  */
 export function dayRange(
   query: { readonly from?: string | undefined; readonly to?: string | undefined },
@@ -48,7 +48,7 @@ export function dayRange(
   return { from: start < earliest ? earliest : start, to };
 }
 
-/** `2026-03-01` and so on, both ends included. */
+/** All days of the range, first and last included. */
 export function daysOf({ from, to }: DayRange): string[] {
   const days: string[] = [];
   for (let at = startOf(from).getTime(); at <= startOf(to).getTime(); at += DAY_MS)
@@ -60,12 +60,12 @@ export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
 
-/** Midnight UTC at which the day begins. */
+/** Midnight UTC at the start of the day. */
 export function startOf(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }
 
-/** Midnight UTC at which the day is over. */
+/** Midnight UTC at the end of the day. */
 export function endOf(day: string): Date {
   return new Date(startOf(day).getTime() + DAY_MS);
 }
@@ -76,7 +76,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time.getTime()) && dayOf(time) === text;
 }
 
-/** The day after the same day five years before, so that a range of five whole years fits. */
+/** The day after the same date five years earlier, so that a range may have exactly five years. */
 function yearsBefore(day: string): string {
   const start = startOf(day);
   start.setUTCFullYear(start.getUTCFullYear() - YEARS_MAX);

@@ -1,4 +1,4 @@
-/** Coins at the Forex desk in a user's report: a move costs its cost and nothing else. */
+/** Tests how the Forex desk appears in a user's report. A move to the desk costs only its fee. */
 import { deskEquity, type DeskDeps } from "#forex";
 import { balancesOf, houseAccount, outsideAccount, userAccount } from "#ledger";
 import { newUuid } from "#platform";
@@ -16,7 +16,7 @@ import { analyticsRoutes } from "./routes.ts";
 
 const file = fileDatabase();
 
-/** 0.05 BTC received; 0.0068 withdrawn, 0.0002 of it in two fees. */
+/** Receives 0.05 BTC and withdraws 0.0068 BTC, of which 0.0002 BTC are two fees. */
 async function account(deps: DeskDeps): Promise<string> {
   const userId = await userWith(deps.database, {});
   const available = userAccount(userId, "available", "BTC");
@@ -62,7 +62,7 @@ const bring = (deps: DeskDeps, userId: string, amountSats: bigint) =>
 const back = (deps: DeskDeps, userId: string, amountCents: bigint) =>
   takeBack(deps, { request: moneyRequest(userId, "transferForexFunds"), amountCents });
 
-test("a move to the desk and back adds its cost to the fees and keeps what was put in", async () => {
+test("a move to the desk and back adds only its fees to the cost", async () => {
   const deps = deskDeps(file.database);
   const userId = await account(deps);
   const before = await reportOf(deps, userId);
@@ -93,7 +93,7 @@ test("a move to the desk and back adds its cost to the fees and keeps what was p
   expect(home.report.btc).toMatchObject({ isBalanced: true, converted: 0n, cost: 25_000n });
 });
 
-test("open results at the desk count in what the user has", async () => {
+test("open profit and loss at the desk counts towards the value", async () => {
   const moved = movedFeed(deskDeps(file.database).feed);
   const deps = deskDeps(file.database, { feed: moved.feed });
   const userId = await account(deps);
@@ -101,13 +101,13 @@ test("open results at the desk count in what the user has", async () => {
   await order(deps, userId, { units: "10000" });
   moved.move("EUR_USD", deps.clock.now().getTime(), -50_000);
   const { last } = await reportOf(deps, userId);
-  // 5 cents on 10,000 EUR are 500 USD, and about a dollar of spread.
+  // 5 cents on 10,000 EUR are 500 USD. The spread costs about one dollar.
   expect(last.deskCents).toBeLessThan(amountCents - 50_000n);
   expect(last.valueCents).toBe(amountCents);
   expect(last.valueSats - last.walletSats).toBe(last.deskSats);
 });
 
-test("the conversion of gains costs cents, which are fees too", async () => {
+test("the conversion of gains costs cents, which count as fees", async () => {
   const moved = movedFeed(deskDeps(file.database).feed);
   const deps = deskDeps(file.database, { feed: moved.feed });
   const userId = await account(deps);
@@ -120,12 +120,12 @@ test("the conversion of gains costs cents, which are fees too", async () => {
   const gainCents = amountCents - 119_700n;
   expect(gainCents).toBeGreaterThan(40_000n);
   const { fees, report } = await reportOf(deps, userId);
-  // 0.25 % of the gain, rounded up.
+  // 0.25% of the gain, rounded up.
   expect(fees?.costCents).toBe((gainCents * 25n + 9_999n) / 10_000n);
   expect(report.usd).toMatchObject({ isBalanced: true, closing: 0n });
 });
 
-// A Friday with a position that stands at -400 USD when the market closes.
+// A Friday with a position at -400 USD when the market closes.
 const FRIDAY = {
   day: "2026-09-18",
   at: new Date("2026-09-18T21:00:00Z"),
@@ -147,7 +147,7 @@ function deskCentsOn(
   return holdingsOf({ day, BTC, USD }, rate, { equity, isToday: false }).deskCents;
 }
 
-test("an open result of Friday's close counts on Saturday and Sunday", () => {
+test("Friday's open profit and loss counts on Saturday and Sunday", () => {
   for (const day of ["2026-09-18", "2026-09-19", "2026-09-20"])
     expect(deskCentsOn(day, 100_000n)).toBe(60_000n);
   expect(deskCentsOn("2026-09-17", 100_000n)).toBe(100_000n);
@@ -157,7 +157,7 @@ test("a trade closed between the market's close and midnight counts once", () =>
   expect(deskCentsOn("2026-09-18", 60_000n)).toBe(60_000n);
 });
 
-test("dollars moved after the close count from their day on", () => {
+test("dollars moved after the close count from their own day on", () => {
   const moves = [
     { at: new Date("2026-09-18T20:00:00Z"), amountCents: 7n },
     { at: new Date("2026-09-19T10:00:00Z"), amountCents: 5_000n },

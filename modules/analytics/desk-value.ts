@@ -1,32 +1,32 @@
 /**
- * Coins at the Forex desk as part of a user's holdings: the equity of the desk in dollars,
- * converted at the day's reference rate. Moving coins there changes neither the holdings, except
- * for its cost, nor what the user put in. Pure.
+ * Values the Forex desk as part of a user's holdings. The desk's equity in dollars is converted at
+ * the day's reference rate. A move to the desk changes neither the holdings, except for its cost,
+ * nor the user's net deposits. Pure.
  */
 import { mulDiv } from "#money";
 import type { DatedRate } from "#economics";
 import { endOf } from "./day-range.ts";
 import type { AssetDay } from "./report.ts";
 
-/** Equity of a user's desk account, as the desk reports it. */
+/** The equity of a user's desk account, as reported by the desk. */
 export interface DeskEquity {
-  /** Balance and open results at the prices of now. */
+  /** Balance plus open profit and loss at current prices. */
   readonly nowCents: bigint;
-  /** Equity of the account at the close of each trading day, oldest first. */
+  /** The account's equity at the close of each trading day, oldest first. */
   readonly closes: readonly {
     readonly day: string;
     readonly at: Date;
     readonly balanceCents: bigint;
     readonly openCents: bigint;
   }[];
-  /** Cents brought to the desk, or below 0 taken back. */
+  /** Cents moved to the desk, or below zero from the desk. */
   readonly moves: readonly { readonly at: Date; readonly amountCents: bigint }[];
 }
 
 export interface Holdings {
   readonly deskCents: bigint;
   readonly deskSats: bigint;
-  /** Coins on the user's accounts and the desk's equity in BTC. */
+  /** Balance of the user's accounts plus the desk's equity in BTC. */
   readonly valueSats: bigint;
   /** Deposits less withdrawals since the first entry. */
   readonly putInSats: bigint;
@@ -44,7 +44,7 @@ export function satsOfCents(cents: bigint, { centsPerBtc }: DatedRate): bigint {
   return mulDiv(cents, SATS_PER_BTC, centsPerBtc, "down");
 }
 
-/** `equity` is undefined where the desk cannot value positions: its balance counts then. */
+/** `equity` is undefined if the desk cannot value positions. Then only its balance counts. */
 export function holdingsOf(
   { day, BTC, USD }: Day,
   rate: DatedRate,
@@ -63,9 +63,9 @@ export function holdingsOf(
 }
 
 /**
- * Returns the equity of a day: that of its last close plus the funds moved since. Balance and open
- * results come from the same moment, so a trade that closes later is not counted twice. Undefined
- * if no position was open at that close; then the balance at the end of the day is the equity.
+ * The equity of a day is that of its last close plus the funds moved since. Balance and open profit
+ * and loss are of the same time, so a trade that closes later is not counted twice. Undefined if no
+ * position was open at that close. Then the balance at the end of the day is the equity.
  */
 function equityOn(day: string, equity: DeskEquity | undefined): bigint | undefined {
   const close = equity?.closes.findLast((one) => one.day <= day);

@@ -1,6 +1,6 @@
 /**
- * The curve of an account in its first two days, by the minute and then by the hour: by days it
- * would be one upright line. Pure but for the one question to the ledger.
+ * The curve of an account in its first two days, with points for minutes and then for hours. Points
+ * for days would be a single vertical line. Pure except for one query of the ledger.
  */
 import { stepSums, type StepSum } from "#ledger";
 import type { Queryable } from "#platform";
@@ -10,12 +10,12 @@ import { flowsOf, netOf, putInBy } from "./report.ts";
 export interface CurvePoint {
   readonly at: Date;
   readonly value: bigint;
-  /** Contributions less withdrawals plus what was converted, since the first entry. */
+  /** Contributions less withdrawals plus conversions, since the first entry. */
   readonly putIn: bigint;
   readonly convertedSoFar: bigint;
   /** Balance in cents, all of it at the Forex desk. */
   readonly cents: bigint;
-  /** Since the point before. */
+  /** Contributions since the previous point. */
   readonly contributed: bigint;
   readonly withdrawn: bigint;
 }
@@ -30,10 +30,12 @@ interface Young {
 
 const HOUR_MS = 3_600_000;
 const YOUNG_MS = 48 * HOUR_MS;
-/** So long every minute counts: an hour would still hide what came first. */
+/**
+ * Points are minutes while the first entry is younger than this, because hours would hide too much.
+ */
 const MINUTES_MS = 2 * HOUR_MS;
 
-/** Undefined once the account is older, or where the range leaves some of it out. */
+/** Undefined if the account is older, or if the range leaves out some of its days. */
 export async function youngCurve(
   queryable: Queryable,
   { userId, range, today, firstDay, now }: Young,

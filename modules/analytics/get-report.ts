@@ -1,7 +1,4 @@
-/**
- * Reads what a report needs, each from the module that owns it, and cuts it to the days that were
- * asked for.
- */
+/** Reads the data of a report from the modules that own it, and limits it to the requested days. */
 import type { DatedRate } from "#economics";
 import { dailySums } from "#ledger";
 import { expectedYield } from "#mining";
@@ -15,7 +12,7 @@ import { youngCurve, type CurvePoint } from "./first-days-curve.ts";
 export interface AnalyticsDeps {
   readonly database: Queryable;
   readonly clock: Clock;
-  /** Undefined: the user's dollars count without open results. */
+  /** If unset, the user's dollars count without open profit and loss. */
   readonly deskEquity?: ((userId: string) => Promise<DeskEquity>) | undefined;
 }
 
@@ -28,15 +25,15 @@ export interface AnalyticsQuestion {
 export interface AnalyticsView extends Report {
   readonly range: DayRange;
   readonly today: string;
-  /** Of the user's first entry; undefined: nothing has moved yet. */
+  /** The day of the user's first entry. Undefined if the user has no entries. */
   readonly firstDay: string | undefined;
-  /** Expected mining yield by day, 10^-9 sat. */
+  /** Expected mining yield by day, in 10^-9 sat. */
   readonly expected: ReadonlyMap<string, bigint>;
   /** Oldest first. */
   readonly rates: readonly DatedRate[];
   readonly now: Date;
   readonly equity: DeskEquity | undefined;
-  /** The first days of an account in detail; undefined once they are over. */
+  /** The account's first days in detail. Undefined once they have passed. */
   readonly curve: readonly CurvePoint[] | undefined;
 }
 
@@ -47,7 +44,7 @@ export async function getReport(
 ): Promise<AnalyticsView> {
   const now = clock.now();
   const today = dayOf(now);
-  // What cannot be answered is refused before anything is read.
+  // Refuses an invalid range before anything is read.
   dayRange({ from, to }, { today, firstDay: undefined });
   const books = await dailySums(database, { userId });
   const firstDay = books.sums[0]?.day;
@@ -71,7 +68,7 @@ export function holdingsOn(view: AnalyticsView, day: AnalyticsView["days"][numbe
   return holdingsOf(day, rateOn(view, day.day), { equity, isToday: day.day === today });
 }
 
-/** The rate in force at the end of the day, or now should the day not be over. */
+/** The rate at the end of the day, or the current rate if the day has not ended. */
 export function rateOn({ rates, now }: AnalyticsView, day: string): DatedRate {
   const end = endOf(day);
   const until = end < now ? end : now;

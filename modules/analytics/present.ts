@@ -1,6 +1,6 @@
 /**
- * The report in the shape of the API, in steps of a day or a week so that no answer has more points
- * than a screen.
+ * Converts a report for the API. Points are days or weeks, so that no response has more points than
+ * a screen can show.
  */
 import type { z } from "zod";
 import type { analyticsApi } from "#api/analytics";
@@ -15,7 +15,7 @@ type Response = z.output<(typeof analyticsApi)["getAnalytics"]["response"]>;
 type Point = Response["series"][number];
 type ProductItem = Response["products"][number];
 
-/** More days than these come in weeks: five years are 261 points. */
+/** A range with more days is shown in weeks. Five years are 261 points. */
 const DAILY_POINTS_MAX = 366;
 const WEEK_DAYS = 7;
 const PRODUCTS: readonly Product[] = [
@@ -58,7 +58,10 @@ export function presentReport(view: AnalyticsView): Response {
   };
 }
 
-/** The last point is now: open results count, as in the last day of the series. */
+/**
+ * The last point is the current time, so it includes open profit and loss, like the last day of the
+ * series.
+ */
 function centsOf({ equity }: AnalyticsView, { cents }: CurvePoint, isLast: boolean): bigint {
   const worth = isLast && equity ? equity.nowCents : cents;
   return worth > 0n ? worth : 0n;
@@ -96,7 +99,7 @@ function presentStep(view: AnalyticsView, step: Days): Point {
   };
 }
 
-/** Rounded down once, over all the days together. */
+/** Rounds down once, over all days together. */
 export function expectedSats({ expected }: AnalyticsView, days: Days): bigint {
   return total(days.map(({ day }) => expected.get(day) ?? 0n)) / NANOSATS_PER_SAT;
 }

@@ -1,4 +1,4 @@
-/** Ranges that analytics says no to, with the title and text that a person sees. */
+/** All refusals of analytics, with the titles and texts that users see. */
 import { defineRefusals } from "#platform";
 
 export const analyticsRefusals = defineRefusals({

@@ -11,8 +11,8 @@ const sum = (
 ): DailySum => ({ day, asset: "BTC", code, about: null, amount, ...more });
 
 /**
- * 1 March: 1,000,000 deposited. 2 March: a contract for 165,000. 3 March: 3,787 mined, 500,000
- * withdrawn of which 10,000 are the fee. 4 March: 3,787 mined.
+ * 1 March: 1,000,000 deposited. 2 March: a contract for 165,000. 3 March: 3,787 mined and 500,000
+ * withdrawn, of which 10,000 are the fee. 4 March: 3,787 mined.
  */
 const sums = [
   sum("2026-03-01", "deposit", 1_000_000n),
@@ -26,7 +26,7 @@ const balances = { BTC: 342_574n, USD: 0n };
 const reportOf = (from: string, to: string) => buildReport({ sums, balances }, { from, to });
 
 describe("the sum", () => {
-  test("of the whole history", () => {
+  test("covers the whole history", () => {
     // 0 + 1,000,000 + 7,574 - 175,000 - 490,000 = 342,574
     expect(reportOf("2026-03-01", "2026-03-04").sums.BTC).toEqual({
       opening: 0n,
@@ -40,7 +40,7 @@ describe("the sum", () => {
     });
   });
 
-  test("of two days in the middle takes what was there before as its opening", () => {
+  test("of two days opens with the balance before them", () => {
     // 1,000,000 - 165,000 - 490,000 - 10,000 + 3,787 = 338,787
     expect(reportOf("2026-03-02", "2026-03-03").sums.BTC).toMatchObject({
       opening: 1_000_000n,
@@ -53,7 +53,7 @@ describe("the sum", () => {
     });
   });
 
-  test("says so when the ledger carries a satoshi that its history does not explain", () => {
+  test("is not balanced if a balance differs from the history", () => {
     const wrong = { sums, balances: { BTC: 342_575n, USD: 0n } };
     const { sums: reported } = buildReport(wrong, { from: "2026-03-01", to: "2026-03-04" });
     expect(reported.BTC.isBalanced).toBe(false);
@@ -62,7 +62,7 @@ describe("the sum", () => {
 });
 
 describe("the days", () => {
-  test("show what is there beside what was put in", () => {
+  test("show the value and the net deposits", () => {
     const { days } = reportOf("2026-02-28", "2026-03-04");
     expect(days.map(({ day, BTC }) => [day, BTC.value, BTC.putIn])).toEqual([
       ["2026-02-28", 0n, 0n],
@@ -73,13 +73,13 @@ describe("the days", () => {
     ]);
   });
 
-  test("carry what was put in before the range", () => {
+  test("include net deposits from before the range", () => {
     const [day] = reportOf("2026-03-04", "2026-03-04").days;
     expect(day?.BTC).toMatchObject({ value: 342_574n, putIn: 510_000n, mined: 3_787n });
   });
 });
 
-test("lines name each product's income and cost as positive amounts", () => {
+test("lines list income and cost of each product as positive amounts", () => {
   expect(reportOf("2026-03-01", "2026-03-04").lines).toEqual([
     {
       product: "cloud_mining",
@@ -97,7 +97,7 @@ test("lines name each product's income and cost as positive amounts", () => {
   ]);
 });
 
-test("a reversed deposit lowers the contributions, a withdrawal given back the withdrawals", () => {
+test("a reversed deposit lowers contributions, and a refund withdrawals", () => {
   const back = [
     sum("2026-03-01", "deposit", 1_000n),
     sum("2026-03-01", "deposit_reversal", -400n),
@@ -119,14 +119,14 @@ test("a conversion is neither income nor cost", () => {
   expect(report.sums.BTC).toMatchObject({ converted: -1_000n, income: 0n, cost: 0n });
   expect(report.sums.USD).toMatchObject({ converted: 60n, closing: 60n, isBalanced: true });
   expect(netOf(report.sums.USD)).toBe(60n);
-  // What was put in went the same way: coins at the Forex desk are no loss.
+  // The conversion lowers net deposits as well, so coins at the Forex desk are no loss.
   expect(report.days[0]).toMatchObject({
     BTC: { value: -1_000n, putIn: -1_000n },
     USD: { value: 60n, putIn: 60n },
   });
 });
 
-test("measured work is income of its own, and no part of what was expected of modelled power", () => {
+test("measured work is separate income without an expected amount", () => {
   const both = [
     sum("2026-03-01", "mining_payout", 30n, { about: "ctr" }),
     sum("2026-03-01", "mining_payout", 12n, { about: "wrk" }),
@@ -141,7 +141,7 @@ test("measured work is income of its own, and no part of what was expected of mo
   expect(report.lines.map(({ product }) => product)).toEqual(["cloud_mining", "own_miners"]);
 });
 
-test("what was mined belongs to what mined it", () => {
+test("a mining payout belongs to the product that earned it", () => {
   expect(classOf({ code: "mining_payout", about: "wrk" })).toMatchObject({ product: "own_miners" });
   expect(classOf({ code: "mining_payout", about: "rig" })).toMatchObject({ product: "rigs" });
   expect(classOf({ code: "mining_payout", about: "bst" })).toMatchObject({

@@ -1,16 +1,15 @@
 /**
- * A user's books as a report: opening + contributions + income - cost - withdrawals + converted =
- * closing, for any range and to the satoshi. Opening is summed forwards from the first entry,
- * closing backwards from the balances that the accounts carry: when the two meet, the ledger's
- * balances and its history agree. Pure.
+ * Summarizes a user's transfers as a report for any range, exact to the satoshi: opening +
+ * contributions + income - cost - withdrawals + converted = closing. The opening is summed forwards
+ * from the first entry, the closing backwards from the current balances. If both agree, the
+ * ledger's balances match its history. Pure.
  */
 import type { Asset, DailySums, TransferCode } from "#ledger";
 import { daysOf, type DayRange } from "./day-range.ts";
 import { classOf, type Product } from "./transfer-classes.ts";
 
 /**
- * Satoshis or cents. Income, cost and withdrawals are positive as a rule; a reversal makes them
- * smaller.
+ * Satoshis or cents. Income, cost and withdrawals are usually positive, and reversals reduce them.
  */
 export interface Flows {
   readonly contributions: bigint;
@@ -26,15 +25,15 @@ export interface AssetSum extends Flows {
   readonly isBalanced: boolean;
 }
 
-/** Both assets of one day, or of the days up to and with it. */
+/** The values of one asset on one day, or up to and including that day. */
 export interface AssetDay extends Flows {
-  /** Of the accounts at the end of the day. */
+  /** Balance of the user's accounts at the end of the day. */
   readonly value: bigint;
-  /** Contributions less withdrawals plus what was converted, since the first entry. */
+  /** Contributions less withdrawals plus conversions, since the first entry. */
   readonly putIn: bigint;
   /** Converted from and into the other asset, since the first entry. */
   readonly convertedSoFar: bigint;
-  /** Payouts of contracts, boosts and rigs, of which it is known what to expect. */
+  /** Payouts of contracts, boosts and rigs, which have an expected amount. */
   readonly mined: bigint;
   readonly products: Readonly<Partial<Record<Product, bigint>>>;
 }
@@ -43,7 +42,7 @@ export interface ProductLine {
   readonly product: Product;
   readonly side: "income" | "cost";
   readonly code: TransferCode;
-  /** By asset; positive. */
+  /** Positive amounts by asset. */
   readonly amounts: Readonly<Record<Asset, bigint>>;
 }
 
@@ -54,7 +53,7 @@ export interface Report {
     readonly USD: AssetDay;
   }[];
   readonly sums: Readonly<Record<Asset, AssetSum>>;
-  /** Those with anything in the range. */
+  /** Only products with an amount in the range. */
   readonly lines: readonly ProductLine[];
 }
 
@@ -73,7 +72,7 @@ export function buildReport({ sums, balances }: DailySums, range: DayRange): Rep
 
 type Sums = DailySums["sums"];
 
-/** What several flows come to. */
+/** The sum of several flows. */
 export function addFlows(flows: readonly Flows[]): Flows {
   const total = (name: keyof Flows) => flows.reduce((sum, flow) => sum + flow[name], 0n);
   return {
@@ -104,7 +103,7 @@ export function netOf({ contributions, income, cost, withdrawals, converted }: F
   return contributions + income - cost - withdrawals + converted;
 }
 
-/** With what was converted, so that value less what was put in is income less cost. */
+/** Includes conversions, so that value less net deposits equals income less cost. */
 export function putInBy({ contributions, withdrawals, converted }: Flows): bigint {
   return contributions - withdrawals + converted;
 }

@@ -1,6 +1,4 @@
-/**
- * What the API says: refusals first, then answers that fit their schema, and a CSV that adds up.
- */
+/** Tests the API's refusals, responses and CSV. */
 import { analyticsApi } from "#api/analytics";
 import { PRACTICE_LABEL, Refusal } from "#platform";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -32,7 +30,7 @@ const wire = async (query: { from?: string; to?: string }, asker = userId) => {
   return analyticsApi.getAnalytics.response.encode(answer);
 };
 
-test("both routes are for signed-in people", () => {
+test("both routes require a signed-in user", () => {
   expect(analyticsApi.getAnalytics.auth).toBe("user");
   expect(analyticsApi.exportAnalytics.auth).toBe("user");
 });
@@ -51,13 +49,13 @@ describe.each(["getAnalytics", "exportAnalytics"] as const)("%s refuses", (name)
   });
 });
 
-test("fields nobody knows are refused by the schema", () => {
+test("the schema refuses unknown fields", () => {
   const { query } = analyticsApi.getAnalytics;
   expect(query.safeParse({ userId: "somebody" }).success).toBe(false);
   expect(query.safeParse({ from: "x".repeat(41) }).success).toBe(false);
 });
 
-test("an empty account has a first day of null and zeros that add up", async () => {
+test("an empty account has no first day, and its zeros are balanced", async () => {
   const somebody = await userWith(books.database, {});
   const answer = await wire({}, somebody);
   expect(answer).toMatchObject({
@@ -71,7 +69,7 @@ test("an empty account has a first day of null and zeros that add up", async () 
   });
 });
 
-test("a year: the sum, the products, the mining, a point for each day", async () => {
+test("a year has sums, products, mining and a point for each day", async () => {
   const answer = await wire({});
   const { contributions, income, cost, withdrawals, closing } = totals;
   expect(answer).toMatchObject({
@@ -98,11 +96,12 @@ test("a year: the sum, the products, the mining, a point for each day", async ()
   expect(answer.products.map(({ product }) => product)).toEqual(["cloud_mining", "earn", "fees"]);
   const result = answer.products.reduce((sum, one) => sum + one.incomeSats - one.costSats, 0);
   expect(result).toBe(Number(income - cost));
-  // 300 TH/s are worth 22,722.03 sats a day; the payouts of this year are 22,722 each day of 360.
+  // 300 TH/s earn 22,722.03 sats a day. The payouts of this year are 22,722 sats on each of 360
+  // days.
   expect(answer.mining).toEqual({ expectedSats: 8_179_929, minedSats: 22_722 * 360 });
 });
 
-test("years come in weeks, never more points than a screen has", async () => {
+test("several years are shown in weeks, never in too many points", async () => {
   const answer = await wire({ from: "2021-11-22" });
   expect(answer.stepDays).toBe(7);
   expect(answer.series.length).toBeLessThanOrEqual(POINTS_MAX);
@@ -113,7 +112,7 @@ test("years come in weeks, never more points than a screen has", async () => {
   expect(answer.btc.isBalanced).toBe(true);
 });
 
-test("the CSV has a header, a row for each day, a row that sums them, and the label", async () => {
+test("the CSV has a header, a row for each day, their sum and the label", async () => {
   const text = await routes.exportAnalytics(ask({ from: "2026-03-01", to: "2026-03-31" }));
   const [header, ...rows] = text.split("\r\n");
   expect(header).toMatch(/^Day \(UTC\),Opening BTC,Contributions BTC,Income BTC,Cost BTC,/);

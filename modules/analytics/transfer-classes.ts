@@ -1,18 +1,20 @@
 /**
- * What each kind of transfer is to the user it touches. Exhaustive: a new transfer code does not
- * compile before it has its class here, so that no movement can fall out of the sum "opening +
- * contributions + income - cost - withdrawals = closing".
+ * Assigns each transfer code to its role for the affected user. The map is exhaustive. A new
+ * transfer code without a class does not compile, so no transfer can be missing from the sum
+ * "opening + contributions + income - cost - withdrawals = closing".
  */
 import type { DailySum, TransferCode } from "#ledger";
 
 export type Product = "cloud_mining" | "own_miners" | "rigs" | "earn" | "forex" | "fees" | "other";
 
 export type TransferClass =
-  /** Put in from outside; what a reorg takes back counts against it. */
+  /** Received from outside. A reversal by a reorg is a negative contribution. */
   | { readonly side: "contribution" }
-  /** Taken out to outside; also what is set aside for it, which comes to zero until it leaves. */
+  /**
+   * Sent outside, or held for a withdrawal. A hold adds up to zero until the withdrawal is sent.
+   */
   | { readonly side: "withdrawal" }
-  /** One currency into the other: neither income nor cost. */
+  /** One currency into the other, which is neither income nor cost. */
   | { readonly side: "conversion" }
   | { readonly side: "income" | "cost"; readonly product: Product };
 
@@ -21,7 +23,7 @@ const withdrawal = { side: "withdrawal" } as const;
 const conversion = { side: "conversion" } as const;
 const incomeOf = (product: Product) => ({ side: "income", product }) as const;
 const costOf = (product: Product) => ({ side: "cost", product }) as const;
-/** Moves between accounts of the platform; on a user's account it would be seen under "other". */
+/** Transfers between platform accounts. On a user's account they would appear under "other". */
 const house = incomeOf("other");
 
 const CLASSES: Readonly<Record<TransferCode, TransferClass>> = {
@@ -71,7 +73,7 @@ const CLASSES: Readonly<Record<TransferCode, TransferClass>> = {
   forex_advance_repayment: costOf("forex"),
   forex_negative_balance: incomeOf("forex"),
   practice_grant: contribution,
-  // What was tried with, back from who is gone.
+  // Trial coins returned by a deleted user.
   trial_return: contribution,
   consolidation_fee: house,
   child_fee: house,
@@ -80,8 +82,8 @@ const CLASSES: Readonly<Record<TransferCode, TransferClass>> = {
 };
 
 /**
- * A payout belongs to what earned it: a rig's id begins with `rig_`, and the account of somebody's
- * own miners, whose work is measured by its shares, with `wrk_`.
+ * Assigns a payout to the product that earned it. Rig ids begin with `rig_`. Ids of accounts with
+ * own miners begin with `wrk_`, and their work is measured by shares.
  */
 export function classOf({ code, about }: Pick<DailySum, "code" | "about">): TransferClass {
   if (code === "mining_payout" && about === "rig") return incomeOf("rigs");
