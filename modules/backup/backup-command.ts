@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- FOLDER`: a checked copy of the installation, made while it runs. `--keep` then
- * removes older ones beside it.
+ * `npm run backup -- FOLDER` makes a verified copy of the running installation. `--keep` also
+ * removes old copies next to it.
  */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,4 +1,4 @@
-/** A chain comes back of a copy whole and in order, or the copy is none. */
+/** Tests that a chain is restored completely and in order, or refused. */
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ function hash256(bytes: Buffer): Buffer {
   return createHash("sha256").update(inner).digest();
 }
 
-/** With one coinbase each, which nothing else spends. */
+/** Blocks with only a coinbase each. */
 function chain(length: number): readonly string[] {
   let previous = internalHash(GENESIS_HASHES.regtest);
   return Array.from({ length }, (_, before) => {
@@ -41,26 +41,26 @@ const prove = (bytes: Buffer, blocks: number) => proveChain(chunks(bytes), block
 const blocks = chain(4);
 const [first = "", second = "", third = "", fourth = ""] = blocks;
 
-test("a chain that is whole passes, also one without blocks", async () => {
+test("a complete chain is accepted, even without blocks", async () => {
   await expect(prove(packed(blocks), 4)).resolves.toBeUndefined();
   await expect(prove(packed([]), 0)).resolves.toBeUndefined();
 });
 
 test.each([
   ["one block is missing", [first, third, fourth], 3, /^Block 2 of the copy does not follow/],
-  ["the first is missing", [second, third], 2, /^Block 1 of the copy does not follow/],
+  ["the first block is missing", [second, third], 2, /^Block 1 of the copy does not follow/],
   [
-    "the last is missing",
+    "the last block is missing",
     [first, second, third],
     4,
     /^Only 3 of the chain's 4 blocks could be restored/,
   ],
-  ["two change places", [first, third, second], 3, /^Block 2 of the copy does not follow/],
-  ["one is cut off", [first, second.slice(0, -2), third], 3, /^Block 2 could not be read/],
-] as const)("%s: it does not", async (_, lines, count, refusal) => {
+  ["two blocks are swapped", [first, third, second], 3, /^Block 2 of the copy does not follow/],
+  ["one block is cut off", [first, second.slice(0, -2), third], 3, /^Block 2 could not be read/],
+] as const)("a chain is refused if %s", async (_, lines, count, refusal) => {
   await expect(prove(packed(lines), count)).rejects.toThrow(refusal);
 });
 
-test("an archive that was cut off does not pass", async () => {
+test("a truncated archive is refused", async () => {
   await expect(prove(packed(blocks).subarray(0, -9), 4)).rejects.toThrow("unexpected end of file");
 });

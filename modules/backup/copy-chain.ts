@@ -1,6 +1,6 @@
 /**
- * A chain that nobody else has: the regtest of a node of our own. It is copied as its blocks, which
- * any node takes again; chains that others keep too are read from them.
+ * Copies a chain that exists nowhere else, the regtest chain of the product's own node, as blocks
+ * that any node accepts. Public chains are not copied, because other nodes have them.
  */
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
@@ -22,7 +22,7 @@ export function isOwnChain({ bitcoin }: Pick<Config, "bitcoin">): boolean {
   return bitcoin.network === "regtest" && bitcoin.rpcUrl === undefined;
 }
 
-/** In gzip, from the first block to the one that is the last now, a line each. */
+/** Compressed with gzip, one block per line, from the first block to the current tip. */
 export async function* chainOf(
   { dataDir }: Pick<Config, "dataDir">,
   { log, onBlock }: { readonly log: Log; readonly onBlock: () => void },
@@ -32,7 +32,7 @@ export async function* chainOf(
   const node = running ?? own;
   if (!node) return;
   const packed = createGzip();
-  // What fails there is thrown where the chunks are read.
+  // The reader of the chunks gets the errors as well.
   pipeline(Readable.from(rawBlocks(node, onBlock)), packed).catch(() => undefined);
   try {
     for await (const chunk of packed) yield chunk as Buffer;
@@ -41,7 +41,7 @@ export async function* chainOf(
   }
 }
 
-/** Where a header has the hash of the block before it, in hex. */
+/** Position of the previous block's hash in a header in hex. */
 const PREVIOUS = [8, 72] as const;
 
 async function* rawBlocks(node: Reader, onBlock: () => void): AsyncGenerator<string> {
@@ -58,7 +58,9 @@ async function* rawBlocks(node: Reader, onBlock: () => void): AsyncGenerator<str
   }
 }
 
-/** Throws a StartError unless it opens and is so many blocks, each on the one before it. */
+/**
+ * Throws a StartError if the chain cannot be read, has another number of blocks or is not in order.
+ */
 export async function proveChain(packed: AsyncIterable<Buffer>, blocks: number): Promise<void> {
   let tip: string = GENESIS_HASHES.regtest;
   let height = 0;
@@ -90,7 +92,7 @@ async function* linesOf(packed: AsyncIterable<Buffer>): AsyncGenerator<string> {
   await finished;
 }
 
-/** Throws a StartError when the node does not take the blocks. */
+/** Throws a StartError if the node refuses a block. */
 export async function restoreChain(
   packed: AsyncIterable<Buffer>,
   { dataDir, log }: { readonly dataDir: string; readonly log: Log },

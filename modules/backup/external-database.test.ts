@@ -1,6 +1,6 @@
 /**
- * A copy of a PostgreSQL of the operator's own, by pg_dump: proved in an embedded one, and back in
- * an empty database with roles of its own. Where the system has a PostgreSQL.
+ * Tests copies of the operator's own PostgreSQL with pg_dump. They are verified in an embedded
+ * database and restored to an empty one with its own roles. Runs only if the system has PostgreSQL.
  */
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ import { restoreCopy } from "./restore-copy.ts";
 const log = silentLog;
 const askPassphrase = () => Promise.resolve("correct horse battery");
 
-describe.runIf(systemPrograms !== undefined)("a copy by pg_dump", () => {
+describe.runIf(systemPrograms !== undefined)("a copy with pg_dump", () => {
   let server: Awaited<ReturnType<typeof startSystemPostgres>>;
   let place: string;
   let url: string;
@@ -57,7 +57,7 @@ describe.runIf(systemPrograms !== undefined)("a copy by pg_dump", () => {
     removeFolder(place);
   });
 
-  test("comes back beside extensions of the operator's, which differ or are missing elsewhere", async () => {
+  test("is restored although extensions differ or are missing", async () => {
     for (const name of ["floor", "extended"]) {
       const database = openDatabase(databaseUrl(server.url, name), { connectionsMax: 1 });
       await database.query("create extension pg_stat_statements");
@@ -71,7 +71,7 @@ describe.runIf(systemPrograms !== undefined)("a copy by pg_dump", () => {
     expect(new URL(applicationUrl).username).toBe("extended_app");
   });
 
-  test("comes back in an empty database, with payments locked", async () => {
+  test("is restored to an empty database, with payments locked", async () => {
     const folder = join(place, "copy");
     const manifest = await makeCopy({ config: configOf("first", url), folder, askPassphrase, log });
     expect(manifest.database.kind).toBe("dump");
@@ -109,7 +109,7 @@ describe.runIf(systemPrograms !== undefined)("a copy by pg_dump", () => {
     expect(existsSync(join(place, "third"))).toBe(false);
   });
 
-  test("is not proved where the disk would run out, and leaves nothing", async () => {
+  test("is refused if the disk has too little space, and leaves nothing", async () => {
     const folder = join(place, "too-large");
     const spaceOf = () => Promise.resolve({ freeBytes: 1.4 * 1024 ** 3, totalBytes: 1024 ** 4 });
     const plan = { config: configOf("first", url), folder, askPassphrase, log, spaceOf };
@@ -123,7 +123,7 @@ describe.runIf(systemPrograms !== undefined)("a copy by pg_dump", () => {
   test.each([
     ["keys.sealed", "This is not the key file of a copy."],
     ["chain.sealed", "The copy is damaged: one of its files was changed or cut off."],
-  ])("is proved with its own %s", async (name, refusal) => {
+  ])("is verified with its own %s", async (name, refusal) => {
     const folder = join(place, `with-another-${name}`);
     const spaceOf = () => {
       const draft = readdirSync(place).find((entry) => entry.startsWith(`with-another-${name}.`));
@@ -136,7 +136,7 @@ describe.runIf(systemPrograms !== undefined)("a copy by pg_dump", () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  test("a login that may not read every table cannot make one", async () => {
+  test("needs a login that can read every table", async () => {
     const reader = new URL(url);
     const admin = openDatabase(url, { connectionsMax: 1 });
     await admin.query("create role reader login password 'reader'");

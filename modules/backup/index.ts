@@ -1,2 +1,4 @@
-/** Public API of the backup module: what the product knows of them. It makes none itself. */
+/**
+ * Public API of the backup module. The product only reads facts about copies and never makes one.
+ */
 export { COPY_AGE_SECONDS_MAX, copyAgeSeconds, readLastBackup } from "./last-backup.ts";

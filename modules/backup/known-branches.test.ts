@@ -11,7 +11,7 @@ const keys = {
   receiveBranches: [],
 };
 
-test("a branch that only the data folder names is searched from its beginning", async () => {
+test("a branch known only to the data folder is searched from index 0", async () => {
   const dataDir = memoryFolder();
   try {
     await openIssuedAddresses({ dataDir, xpub: keys.xpub }).note(77, 300);

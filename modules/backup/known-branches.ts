@@ -1,6 +1,7 @@
 /**
- * Branches of deposit addresses that a key file is too old to name: a restore starts one of its own
- * and notes it beside the copy, and the data folder has the last address of each.
+ * Finds branches of deposit addresses that are newer than a key file. Each restore starts its own
+ * branch and writes it to a file in the copy, and the data folder has the last address of each
+ * branch.
  */
 import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,19 +9,19 @@ import { CHANGE, openIssuedAddresses, RECEIVE, type CopiedKeys, type ReceiveBran
 
 const BRANCHES_FILE = "restored-branches";
 const LINE = /^(\d{1,10}) (\d{1,10})$/;
-/** Anybody who can write there may have added lines; each costs seconds. */
+/** Anyone who can write there could add lines, and each line costs seconds. */
 const LINES_MAX = 100;
 
-/** A copy may lie where nothing can be written. */
+/** Ignores errors, because the copy may be in a read-only place. */
 export function noteBranch(folder: string, { branch, firstIndex }: ReceiveBranch): void {
   try {
     appendFileSync(join(folder, BRANCHES_FILE), `${branch} ${firstIndex}\n`);
   } catch {
-    // The command prints it.
+    // The command prints the branch anyway.
   }
 }
 
-/** `folder`: the copy's. */
+/** `folder` is the folder of the copy. */
 export async function readAddresses(
   keys: CopiedKeys,
   { folder, dataDir }: { readonly folder: string; readonly dataDir: string },
@@ -29,7 +30,7 @@ export async function readAddresses(
   const receiving = [...issued.values()].filter(({ branch }) => branch !== CHANGE);
   const branches = [
     ...readBranches(folder),
-    // Another machine may have issued smaller ones than the first of this one.
+    // Another machine may have issued smaller indexes than the first one of this machine.
     ...receiving.flatMap(({ branch }) => (branch === RECEIVE ? [] : [{ branch, firstIndex: 0 }])),
   ];
   const byBranch = new Map(keys.receiveBranches.map((one) => [one.branch, one]));

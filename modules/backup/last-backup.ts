@@ -1,4 +1,4 @@
-/** When the last copy was made and how it came back, in a file of the data folder. */
+/** Time and result of the last copy, kept in a file of the data folder. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
@@ -7,12 +7,12 @@ import type { Manifest } from "./copy/manifest.ts";
 
 const FILE = "last-backup.json";
 
-/** Two hours more than the day between two copies. */
+/** Copies are made daily. Two hours are tolerance. */
 export const COPY_AGE_SECONDS_MAX = 26 * 3_600;
 
 const LastBackup = z.strictObject({
   createdAt: z.iso.datetime(),
-  /** Of its proof, in a scratch folder. */
+  /** Time of its verification in a temporary folder. */
   checkedAt: z.iso.datetime(),
   folder: z.string(),
   bytes: z.int(),
@@ -30,7 +30,7 @@ export async function keepLastBackup(
   await keepFile(join(dataDir, FILE), `${JSON.stringify(fact)}\n`);
 }
 
-/** Undefined before the first copy. Throws when the file is there and does not say it. */
+/** Undefined before the first copy. Throws if the file is invalid. */
 export async function readLastBackup(dataDir: string): Promise<LastBackup | undefined> {
   let text: string;
   try {
@@ -42,7 +42,7 @@ export async function readLastBackup(dataDir: string): Promise<LastBackup | unde
   return LastBackup.parse(JSON.parse(text));
 }
 
-/** What happened since its making is not in it. */
+/** Counts from the start of the copy, which contains nothing newer. */
 export function copyAgeSeconds({ createdAt }: LastBackup, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - Date.parse(createdAt)) / 1_000));
 }

@@ -1,8 +1,8 @@
 /**
- * A copy of an installation, made while it serves: first the files that must not be newer than the
- * database, then the database at one moment, then the chain if nobody else has it. It gets its name
- * once it was brought back in a scratch folder and proved there, with nothing but its own files and
- * the passphrase.
+ * Copies an installation while it runs. It first reads the files that must not be newer than the
+ * database, then takes a snapshot of the database, and then copies the chain if it exists nowhere
+ * else. The copy is restored to a temporary folder and verified there, using only its own files and
+ * the passphrase. Only then does it get its final name.
  */
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -31,19 +31,19 @@ import { unpackDatabase, unpackFolder, type OpenCopy } from "./unpack-copy.ts";
 
 export interface CopyPlan {
   readonly config: Config;
-  /** Absolute; nothing may be there. */
+  /** Absolute path, which must be free. */
   readonly folder: string;
   readonly askPassphrase: () => Promise<string>;
   readonly log: Log;
-  /** Asks the system when absent. */
+  /** Asks the system if unset. */
   readonly spaceOf?: SpaceOf;
 }
 
 const COPY_KEY_BYTES = 32;
-/** What is proved and thrown away need not survive a power cut. */
+/** The temporary database need not survive a power failure. */
 const SCRATCH_SETTINGS = { fsync: "off", synchronous_commit: "off" };
 
-/** Throws a StartError when it cannot be made, or did not come back; then nothing is left of it. */
+/** Throws a StartError if the copy cannot be made or verified. Then nothing of it remains. */
 export async function makeCopy({
   config,
   folder,
@@ -86,9 +86,9 @@ interface Parts {
   readonly keys: Keys;
   readonly kind: OpenCopy["kind"];
   readonly expected: Shape;
-  /** Of the database, back from the copy. */
+  /** Size of the restored database. */
   readonly bytes: number;
-  /** Undefined: the chain is not copied. */
+  /** Undefined if the chain is not copied. */
   readonly blocks: number | undefined;
   readonly postgres: string;
   readonly files: FileEntry[];
@@ -131,7 +131,7 @@ async function writeParts(
   }
 }
 
-/** Out of the copy itself, with the wallet's seed opened. */
+/** Reads the keys from the copy itself, and checks that the wallet's seed can be decrypted. */
 async function keysOf(folder: string, passphrase: string): Promise<Keys> {
   const keys = await openKeys(readFileSync(join(folder, KEYS_FILE), "utf8"), passphrase);
   const signerKey = keys.files[SIGNER_KEY] ?? Buffer.alloc(0);
@@ -144,7 +144,7 @@ interface Check extends Pick<Parts, "expected" | "blocks"> {
   readonly log: Log;
 }
 
-/** Brings it back, from the very files, and proves it. */
+/** Restores the copy from its own files and verifies it. */
 async function checkCopy(
   copy: OpenCopy,
   { scratch, expected, blocks, log }: Check,

@@ -1,6 +1,4 @@
-/**
- * The passphrase that seals a copy's keys: from BACKUP_PASSPHRASE, else asked for on a terminal.
- */
+/** The passphrase of a copy's keys, from BACKUP_PASSPHRASE or entered on a terminal. */
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { StartError } from "#platform";
@@ -8,7 +6,7 @@ import { StartError } from "#platform";
 const VARIABLE = "BACKUP_PASSPHRASE";
 const CHARACTERS_MIN = 12;
 
-/** Throws a StartError when it is too short, or there is nobody to ask. */
+/** Throws a StartError if the passphrase is too short or there is no terminal. */
 export async function newPassphrase(): Promise<string> {
   const configured = process.env[VARIABLE];
   const passphrase = configured ?? (await ask("Passphrase for the keys of this copy: "));

@@ -1,8 +1,8 @@
 /**
- * `npm run recover -- KEYS`: every coin of the wallet, from the key file of a copy, its passphrase
- * and a node, when the database is gone. `--to ADDRESS` signs what moves them there, `--send` sends
- * it. `--ahead N` searches N addresses beyond the last known one of each branch, `--branch N` on
- * the branch of a restore.
+ * `npm run recover -- KEYS` finds all coins of the wallet without the database, using the key file
+ * of a copy, its passphrase and a node. `--to ADDRESS` signs transactions that move the coins
+ * there, and `--send` sends them. `--ahead N` searches N addresses beyond the last known one of
+ * each branch. `--branch N` also searches the branch of a restore.
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -28,7 +28,7 @@ import { runCommand, say, type Command } from "./run-command.ts";
 
 const USAGE =
   "Usage: npm run recover -- KEYS [--ahead N] [--branch N]... [--to ADDRESS [--send]]. KEYS is a copy's folder or its file keys.sealed.";
-/** An hour's search on a slow machine. */
+/** The search takes an hour on a slow machine. */
 const AHEAD_MAX = 1_000_000;
 const BRANCH_END = 2 ** 31;
 
@@ -98,7 +98,7 @@ function readWords() {
   throw new StartError(USAGE);
 }
 
-/** Throws for anything but a whole number up to `max`. */
+/** Throws if the text is not a whole number up to `max`. */
 function readCount(text: string, max: number): number {
   const count = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (count <= max) return count;
@@ -114,7 +114,7 @@ function readKeyFile(path: string): string {
   }
 }
 
-/** That of BITCOIN_RPC_URL, else the one whose chain stands in DATA_DIR. */
+/** Uses the node of BITCOIN_RPC_URL, or else the one whose chain is in DATA_DIR. */
 async function withNode(
   { config, log }: Command,
   network: Keys["network"],

@@ -1,7 +1,7 @@
 /**
- * Keeps the copies of seven days, and before them the last one of each of four weeks. Counts and
- * removes nothing but copies of this very installation: those that stand beside the new one, say
- * that they are copies, and whose keys open with its passphrase to its wallet.
+ * Keeps the copies of the last seven days, and before them the last copy of each of four weeks.
+ * Only copies of this installation are counted and removed. They are next to the new copy, have a
+ * valid manifest, and their keys open with its passphrase and belong to its wallet.
  */
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,10 +12,10 @@ import { isManifestWhole, KEYS_FILE, readManifest, type Manifest } from "./copy/
 const DAY_MS = 86_400_000;
 const DAYS = 7;
 const WEEKS = 4;
-/** 1970-01-01 was a Thursday, and a week begins on Monday. */
+/** 1970-01-01 was a Thursday, and weeks begin on Monday. */
 const WEEK_SHIFT_MS = 3 * DAY_MS;
 
-/** The folders that are gone. */
+/** Returns the removed folders. */
 export async function removeOldCopies(newest: string, passphrase: string): Promise<string[]> {
   const place = dirname(newest);
   const copies = readdirSync(place, { withFileTypes: true }).flatMap((entry) =>
@@ -24,7 +24,7 @@ export async function removeOldCopies(newest: string, passphrase: string): Promi
   const own = await ownOf(beyondDays(copies, newest), newest, passphrase);
   const removed = beyondWeeks(own);
   for (const { folder, files } of removed) {
-    // Cut short, it still is a copy of this installation, for the next one to remove.
+    // If the removal is interrupted, the rest still counts as a copy, and the next run removes it.
     for (const { name } of files)
       if (name !== KEYS_FILE) rmSync(join(folder, name), { force: true });
     rmSync(folder, { recursive: true });
@@ -39,30 +39,36 @@ interface Copy extends Pick<Manifest, "createdAt" | "files"> {
 
 type Made = Pick<Copy, "folder" | "createdAt">;
 
-/** Before any is counted: one of another installation would hold the place of an own one. */
+/**
+ * Runs before the copies are counted. Otherwise another installation's copy could count as that of
+ * a week.
+ */
 async function ownOf(copies: readonly Copy[], newest: string, passphrase: string): Promise<Copy[]> {
   if (copies.length === 0) return [];
   const newestKeys = await keysOf(newest, passphrase);
   if (newestKeys === undefined) return [];
   const own: Copy[] = [];
-  // One after another: each passphrase that is tried takes 128 MB.
+  // Sequential, because each check of a passphrase takes 128 MB.
   for (const copy of copies) {
     // oxlint-disable-next-line no-await-in-loop
     const keys = await keysOf(copy.folder, passphrase);
     const isOwn = keys?.wallet.xpub === newestKeys.wallet.xpub;
-    // One whose time was changed would go, or stay, in the place of another.
+    // A changed time could cause the wrong copy to be removed or kept.
     if (isOwn && isManifestWhole(copy.manifest, keys)) own.push(copy);
   }
   return own;
 }
 
-/** Pure. */
+/** Copies older than seven days. Pure. */
 export function beyondDays<One extends Made>(copies: readonly One[], newest: string): One[] {
   const madeAt = copies.filter(({ folder }) => folder === newest).map(timeOf)[0] ?? 0;
   return copies.filter((copy) => timeOf(copy) < madeAt - DAYS * DAY_MS);
 }
 
-/** Pure: of copies older than seven days, those that are not the last ones of four weeks. */
+/**
+ * Expects copies older than seven days. Returns all except the last one of each of four weeks.
+ * Pure.
+ */
 export function beyondWeeks<One extends Made>(copies: readonly One[]): One[] {
   const old = copies.toSorted((a, b) => timeOf(b) - timeOf(a));
   const weekOf = (copy: One) => Math.floor((timeOf(copy) + WEEK_SHIFT_MS) / (DAYS * DAY_MS));
@@ -86,7 +92,7 @@ function copyIn(folder: string): Copy[] {
   }
 }
 
-/** Undefined where another passphrase sealed the keys, or there are none. */
+/** Undefined if there is no key file or it has another passphrase. */
 async function keysOf(folder: string, passphrase: string): Promise<Keys | undefined> {
   try {
     return await openKeys(readFileSync(join(folder, KEYS_FILE), "utf8"), passphrase);

@@ -1,7 +1,8 @@
 /**
- * An installation out of a copy, in an empty data folder. All that can be refused is refused before
- * anything is written; then payments wait for an administrator, because the world went on without
- * these books, and everybody logs in again, because what was ended since the copy is not in it.
+ * Restores an installation from a copy to an empty data folder. Everything is validated before
+ * anything is written. Afterwards payments wait for an administrator, because payments may have
+ * been sent since the copy. All users must log in again, because the copy may contain sessions that
+ * have ended since.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -47,17 +48,17 @@ export interface RestorePlan {
 
 export interface Restored {
   readonly manifest: Manifest;
-  /** What the product is to be started with; undefined with the embedded database. */
+  /** The DATABASE_URL for the product. Undefined with the embedded database. */
   readonly applicationUrl: string | undefined;
-  /** Undefined: the copy has no chain, or there is another node to ask. */
+  /** Undefined if no chain was restored, because the copy has none or another node is used. */
   readonly blocks: number | undefined;
-  /** New deposit addresses come from it; the copy's key file does not name it. */
+  /** The branch of new deposit addresses. The copy's key file does not contain it. */
   readonly receiveBranch: ReceiveBranch;
 }
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
-/** Throws a StartError in one line. */
+/** Throws a StartError with one line. */
 export async function restoreCopy({
   config,
   folder,
@@ -125,8 +126,8 @@ function assertNetwork(network: Manifest["network"], { bitcoin }: Config): void 
 }
 
 /**
- * Brings the tables to this program's level, makes the roles that a dump leaves out, locks payments
- * and ends sessions and keys.
+ * Applies newer migrations, creates the roles that a dump leaves out, locks payments and ends
+ * sessions and keys.
  */
 async function makeReady(
   url: string,

@@ -1,4 +1,4 @@
-/** What the operator's commands share: one line for what a person can do something about. */
+/** Runs the operator's commands. Errors that an operator can fix are printed as one line. */
 import pg from "pg";
 import {
   createLog,
@@ -15,14 +15,14 @@ export interface Command {
   readonly log: Log;
 }
 
-/** Ends the program with status 0 when `run` resolves, else with 1. */
+/** Exits with status 0 if `run` resolves, otherwise with 1. */
 export async function runCommand(run: (command: Command) => Promise<void>): Promise<void> {
-  // A draft goes when the program ends, which a signal alone would not let it.
+  // Drafts are removed on exit, which a signal alone would skip.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.once(signal, () => process.exit(1));
   try {
     const config = atDatabaseItself(readConfig(process.env));
-    // A database that is started for a minute says nothing of interest.
+    // Only errors are logged, because the log of a temporary database is not of interest.
     await run({ config, log: createLog("error", secretsOf(config)) });
     process.exit(0);
   } catch (error) {
@@ -33,7 +33,7 @@ export async function runCommand(run: (command: Command) => Promise<void>): Prom
   }
 }
 
-/** A dump and a restore need a session from their beginning to their end. */
+/** Dumps and restores need the same session from start to end. */
 function atDatabaseItself(config: Config): Config {
   return { ...config, databaseUrl: config.databaseDirectUrl ?? config.databaseUrl };
 }
@@ -44,14 +44,14 @@ export function say(text: string): void {
 
 const INSUFFICIENT_PRIVILEGE = "42501";
 
-/** Undefined for a fault of the program. */
+/** Undefined for errors in the program itself. */
 function lineOf(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
   if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)
     return `DATABASE_URL: ${error.message}. Use the login of a superuser or of the tables' owner.`;
   if (error instanceof Outage || error instanceof pg.DatabaseError)
     return `The command failed: ${error.message}.`;
-  // Of the system: no room on the disk, no right to the folder.
+  // Errors of the system, such as a full disk or missing permissions.
   if (error instanceof Error && "syscall" in error) return `The command failed: ${error.message}.`;
   return undefined;
 }

@@ -1,4 +1,4 @@
-/** Back from a copy: what the check does in a scratch folder, and a restore in earnest. */
+/** Unpacks a copy, for its verification in a temporary folder and for a restore. */
 import { createGunzip } from "node:zlib";
 import { pipeline } from "node:stream/promises";
 import { startPostgres, StartError, unpackCluster, type Log } from "#platform";
@@ -25,7 +25,7 @@ interface Server {
   readonly stop: () => Promise<void>;
 }
 
-/** A server of our own in that folder, with what was copied in it. */
+/** Starts a PostgreSQL server in that folder with the copied database. */
 export async function unpackDatabase(
   { folder, kind, keys }: OpenCopy,
   plan: { readonly dataDir: string; readonly log: Log; readonly settings?: Record<string, string> },
@@ -45,7 +45,10 @@ export async function unpackDatabase(
   }
 }
 
-/** Out of room, or of another major version: a person can do something about it. */
+/**
+ * Start errors are StartErrors, because the operator can fix them: no disk space, or another major
+ * version.
+ */
 async function startUnpacked(plan: Parameters<typeof startPostgres>[0]): Promise<Server> {
   try {
     return await startPostgres(plan);
@@ -57,7 +60,7 @@ async function startUnpacked(plan: Parameters<typeof startPostgres>[0]): Promise
 
 async function* unzip(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const unpacked = createGunzip();
-  // What fails there is thrown where the chunks are read.
+  // The reader of the chunks gets the errors as well.
   pipeline(packed, unpacked).catch(() => undefined);
   for await (const chunk of unpacked) yield chunk as Buffer;
 }

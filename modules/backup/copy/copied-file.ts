@@ -1,4 +1,4 @@
-/** One sealed file of a copy: written with its length and digest, read when both fit. */
+/** Writes and reads one sealed file of a copy. Its length and digest are in the manifest. */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { fileKey, unsealStream, sealStream } from "./sealed-stream.ts";
 export type FileEntry = Manifest["files"][number];
 
 interface Place {
-  /** Of the copy. */
+  /** Folder of the copy. */
   readonly folder: string;
   readonly name: string;
 }
@@ -53,7 +53,7 @@ export function readSealed({ folder, name }: Place, copyKey: Buffer): AsyncGener
   return unsealStream(createReadStream(join(folder, name)), fileKey(copyKey, name));
 }
 
-/** Throws a StartError that names the first file which is not what the manifest says. */
+/** Throws a StartError with the first file that differs from the manifest. */
 export async function assertUndamaged(folder: string, files: readonly FileEntry[]): Promise<void> {
   for (const { name, bytes, sha256 } of files) {
     const hash = createHash("sha256");

@@ -1,7 +1,7 @@
 /**
- * What of the data folder goes into a copy beside the database. Read before the database is, so
- * that what stands in these files is in it too: the head of the audit log, the number of
- * signatures, the last addresses, shares that were acknowledged.
+ * The files of the data folder that belong in a copy. They are read before the database, so the
+ * database contains everything that they refer to: the head of the audit log, the number of
+ * signatures, the last addresses and the acknowledged shares.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,19 +9,19 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { z } from "zod";
 import { StartError } from "#platform";
 
-/** Opens the wallet's seed. */
+/** Decrypts the wallet's seed. */
 export const SIGNER_KEY = "signer-key";
-/** Without them a copy is worth nothing. */
+/** A copy is useless without these keys. */
 const KEYS = ["master-key", SIGNER_KEY];
 const FACTS = ["addresses-issued", "audit-head", "payments-signed"];
-/** Shares that the database has not taken yet, and blocks that the node has not. */
+/** Shares that are not yet in the database, and blocks that the node does not have yet. */
 const POOL = ["pool/shares", "pool/blocks"];
 const KEY_MODE = 0o400;
 const MODE = 0o600;
 
 type Files = Readonly<Record<string, Buffer>>;
 
-/** Throws a StartError when the folder is not that of an installation. */
+/** Throws a StartError if the folder is not the data folder of an installation. */
 export function readKeyFiles(dataDir: string): Files {
   const files = readThose(dataDir, KEYS);
   const missing = KEYS.find((name) => files[name] === undefined);
@@ -38,7 +38,9 @@ export function readFacts(dataDir: string): Files {
   return readThose(dataDir, [...FACTS, ...waiting]);
 }
 
-/** A service key, which older copies have, stays behind: it may have been replaced since. */
+/**
+ * Older copies also contain a service key. It is not restored, because it may have been replaced.
+ */
 export function writeKeyFiles(dataDir: string, files: Files): void {
   const entries = Object.entries(files).filter(([name]) => KEYS.includes(name));
   writeFiles(dataDir, Object.fromEntries(entries));
@@ -77,7 +79,10 @@ function readThose(dataDir: string, names: readonly string[]): Files {
   );
 }
 
-/** Undefined where there is none: a share's file goes when the database has it. */
+/**
+ * Undefined if the file does not exist. A share's file is deleted once the share is in the
+ * database.
+ */
 function readThere(path: string): Buffer | undefined {
   return orNothing(() => readFileSync(path));
 }

@@ -1,4 +1,4 @@
-/** A folder appears whole or not at all; what a killed program left goes with the next one. */
+/** Tests that a folder appears complete or not at all, and that the next run removes leftovers. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -19,7 +19,7 @@ const make = (draft: string): Promise<string> => {
   return Promise.resolve(draft);
 };
 
-test("it is there when it is whole, an empty folder in its place or none", async () => {
+test("a complete folder appears, or replaces an empty one", async () => {
   await makeComplete(place, async (draft) => {
     expect(existsSync(place)).toBe(false);
     return make(draft);
@@ -31,7 +31,7 @@ test("it is there when it is whole, an empty folder in its place or none", async
   expect(readdirSync(parent).toSorted()).toEqual(["copy", "empty"]);
 });
 
-test("an empty folder, which may be a mount point, stays the same one, with nothing beside it", async () => {
+test("an empty folder, such as a mount point, is filled in place", async () => {
   mkdirSync(place);
   const { ino } = statSync(place);
   await makeComplete(place, async (draft) => {
@@ -43,7 +43,7 @@ test("an empty folder, which may be a mount point, stays the same one, with noth
   expect(readdirSync(place).toSorted()).toEqual(["a", "postgres"]);
 });
 
-test("an empty folder is empty again after a failure or a kill, and nothing in it is written over", async () => {
+test("an existing folder stays empty after a failure or a kill", async () => {
   mkdirSync(join(place, ".whole.draft-4194305-1"), { recursive: true });
   const failing = makeComplete(place, async (draft) => {
     await make(draft);
@@ -59,14 +59,14 @@ test("an empty folder is empty again after a failure or a kill, and nothing in i
   expect(readFileSync(join(place, "a"), "utf8")).toBe("other");
 });
 
-test("what was cut short on its way up is whole, and not empty", async () => {
+test("an interrupted move is completed", async () => {
   mkdirSync(join(place, ".whole"), { recursive: true });
   writeFileSync(join(place, ".whole", "a"), "whole");
   await expect(makeComplete(place, make)).rejects.toThrow("is not empty");
   expect(readdirSync(place)).toEqual(["a"]);
 });
 
-test("what fails leaves nothing", async () => {
+test("a failure leaves nothing", async () => {
   const failing = makeComplete(place, async (draft) => {
     await make(draft);
     throw new Error("no room");
@@ -75,7 +75,7 @@ test("what fails leaves nothing", async () => {
   expect(readdirSync(parent)).toEqual([]);
 });
 
-test("nothing is written over, also when it came meanwhile", async () => {
+test("nothing is overwritten, even if it appeared meanwhile", async () => {
   const meanwhile = makeComplete(place, async (draft) => {
     mkdirSync(place);
     writeFileSync(join(place, "other"), "");
@@ -86,7 +86,7 @@ test("nothing is written over, also when it came meanwhile", async () => {
   expect(readdirSync(place)).toEqual(["other"]);
 });
 
-test("the draft of a program that was killed goes, that of one that runs stays", async () => {
+test("only drafts of ended processes are removed", async () => {
   const [, startedAt] = (processIdentity(1) ?? "").split(" ");
   const [killed, reused, running, others] = [
     "copy.draft-4194305-1",

@@ -1,24 +1,24 @@
 /**
- * A folder that is there whole or not at all: made beside its place under another name, and renamed
- * when everything in it is on the disk. An empty folder that is there already may be a mount point,
- * which nothing takes the place of: its draft is made inside, and moved up entry by entry; a move
- * that is cut short is ended by the next one. A draft that a killed program left is removed.
+ * Makes a folder that appears complete or not at all. A draft is written under another name next to
+ * it and renamed once all its files are on disk. An existing empty folder may be a mount point,
+ * which cannot be replaced. Its draft is written inside it and moved up entry by entry, and the
+ * next run completes an interrupted move. Drafts of killed processes are removed.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { endMoveUp, moveUp, processIdentity, StartError, syncPath } from "#platform";
 
 const ENDING = ".draft-";
-/** Of a draft in the folder that it becomes. */
+/** Name of a draft inside the existing folder. */
 const INSIDE = ".whole";
-/** Of this process; gone when it ends, also by Ctrl-C. */
+/** Drafts of this process. They are removed when it exits, also after Ctrl-C. */
 const open = new Set<string>();
 
 process.once("exit", () => {
   for (const draft of open) remove(draft);
 });
 
-/** Throws a StartError when there is something at the place, and whatever `make` throws. */
+/** Throws a StartError if the place is not empty, and the errors of `make`. */
 export async function makeComplete<Made>(
   place: string,
   make: (draft: string) => Promise<Made>,
@@ -47,7 +47,7 @@ function moveUpAlone(draft: string): void {
   moveUp(draft);
 }
 
-/** A folder beside that place which goes with the work in it. */
+/** Runs `work` with a temporary folder next to the place, and then removes the folder. */
 export async function inScratch<Done>(
   place: string,
   work: (folder: string) => Promise<Done>,
@@ -67,7 +67,7 @@ export async function inScratch<Done>(
   }
 }
 
-/** Throws a StartError; an empty folder is as good as none. */
+/** Throws a StartError if the place is not empty. An empty folder is allowed. */
 export function assertFree(place: string): void {
   if (existsSync(place) && !isEmpty(place)) throw notEmpty(place);
 }

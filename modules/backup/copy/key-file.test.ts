@@ -1,4 +1,7 @@
-/** The key file opens with its passphrase, typed on any keyboard, and says nothing without it. */
+/**
+ * Tests that the key file opens with its passphrase, typed on any keyboard, and reveals nothing
+ * without it.
+ */
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { openKeys, sealKeys, type Keys } from "./key-file.ts";
@@ -17,7 +20,7 @@ const keys: Keys = {
   },
 };
 
-test("its passphrase alone opens it", async () => {
+test("only the right passphrase opens the keys", async () => {
   const text = await sealKeys(keys, "caf\u00e9 and twelve more");
   expect(await openKeys(text, "cafe\u0301 and twelve more")).toEqual(keys);
   for (const secret of [keys.copyKey, ...Object.values(keys.files), keys.wallet.sealedSeed])

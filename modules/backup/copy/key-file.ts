@@ -1,7 +1,7 @@
 /**
- * The keys of an installation, sealed with a passphrase: what opens the rest of a copy, the files
- * that must never be lost, and the wallet's seed, still sealed with the signer's key, so that its
- * coins are found without the database.
+ * The keys of an installation, encrypted with a passphrase. They are the key of the copy's other
+ * files, the key files of the data folder, and the wallet's seed. The seed is also encrypted with
+ * the signer's key, so its coins can be found without the database.
  */
 import {
   createCipheriv,
@@ -33,19 +33,21 @@ const Envelope = z.strictObject({
 
 const Keys = z.strictObject({
   network: z.enum(["regtest", "signet", "testnet4"]),
-  /** Opens the other files of the copy. */
+  /** Decrypts the other files of the copy. */
   copyKey: base64,
-  /** The manifest has a seal by that key. Those of older copies have none. */
+  /** The manifest is authenticated with that key. Older copies have no such seal. */
   sealsManifest: z.boolean().default(false),
-  /** By their names in the data folder. */
+  /** Key files by their names in the data folder. */
   files: z.record(z.string(), base64),
   wallet: z.strictObject({
     sealedSeed: base64,
     xpub: z.string(),
-    /** The last deposit address, on whichever branch, and the last one for change. */
+    /**
+     * The last index of a deposit address on any branch, and the last index of a change address.
+     */
     received: z.int(),
     change: z.int(),
-    /** Older copies have none. */
+    /** Empty in older copies. */
     receiveBranches: z
       .array(z.strictObject({ branch: z.int(), firstIndex: z.int() }))
       .readonly()
@@ -55,7 +57,7 @@ const Keys = z.strictObject({
 
 export type Keys = z.infer<typeof Keys>;
 
-/** A third of a second and 128 MB for each guess. */
+/** Each guess takes a third of a second and 128 MB. */
 const COST = { cost: 1 << 17, blockSize: 8, parallelization: 1 };
 const MEMORY_MAX = 256 * 1024 * 1024;
 const SALT_BYTES = 16;
@@ -82,7 +84,7 @@ export async function sealKeys(keys: Keys, passphrase: string): Promise<string> 
   return `${JSON.stringify(envelope, undefined, 2)}\n`;
 }
 
-/** Throws a StartError when it is no key file, or another passphrase sealed it. */
+/** Throws a StartError if the text is not a key file or the passphrase is wrong. */
 export async function openKeys(text: string, passphrase: string): Promise<Keys> {
   const envelope = Envelope.safeParse(parse(text));
   if (!envelope.success) throw new StartError("This is not the key file of a copy.");
@@ -109,7 +111,7 @@ async function derive(
 ): Promise<Buffer> {
   const options = { cost, blockSize, parallelization, maxmem: MEMORY_MAX };
   try {
-    // What is typed on another keyboard may come composed in another way.
+    // Another keyboard may encode the same characters differently.
     return await scryptKey(passphrase.normalize("NFC"), salt, KEY_BYTES, options);
   } catch (cause) {
     throw new StartError("The key file needs more memory than this command allows.", { cause });
@@ -124,7 +126,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** JSON has made an object of each Buffer before it asks here. */
+/** JSON.stringify has already converted each Buffer to an object. */
 function asBase64(value: unknown): unknown {
   const isBuffer =
     typeof value === "object" && value !== null && "type" in value && value.type === "Buffer";

@@ -1,7 +1,7 @@
 /**
- * What a copy says of itself, in the clear: of which installation and when, at which level its
- * tables are, what each file must be, and how it came back when it was tried. A seal by the copy's
- * key shows that nobody changed it.
+ * The unencrypted manifest of a copy: its network and time, the database's migrations, the digest
+ * of each file, and the result of its verification. A seal with the copy's key shows that nobody
+ * changed it.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -23,10 +23,10 @@ const Manifest = z.strictObject({
   createdAt: z.iso.datetime(),
   network: z.enum(["regtest", "signet", "testnet4"]),
   database: z.strictObject({
-    /** `cluster`: the files of the embedded PostgreSQL; `dump`: what pg_dump made. */
+    /** `cluster`: the files of the embedded PostgreSQL. `dump`: the output of pg_dump. */
     kind: z.enum(["cluster", "dump"]),
     postgres: z.string(),
-    /** Migrations that were applied, as `module/file`. */
+    /** Applied migrations, as `module/file`. */
     schema: z.array(z.string()),
   }),
   files: z.array(
@@ -36,15 +36,17 @@ const Manifest = z.strictObject({
       sha256: z.string().length(64),
     }),
   ),
-  /** It was brought back in a scratch folder: the books added up, the audit log was whole. */
+  /**
+   * The copy was restored to a temporary folder. The ledger was balanced and the audit log intact.
+   */
   check: z.strictObject({ at: z.iso.datetime(), auditEntries: z.int() }),
-  /** Over all of the rest. Older copies have none, which their key file says. */
+  /** Authenticates all other fields. Older copies have no seal, as their key file says. */
   seal: z.string().length(64).optional(),
 });
 
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Throws a StartError when the folder is no copy that this program knows. */
+/** Throws a StartError if the folder is not a copy in a known format. */
 export function readManifest(folder: string): Manifest {
   const text = readText(join(folder, MANIFEST_FILE));
   const manifest = Manifest.safeParse(text);
@@ -54,7 +56,7 @@ export function readManifest(folder: string): Manifest {
   );
 }
 
-/** The same with its seal. */
+/** The manifest with its seal. */
 export function sealManifest(manifest: Manifest, copyKey: Buffer): Manifest {
   return { ...manifest, seal: sealOf(manifest, copyKey) };
 }
@@ -70,7 +72,7 @@ export function isManifestWhole(
 }
 
 function sealOf(manifest: Manifest, copyKey: Buffer): string {
-  // In the order of the schema, whatever the file's.
+  // Fields in the order of the schema, not of the file.
   const { seal: _seal, ...facts } = Manifest.parse(manifest);
   return createHmac("sha256", fileKey(copyKey, MANIFEST_FILE))
     .update(JSON.stringify(facts))

@@ -1,4 +1,7 @@
-/** A sealed file opens as it was, or not at all: changed, cut off, put together anew. */
+/**
+ * Tests that a sealed file opens unchanged, and that changed, truncated or rearranged files are
+ * refused.
+ */
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { fileKey, unsealStream, sealStream } from "./sealed-stream.ts";
@@ -14,7 +17,7 @@ async function all(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** In pieces that end nowhere near the end of a frame. */
+/** Chunks that do not end near the end of a frame. */
 async function* pieces(bytes: Buffer, size = 77_777): AsyncGenerator<Buffer> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
 }
@@ -23,14 +26,17 @@ const seal = (bytes: Buffer): Promise<Buffer> => all(sealStream(pieces(bytes), k
 const open = (bytes: Buffer, withKey = key): Promise<Buffer> =>
   all(unsealStream(pieces(bytes), withKey));
 
-test.each([0, 1, FRAME - 1, FRAME, FRAME + 1, 3 * FRAME])("%i bytes come back", async (length) => {
-  const bytes = randomBytes(length);
-  const sealedBytes = await seal(bytes);
-  expect(sealedBytes.length).toBe(length + 16 * Math.max(1, Math.ceil(length / FRAME)));
-  expect((await open(sealedBytes)).equals(bytes)).toBe(true);
-});
+test.each([0, 1, FRAME - 1, FRAME, FRAME + 1, 3 * FRAME])(
+  "%i bytes are restored",
+  async (length) => {
+    const bytes = randomBytes(length);
+    const sealedBytes = await seal(bytes);
+    expect(sealedBytes.length).toBe(length + 16 * Math.max(1, Math.ceil(length / FRAME)));
+    expect((await open(sealedBytes)).equals(bytes)).toBe(true);
+  },
+);
 
-test("nothing else opens", async () => {
+test("changed, truncated or rearranged files do not open", async () => {
   const sealedBytes = await seal(randomBytes(2 * FRAME + 5));
   const [first, second, last] = [
     sealedBytes.subarray(0, SEALED_FRAME),
@@ -55,7 +61,7 @@ test("nothing else opens", async () => {
   );
 });
 
-test("each file of a copy has a key of its own", () => {
+test("each file of a copy has its own key", () => {
   const copyKey = randomBytes(32);
   expect(fileKey(copyKey, "a").equals(fileKey(copyKey, "b"))).toBe(false);
 });

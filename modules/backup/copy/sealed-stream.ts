@@ -1,8 +1,8 @@
 /**
- * What a copy holds of people and money, sealed as a stream of any length: AES-256-GCM in frames,
- * each opened only when it is whole and in its place, the last one marked, so that nothing can be
- * changed, moved or cut off (STREAM, https://eprint.iacr.org/2015/189). A key seals one file only,
- * which makes the number of the frame a nonce.
+ * Encrypts the confidential files of a copy as streams of any length (STREAM,
+ * https://eprint.iacr.org/2015/189). AES-256-GCM frames open only unchanged and in their place, and
+ * the last one is marked, so nothing can be changed, moved or cut off. A key encrypts only one
+ * file, so a frame's number can be the nonce.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, type DecipherGCM } from "node:crypto";
 import { StartError } from "#platform";
@@ -28,7 +28,7 @@ export async function* sealStream(
   }
 }
 
-/** Throws a StartError when it was changed, or sealed with another key. */
+/** Throws a StartError if the file was changed or encrypted with another key. */
 export async function* unsealStream(
   source: AsyncIterable<Buffer>,
   key: Buffer,
@@ -57,7 +57,7 @@ interface Frame {
   readonly isLast: boolean;
 }
 
-/** At least one; all but the last are of that size. */
+/** At least one frame. All but the last have this size. */
 async function* frames(source: AsyncIterable<Buffer>, size: number): AsyncGenerator<Frame> {
   let parts: Buffer[] = [];
   let length = 0;

@@ -1,6 +1,6 @@
 /**
- * Whether a database that came back is the one that was copied: the same tables, books that add up
- * to the last transfer, a trail that is whole.
+ * Checks that a restored database matches the original: it has the same tables, its ledger is
+ * balanced and its audit log is intact.
  */
 import { appliedMigrations, StartError, type Queryable } from "#platform";
 import { readAuditCheckpoint, verifyAudit } from "#audit";
@@ -16,7 +16,7 @@ export async function readShape(queryable: Queryable): Promise<Shape> {
   return { schema: await appliedMigrations(queryable), shape: await shapeOf(queryable) };
 }
 
-/** `dataDir` holds the head of the audit log that was kept. Throws a StartError in one line. */
+/** `dataDir` contains the copied head of the audit log. Throws a StartError with one line. */
 export async function checkDatabase(
   database: Queryable,
   { dataDir, expected }: { readonly dataDir: string; readonly expected: Shape },

@@ -1,5 +1,6 @@
 /**
- * `pg_dump` and `pg_restore` of the operator's PostgreSQL: a dump is one snapshot of its tables.
+ * Runs `pg_dump` and `pg_restore` for the operator's PostgreSQL. A dump is a single snapshot of its
+ * tables.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -7,19 +8,17 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { libpqAddress, StartError } from "#platform";
 
-/**
- * Roles and what they may do are left out: the installation makes its own wherever it comes back.
- */
+/** Leaves out roles and their privileges, because a restored installation creates its own. */
 const WITHOUT_ROLES = ["--no-owner", "--no-privileges", "--no-password"];
 
 /**
- * Which extensions come along: the one that the product uses where it is there. Another of the
- * operator's may be missing where the copy comes back. plpgsql is in every database, so that one
- * at least is found, and is never part of a dump.
+ * Extensions in the dump: only pg_trgm, which the product uses if available. Other extensions of
+ * the operator may be missing where the copy is restored. pg_dump needs at least one match, so
+ * plpgsql is listed as well. Every database has it, and a dump never contains it.
  */
 const EXTENSIONS = ["--extension=plpgsql", "--extension=pg_trgm"];
 
-/** By somebody who may read every table. Fails with what pg_dump says. */
+/** The login must be able to read every table. Fails with the message of pg_dump. */
 export async function dump(url: string): Promise<Readable> {
   const { child, ended } = await run("pg_dump", url, [
     "--format=custom",
@@ -37,11 +36,11 @@ export async function dump(url: string): Promise<Readable> {
   return Readable.from(content(), { objectMode: false });
 }
 
-/** Into an empty database; nothing of it stays when it fails. */
+/** Restores a dump to an empty database, completely or not at all. */
 export async function restoreDump(archive: AsyncIterable<Buffer>, url: string): Promise<void> {
   const options = [...WITHOUT_ROLES, "--exit-on-error", "--single-transaction"];
   const { child, ended } = await run("pg_restore", url, options);
-  // Its own words say more than the broken pipe.
+  // The program's own message is clearer than the broken pipe.
   const writing = pipeline(archive, child.stdin ?? process.stdout).catch((error: Error) => error);
   await ended.finally(() => child.kill());
   const failure = await writing;
@@ -50,14 +49,14 @@ export async function restoreDump(archive: AsyncIterable<Buffer>, url: string): 
 
 interface Run {
   readonly child: ChildProcess;
-  /** Rejects with a StartError in the program's last words. */
+  /** Rejects with a StartError that has the program's message. */
   readonly ended: Promise<void>;
 }
 
 async function run(program: string, url: string, options: readonly string[]): Promise<Run> {
   const { address, password } = withoutPassword(url);
   const child = spawn(program, [...options, `--dbname=${address}`], {
-    // A command line is read by everybody on the machine.
+    // The password is not an argument, because everyone on the machine can read those.
     env: { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC", PGPASSWORD: password },
     stdio: ["pipe", "pipe", "pipe"],
   });
@@ -65,7 +64,7 @@ async function run(program: string, url: string, options: readonly string[]): Pr
   child.stderr.setEncoding("utf8").on("data", (text: string) => (words += text));
   const ended = once(child, "close").then(([code]) => {
     if (code === 0) return;
-    const [line = "it ended without a word"] = words.trim().split("\n");
+    const [line = "it failed without a message"] = words.trim().split("\n");
     throw new StartError(`DATABASE_URL: ${line.replace(/^\w+: error: /, `${program}: `)}`);
   });
   ended.catch(() => undefined);

@@ -1,9 +1,9 @@
-/** A database that something is to be restored into. */
+/** Checks a database before a restore. */
 import { assertServer, openDatabase, StartError } from "#platform";
 
 /**
- * Throws a StartError when anything stands there that no extension brought, or the server is not
- * one to keep money on.
+ * Throws a StartError if the database has anything except extensions, or if the server is not
+ * suitable for the product.
  */
 export async function assertEmpty(url: string): Promise<void> {
   await assertServer(url);

@@ -1,12 +1,12 @@
 /**
- * What a database is made of, to compare one with its copy: columns, constraints, indexes, triggers
- * and functions of its schema. Written by PostgreSQL in names and texts that its versions share.
- * What an extension brings differs with its version, and is not told.
+ * A digest of a database's schema, to compare a database with its copy: columns, constraints,
+ * indexes, triggers and functions. It uses only names and texts that are equal in all versions of
+ * PostgreSQL. Objects of extensions differ between versions and are left out.
  */
 import { createHash } from "node:crypto";
 import type { Queryable } from "#platform";
 
-/** From version 18 on a column that may not be null is a constraint, too. */
+/** From version 18 on, NOT NULL is also a constraint. */
 const SHAPE = `with own as (select current_schema()::text::regnamespace as id),
   brought as (select classid, objid from pg_depend where deptype = 'e')
   select 'column ' || c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || ' ' || a.attnotnull as line

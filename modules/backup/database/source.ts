@@ -1,6 +1,6 @@
 /**
- * The database that a copy is made of: the embedded one, of the product that runs on the data
- * folder or started for this alone, or the one of DATABASE_URL.
+ * The database to copy: that of DATABASE_URL, or the embedded one, which is started if the product
+ * does not run.
  */
 import type { Readable } from "node:stream";
 import {
@@ -18,7 +18,7 @@ import { dump } from "./dump.ts";
 export interface Source {
   readonly kind: Manifest["database"]["kind"];
   readonly database: Database;
-  /** All that stands in it at one moment from now on. */
+  /** A snapshot of the whole database. */
   readonly archive: () => Promise<Readable>;
   readonly close: () => Promise<void>;
 }

@@ -5,7 +5,7 @@ import { assertSpaceForCheck, bytesWhenBack } from "./space-for-check.ts";
 const file = fileDatabase({ asSuperuser: true });
 const GIGABYTE = 1024 ** 3;
 
-test("a whole cluster takes the room of all its databases and its WAL", async () => {
+test("a cluster needs space for all its databases and its WAL", async () => {
   const bytes = await bytesWhenBack(file.database, "cluster");
   const [one] = await file.database.query<{ bytes: number }>(
     "select pg_database_size(current_database())::float8 as bytes",
@@ -14,10 +14,10 @@ test("a whole cluster takes the room of all its databases and its WAL", async ()
 });
 
 test.each([
-  ["has room", { free: 11.1, total: 100 }, true],
-  ["would be left with less than the product keeps", { free: 10.9, total: 100 }, false],
-  ["is small and keeps a tenth", { free: 10.6, total: 5 }, true],
-  ["cannot be asked", null, true],
+  ["has space", { free: 11.1, total: 100 }, true],
+  ["would have less than the reserve left", { free: 10.9, total: 100 }, false],
+  ["is small and needs a tenth as reserve", { free: 10.6, total: 5 }, true],
+  ["is unknown", null, true],
 ])("a disk that %s", async (_, space, has) => {
   const answer = space && {
     freeBytes: space.free * GIGABYTE,

@@ -1,15 +1,15 @@
 /**
- * Whether the database has room once more where a copy is proved: beside the live one, which must
- * not run out of it, nor the product stop being ready.
+ * Checks that the disk has space for a second database, with enough left for the live one and for
+ * the product's readiness.
  */
 import { diskSpace, reservedBytes, StartError, type DiskSpace, type Queryable } from "#platform";
 import type { Manifest } from "../copy/manifest.ts";
 
 const GIGABYTE = 1024 ** 3;
-/** What a server of ours keeps of WAL while a dump comes back in it, its max_wal_size. */
+/** WAL kept by the temporary server during the restore of a dump, its max_wal_size. */
 const DUMP_WAL_BYTES = GIGABYTE / 2;
 
-/** Room that the database takes when it is back from a copy. Of a cluster asked by a superuser. */
+/** Disk space of the restored database. A cluster must be queried as superuser. */
 export async function bytesWhenBack(
   database: Queryable,
   kind: Manifest["database"]["kind"],
@@ -25,7 +25,7 @@ export async function bytesWhenBack(
 
 export type SpaceOf = (folder: string) => Promise<DiskSpace | null>;
 
-/** Throws a StartError. A disk that cannot be asked is taken for one with room. */
+/** Throws a StartError if there is too little space. An unknown disk is assumed to have enough. */
 export async function assertSpaceForCheck(
   folder: string,
   bytes: number,
