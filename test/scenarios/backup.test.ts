@@ -144,7 +144,7 @@ test.each(Array.from({ length: COPIES }, (_, before) => before + 1))(
     const dataDir = join(place, `machine-${number}`);
     const back = await restore(join(place, `copy-${number}`), dataDir);
     expect(back).toMatchObject({ code: 0 });
-    expect(back.lines.at(-2)).toMatch(/^Payments are paused/);
+    expect(back.lines.at(-2)).toMatch(/^Payments wait until an administrator resumes them/);
     expect(back.lines.at(-1)).toMatch(
       /^All sessions, mailed links, API keys and the service key have ended/,
     );

@@ -6,7 +6,7 @@ import { dayText } from "#economics/history";
 
 const parts = carriedParts();
 
-/** `headers` are the file's headers. The default is the included ones. */
+/** `headers` are the file's headers, by default the included ones. */
 export function headersFile(headers: readonly string[] = parts.headers): string {
   const rows = headers.map((hex, place) => {
     const time = Number.parseInt(reversed(hex.slice(136, 144)), 16);

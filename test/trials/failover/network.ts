@@ -25,7 +25,7 @@ export const ADDRESSES: Readonly<Record<Place, string>> = {
 };
 export const BALANCER = ADDRESSES.balancer;
 export const WEB = { web1: `${NETWORK}21`, web2: `${NETWORK}22` } as const;
-/** Source addresses of HAProxy's connections. On loopback they vary with the target. */
+/** Source addresses of HAProxy's connections. On loopback it is the same for every target. */
 export const PROXY = isInOwnNetwork ? BALANCER : "127.0.0.0/8";
 
 const UNSHARE = ["--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"];
