@@ -60,7 +60,7 @@ test("two administrators set a descriptor, coins move to it, and some come back"
     .fill(`wpkh(${one.privateKey})#aaaaaaaa`);
   await first.page.getByLabel("Reason").fill("Keys of three people");
   await inDialog(first.page, "Propose").click();
-  await dialog(first.page).getByText("A private key.", { exact: true }).waitFor();
+  await dialog(first.page).getByText("Private key found.", { exact: true }).waitFor();
   const descriptor = descriptorOf([one, two, three]);
   await first.page.getByLabel("Descriptor with its checksum").fill(descriptor);
   await inDialog(first.page, "Propose").click();

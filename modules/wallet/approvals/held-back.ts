@@ -11,7 +11,7 @@ export type StopReason = Exclude<HeldBackFor, "own_spend">;
 
 /** Only the owner sees these. */
 export const heldBackWords: Readonly<Record<HeldBackFor, string>> = {
-  debt: "A chain reorganisation took back a deposit that you had already spent, so this withdrawal was stopped before it was signed. When the debt is repaid, it needs the approval of an administrator. You can still cancel it: the returned money repays the debt first.",
+  debt: "A chain reorganisation took back a deposit that you had already spent. This withdrawal was therefore stopped before it was signed. When the debt is repaid, it needs the approval of an administrator. You can still cancel it: the returned money repays the debt first.",
   disabled:
     "The account was disabled, so this withdrawal was stopped before it was sent. When the account is enabled again, it needs the approval of an administrator. You can still cancel it.",
   own_spend:

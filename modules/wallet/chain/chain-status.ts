@@ -27,7 +27,7 @@ export interface ChainStatus extends ChainStatusRow {
   readonly pausedReason: string | null;
 }
 
-/** Undefined before the watcher's first round. */
+/** Returns undefined before the watcher's first round. */
 export async function chainStatus(queryable: Queryable): Promise<ChainStatus | undefined> {
   const [row] = await queryable.query<ChainStatusRow>(
     `select c.height, c.hash, b.mined_at as "minedAt", b.applied_at as "appliedAt",

@@ -69,7 +69,7 @@ test(
   },
 );
 
-test("a database that is older than its data folder repeats no address", async () => {
+test("a database older than its data folder issues no address twice", async () => {
   const lost = await issue(installation.wallet, LOST);
   const older = await putBack({ folder: false });
   const branches = await listReceiveBranches(older.database);
@@ -77,7 +77,7 @@ test("a database that is older than its data folder repeats no address", async (
   expect(repeated([lost, await issue(older.wallet, LATER)])).toEqual([]);
 });
 
-test("a data folder that knows a branch of a restore repeats none of its addresses", async () => {
+test("no address is issued twice if the data folder has the branch of a restore", async () => {
   const { branch } = await relock(installation.database);
   const lost = await issue(installation.wallet, 2);
   const older = await putBack({ folder: false });

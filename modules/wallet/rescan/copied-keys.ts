@@ -47,8 +47,11 @@ function unseal(sealedSeed: Buffer, network: Network, signerKey: Buffer): Buffer
   try {
     return masterKeyOf(signerKey).unseal(sealedSeed, seedPlace(network));
   } catch (cause) {
-    throw new StartError("signer-key is not the one that the wallet's seed was sealed with.", {
-      cause,
-    });
+    throw new StartError(
+      "This signer-key did not seal the wallet's seed. Use the signer-key of the same installation.",
+      {
+        cause,
+      },
+    );
   }
 }

@@ -99,7 +99,7 @@ test.for(newestSeed)(
 test("refuses another installation's keys and another network's destination", async () => {
   const network = "regtest";
   expect(() => openCopiedKeys(keys, { network, signerKey: Buffer.alloc(32) })).toThrow(
-    "signer-key is not the one",
+    "This signer-key did not seal",
   );
   const signerKey = readFileSync(join(installation.dataDir, "signer-key"));
   const account = openCopiedKeys(keys, { network, signerKey });

@@ -163,7 +163,7 @@ test("an unknown withdrawal is not found, even before the chain is read", async 
   await expect(rejectedUnread).rejects.toMatchObject(missing);
 });
 
-describe("rejected", () => {
+describe("rejection", () => {
   test("the money is returned once, and the user sees the reason", async () => {
     const userId = await userWith(FIVE);
     const { id } = await installation.withdraw(userId, FIVE);

@@ -151,7 +151,7 @@ function chooseForMost(
   return undefined;
 }
 
-/** Without the platform's support. */
+/** Does not include the platform's support. */
 function paymentOf(payments: readonly WithdrawalRow[], feeRateSatsPerKvb: bigint) {
   return {
     payouts: payments.map(payoutOf),
@@ -252,10 +252,10 @@ function tooDearText(feeRateSatsPerKvb: bigint): string {
 }
 
 const SUPPORT_USED_UP =
-  "Only many small coins are left to pay it, and the platform's 24-hour support for one user's miner's fees is used up. It will be sent when support or larger coins are available.";
+  "Only many small coins are left to pay it. The platform's 24-hour support for one user's miner's fees is used up. It will be sent when support or larger coins are available.";
 
 const NO_SUPPORT =
-  "Only many small coins are left to pay it, and the platform cannot add to the miner's fee now. It is waiting for larger coins. A smaller withdrawal may be sent at once.";
+  "Only many small coins are left to pay it. The platform cannot add to the miner's fee now. It is waiting for larger coins. A smaller withdrawal may be sent at once.";
 
 async function noteWhyWaiting(
   tx: DatabaseTransaction,

@@ -65,7 +65,7 @@ export async function openSeed({
   const seed = own ?? unseal(row, place, join(dataDir, EARLIER_KEY));
   if (!seed)
     throw new StartError(
-      "DATA_DIR: its signer-key is not the one that this database's seed was sealed with. Copy signer-key from the data " +
+      "DATA_DIR: its signer-key did not seal this database's seed. Copy signer-key from the data " +
         "folder that belongs to the database.",
     );
   if (!own) await resealKey(database, row, openMasterKey(dataDir, OWN_KEY).seal(seed, place));

@@ -39,7 +39,7 @@ const BANK = { method: "bank", account: testAccounts.bank } as const;
 const termsOf = (userId: string) =>
   withdrawalTerms(installation.wallet, { userId, email: "a@b.example" });
 
-describe("limits of a method", () => {
+describe("limits of a withdrawal method", () => {
   test("minimum and maximum apply to the next request, by method", async () => {
     const userId = await userWith(30_000_000n);
     await post("wallet", { minimum: "0.01", maximum: "0.05" });

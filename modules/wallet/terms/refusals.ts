@@ -328,7 +328,7 @@ export const refuse = defineRefusals({
   key_only_to_verified: {
     status: 403,
     title: "Not allowed for this key",
-    text: "An API key can only withdraw to addresses that its owner verified with a signature, and by no other method.",
+    text: "An API key can only withdraw to verified addresses, and by no other method.",
   },
   key_address_too_new: {
     status: 409,

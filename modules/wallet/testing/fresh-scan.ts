@@ -21,7 +21,7 @@ export interface ScannedDeposit {
 
 export interface ScannedPayment {
   readonly height: number;
-  /** Inputs less outputs. */
+  /** Sum of the inputs minus sum of the outputs. */
   readonly minerFeeSats: bigint;
   /** Total of all outputs except change. */
   readonly payoutSats: bigint;

@@ -57,7 +57,7 @@ test("a deposit replaced in the mempool is first dropped, then replaced", async 
   expect((await getTransaction(installation.wallet, { id: payment.txid })).replacedBy).toBe(other);
 });
 
-test("an uncredited deposit whose block left the chain is reorged", async () => {
+test("an uncredited deposit is marked as reorged when its block leaves the chain", async () => {
   const payment = await payDeposit();
   await mine(2);
   expect(await statesOf(payment.txid)).toEqual(["confirming", "confirming"]);

@@ -45,7 +45,7 @@ test("the faucet is closed until the first coins mature", async () => {
   });
 });
 
-test("the faucet sends real coins, 0.05 BTC a day", async () => {
+test("the faucet sends real test coins, at most 0.05 BTC a day", async () => {
   const userId = await installation.newUser();
   const grant = await installation.askFaucet(userId);
   expect(grant.amountSats).toBe(5_000_000n);
