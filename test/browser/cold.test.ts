@@ -116,7 +116,7 @@ test("two administrators set a descriptor, coins move to it, and some come back"
   await press(second.page, "Import signed");
   await second.page.getByLabel("Or paste the text").fill(alone);
   await inDialog(second.page, "Import and send").click();
-  await dialog(second.page).getByText("Signatures Missing.").waitFor();
+  await dialog(second.page).getByText("Signatures missing.").waitFor();
   await second.page.getByLabel("Or paste the text").fill("");
   await second.page.getByLabel("File").setInputFiles({
     name: "signed.psbt",
