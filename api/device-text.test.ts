@@ -29,7 +29,7 @@ describe("the same kind of device", () => {
   const chrome = (version: number, system = "X11; Linux x86_64") =>
     `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
 
-  test("includes another version of the browser", () => {
+  test("another version of the browser is the same kind of device", () => {
     expect(isSameDeviceKind(chrome(140), chrome(141))).toBe(true);
   });
 

@@ -27,7 +27,7 @@ function rounded(value: number | null, decimals: number): string | undefined {
 describe("the default case", () => {
   const result = calculate(defaults);
 
-  test("earns 0.00007574 BTC or 4.54 USD a day and pays 7.20 for power: -2.66", () => {
+  test("100 TH/s earn 0.00007574 BTC or 4.54 USD a day and pay 7.20 for power", () => {
     // 100e12 x 86,400 x 3.125 / (83e12 x 2^32) = 0.0000757401; x 60,000 = 4.5444; 3 kW x 24 h x 0.1
     // = 7.20
     expect(rounded(result.btcPerDay, 8)).toBe("0.00007574");
@@ -36,14 +36,14 @@ describe("the default case", () => {
     expect(rounded(result.profitUsdPerDay, 2)).toBe("-2.66");
   });
 
-  test("breaks even at 0.0631 USD/kWh, 95,061.94 USD/BTC or difficulty 52.39e12", () => {
+  test("the default rig breaks even at 0.0631 USD/kWh or 95,061.94 USD/BTC", () => {
     // 4.5444 / 72 kWh; 7.20 / 0.0000757401; 83e12 x 4.5444 / 7.20
     expect(rounded(result.breakEvenUsdPerKwh, 4)).toBe("0.0631");
     expect(rounded(result.breakEvenUsdPerBtc, 2)).toBe("95061.94");
     expect(rounded((result.breakEvenDifficulty ?? 0) / 1e12, 2)).toBe("52.39");
   });
 
-  test("never pays back", () => {
+  test("the default rig never pays back", () => {
     expect(result.breakEvenDay).toBeNull();
     expect(result.breakEvenDayAtToday).toBeNull();
     expect(result.totalUsd).toBeCloseTo(1825 * (result.usdPerDay - 7.2), 4);

@@ -95,7 +95,7 @@ describe("buy-back", () => {
   /** 3,500 USD at 60,000 USD per BTC. */
   const paid = { paidCents: 350_000n, paidSats: 5_833_334n };
   const at = (usdPerBtc: string) => ({ ...rate, centsPerBtc: centsPerBtcOf(usdPerBtc) });
-  test("is 80 % at first and falls linearly to zero over 36 months", () => {
+  test("the buy-back is 80 % at first and falls linearly to zero over 36 months", () => {
     expect(buyBackCents(paid, 0n, rate)).toBe(280_000n);
     expect(buyBackSats(paid, 0n, rate)).toBe(4_666_666n); // 2,800 / 60,000, rounded down
     expect(buyBackCents(paid, 219n * day, rate)).toBe(224_000n); // a fifth of 1,095 days
@@ -104,13 +104,13 @@ describe("buy-back", () => {
     expect(buyBackSats(paid, 9_999n * day, rate)).toBe(0n);
   });
 
-  test("changes once per day since the purchase, not after a clock was set back", () => {
+  test("the buy-back changes once per day, not after a clock was set back", () => {
     expect(buyBackCents(paid, day - 1n, rate)).toBe(280_000n);
     expect(buyBackCents(paid, day, rate)).toBe(279_744n);
     expect(buyBackCents(paid, -5n * day, rate)).toBe(280_000n);
   });
 
-  test("never returns more satoshis than were paid, at any rate", () => {
+  test("the buy-back never returns more satoshis than were paid, at any rate", () => {
     expect(buyBackSats(paid, 0n, at("48000"))).toBe(5_833_333n); // 2,800 / 48,000
     expect(buyBackSats(paid, 0n, at("47999"))).toBe(5_833_334n);
     expect(buyBackSats(paid, 0n, at("6000"))).toBe(5_833_334n); // not 46,666,666

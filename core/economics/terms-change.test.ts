@@ -73,16 +73,16 @@ describe("reference values", () => {
 
 describe("reference values that changed within the last day", () => {
   const lower = { ...PRESENT, difficulty: "8300000000000", usdPerBtc: "6000" };
-  test("cannot move further from the values in force a day ago", () => {
+  test("values cannot move further from those in force a day ago", () => {
     expect(referenceFaults(lower, { ...lower, difficulty: "8299999999999" }, PRESENT)).toEqual({
       difficulty:
         "Difficulty can change by at most a factor of 10. Enter 8300000000000 to 830000000000000.",
     });
   });
-  test("can go back immediately, and beyond", () => {
+  test("values can go back immediately, and beyond", () => {
     expect(referenceFaults(lower, { ...lower, usdPerBtc: "65000" }, PRESENT)).toEqual({});
   });
-  test("can stay unchanged, however large the earlier change was", () => {
+  test("values can stay unchanged, however large the earlier change was", () => {
     const base = { ...PRESENT, usdPerBtc: "600000" };
     expect(referenceFaults(lower, { ...lower, usdPerKwh: "0.2" }, base)).toEqual({});
   });

@@ -116,7 +116,7 @@ describe("candles", () => {
   };
 
   test.each(["S5", "M1", "M5", "H1", "D"] as const)(
-    "of granularity %s equal those of all ticks",
+    "candles of granularity %s equal those of all ticks",
     async (one) => {
       const expected = await exact(one);
       const answer = await candles({ granularity: one, price: "BMA" });
@@ -144,14 +144,14 @@ describe("candles", () => {
     },
   );
 
-  test("end before the requested time and have the requested number", async () => {
+  test("candles end before the requested time and have the requested number", async () => {
     const to = new Date("2026-06-03T21:03:00Z");
     const times = (await candles({ to, count: 2 })).map(({ time }) => time.toISOString());
     expect(times).toEqual(["2026-06-03T21:01:00.000Z", "2026-06-03T21:02:00.000Z"]);
     expect(await candles({ to: new Date("1998-01-01T00:00:00Z"), granularity: "D" })).toEqual([]);
   });
 
-  test("before the first day are day candles of the ECB only", async () => {
+  test("candles before the first day are day candles of the ECB only", async () => {
     const [newest, ...others] = (await candles({ granularity: "D", count: 5_000 })).toReversed();
     expect(newest?.source).toBe("practice");
     expect(others).toHaveLength(4_999);
@@ -163,7 +163,7 @@ describe("candles", () => {
     ).toBe(true);
   });
 
-  test("of a past day stay the same after it is stored", async () => {
+  test("candles of a past day stay the same after it is stored", async () => {
     market.moveTo("2026-06-05T10:00:00Z");
     // The first half hour only, because a whole day has too many ticks for a test.
     const days: MarketDays = {
@@ -203,7 +203,7 @@ describe("candles", () => {
 });
 
 describe("a market day", () => {
-  test("keeps its seed secret until 17:00 New York time, then anyone can verify it", async () => {
+  test("a day keeps its seed secret until 17:00 New York time, then shows it", async () => {
     market.moveTo("2026-06-05T20:59:59.999Z");
     const { seed, commitment, start, terms } = await dayNamed("2026-06-05");
     expect(seed).toBeNull();
@@ -214,14 +214,14 @@ describe("a market day", () => {
     expect(commitmentOf(Buffer.from(day.seed ?? "", "hex"))).toBe(commitment);
   });
 
-  test("in the future has a commitment and nothing else", async () => {
+  test("a future day has a commitment and nothing else", async () => {
     expect(await dayNamed("2026-06-10")).toMatchObject({ start: null, terms: null, seed: null });
     const { items } = await routes.listMarketDays({ ...anonymous, query: {} });
     expect(items).toHaveLength(30);
     expect(items[0]?.date).toBe("2026-06-08");
   });
 
-  test("before a date is in a list with the newest day first", async () => {
+  test("days before a date are listed with the newest first", async () => {
     const { items } = await routes.listMarketDays({
       ...anonymous,
       query: { before: "2027-01-01" },

@@ -92,7 +92,7 @@ describe("the table of reference figures, 30 days", () => {
     expect([row.worst?.day, row.best?.day]).toEqual(["2013-04-09", "2013-11-06"]);
   });
 
-  test("in BTC alone at a ratio of 1", () => {
+  test("outcomes in BTC alone at a ratio of 1 match the table", () => {
     const row = tableRow(coin, 1, 30);
     const three = [row.median, row.low, row.high].map((one) => one.toFixed(3));
     expect(three).toEqual(["0.963", "0.775", "1.037"]);

@@ -59,7 +59,7 @@ describe("v20's account: 50,000 GBP, long 1,000,000 EUR/GBP at 0.8568", () => {
     expect(levelOf(value)).toBe(17_474n);
   });
 
-  test("is stopped out between 0.820475 and 0.820474", () => {
+  test("the account is stopped out between 0.820475 and 0.820474", () => {
     const isStopped = (mid: number) =>
       isStopOut(valueAccount(sterling, quotesOf({ EUR_GBP: [mid, mid] })));
     expect([820_476, 820_475, 820_474].map(isStopped)).toEqual([false, false, true]);
@@ -78,7 +78,7 @@ describe("v20's account: 50,000 GBP, long 1,000,000 EUR/GBP at 0.8568", () => {
     expect(stopOutPrice(safe, named("EUR_GBP"), quotes)).toBeUndefined();
   });
 
-  test("has a margin call at a level of 100 % and not above", () => {
+  test("the account has a margin call at a level of 100 % and not above", () => {
     // 50,000 - (0.8568 - m) x 1,000,000 = 1,000,000 x m x 0.0333333: m = 0.83462...
     const isCalled = (mid: number) =>
       isMarginCall(valueAccount(sterling, quotesOf({ EUR_GBP: [mid, mid] })));
@@ -169,7 +169,7 @@ describe("the franc of January 2015: long 100,000 EUR/CHF at 1.2010, first quote
   const trades = [{ id: "1", instrument, units: 100_000, price: 1_201_000 }];
   const quotes = quotesOf({ EUR_CHF: [1_020_900, 1_022_900], USD_CHF: [880_000, 882_000] });
 
-  test("loses 18,010 CHF", () => {
+  test("the trade loses 18,010 CHF", () => {
     const account: Account = { home: "CHF", balanceCents: 3_000_000n, trades };
     const fill = { tradeId: "2", instrument, units: -100_000, price: 1_020_900 };
     expect(fillAccount(account, fill, quotes).realisedCents).toBe(-1_801_000n);
@@ -182,7 +182,7 @@ describe("the franc of January 2015: long 100,000 EUR/CHF at 1.2010, first quote
     expect(end.operatorLossCents).toBe(1_546_591n);
   });
 
-  test("while halted it waits for its first valid quote", () => {
+  test("a halted position waits for its first valid quote", () => {
     const account: Account = { home: "USD", balanceCents: 500_000n, trades };
     const end = stopOut(account, quotes, () => false);
     expect(end).toMatchObject({ account, closes: [], operatorLossCents: 0n });

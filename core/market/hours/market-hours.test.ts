@@ -35,7 +35,7 @@ describe("the table of 2026", () => {
     expect(isMarketOpen(at(text) - 1)).toBe(!isOpen);
   });
 
-  test("is still closed at 16:00 EST on 1 November, with its next opening and close", () => {
+  test("the market is closed at 16:00 EST on 1 November, and names its next opening", () => {
     expect(isMarketOpen(at("2026-11-01T21:00"))).toBe(false);
     expect(opensAt(at("2026-11-01T21:00"))).toBe(at("2026-11-01T22:00"));
     expect(closesAt(at("2026-11-02T12:00"))).toBe(at("2026-11-06T22:00"));

@@ -309,7 +309,7 @@ describe("filling", () => {
 describe("exits", () => {
   const onFill = { takeProfit: 1_170_000, stopLoss: 1_167_000, trailingDistance: 2_000 };
 
-  test("close all units that their trade has at that time", () => {
+  test("exits close all units that their trade has at that time", () => {
     const trade = { id: "2", instrument: euro, units: 20_000, price: 1_168_500 };
     const exits = exitsOf(trade, onFill, { quote: MARKET, nowMs: NOW });
     expect(exits.map(({ type, price, units }) => [type, price, units])).toEqual([

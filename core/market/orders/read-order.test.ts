@@ -21,7 +21,7 @@ const limit: OrderRequest = { type: "LIMIT", instrument: "EUR_USD", units: "2000
 const read = (change: Partial<OrderRequest>) => readOrder({ ...limit, ...change }, at);
 
 describe("an order", () => {
-  test("is read with all fields of the request", () => {
+  test("an order is read with all fields of the request", () => {
     expect(read({ takeProfitOnFill: { price: "1.17" }, priceBound: "1.161" })).toEqual({
       type: "LIMIT",
       instrument: instrumentNamed("EUR_USD"),
@@ -35,7 +35,7 @@ describe("an order", () => {
     });
   });
 
-  test("expires at 17:00 New York time if good for the day, or at its date", () => {
+  test("an order expires at 17:00 New York time if good for the day, or at its date", () => {
     const close = newYorkClose(dayOf("2026-11-23"));
     expect(read({ timeInForce: "GFD" })).toMatchObject({ expiresMs: close });
     const saturday = { nowMs: MONDAY_NOON - 2 * 86_400_000 };
@@ -65,7 +65,7 @@ describe("an order", () => {
     });
   });
 
-  test("of type if-touched stores the side of the market of its price", () => {
+  test("an if-touched order stores on which side of the market its price is", () => {
     const type = "MARKET_IF_TOUCHED";
     expect(read({ type, price: "1.16" })).toMatchObject({ isBelowMarket: true });
     expect(read({ type, price: "1.17" })).toMatchObject({ isBelowMarket: false });

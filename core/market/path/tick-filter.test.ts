@@ -28,7 +28,7 @@ describe("a tick", () => {
     expect(judgeTick(settled, tick, { nowMs: NOW }).fault).toBe(fault);
   });
 
-  test("that jumps is accepted after three ticks, or if a gap is expected", () => {
+  test("a tick that jumps is accepted after three ticks, or if a gap is expected", () => {
     const jumped = [0, 1, 2].map((index) => ({ bid: 900_000, ask: 900_100, timeMs: NOW + index }));
     let state: TickState = settled;
     const faults = jumped.map((tick) => {
@@ -43,7 +43,7 @@ describe("a tick", () => {
     expect(gap.fault).toBeUndefined();
   });
 
-  test("that jumps and returns is never accepted", () => {
+  test("a tick that jumps and returns is never accepted", () => {
     let state: TickState = settled;
     for (let index = 0; index < 10; index += 1) {
       const [bid, ask] = index % 2 === 0 ? [600_000, 600_100] : [2_000_000, 2_000_100];

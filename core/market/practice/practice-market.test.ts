@@ -42,7 +42,7 @@ const first = (seed: number, day = MONDAY): PracticeDay => {
 };
 
 describe("the path of a day", () => {
-  test("has the same digest on every machine, in Node and in browsers", () => {
+  test("a path has the same digest on every machine, in Node and in browsers", () => {
     const digest = () => {
       const hash = createHash("sha256");
       const days = practiceDays(7, MONDAY);
@@ -60,23 +60,26 @@ describe("the path of a day", () => {
     expect([digest(), digest(), digest()]).toEqual([recorded, recorded, recorded]);
   });
 
-  test.each(seeds)("has the same quotes in random and sequential order (seed %i)", (seed) => {
-    const forward = first(seed);
-    const queried = first(seed);
-    const random = pseudoRandom(seed);
-    const eurUsd = named("EUR_USD");
-    const ticks = new Map<number, unknown>();
-    for (let index = 0; index < 20_000; index += 1) {
-      const timeMs = forward.fromMs + 11 * HOUR + index * TICK_MS;
-      ticks.set(timeMs, quoteAt(forward, eurUsd, timeMs));
-    }
-    for (let count = 0; count < 500; count += 1) {
-      const timeMs = queried.fromMs + 11 * HOUR + Math.floor(random() * 20_000) * TICK_MS;
-      expect(quoteAt(queried, eurUsd, timeMs + 199)).toEqual(ticks.get(timeMs));
-    }
-  });
+  test.each(seeds)(
+    "a path has the same quotes in random and sequential order (seed %i)",
+    (seed) => {
+      const forward = first(seed);
+      const queried = first(seed);
+      const random = pseudoRandom(seed);
+      const eurUsd = named("EUR_USD");
+      const ticks = new Map<number, unknown>();
+      for (let index = 0; index < 20_000; index += 1) {
+        const timeMs = forward.fromMs + 11 * HOUR + index * TICK_MS;
+        ticks.set(timeMs, quoteAt(forward, eurUsd, timeMs));
+      }
+      for (let count = 0; count < 500; count += 1) {
+        const timeMs = queried.fromMs + 11 * HOUR + Math.floor(random() * 20_000) * TICK_MS;
+        expect(quoteAt(queried, eurUsd, timeMs + 199)).toEqual(ticks.get(timeMs));
+      }
+    },
+  );
 
-  test("has quotes within its day only, and none for the reference instrument", () => {
+  test("a path has quotes within its day only, and none for the reference instrument", () => {
     const day = first(7);
     expect(quoteAt(day, named("EUR_USD"), day.fromMs - 1)).toBeUndefined();
     expect(quoteAt(day, named("EUR_USD"), day.untilMs)).toBeUndefined();
@@ -84,7 +87,7 @@ describe("the path of a day", () => {
     expect(day.untilMs).toBe(newYorkClose(MONDAY));
   });
 
-  test("moves at most of the ticks during busy hours", () => {
+  test("a path moves at most of the ticks during busy hours", () => {
     const day = first(7);
     let moved = 0;
     for (let index = 0; index < 5_000; index += 1) {

@@ -37,7 +37,7 @@ const until = async (isSo: () => boolean) => {
 const HEARTBEAT = '{"type":"HEARTBEAT","time":"2026-09-16T09:00:05.000000000Z"}\n';
 
 describe("the price stream", () => {
-  test("requests all pairs with the token, and reads lines however they are split", async () => {
+  test("the stream requests all pairs with the token and reads split lines", async () => {
     open();
     await server.asked(1);
     const [request] = server.requests;
@@ -59,7 +59,7 @@ describe("the price stream", () => {
     expect(messages[1]).toEqual({ kind: "heartbeat" });
   });
 
-  test("reconnects after a disconnect in the middle of a line, and after silence", async () => {
+  test("the stream reconnects after a disconnect within a line, and after silence", async () => {
     open({ silenceMs: 60 });
     await server.asked(1);
     server.send('{"type":"PRICE","inst');
@@ -74,7 +74,7 @@ describe("the price stream", () => {
     expect(messages.every(({ kind }) => kind === "heartbeat")).toBe(true);
   });
 
-  test("retries after a refusal without logging token or account", async () => {
+  test("the stream retries after a refusal without logging token or account", async () => {
     const lines: string[] = [];
     server.answerWith(401);
     const warn = (...words: unknown[]) => void lines.push(JSON.stringify(words));
@@ -88,7 +88,7 @@ describe("the price stream", () => {
   });
 });
 
-test("closes the connection if a line does not end", () => {
+test("the stream closes the connection if a line does not end", () => {
   const read = lineReader(() => undefined);
   expect(read("x".repeat(65_536))).toBe(true);
   expect(read("x")).toBe(false);

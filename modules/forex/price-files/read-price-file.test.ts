@@ -23,7 +23,7 @@ const rowsOf = ({ quotes: { times, bids, asks } }: PriceFile) =>
   ]);
 
 describe("a price file is read", () => {
-  test("of ticks with different time formats and Windows line ends", async () => {
+  test("ticks with different time formats and Windows line ends are read", async () => {
     const text = `\uFEFF${TICKS}\r\n2015-01-15 09:30,1.1684,1.1685\r\n2015-01-15T09:31:00.250Z,1.16841,1.16841\r\n`;
     const read = await readPriceFile(text, EUR_USD);
     expect(read).toMatchObject({ kind: "TICKS", lines: 2 });
@@ -33,7 +33,7 @@ describe("a price file is read", () => {
     ]);
   });
 
-  test("of minutes: open, nearer extreme, other extreme, close, with the line's spread", async () => {
+  test("minutes become open, nearer extreme, other extreme, close, with their spread", async () => {
     const read = await file(
       M1,
       "2015-01-15T09:30:00Z,1.10000,1.10050,1.09990,1.10020,1.2",
@@ -51,7 +51,7 @@ describe("a price file is read", () => {
     ]);
   });
 
-  test("without a spread, using the pair's lowest one, and survives storing", async () => {
+  test("prices without a spread use the pair's lowest one and survive storing", async () => {
     const { quotes } = await readPriceFile(
       "time,o,h,l,c\n2015-01-15T09:30Z,1.1,1.1,1.1,1.1\n2015-01-15T09:31Z,1.1,1.1,1.1,1.1",
       EUR_USD,

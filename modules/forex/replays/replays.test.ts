@@ -74,7 +74,7 @@ const priceOf = ({ board }: Awaited<ReturnType<typeof viewReplay>>, name: string
   board.quotes.find(({ instrument }) => instrument === name);
 
 describe("the time of a replay", () => {
-  test("runs at its pace, pauses at 0, and never goes back", async () => {
+  test("a replay runs at its pace, pauses at 0, and never goes back", async () => {
     const replay = await begin(60);
     expect((await replay.view()).replay.time.toISOString()).toBe("2015-01-15T09:00:00.000Z");
     clock.advance(10 * SECOND);
@@ -87,7 +87,7 @@ describe("the time of a replay", () => {
     expect((await replay.view()).replay.time.toISOString()).toBe("2015-01-15T09:10:00.000Z");
   });
 
-  test("skips closed hours and stops at the end of the rates", async () => {
+  test("a replay skips closed hours and stops at the end of the rates", async () => {
     const replay = await begin(1_000, { famous: "weekend-gap" });
     clock.advance(10 * 60 * SECOND);
     const { replay: standing } = await replay.view();

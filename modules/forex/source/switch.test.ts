@@ -76,7 +76,7 @@ const lastFillOf = async (userId: string) => {
 const routes = () => forexMarketRoutes(market);
 const boardFor = (caller: unknown) => routes().getQuotes({ caller } as never);
 
-test("is announced a day ahead, and nothing changes before", async () => {
+test("a change is announced a day ahead, and nothing changes before", async () => {
   await server.asked(1);
   await keepSource(deps);
   await keepSource(deps);
@@ -88,7 +88,7 @@ test("is announced a day ahead, and nothing changes before", async () => {
   });
 });
 
-test("closes open positions at the last quotes and ends pending orders by name", async () => {
+test("a change closes open positions at the last quotes and ends pending orders", async () => {
   const userId = await trader(desk);
   await processUntil(FRIDAY - 60_000);
   await order(desk, userId, { units: "1000", stopLossOnFill: { price: "0.50000" } });
@@ -118,7 +118,7 @@ test("closes open positions at the last quotes and ends pending orders by name",
   expect(await lastFillOf(userId)).toMatch(/^Practice market/);
 });
 
-test("afterwards shows OANDA's prices to signed-in users and fills at them", async () => {
+test("a change shows OANDA's prices to signed-in users and fills at them", async () => {
   await expect(boardFor(undefined)).rejects.toMatchObject({ status: 401 });
   await expect(
     routes().listCandles({
@@ -175,7 +175,7 @@ test("afterwards shows OANDA's prices to signed-in users and fills at them", asy
   }
 });
 
-test("without an account returns to the practice market, after an announcement", async () => {
+test("the practice market returns without an account, after an announcement", async () => {
   await keepSource({ ...deps, wanted: "practice" });
   const next = Date.parse("2026-09-25T21:00:00Z");
   expect(market.sources.next(now())).toEqual({ source: "practice", fromMs: next });
