@@ -196,7 +196,7 @@ test("the page has title, description, preview, colours, icon, robots and manife
     .poll(() => page.title())
     .toBe("See what it really returns · Hashfloor · Practice - test coins, no value");
   const meta = (selector: string) => page.locator(selector).first().getAttribute("content");
-  expect(await meta('meta[name="description"]')).toMatch(/practice floor.*Forex.*mining pool/);
+  expect(await meta('meta[name="description"]')).toMatch(/practice platform.*Forex.*mining pool/);
   expect(await meta('meta[property="og:title"]')).toContain("Hashfloor");
   expect(await meta('meta[property="og:description"]')).toContain(
     "Practice - test coins, no value",

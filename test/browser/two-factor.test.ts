@@ -101,7 +101,7 @@ describe("an authenticator", () => {
     await dialog.getByText("This code is not valid.").waitFor();
     await dialog.getByLabel("Authentication code").fill(codes[1] ?? "");
     await dialog.getByRole("button", { name: "Turn Off" }).click();
-    await notice(page, "Two-Factor Auth Off", "Logins ask for your password alone.");
+    await notice(page, "Two-Factor Auth Off", "Logins now ask only for your password.");
     await page.getByRole("button", { name: "Set Up Authenticator" }).waitFor();
 
     await goInside(page, "/mailbox");

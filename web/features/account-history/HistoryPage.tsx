@@ -11,6 +11,7 @@ import { Loaded } from "../../ui/loading/Loaded.tsx";
 import { MorePages } from "../../ui/loading/MorePages.tsx";
 import { PageHead } from "../../ui/layout/PageHead.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
+import { Sentence } from "../../ui/layout/Sentence.tsx";
 import { Segments } from "../../ui/controls/Segments.tsx";
 import { EventsTable } from "./EventsTable.tsx";
 import { readHistorySearch, type HistorySearch } from "./history-search.ts";
@@ -135,22 +136,22 @@ function AddsUp({ proof }: { proof: Proof }) {
   if (proof.length === 0) return null;
   const isRight = proof.every(({ sum, balance }) => sum === balance);
   const Mark = isRight ? Check : X;
+  const sums = proof.map(({ asset, account, sum }, index) => (
+    <Fragment key={`${asset} ${account}`}>
+      {index === 0 ? "" : ", "}
+      <span className="whitespace-nowrap text-fg">
+        {asset === "BTC" ? <Amount sats={sum} /> : <Usd cents={sum} />}
+      </span>{" "}
+      {account}
+    </Fragment>
+  ));
   return (
     <p className="border-b border-line px-5 py-2.5 text-sm text-fg-2 max-md:px-4">
       <span className={isRight ? "text-up" : "text-down"}>
         <Mark className="mr-1.5 inline size-4 align-text-bottom" strokeWidth={1.5} aria-hidden />
         {isRight ? texts.addsUp : texts.addsNotUp}
       </span>{" "}
-      {texts.allEvents}{" "}
-      {proof.map(({ asset, account, sum }, index) => (
-        <Fragment key={`${asset} ${account}`}>
-          {index === 0 ? "" : ", "}
-          <span className="whitespace-nowrap text-fg">
-            {asset === "BTC" ? <Amount sats={sum} /> : <Usd cents={sum} />}
-          </span>{" "}
-          {account}
-        </Fragment>
-      ))}
+      <Sentence text={texts.allEvents} parts={{ sums }} />
     </p>
   );
 }

@@ -22,7 +22,7 @@ export const historyTexts = {
   time: "Time",
   addsUp: "The history adds up.",
   addsNotUp: "The history does not add up. Please contact support.",
-  allEvents: "Sum of all events:",
+  allEvents: "Sum of all events: {sums}",
 } as const;
 
 /** Texts about an event: details and state. */

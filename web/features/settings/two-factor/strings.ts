@@ -79,9 +79,9 @@ export const removeTexts = {
   busy: "Removing...",
   keep: "Keep It",
   offTitle: "Two-Factor Auth Off",
-  offText: "Logins ask for your password alone.",
+  offText: "Logins now ask only for your password.",
   removedTitle: "Authenticator Removed",
-  removedText: (name: string) => `${name} is not asked for any more.`,
+  removedText: (name: string) => `${name} no longer works.`,
 } as const;
 
 export const passkeyTexts = {
@@ -89,16 +89,16 @@ export const passkeyTexts = {
   on: "On",
   off: "None",
   offText:
-    "Your phone, computer, security key or password manager logs you in by finger, face or PIN, without a password. A passkey works on this site only, so a page that looks like it gets nothing. With one, your password alone does not open your account any more.",
+    "Your phone, computer, security key or password manager logs you in by fingerprint, face or PIN, without a password. A passkey works only on this site, so a fake page gets nothing. Once you have one, your password alone no longer opens your account.",
   add: "Add a Passkey",
   addAnother: "Add Another Passkey",
   adding: "Waiting for your device...",
   addedTitle: "Passkey Added",
-  firstText: "It logs you in without a password. Keep the recovery codes for the day it is lost.",
-  addedText: "It is as good as your other ways in.",
+  firstText: "It logs you in without a password. Keep the recovery codes in case you lose it.",
+  addedText: "You can use it in the same way as your other passkeys.",
   nowhere:
-    "Passkeys are kept for a domain name and need HTTPS. The address of this installation is an IP address, or not HTTPS.",
-  unsupported: "This browser knows no passkeys.",
+    "Passkeys need a domain name and HTTPS. This installation is opened by an IP address or without HTTPS.",
+  unsupported: "This browser does not support passkeys.",
   columns: { name: "Passkey", added: "Added", lastUse: "Last use" },
   synced: "Synced",
   unused: "none yet",
@@ -119,15 +119,15 @@ export const renameTexts = {
 
 export const removePasskeyTexts = {
   title: "Remove this passkey?",
-  text: (name: string) => `${name} opens your account no more. All your other sessions end.`,
+  text: (name: string) => `You can no longer log in with ${name}. All your other sessions end.`,
   lastText: (name: string) =>
-    `${name} opens your account no more. Your password alone will protect it then, and your recovery codes stop working. All your other sessions end.`,
-  device: "Your device keeps its part of it until you delete it there.",
+    `You can no longer log in with ${name}. Only your password will protect your account, and your recovery codes stop working. All your other sessions end.`,
+  device: "Your device keeps the passkey until you delete it there.",
   keep: "Keep It",
   confirm: "Remove",
   busy: "Removing...",
   doneTitle: "Passkey Removed",
-  doneText: (name: string) => `${name} opens your account no more.`,
+  doneText: (name: string) => `${name} no longer works.`,
 } as const;
 
 /** Further protections of the account. */
@@ -135,19 +135,19 @@ export const factTexts = {
   title: "In force",
   codeTitle: "A code for every withdrawal",
   byMessage:
-    "Each withdrawal needs a six-digit code that is sent to you. A code works for one withdrawal, for 10 minutes, and dies after five wrong tries.",
+    "Each withdrawal needs a six-digit code that is sent to you. A code works for one withdrawal, for 10 minutes, and is void after five wrong tries.",
   byApp:
-    "Each withdrawal needs the code of your authenticator app. A code works once; after five wrong ones in a quarter of an hour no further one is looked at.",
+    "Each withdrawal needs the code of your authenticator app. A code works once. After five wrong codes within 15 minutes, further codes are refused.",
   passkeyTitle: "A passkey for every withdrawal",
   byPasskey:
-    "Each withdrawal needs your passkey, or the code of your authenticator app where you have one. What your device signs is good once, for five minutes, and on this site only.",
+    "Each withdrawal needs your passkey, or the code of your authenticator app if you have one. The signature of your device works once, for five minutes, and only on this site.",
   noticeTitle: "A notice of every sign-in",
   noticeText:
-    "Each sign-in is told to you with device, IP address and time, unless you switch that off.",
+    "You get a notice of each sign-in with device, IP address and time, unless you switch it off.",
   sessionsTitle: "Sessions you can end",
   sessionsText:
-    "You see every open session and can end each one, or all others at once. A new password ends all others by itself.",
+    "You see every open session and can end each one, or all others at once. Changing your password also ends all others.",
   limitTitle: "Guessing is slowed down",
   limitText:
-    "After ten wrong passwords in a quarter of an hour each further try has to wait longer.",
+    "After ten wrong passwords within 15 minutes, you have to wait longer for each further try.",
 } as const;

@@ -7,6 +7,7 @@ import { apiQuery } from "../../../data/api/query.ts";
 import { shortText } from "../../../ui/time/time-text.ts";
 import { Amount } from "../../../ui/figures/Amount.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
+import { Sentence } from "../../../ui/layout/Sentence.tsx";
 import { useChange } from "../../../ui/changes/use-change.ts";
 import { depositTexts as texts } from "./strings.ts";
 
@@ -50,17 +51,21 @@ export function FaucetButton(props: { isPrimary?: boolean }) {
 export function FaucetAllowance() {
   const faucet = useFaucet();
   if (faucet.data === undefined || closedReason(faucet.data) !== undefined) return null;
+  const { dailySats, remainingSats, network } = faucet.data;
   return (
     <span className="text-xs text-fg-2">
-      <Amount sats={faucet.data.dailySats} /> {texts.faucetDaily}{" "}
-      <Amount sats={faucet.data.remainingSats} /> {texts.faucetToday}
-      {faucet.data.network !== null && (
-        <>
-          {" "}
-          {texts.faucetNetwork} <Amount sats={faucet.data.network.remainingSats} />{" "}
-          {texts.faucetToday}
-        </>
-      )}
+      <Sentence
+        text={
+          network === null
+            ? texts.faucetAllowance
+            : `${texts.faucetAllowance} ${texts.faucetNetwork}`
+        }
+        parts={{
+          daily: <Amount sats={dailySats} />,
+          remaining: <Amount sats={remainingSats} />,
+          network: network === null ? null : <Amount sats={network.remainingSats} />,
+        }}
+      />
     </span>
   );
 }
@@ -74,6 +79,6 @@ function closedReason(faucet: {
   if (faucet.isOpen && faucet.remainingSats > 0) return undefined;
   if (faucet.closedReason !== null) return faucet.closedReason;
   const when =
-    faucet.resetsAt === null ? "tomorrow" : shortText(new Date(faucet.resetsAt), new Date());
+    faucet.resetsAt === null ? texts.tomorrow : shortText(new Date(faucet.resetsAt), new Date());
   return texts.faucetUsed(when);
 }

@@ -19,9 +19,9 @@ export const depositTexts = {
   faucetBusy: "Sending coins...",
   faucetSentTitle: "Test Coins Sent",
   faucetSentText: (amount: string) => `${amount} BTC are on the way to your address.`,
-  faucetDaily: "a day from the faucet. You can still get",
-  faucetToday: "today.",
-  faucetNetwork: "All users of your network can still get",
+  faucetAllowance: "{daily} a day from the faucet. You can still get {remaining} today.",
+  faucetNetwork: "All users of your network can still get {network} today.",
+  tomorrow: "tomorrow",
   faucetUsed: (when: string) => `You have used today's allowance. It resets ${when}.`,
   pay: {
     link: "Open in a wallet app",

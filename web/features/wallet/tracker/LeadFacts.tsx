@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { Amount } from "../../../ui/figures/Amount.tsx";
 import { CopyButton } from "../../../ui/copy/CopyButton.tsx";
+import { Sentence } from "../../../ui/layout/Sentence.tsx";
 import { Figure } from "../../../ui/layout/Plates.tsx";
 import { trackerTexts as texts } from "./strings.ts";
 
@@ -87,14 +88,20 @@ function FeeSplit(props: { feeSats: number; minerFeeSats: number | null }) {
   if (minerFeeSats === null)
     return <span className="block text-xs text-fg-2">{texts.splitToCome}</span>;
   const rest = feeSats - minerFeeSats;
+  const sentences = [
+    texts.minerGets,
+    ...(rest > 0 ? [texts.operatorKeeps] : []),
+    ...(rest < 0 ? [texts.operatorAdds] : []),
+  ];
   return (
     <span className="block text-xs text-fg-2">
-      {texts.minerGets} <Amount sats={minerFeeSats} />.{" "}
-      {rest === 0 ? null : (
-        <>
-          {rest > 0 ? texts.operatorKeeps : texts.operatorAdds} <Amount sats={Math.abs(rest)} />.
-        </>
-      )}
+      <Sentence
+        text={sentences.join(" ")}
+        parts={{
+          miner: <Amount sats={minerFeeSats} />,
+          rest: <Amount sats={Math.abs(rest)} />,
+        }}
+      />
     </span>
   );
 }
