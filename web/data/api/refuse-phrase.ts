@@ -15,7 +15,7 @@ export async function refusePhrase(url: string, body: unknown): Promise<void> {
   if (!hasRecoveryPhrase(typed)) return;
   throw new ApiError({
     title: "Security Warning",
-    text: "This looks like the recovery phrase of a wallet. It was not sent. Never type it into a website: whoever reads it has the coins.",
+    text: "This looks like a wallet's recovery phrase, so it was not sent. Never type it into a website: anyone who reads it can take the coins.",
     code: "recovery_phrase",
     status: 422,
   });

@@ -18,7 +18,7 @@ export function AmountField(props: {
   return (
     <Field
       label={texts.amount}
-      unit={`BTC, ${texts.available.toLowerCase()} ${btcText(props.availableSats)}`}
+      unit={texts.availableBtc(btcText(props.availableSats))}
       {...(props.id === undefined ? {} : { id: props.id })}
       name="amount"
       inputMode="decimal"

@@ -2,7 +2,7 @@
 import { countText } from "../../ui/amounts/count-text.ts";
 
 export const earnTexts = {
-  available: "Available",
+  availableBtc: (btc: string) => `BTC, available ${btc}`,
   amount: "Amount",
   maxLabel: "Max: the whole balance",
   placeholder: "0.00000000",

@@ -71,6 +71,6 @@ export function footOf({
   to,
   delivery,
 }: Pick<ApiAnswer<"listMailbox">["items"][number], "sentAt" | "to" | "delivery">): string {
-  const written = `${texts.sent} ${fullText(new Date(sentAt))}. ${texts.to} ${to}`;
+  const written = texts.foot(fullText(new Date(sentAt)), to);
   return delivery === null ? written : `${written}. ${texts.delivery[delivery]}`;
 }

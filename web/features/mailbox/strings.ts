@@ -12,8 +12,7 @@ export const mailboxTexts = {
     "Security codes and notices of deposits and withdrawals appear here as soon as they are sent.",
   pick: "Choose a message to read it.",
   channels: { email: "E-mail", sms: "SMS" },
-  to: "To",
-  sent: "Sent",
+  foot: (sentAt: string, to: string) => `Sent ${sentAt}. To ${to}`,
   delivery: {
     waiting: "On its way.",
     sent: "Sent from this installation.",

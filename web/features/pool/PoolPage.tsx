@@ -67,7 +67,7 @@ function Figures({ pool }: { pool: Pool }) {
           foot={
             houseHashRateThs === null
               ? texts.hashRateFoot
-              : `${texts.hashRateFoot}, ${texts.houseRig(measuredRateText(houseHashRateThs))}`
+              : texts.hashRateFootWithOwn(measuredRateText(houseHashRateThs))
           }
         >
           {hashRateThs === null ? (
@@ -79,9 +79,7 @@ function Figures({ pool }: { pool: Pool }) {
         <Plate
           label={texts.workers}
           foot={
-            connections === null
-              ? texts.workersFoot
-              : `${texts.workersFoot}; ${texts.connections(wholeText(connections))}`
+            connections === null ? texts.workersFoot : texts.workersFootWith(wholeText(connections))
           }
         >
           {figureOf(workers)}

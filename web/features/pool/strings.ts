@@ -8,10 +8,12 @@ export const poolTexts = {
   hashRate: "Hash rate",
   measured: "Measured",
   hashRateFoot: "accepted shares of the last hour",
-  houseRig: (rate: string) => `${rate} of it from the platform's own miner, which is not paid`,
+  hashRateFootWithOwn: (rate: string) =>
+    `accepted shares of the last hour, ${rate} of it from the platform's own miner, which is not paid`,
   workers: "Accounts mining",
   workersFoot: "with a share in the last five minutes; each account counts once",
-  connections: (count: string) => countText(count, "connection"),
+  workersFootWith: (connections: string) =>
+    `with a share in the last five minutes; each account counts once; ${countText(connections, "connection")}`,
   template: "Block template",
   templateFoot: "time since the pool last renewed its work",
   blocks: "Blocks found",

@@ -8,7 +8,7 @@ export const settingsTexts = {
   profile: "Profile",
   name: "Full Name",
   email: "Email Address",
-  emailHint: "You sign in with it.",
+  emailHint: "You sign in with this address.",
   changeEmail: "Change e-mail",
   phone: "Phone Number for SMS alerts",
   phoneHint: "With its country code, such as +49 151 12345678. Empty: no SMS.",

@@ -43,7 +43,7 @@ export function RateCourse({ course, name }: { course: Course; name: string }) {
   return (
     <div className="grid gap-2">
       <Plot
-        summary={`${name}: ${texts.courseRate}, ${rates.length} of ${course.length} steps with shares, the last ${measuredRateText(last)}.`}
+        summary={texts.courseSummary(name, rates.length, course.length, measuredRateText(last))}
         wide={WIDE}
         narrow={NARROW}
         x={[0, course.length]}

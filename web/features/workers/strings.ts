@@ -45,6 +45,8 @@ export const workerTexts = {
   range: "Time shown",
   ranges: { day: "24 h", week: "7 days", quarter: "90 days" },
   courseEmpty: "No shares in this period.",
+  courseSummary: (worker: string, withShares: number, steps: number, last: string) =>
+    `${worker}: hash rate from accepted shares, ${withShares} of ${steps} steps with shares, the last ${last}.`,
   courseRate: "Hash rate from accepted shares",
   courseDifficulty: "Mean share difficulty",
   courseNote: (step: string) => `Each bar is ${step}. A gap means no share.`,
@@ -92,6 +94,22 @@ export const workerTexts = {
   oddsFoot:
     "Finding a block is luck: however long you have waited, the expected wait stays the same. FPPS pays the expected value instead, and the platform takes the risk.",
   oddsEmpty: "Your solo odds appear here once a hash rate is measured.",
+  wait: {
+    never: "never",
+    most: "over a billion years",
+    millionYears: (count: string) => `${count} million years`,
+    years: (count: string) => countText(count, "year"),
+    days: (count: string) => countText(count, "day"),
+    hours: (count: number) => countText(count, "hour"),
+    minutes: (count: number) => `${count} min`,
+  },
+  chance: {
+    none: "none",
+    least: "less than 1 in a billion",
+    oneInMillions: (count: string) => `1 in ${count} million`,
+    oneIn: (count: string) => `1 in ${count}`,
+    percent: (percent: string) => `${percent} %`,
+  },
   statements: "Payouts of measured work",
   statementsEmpty: "No payout yet",
   statementsEmptyText:

@@ -69,30 +69,31 @@ export function workFigure(micros: bigint): string {
   return difficultyFigure(formatScaled(micros, MICRO_DECIMALS));
 }
 
+const { wait, chance: odds } = texts;
 const YEAR_SECONDS = 365.25 * 86_400;
 
 /** `11 days`, `934 years`, `2.9 million years`. */
 export function waitText(seconds: number): string {
   const years = seconds / YEAR_SECONDS;
-  if (!Number.isFinite(years)) return "never";
-  if (years >= 1e9) return "over a billion years";
-  if (years >= 1e6) return `${withMarks((years / 1e6).toFixed(1))} million years`;
-  if (years >= 2) return `${wholeText(Math.round(years))} years`;
-  if (seconds >= 172_800) return `${withMarks(String(Math.round(seconds / 86_400)))} days`;
+  if (!Number.isFinite(years)) return wait.never;
+  if (years >= 1e9) return wait.most;
+  if (years >= 1e6) return wait.millionYears(withMarks((years / 1e6).toFixed(1)));
+  if (years >= 2) return wait.years(wholeText(Math.round(years)));
+  if (seconds >= 172_800) return wait.days(withMarks(String(Math.round(seconds / 86_400))));
   return seconds >= 7_200
-    ? `${Math.round(seconds / 3_600)} hours`
-    : `${Math.ceil(seconds / 60)} min`;
+    ? wait.hours(Math.round(seconds / 3_600))
+    : wait.minutes(Math.ceil(seconds / 60));
 }
 
 /** `0.107 %`, `1 in 4.2 million`: a small chance is shown as one in a number. */
 export function chanceText(chance: number): string {
-  if (chance >= 0.0005) return `${withMarks((chance * 100).toPrecision(3))} %`;
-  if (!(chance > 0)) return "none";
+  if (chance >= 0.0005) return odds.percent(withMarks((chance * 100).toPrecision(3)));
+  if (!(chance > 0)) return odds.none;
   const one = 1 / chance;
-  if (one >= 1e9) return "less than 1 in a billion";
+  if (one >= 1e9) return odds.least;
   return one >= 1e6
-    ? `1 in ${withMarks((one / 1e6).toFixed(1))} million`
-    : `1 in ${wholeText(Math.round(one))}`;
+    ? odds.oneInMillions(withMarks((one / 1e6).toFixed(1)))
+    : odds.oneIn(wholeText(Math.round(one)));
 }
 
 export type Rejects = Readonly<Record<keyof typeof texts.reasons, number>>;

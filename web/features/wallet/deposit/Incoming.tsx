@@ -83,7 +83,7 @@ function IncomingRow(props: Deposit) {
         <TransactionLink id={props.txid} />
         <span>
           {props.isFromFaucet ? `${texts.fromFaucet}, ` : null}
-          {props.blockHeight === null ? null : `block ${wholeText(props.blockHeight)}, `}
+          {props.blockHeight === null ? null : `${texts.block(wholeText(props.blockHeight))}, `}
           seen <When at={props.seenAt} isAgo />
         </span>
       </div>

@@ -44,6 +44,7 @@ export const depositTexts = {
     cannot: "it cannot pay from a page.",
     noTxid: (name: string) =>
       `${name} returned no transaction ID. If it paid, the deposit appears under Incoming.`,
+    noReason: "it gave no reason.",
     failed: (name: string, why: string) => `${name} did not pay: ${why}`,
     sent: (name: string) =>
       `${name} reports the payment as sent. It appears under Incoming once the node sees it.`,
@@ -64,6 +65,7 @@ export const depositTexts = {
   reversed: "Taken back",
   reversedText: "A chain reorganisation removed its block. The credit was reversed.",
   fromFaucet: "from the faucet",
+  block: (height: string) => `block ${height}`,
   sendBack: "Send back",
   sendBackOf: (txid: string) => `Send back, deposit ${txid.slice(0, 8)}`,
   senderUnverified: (address: string) =>

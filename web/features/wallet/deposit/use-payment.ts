@@ -75,5 +75,5 @@ export function usePayment(network: string) {
 
 function wordsOf(error: unknown, name: string): string {
   if (isRefusedByPerson(error)) return texts.refused;
-  return texts.failed(name, error instanceof Error ? error.message : "it gave no reason.");
+  return texts.failed(name, error instanceof Error ? error.message : texts.noReason);
 }
