@@ -28,7 +28,7 @@ test("users own nothing before the first transfer", async () => {
   expect((await days()).map(({ usersSats }) => usersSats)).toEqual([0n, 0n, 0n]);
 });
 
-test("deposits, withdrawals and payments to the house are each counted once", async () => {
+test("deposits, withdrawals and payments to the platform count once each", async () => {
   await move(CHAIN, user, 1_000n, "deposit");
   await move(user, CHAIN, 300n, "withdrawal");
   await move(user, houseAccount("mining", "BTC"), 50n, "contract_purchase");
