@@ -112,7 +112,7 @@ describe.each([
   ["debt", "owner_owes", () => owe(), () => repaid()],
   ["disabled", "owner_disabled", () => disable(), () => disable(false)],
 ] as const)("held back for %s", (reason, code, stop, lift) => {
-  test("stops before coins are chosen, and one click approves it later", async () => {
+  test("a withdrawal stops before coins are chosen and can be approved later", async () => {
     const { id } = await installation.withdraw(userId, HALF);
     await stop();
     expect(await reserve(id)).toBe(false);
@@ -125,7 +125,7 @@ describe.each([
     expect(await stateOf(id, userId)).toBe("completed");
   });
 
-  test("stops before signing and frees its coins", async () => {
+  test("a withdrawal stops before signing and its coins are released", async () => {
     const { id } = await installation.withdraw(userId, HALF);
     expect(await reserve(id)).toBe(true);
     await stop();
@@ -140,7 +140,7 @@ describe.each([
     await lift();
   });
 
-  test("the signer itself refuses", async () => {
+  test("the signer refuses a stopped withdrawal", async () => {
     const { id } = await installation.withdraw(userId, HALF);
     await reserve(id);
     await stop();
@@ -154,7 +154,7 @@ describe.each([
     await lift();
   });
 
-  test("a signature made at that moment is discarded", async () => {
+  test("a signature made while the withdrawal is stopped is discarded", async () => {
     const { id } = await installation.withdraw(userId, HALF);
     await reserve(id);
     const { signer } = installation.wallet;

@@ -74,7 +74,7 @@ async function letPaymentsGoOn(): Promise<void> {
   await installation.database.transaction((tx) => resumePayments(tx, { now: new Date(), mempool }));
 }
 
-test("recognises a payment that the restored tables did not know", async () => {
+test("a payment that the restored tables did not know is recognised", async () => {
   await installation.send();
   const { txid: second } = (await rowOf()) ?? {};
   await installation.mine(7);
@@ -86,7 +86,7 @@ test("recognises a payment that the restored tables did not know", async () => {
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("the money is not returned until an administrator decides", async () => {
+test("the money of a withdrawal is not returned until an administrator decides", async () => {
   await doubleSpend();
   await installation.send();
   await installation.mine(1);

@@ -51,7 +51,7 @@ const own = async () => {
 };
 const ownerless = async () => (await listOwnerlessDeposits(installation.database, 10)).items;
 
-test("the treasury gets them, with a row that names the former owner", async () => {
+test("the treasury gets an ownerless deposit, and a row names the former owner", async () => {
   const before = await treasury();
   const { txid } = await pay();
   await mine(1);
@@ -63,7 +63,7 @@ test("the treasury gets them, with a row that names the former owner", async () 
   expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
 });
 
-test("a reorg takes them from the treasury, and mining credits them again once", async () => {
+test("an ownerless deposit is taken back by a reorg and credited again once", async () => {
   const before = await treasury();
   await pay();
   await erase();
@@ -120,7 +120,7 @@ test("the treasury gets a withdrawal that is returned after its owner was delete
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("they first repay the deleted account's debt", async () => {
+test("an ownerless deposit first repays the deleted account's debt", async () => {
   await pay();
   await mine(6);
   await installation.withdraw(userId, SATS);

@@ -332,7 +332,7 @@ function play(number: number, payments: OutsidePayment[]): Promise<void> {
   return number % 10 === 4 ? overtake() : schedule(payments);
 }
 
-describe("compared with a fresh scan", () => {
+describe("tables compared with a fresh scan", () => {
   beforeEach(openInstallation, 60_000);
   afterEach(() => installation.close());
 

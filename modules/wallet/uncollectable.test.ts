@@ -40,7 +40,7 @@ const move = (debit: string, credit: string, amount: bigint, code: TransferCode)
 
 const balance = (account: string) => accountBalance(installation.database, account);
 
-test("a spent credit that is taken back becomes a debt, and the chain is followed", async () => {
+test("a spent credit that a reorg takes back becomes a debt", async () => {
   const { database, node } = installation;
   const userId = await installation.userWith(DEPOSIT_SATS);
   await move(RECEIVABLE, TREASURY, OWED_SATS, "receivable");

@@ -15,7 +15,7 @@ describe("approval rules", () => {
     expect(approvalsRequiredFor(amountSats, limits)).toBe(approvals);
   });
 
-  test("counts different administrators, never the requester, for the same hash", () => {
+  test("only different administrators who approved the same hash count", () => {
     const by = (administratorId: string, approvalHash = "a") => ({
       administratorId,
       approvalHash,

@@ -14,13 +14,13 @@ const coins = (...amounts: bigint[]) =>
     .map((amountSats) => ({ amountSats }))
     .toSorted((a, b) => (a.amountSats > b.amountSats ? -1 : 1));
 
-describe("examples", () => {
+describe("coin selection", () => {
   test("one input and two outputs are 141 vB", () => {
     const shape = { inputs: 1, destinationScripts: [SCRIPT], changeOutputs: 1 };
     expect(virtualSizeOf(shape)).toBe(141n);
   });
 
-  test("chooses the smallest coin that suffices", () => {
+  test("the smallest coin that suffices is chosen", () => {
     const choice = chooseCoins(coins(100_000n, 300_000n, 200_000n), payment(150_000n));
     // 141 vB at 2 sat/vB
     expect(choice).toEqual({
@@ -30,12 +30,12 @@ describe("examples", () => {
     });
   });
 
-  test("combines the largest coins when no single one suffices", () => {
+  test("the largest coins are combined when no single one suffices", () => {
     const choice = chooseCoins(coins(100_000n, 300_000n, 200_000n), payment(450_000n));
     expect(choice?.coins).toEqual([{ amountSats: 300_000n }, { amountSats: 200_000n }]);
   });
 
-  test("adds change below the dust limit to the miner's fee", () => {
+  test("change below the dust limit is added to the miner's fee", () => {
     // 110 vB without change: 220 sat. The remaining 280 sat go to the miner.
     expect(chooseCoins(coins(150_500n), payment(150_000n))).toEqual({
       coins: [{ amountSats: 150_500n }],
@@ -44,18 +44,18 @@ describe("examples", () => {
     });
   });
 
-  test("splits the change of a large single coin into eight", () => {
+  test("the change of a large single coin is split into eight", () => {
     const choice = chooseCoins(coins(5_000_000_000n), payment(5_000_000n));
     expect(choice?.changeSats).toHaveLength(8);
   });
 
-  test("returns nothing when the coins do not suffice", () => {
+  test("no coins are chosen when they do not suffice", () => {
     expect(chooseCoins(coins(100n, 200n), payment(1_000n))).toBeUndefined();
     expect(chooseCoins([], payment(1_000n))).toBeUndefined();
   });
 });
 
-test("rejects a hundred thousand dust coins at once", () => {
+test("a hundred thousand dust coins are rejected at once", () => {
   let looks = 0;
   const dust = Array.from({ length: 100_000 }, () => ({
     get amountSats() {

@@ -96,7 +96,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
       (error: { code?: string }) => error.code,
     );
 
-  test("moves coins above the ceiling to the descriptor, and two people return them", async () => {
+  test("coins above the ceiling move to the descriptor, and two people return them", async () => {
     const before = await hot();
     expect(await status()).toBe("ready");
     const id = await moved();
@@ -146,7 +146,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
     expect(paid?.times).toBe(2);
   });
 
-  test("a reorg undoes both directions, and the same bytes are sent again", async () => {
+  test("a reorg undoes moves and returns, and the same bytes are sent again", async () => {
     await postCold(installation, { ceiling: 200n * BTC, keep: 150n * BTC });
     const id = await moved();
     await installation.send();
@@ -172,7 +172,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
     await booksFit();
   });
 
-  test("recognises an exported return that was broadcast elsewhere", async () => {
+  test("an exported return that was broadcast elsewhere is recognised", async () => {
     // Coinbase coins mature during the whole test.
     await postCold(installation, { ceiling: 9_000n * BTC, keep: 150n * BTC });
     const open = await exported(2n * BTC);
@@ -185,7 +185,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
     await booksFit();
   });
 
-  test("credits strangers' payments to the cold wallet to the treasury", async () => {
+  test("strangers' payments to the cold wallet are credited to the treasury", async () => {
     const { address } = parseDescriptor(DESCRIPTOR, { network: "regtest" }).derive(3);
     const [treasury, coldSats] = [houseAccount("treasury", "BTC"), await cold()];
     const had = await accountBalance(installation.database, treasury);
@@ -200,7 +200,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
     );
   });
 
-  test("refuses PSBTs of other coins, altered ones and wrong signatures by name", async () => {
+  test("PSBTs with other coins, changes or wrong signatures are refused by name", async () => {
     const open = await exported(3n * BTC);
     const { id, psbt } = open;
     const sign = (unsigned: string) => cy.sign(ann.sign(unsigned));
@@ -288,7 +288,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
   );
 });
 
-test("keeps accepted withdrawals hot, and holds larger ones for people, not for blocks", async () => {
+test("coins for accepted withdrawals stay in the hot wallet", async () => {
   const installation = await startInstallation({ minedTo: "outside" });
   onTestFinished(() => installation.close());
   const { database, node, outside, wallet } = installation;

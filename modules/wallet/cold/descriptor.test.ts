@@ -32,7 +32,7 @@ test("the checksum matches BIP380's vector and changes with every character", ()
   expect(descriptorChecksum("wpkh(é)")).toBeUndefined();
 });
 
-test("derives the published addresses of the public test phrase", () => {
+test("the descriptor of the public test phrase gives its published addresses", () => {
   const words = `${"abandon ".repeat(11)}about`;
   const account = HDKey.fromMasterSeed(mnemonicToSeedSync(words), KEY_VERSIONS).derive(
     ACCOUNT_PATH,
@@ -56,7 +56,7 @@ test("apostrophes, outer spaces and the order of keys do not change the addresse
   expect(one?.derive(7).address).toBe(other?.derive(7).address);
 });
 
-test("the first of two branches receives", () => {
+test("the first of two branches is used for receiving", () => {
   const text = descriptorOf([ann, bo]);
   const body = (text.split("#")[0] ?? "").replaceAll("/0/*", "/<0;1>/*");
   const descriptor = parseDescriptor(withChecksum(body), onRegtest);
@@ -75,7 +75,7 @@ test.each([", ", ",\n  ", " , "])("white space inside a descriptor is ignored: %
   expect(refusedAs(withChecksum(`wpkh(${split})`))).toBe("cold_private_key");
 });
 
-test("refuses private keys, mainnet keys and spending by one person by name", () => {
+test("private keys, mainnet keys and single-signer descriptors are refused", () => {
   expect(refusedAs(withChecksum(`wpkh(${ann.privateKey})`))).toBe("cold_private_key");
   expect(refusedAs("wpkh(cMahea7zqjxrtgAbB7LSGbcQUr1uX1ojuat9jZodMN87JcbXMTcA)")).toBe(
     "cold_private_key",
@@ -112,7 +112,7 @@ test("refuses private keys, mainnet keys and spending by one person by name", ()
   expect(accepted).toEqual([]);
 });
 
-test("refuses the hot wallet's own key", () => {
+test("the hot wallet's own key is refused", () => {
   const hotXpub = /\](tpub[^/]+)/.exec(ann.key)?.[1] ?? "";
   expect(() =>
     parseDescriptor(withChecksum(`wpkh(${ann.key})`), { ...onRegtest, hotXpub }),

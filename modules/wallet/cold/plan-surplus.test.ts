@@ -11,13 +11,13 @@ const of = (surplusSats: bigint) => ({
 });
 const coinsOf = (...sats: bigint[]) => sats.map((amountSats) => ({ amountSats }));
 
-test("sends the largest coins and takes change of the last one", () => {
+test("the largest coins are sent, with change of the last one", () => {
   const plan = planSurplus(coinsOf(50_000n, 40_000n, 1_000n), of(60_000n));
   expect(plan).toMatchObject({ coinsSats: 90_000n, amountSats: 60_000n });
   expect(plan?.changeSats).toBe(30_000n - (plan?.minerFeeSats ?? 0n));
 });
 
-test("sends change below the dust limit along, and sends no dust by itself", () => {
+test("change below the dust limit is sent too, but never dust alone", () => {
   const plan = planSurplus(coinsOf(60_400n), of(60_000n));
   expect(plan).toMatchObject({ changeSats: 0n });
   expect(plan?.amountSats).toBe(60_400n - (plan?.minerFeeSats ?? 0n));
@@ -25,7 +25,7 @@ test("sends change below the dust limit along, and sends no dust by itself", () 
   expect(planSurplus([], of(500n))).toBeUndefined();
 });
 
-test("no coins lose value, and the fee matches the rate", () => {
+test("amount, change and fee add up to the coins, and the fee matches the rate", () => {
   const random = seeded(27);
   for (let round = 0; round < 500; round += 1) {
     const coins = Array.from({ length: random.between(1, 80) }, () => ({

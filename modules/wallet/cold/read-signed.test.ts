@@ -65,7 +65,7 @@ function altered(psbt: string, alter: (transaction: Transaction) => void): strin
   return base64.encode(transaction.toPSBT(0));
 }
 
-describe("signatures", () => {
+describe("signatures of a PSBT", () => {
   test("any two people suffice in any order, and the estimated size is right", () => {
     for (const one of people)
       for (const other of people) {
@@ -108,7 +108,7 @@ describe("signatures", () => {
   });
 });
 
-describe("transaction", () => {
+describe("transaction of a PSBT", () => {
   test("other coins and altered outputs are refused, signed or not", () => {
     const other = altered(shared.psbt, (transaction) => transaction.updateInput(1, { index: 77 }));
     expect(outcome(other)).toBe("cold_psbt_other_coins");

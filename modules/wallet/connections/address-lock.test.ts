@@ -20,7 +20,7 @@ const after = (hours: number) => new Date(NOON.getTime() + hours * HOUR_MS);
 
 const opened = fileDatabase();
 
-describe("rules", () => {
+describe("address lock", () => {
   test("applies for 24 hours after turning off, without a gap if turned on again", () => {
     const on = turnOn(undefined, NOON);
     const ending = turnOff(on, after(5));
@@ -38,7 +38,7 @@ describe("rules", () => {
   });
 });
 
-describe("stolen session with a fresh proof", () => {
+describe("a stolen session with a fresh proof", () => {
   test("cannot withdraw elsewhere for 24 hours, by any method", async () => {
     const { database } = opened;
     const { userId } = await testUser(database);

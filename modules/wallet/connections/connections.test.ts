@@ -64,7 +64,7 @@ async function setUp(kind: SignedKind = "p2wpkh") {
 
 const refused = (code: string) => expect.objectContaining({ code });
 
-describe("saves the address with a valid signature", () => {
+describe("a valid signature saves the address", () => {
   test.each<readonly [SignedKind, string]>([
     ["p2wpkh", "bip322"],
     ["p2tr", "bip322"],
@@ -95,7 +95,7 @@ describe("saves the address with a valid signature", () => {
   });
 });
 
-describe("refuses and saves nothing", () => {
+describe("verifying an address is refused", () => {
   test("for another key, another message, high S, another format and 1 MB", async () => {
     const { key, ask, save, saved } = await setUp();
     const { id: challengeId, message } = await ask();

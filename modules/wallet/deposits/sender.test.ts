@@ -56,7 +56,7 @@ function paying(...from: readonly (readonly [Kind, number])[]) {
   return parseTransaction(transaction.hex);
 }
 
-describe("sender script", () => {
+describe("sender of a payment", () => {
   test.each(["p2wpkh", "p2sh", "p2pkh"] as const)("a %s input has its key", (kind) => {
     const script = hex.encode(spendables[kind](5).script);
     expect(senderScriptOf(paying([kind, 5]))).toBe(script);
@@ -83,7 +83,7 @@ describe("sender script", () => {
   });
 });
 
-describe("a deposit", () => {
+describe("a deposit from a verified address", () => {
   let installation: Installation;
   beforeAll(async () => {
     installation = await startInstallation();
@@ -91,7 +91,7 @@ describe("a deposit", () => {
   }, 60_000);
   afterAll(() => installation.close());
 
-  test("shows only the user who verified the sender that it is verified", async () => {
+  test("is marked as verified only for the user who verified the address", async () => {
     const { wallet } = installation;
     const key = messageKey(OUTSIDE_KEY, "p2wpkh");
     const [owner, other] = [await installation.newUser(), await installation.newUser()];

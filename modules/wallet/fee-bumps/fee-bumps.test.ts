@@ -235,7 +235,7 @@ test("the added coin is released if the payment is settled first", async () => {
   await booksFit();
 });
 
-test("a payment that spends the change of the earlier version keeps it in place", async () => {
+test("a payment that spends its change keeps the earlier version in place", async () => {
   await installation.node.generateToAddress(1, installation.wallet.treasuryAddress);
   await ask({ feeRateSatsPerVb: 100, costSats: 50_000n });
   await installation.send();

@@ -83,7 +83,7 @@ test.each(METHODS)("a payout by %s runs from requested to completed", async (met
   await booksAgree(installation);
 });
 
-describe("refuses everything except the published test account", () => {
+describe("everything except the published test account is refused", () => {
   let userId: string;
   beforeAll(async () => {
     userId = await installation.userWith(100_000n);

@@ -8,7 +8,7 @@ import { recoveryNow } from "./recovery.ts";
 
 const installation = fileDatabase();
 
-test("counts payments beyond the oldest 200 that are listed", async () => {
+test("all open payments are counted, but only the oldest 200 are listed", async () => {
   const { database } = installation;
   const { userId } = await testUser(database);
   await database.transaction(async (tx) => {

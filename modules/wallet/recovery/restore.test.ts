@@ -173,7 +173,7 @@ describe("recovery by an administrator", () => {
     older = await copy.putBack({ folder: true });
   });
 
-  test("shows the chain's state, and one click pays unpaid withdrawals", async () => {
+  test("shows the chain's state and pays unpaid withdrawals", async () => {
     await older.mine(1);
     expect(await recoveryNow(older.database)).toMatchObject({
       isCompared: true,

@@ -96,7 +96,7 @@ test.for(newestSeed)(
   },
 );
 
-test("refuses another installation's keys and another network's destination", async () => {
+test("another installation's keys and another network's destination are refused", async () => {
   const network = "regtest";
   expect(() => openCopiedKeys(keys, { network, signerKey: Buffer.alloc(32) })).toThrow(
     "This signer-key did not seal",

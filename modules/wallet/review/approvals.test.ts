@@ -56,8 +56,8 @@ test("a withdrawal of a user in debt can be rejected, but not approved until rep
   await giveBack(userId);
 });
 
-describe("approved details", () => {
-  test("another hash is refused", async () => {
+describe("approval of a withdrawal", () => {
+  test("is refused for another hash", async () => {
     const userId = await userWith(ONE);
     const { id } = await installation.withdraw(userId, ONE);
     await expect(approve(id, ann, "0".repeat(64))).rejects.toMatchObject({
@@ -127,7 +127,7 @@ describe("approved details", () => {
   });
 });
 
-describe("former administrator", () => {
+describe("approval by a former administrator", () => {
   test.each([
     ["demoted", "delete from users_roles where user_id = $1"],
     ["disabled", "update users_users set banned_until = now() + interval '1 year' where id = $1"],

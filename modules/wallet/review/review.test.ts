@@ -163,8 +163,8 @@ test("an unknown withdrawal is not found, even before the chain is read", async 
   await expect(rejectedUnread).rejects.toMatchObject(missing);
 });
 
-describe("rejection", () => {
-  test("the money is returned once, and the user sees the reason", async () => {
+describe("a rejected withdrawal", () => {
+  test("returns the money once and shows the user the reason", async () => {
     const userId = await userWith(FIVE);
     const { id } = await installation.withdraw(userId, FIVE);
     await approve(id, bob);
@@ -189,7 +189,7 @@ describe("rejection", () => {
 describe("simulated payouts", () => {
   const bankTransfer = { method: "bank" as const, account: testAccounts.bank };
 
-  test("wait for approval, when their posted times begin", async () => {
+  test("wait for approval, and their posted times begin then", async () => {
     const userId = await userWith(ONE);
     const { id, state } = await installation.withdraw(userId, ONE, bankTransfer);
     expect(state).toBe("in_review");

@@ -45,7 +45,7 @@ async function booksFit({ database }: OlderInstallation): Promise<void> {
   expect(await readCursor(database)).toMatchObject({ unexplainedSats: 0n, lockedReason: null });
 }
 
-test("a copy that considers it unsigned recognises it and pays its fee as planned", async () => {
+test("a copy with the unsigned consolidation recognises it and books its fee", async () => {
   const older = await chosen.putBack({ folder: true });
   await older.send();
   await older.mine(6);
@@ -59,7 +59,7 @@ test("a copy that considers it unsigned recognises it and pays its fee as planne
   await older.close();
 });
 
-test("a copy that does not know it keeps the coins and shows the fee as a loss", async () => {
+test("a copy without the consolidation keeps the coins and books the fee as a loss", async () => {
   const row = await findSelfTransfer(installation.database, id);
   const older = await before.putBack({ folder: true });
   await older.mine(6);

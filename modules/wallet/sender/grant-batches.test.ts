@@ -295,7 +295,7 @@ test("no grant takes a coin while a withdrawal waits for coins that are too youn
   await expectBooksInOrder();
 });
 
-test("shares add up to the miner's fee and differ by at most one satoshi", () => {
+test("shares of a miner's fee add up to it and differ by at most one satoshi", () => {
   expect(sharesOf(10n, 4)).toEqual([3n, 3n, 2n, 2n]);
   expect(sharesOf(1_000_000n, 100)).toEqual(Array(100).fill(10_000n));
   expect(sharesOf(999_999n, 100).every((share) => share <= 10_000n)).toBe(true);

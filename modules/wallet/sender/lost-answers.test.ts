@@ -48,7 +48,7 @@ afterAll(async () => {
   await installation.close();
 });
 
-test("lost answers to sendrawtransaction", async () => {
+test("each withdrawal is paid once although answers to sendrawtransaction are lost", async () => {
   await installation.mine(13);
   const userId = await installation.userWith(AMOUNT_SATS * BigInt(WITHDRAWALS));
   for (let block = 0; block < 20; block += 1) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => installation.close());
 
-test("finds the smallest coin that suffices and reads few coins", async () => {
+test("the smallest coin that suffices is found by reading few coins", async () => {
   const amountsSats = [11_000n, 5_000n];
   const candidates = await installation.database.transaction(async (tx) =>
     lockCandidates(

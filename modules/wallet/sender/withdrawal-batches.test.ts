@@ -68,7 +68,7 @@ async function reserveAll() {
   return rowOf(person(0).id);
 }
 
-test("three share a transaction, and the platform keeps the saved fees", async () => {
+test("three withdrawals share a transaction, and the platform keeps the saved fees", async () => {
   const fees = await feesNow();
   await installation.send();
   const sent = await rows();
@@ -91,7 +91,7 @@ test("three share a transaction, and the platform keeps the saved fees", async (
   await expectBooksInOrder();
 });
 
-test("one cancelled after coins were chosen is returned, and the others are sent", async () => {
+test("a withdrawal cancelled after coins were chosen does not stop its batch", async () => {
   const first = await reserveAll();
   await cancelWithdrawal(installation.wallet, { ...person(0), withdrawalId: person(0).id });
   expect(await states()).toEqual(["cancelled", "approved", "approved"]);
@@ -107,7 +107,7 @@ test("one cancelled after coins were chosen is returned, and the others are sent
   await expectBooksInOrder();
 });
 
-test("one of a disabled user waits for administrators, and the others are sent", async () => {
+test("a disabled user's withdrawal waits for administrators; the others are sent", async () => {
   const first = await reserveAll();
   const disable = (until: string | null) =>
     installation.database.query("update users_users set banned_until = $2 where id = $1", [
@@ -124,7 +124,7 @@ test("one of a disabled user waits for administrators, and the others are sent",
   await expectBooksInOrder();
 });
 
-test("all wait if there are no coins, and each owner is still checked", async () => {
+test("a batch waits if there are no coins, and each owner is still checked", async () => {
   const { database, wallet } = installation;
   const keep = "update wallet_coins set reserved_by = 'kept' where reserved_by is null";
   const disable = (until: string | null) =>
@@ -149,7 +149,7 @@ test("all wait if there are no coins, and each owner is still checked", async ()
   await expectBooksInOrder();
 });
 
-test("after the signer refuses one, each is sent separately", async () => {
+test("withdrawals are sent separately after the signer refuses their batch", async () => {
   await installation.database.query(
     "update wallet_withdrawals set amount_sats = amount_sats + 1 where id = $1",
     [person(1).id],
@@ -171,7 +171,7 @@ test("after the signer refuses one, each is sent separately", async () => {
   await expectBooksInOrder();
 });
 
-test("the requester pays for the whole fee bump, whichever version is mined", async () => {
+test("the requester pays for a batch's whole fee bump, whichever version is mined", async () => {
   await installation.send();
   await installation.watch();
   const before = await rows();

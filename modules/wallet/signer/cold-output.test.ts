@@ -83,7 +83,7 @@ function sign(payouts: Parameters<typeof planned>[0], cold: ColdPayout | undefin
   return signSelfTransfer(testAccount, { psbt, genesisHash }, transfer, purpose);
 }
 
-test("signs a payment to the descriptor's address with change to its own", () => {
+test("the signer signs a payment to the descriptor's address", () => {
   expect(sign([fit.move], fit)).toMatchObject({ minerFeeSats: FEE_SATS });
 });
 

@@ -40,7 +40,7 @@ afterEach(async () => {
   folders = [];
 });
 
-test("creates and opens the seed without the server's key", async () => {
+test("the seed is created and opened without the server's key", async () => {
   const folder = newFolder();
   const { xpub } = await open(folder);
   expect(existsSync(join(folder, "master-key"))).toBe(false);
@@ -50,7 +50,7 @@ test("creates and opens the seed without the server's key", async () => {
   expect((await open(folder)).xpub).toBe(xpub);
 });
 
-test("reseals a seed that the server's key had sealed, without changing it", async () => {
+test("a seed sealed with the server's key is resealed without changing it", async () => {
   const folder = newFolder();
   const { xpub } = await open(folder);
   const seed = openMasterKey(folder, "signer-key").unseal(await sealedSeed(), PLACE);
@@ -63,7 +63,7 @@ test("reseals a seed that the server's key had sealed, without changing it", asy
   expect((await open(folder)).xpub).toBe(xpub);
 });
 
-test("refuses a seed of another data folder and leaves it unchanged", async () => {
+test("a seed of another data folder is refused and left unchanged", async () => {
   await open(newFolder());
   const before = await sealedSeed();
   const stranger = newFolder();

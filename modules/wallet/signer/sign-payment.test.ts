@@ -90,7 +90,7 @@ function sign(plan: Plan, row: WithdrawalRow = withdrawal, genesis: string = gen
   return signPayment(account, { psbt: buildPsbt(account, plan), genesisHash: genesis }, [row]);
 }
 
-test("signs an approved payment", () => {
+test("an approved payment is signed", () => {
   const signed = sign(honest);
   const transaction = parseTransaction(signed.rawHex);
   expect(transaction.txid).toBe(signed.txid);
@@ -159,7 +159,7 @@ describe("an unmined payment", () => {
   });
 });
 
-test("signs the same payment to the same bytes", () => {
+test("signing the same payment twice gives the same bytes", () => {
   expect(sign(honest).rawHex).toBe(sign(honest).rawHex);
 });
 
@@ -206,7 +206,7 @@ test.each<[string, () => unknown]>([
   expect(attempt).toThrow(SignatureRefused);
 });
 
-test("refuses change to a foreign script that claims our path", () => {
+test("change to a foreign script with our path is refused", () => {
   const transaction = Transaction.fromPSBT(base64.decode(buildPsbt(account, honest)));
   const foreign = hex.decode(stranger.derive(CHANGE, 0).scriptHex);
   transaction.updateOutput(1, { script: foreign }, true);

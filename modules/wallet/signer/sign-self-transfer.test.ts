@@ -57,7 +57,7 @@ beforeAll(async () => {
   fit = await planned();
 });
 
-test("signs its own coins to its own change address with the expected txid", () => {
+test("a consolidation is signed with the expected txid", () => {
   const { psbt, transfer } = fit;
   const signed = signSelfTransfer(testAccount, { psbt, genesisHash }, transfer);
   expect(signed).toMatchObject({ txid: transfer.txid, minerFeeSats: FEE_SATS });
@@ -107,7 +107,7 @@ describe("the signer refuses", () => {
   });
 });
 
-describe("about a waiting payment", () => {
+describe("the signer and a stuck payment", () => {
   const DEAR_SATS = 20n * 178n + 500n;
   const [one] = coins();
   const payments = [

@@ -67,7 +67,7 @@ async function messagesSaying(words: string): Promise<number> {
   return messages.length;
 }
 
-test("the platform keeps the coins, and the owner gets the money after six blocks", async () => {
+test("an abandoned payment's owner gets the money back after six blocks", async () => {
   const before = await rowOf();
   const treasury = () => accountBalance(installation.database, houseAccount("treasury", "BTC"));
   const had = await treasury();
@@ -179,7 +179,7 @@ test("a second abandonment with a higher fee replaces the first", async () => {
   await expectBooksFit(installation);
 });
 
-test("its CPFP transaction is abandoned with it, and the fee bump is refunded", async () => {
+test("a payment's CPFP transaction is abandoned with it, and its bump is refunded", async () => {
   const bump = {
     withdrawalId: id,
     requestedBy: userId,

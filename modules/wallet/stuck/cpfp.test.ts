@@ -59,7 +59,7 @@ async function paidToMiners(): Promise<bigint | undefined> {
   return paid?.sats;
 }
 
-test("both transactions pay the requested rate together and are mined", async () => {
+test("parent and CPFP transaction pay the requested rate together and are mined", async () => {
   const parent = await rowOf();
   const treasury = await balance("treasury");
   const choice = (await offer()).child.find(({ feeRateSatsPerVb }) => feeRateSatsPerVb === 20);
@@ -155,7 +155,7 @@ test("nothing is signed if the parent is mined before the signature", async () =
   await expectBooksFit(installation);
 });
 
-test("after a deep reorg both are mined again with the same bytes and paid once", async () => {
+test("after a deep reorg parent and CPFP transaction are mined again and paid once", async () => {
   const { costSats } = await ask();
   await sendIt();
   await installation.mine(7);
@@ -171,7 +171,7 @@ test("after a deep reorg both are mined again with the same bytes and paid once"
   await expectBooksFit(installation);
 });
 
-test("spends the change of a parent that a reorg returned to the mempool", async () => {
+test("a CPFP transaction works for a parent that a reorg returned to the mempool", async () => {
   await installation.mine(2);
   expect((await rowOf()).state).toBe("confirming");
   await expect(ask()).rejects.toMatchObject({ code: "child_not_possible" });
@@ -185,7 +185,7 @@ test("spends the change of a parent that a reorg returned to the mempool", async
   await expectBooksFit(installation);
 });
 
-test("adds a coin if the change is too small", async () => {
+test("a coin is added to a CPFP transaction if the change is too small", async () => {
   const payoutSats = 2_000_000n;
   const { address } = installation.wallet.account.derive(0, 0);
   // A payment of this amount leaves 600 sat of change.

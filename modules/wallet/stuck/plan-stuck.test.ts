@@ -16,7 +16,7 @@ test("a CPFP transaction raises both transactions to the rate", () => {
   expect(plan).toMatchObject({ virtualSize: 110n, minerFeeSats: 4_738n });
 });
 
-test("adds the smallest sufficient coin if change is one satoshi below dust", () => {
+test("the smallest sufficient coin is added if the change would be dust", () => {
   const wish = { spare: [coin(900_000n), coin(50_000n), coin(10n)], paysCount: 1 };
   const at = (sats: bigint) =>
     planCpfp(parents, { ...wish, change: coin(sats), feeRateSatsPerVb: 20 })?.coins;
@@ -26,7 +26,7 @@ test("adds the smallest sufficient coin if change is one satoshi below dust", ()
   expect(planCpfp(parents, alone)).toBeUndefined();
 });
 
-test("pays for its own relay even if the parents pay more than the rate", () => {
+test("a CPFP transaction pays for its relay even if the parents pay enough", () => {
   const rich = { minerFeeSats: 1_000_000n, virtualSize: 141n };
   const wish = { change: coin(9_000n), spare: [], paysCount: 1, feeRateSatsPerVb: 2 };
   expect(planCpfp(rich, wish)?.minerFeeSats).toBe(110n);

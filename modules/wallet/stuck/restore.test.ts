@@ -60,7 +60,7 @@ async function resume({ database, node }: OlderInstallation) {
   return database.transaction((tx) => resumePayments(tx, { now: new Date(), mempool }));
 }
 
-test("a copy that considers them unsigned recognises them and completes both", async () => {
+test("a copy with both transactions unsigned recognises and completes them", async () => {
   const older = await chosen.putBack({ folder: true });
   await older.send();
   await older.mine(6);
@@ -84,7 +84,7 @@ test("a copy that considers them unsigned recognises them and completes both", a
   await older.close();
 });
 
-test("a copy that does not know them leaves the decision to an administrator", async () => {
+test("a copy without the transactions leaves the decision to an administrator", async () => {
   const fees = await Promise.all(
     [givenUp, broughtIn].map(async ({ id }) => (await attemptFor(installation, id)).minerFeeSats),
   );

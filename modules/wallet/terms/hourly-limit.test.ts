@@ -29,14 +29,14 @@ const refused = expect.objectContaining({
   text: "You can request 3 withdrawals per hour. Please try again later.",
 });
 
-test("refuses the fourth in an hour, but not the next hour's or another user's", async () => {
+test("the fourth withdrawal in an hour is refused", async () => {
   for (let time = 1; time <= 3; time += 1) await ask();
   await expect(ask()).rejects.toEqual(refused);
   await ask(START, (await testUser(database)).userId);
   await ask(new Date(START.getTime() + HOUR_MS));
 });
 
-test("counts three of 20 concurrent requests", async () => {
+test("three of 20 concurrent withdrawals are accepted", async () => {
   const answers = await Promise.allSettled(Array.from({ length: 20 }, () => ask()));
   expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   const others = answers.flatMap((answer) => (answer.status === "rejected" ? answer.reason : []));

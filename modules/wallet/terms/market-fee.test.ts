@@ -45,7 +45,7 @@ test("the posted fee suffices up to about 65 sat/vB", async () => {
   }
 });
 
-test("above it the surcharge is shown first, and the payment is sent", async () => {
+test("above the posted fee a surcharge is shown, and the payment is sent", async () => {
   rateSatsPerKvb = 150_000n;
   const { feeSats, marketSats, minSats } = await termsNow();
   expect({ feeSats, marketSats }).toEqual({ feeSats: 10_000n, marketSats: 12_950n });

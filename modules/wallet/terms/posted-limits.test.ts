@@ -80,7 +80,7 @@ describe("limits of a withdrawal method", () => {
   });
 });
 
-describe("fee", () => {
+describe("posted fee", () => {
   test("a new fee applies to the next withdrawal; accepted ones keep theirs", async () => {
     const userId = await userWith(30_000_000n);
     const { id } = await installation.withdraw(userId, 1_000_000n);
@@ -105,7 +105,7 @@ describe("fee", () => {
     await post("fee", { fee: "0.0001" });
   });
 
-  test("charges the node's estimate if enabled, at most the posted fee", async () => {
+  test("the node's estimate is charged if enabled, at most the posted fee", async () => {
     const { database } = installation;
     const at = async (satsPerKvb: bigint | undefined) => {
       const node = { estimateFeeRateSatsPerKvb: async () => satsPerKvb };
@@ -129,7 +129,7 @@ describe("fee", () => {
   });
 });
 
-describe("faucet", () => {
+describe("posted faucet", () => {
   test("follows the posted daily amount, minimum and pause", async () => {
     const userId = await installation.newUser();
     await post("faucet", { least: "0.001", daily: "0.1", waitMinutes: "60" });

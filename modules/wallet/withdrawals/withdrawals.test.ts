@@ -132,7 +132,7 @@ test("a withdrawal runs from requested to completed", async () => {
   await explained();
 });
 
-describe("refusals", () => {
+describe("refused withdrawals", () => {
   let userId: string;
   beforeAll(async () => {
     userId = await installation.userWith(100_000n);
