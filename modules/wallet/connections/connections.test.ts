@@ -157,7 +157,7 @@ describe("verifying an address is refused", () => {
     await expect(ask(wsh)).rejects.toEqual(refused("address_cannot_sign"));
   });
 
-  test("saves one of two concurrent requests with the same message", async () => {
+  test("for the second of two concurrent requests with the same message", async () => {
     const { key, ask, save, saved } = await setUp();
     const { id: challengeId, message } = await ask();
     const signature = key.sign(message);
@@ -169,7 +169,7 @@ describe("verifying an address is refused", () => {
     expect(await saved()).toHaveLength(1);
   });
 
-  test("refuses an address on the list, and messages beyond the limit", async () => {
+  test("for an address on the list, and for messages beyond the limit", async () => {
     const { key, ask, save } = await setUp();
     const { id: challengeId, message } = await ask();
     await save({ challengeId, signature: key.sign(message) });
