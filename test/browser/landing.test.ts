@@ -118,7 +118,7 @@ test("the live strip and the measured figures come from this installation", asyn
   );
   expect(await measured("Active traders").innerText()).toMatch(/^(?:no trades yet|\d+)$/);
   expect(await measured("Success rate").innerText()).toMatch(
-    /^Share of losing accounts: too few to say\.$|^[\d.]+ % of \d+ practice accounts lost money/,
+    /^Share of losing accounts: not enough accounts to tell\.$|^[\d.]+ % of \d+ practice accounts lost money/,
   );
   await context.close();
 });

@@ -162,9 +162,9 @@ test("a menu that failed to load says so, and works after a reload", async () =>
   const account = page.getByRole("button", { name: /account/i });
   await page.route("**/assets/AccountMenu-*.js", (route) => route.abort());
   await account.click();
-  await notice(page, "Menu not loaded", "Check the connection, then load the page again.");
+  await notice(page, "Menu not loaded", "Check your connection, then reload the page.");
   await page.unrouteAll();
-  await page.getByRole("button", { name: "Load again" }).click();
+  await page.getByRole("button", { name: "Reload" }).click();
   await arrived(page);
   await account.click();
   await page.getByRole("menuitem").first().waitFor();

@@ -89,7 +89,7 @@ describe("two people", () => {
   test.each([
     ["demoted", "delete from users_roles where user_id = $1"],
     ["disabled", "update users_users set banned_until = now() + interval '1 year' where id = $1"],
-  ])("the proposer was %s meanwhile: it has to be proposed again", async (_, sql) => {
+  ])("a proposal whose proposer was %s must be proposed again", async (_, sql) => {
     const proposed = await propose(ann, { amountSats: 1n });
     await office.deps.database.query(sql, [ann.userId]);
     await expect(approve(bob, proposed)).rejects.toMatchObject({ code: "proposer_gone" });
@@ -113,7 +113,7 @@ test.each([
   ["reason", "'another reason'"],
   ["user_id", `'${randomUUID()}'`],
   ["asset", "'USD'"],
-])("a change of its %s voids what was looked at", async (column, value) => {
+])("a change of its %s voids the approval", async (column, value) => {
   const proposed = await propose(ann, { amountSats: 7n });
   await office.deps.database.query(
     `update admin_adjustments set ${column} = ${value} where id = $1`,

@@ -15,7 +15,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 test.each([
   ["works", true, "none"],
   ["does no work", false, "elsewhere"],
-])("a folder without a copy, of a process that %s", async (_, works, state) => {
+])("a folder without a backup, for a process that %s", async (_, works, state) => {
   const machine: Machine = {
     works,
     startedAt: new Date(),

@@ -36,7 +36,7 @@ test.each([
   ["1 faucet grant on its way", GRANT],
   ["a debt from a deposit that was taken back", DEBT],
   ["1 rig not sold back", RIG],
-])("%s", async (words, sql) => {
+])("the deletion is blocked by %s", async (words, sql) => {
   const { userId } = await testUser(installation.database);
   await installation.database.query(sql, [userId, randomUUID()]);
   expect(await deletionBlockersOf(installation.database, operator.products, userId)).toEqual([

@@ -92,7 +92,7 @@ describe("the page", () => {
     "workers",
     "tickets",
     "audit",
-  ] as const)("is not read by the list of %s alone without a trace", async (name) => {
+  ] as const)("reading only the list of %s leaves an audit entry", async (name) => {
     await lists()[name](page());
     expect(await looks()).toHaveLength(1);
     expect((await looks())[0]).toMatchObject({ actorEmail: admin.email });

@@ -150,7 +150,7 @@ test.each([
   ["begins in 91 days", () => ({ from: inHours(91 * 24) }), "banner_time_invalid"],
   ["has two lines", () => ({ text: "One\nTwo" }), "banner_text_invalid"],
   ["turns its direction", () => ({ text: "Pay \u202Eereh" }), "banner_text_invalid"],
-])("one that %s is refused and leaves no trace", async (_, change, code) => {
+])("an announcement that %s is refused without an audit entry", async (_, change, code) => {
   const [before, entries] = [await office.settings(), await office.auditEntries()];
   await expect(set(change())).rejects.toMatchObject({ status: 422, code });
   expect((await office.settings()).banners).toEqual(before.banners);

@@ -151,7 +151,7 @@ test("deciding needs a second factor", async () => {
 test.each([
   ["waits", false, "authority_waiting"],
   ["is not confirmed", true, "authority_unconfirmed"],
-])("who %s reads it before the press, approves nothing and can reject", async (...one) => {
+])("an administrator who %s cannot approve but can reject", async (...one) => {
   const [, needsConfirmation, code] = one;
   const id = await ask();
   const fresh = await newAdministrator();
@@ -276,31 +276,34 @@ describe("a killed process", () => {
   test.each([
     ["approving", 0],
     ["approved", 1],
-  ])("while an adjustment is approved, at %s: it moved once, or not", async (at, changes) => {
-    const key = newUuid();
-    const { id, approvalHash } = await routes().proposeAdjustment({
-      ...plainRequest,
-      caller: ann,
-      body: { userId, amountSats: 5n, reason: "a test" },
-      idempotency: { userId: ann.userId, route: "proposeAdjustment", key, requestHash: "x" },
-    });
-    const before = await entries();
-    const treasury = houseAccount("treasury", "BTC");
-    const had = await accountBalance(office.deps.database, treasury);
-    const order = { what: "approve adjustment", id, approvalHash, caller: bob } as const;
-    expect(await decide(order, `admin.adjustment.${at}`)).toBe("SIGKILL");
-    expect(await entries()).toBe(before + changes);
-    expect(await accountBalance(office.deps.database, treasury)).toBe(had - BigInt(changes) * 5n);
-    const params = { adjustmentId: id };
-    const body = { approvalHash };
-    const [repeated] = await Promise.allSettled([
-      routes().approveAdjustment({ ...plainRequest, caller: bob, params, body }),
-    ]);
-    expect(repeated.status).toBe(changes === 0 ? "fulfilled" : "rejected");
-    expect(await accountBalance(office.deps.database, treasury)).toBe(had - 5n);
-    expect(await entries()).toBe(before + 1);
-    expect(await verifyLedger(office.deps.database)).toEqual([]);
-  });
+  ])(
+    "an adjustment whose approval was killed at %s moved once or not at all",
+    async (at, changes) => {
+      const key = newUuid();
+      const { id, approvalHash } = await routes().proposeAdjustment({
+        ...plainRequest,
+        caller: ann,
+        body: { userId, amountSats: 5n, reason: "a test" },
+        idempotency: { userId: ann.userId, route: "proposeAdjustment", key, requestHash: "x" },
+      });
+      const before = await entries();
+      const treasury = houseAccount("treasury", "BTC");
+      const had = await accountBalance(office.deps.database, treasury);
+      const order = { what: "approve adjustment", id, approvalHash, caller: bob } as const;
+      expect(await decide(order, `admin.adjustment.${at}`)).toBe("SIGKILL");
+      expect(await entries()).toBe(before + changes);
+      expect(await accountBalance(office.deps.database, treasury)).toBe(had - BigInt(changes) * 5n);
+      const params = { adjustmentId: id };
+      const body = { approvalHash };
+      const [repeated] = await Promise.allSettled([
+        routes().approveAdjustment({ ...plainRequest, caller: bob, params, body }),
+      ]);
+      expect(repeated.status).toBe(changes === 0 ? "fulfilled" : "rejected");
+      expect(await accountBalance(office.deps.database, treasury)).toBe(had - 5n);
+      expect(await entries()).toBe(before + 1);
+      expect(await verifyLedger(office.deps.database)).toEqual([]);
+    },
+  );
 });
 
 test("an unknown id is not found", async () => {

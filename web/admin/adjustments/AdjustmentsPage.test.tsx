@@ -160,7 +160,7 @@ test("a decision that came too late is refused in the dialog, and the typed text
 test.each([
   ["own_account", "You cannot decide about your own account."],
   ["second_factor_required", "You need a second factor."],
-] as const)("with %s nothing can be decided, and it is said before the press", async (...one) => {
+] as const)("%s prevents decisions, and the reason is shown before a click", async (...one) => {
   const [obstacle, words] = one;
   waiting({ ...proposed, obstacle });
   renderPage(<AdjustmentsPage />);

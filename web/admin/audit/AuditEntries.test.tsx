@@ -74,7 +74,7 @@ test.each(["operator", "service key"])(
 test.each([
   [null, "deleted user 00000000"],
   ["", "no address 00000000"],
-])("of somebody with the address %j the name leads to what is kept", async (actorEmail, name) => {
+])("the name of a person with the address %j links to their data", async (actorEmail, name) => {
   show([{ ...entry, actorEmail }], false);
   const link = await screen.findByRole("link", { name });
   expect(link.getAttribute("href")).toContain(entry.actorId);

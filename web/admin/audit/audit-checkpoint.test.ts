@@ -17,4 +17,4 @@ test.each([
   `1 ${hash}0`,
   `1.5 ${hash}`,
   `1 ${"g".repeat(64)}`,
-])("%j is none", (text) => expect(readCheckpoint(text)).toBeUndefined());
+])("%j is not a checkpoint", (text) => expect(readCheckpoint(text)).toBeUndefined());

@@ -26,12 +26,15 @@ function as(authority: Partial<Authority> | null): void {
 test.each([
   ["role", "you were given the role"],
   ["credentials", "the last change of your password, e-mail address or second factor"],
-] as const)("who waits since %s reads until when, and why", async (since, words) => {
-  as({ state: "authority_waiting", from, since });
-  renderPage(<AuthorityNote />);
-  await screen.findByText(/^You can decide over money from 2 Mar 2026, \d\d:30 \S+\.$/);
-  expect(document.body.textContent).toContain(`This is 24 hours after ${words}.`);
-});
+] as const)(
+  "an administrator waiting since a change of %s sees until when and why",
+  async (since, words) => {
+    as({ state: "authority_waiting", from, since });
+    renderPage(<AuthorityNote />);
+    await screen.findByText(/^You can decide over money from 2 Mar 2026, \d\d:30 \S+\.$/);
+    expect(document.body.textContent).toContain(`This is 24 hours after ${words}.`);
+  },
+);
 
 test("an unconfirmed administrator sees who must confirm and the earliest time", async () => {
   as({ state: "authority_unconfirmed", from, since: "role" });

@@ -46,34 +46,39 @@ test.each([
   ["disabled", { isDisabled: true }],
   ["made administrator", { isAdmin: true }],
   ["renamed", { name: "Uma" }],
-])("who was %s meanwhile: only the typed name is sent, with what was seen", async (_, later) => {
-  server.answer("GET /api/v1/me", () => Response.json({ id: "ann", authority: null }));
-  server.answer(CHANGE, () =>
-    Response.json(
-      { title: "Changed Meanwhile", detail: "Look at the new values." },
-      { status: 409 },
-    ),
-  );
-  renderPage(<LivePage later={later} />);
-  await dialog().findByRole("button", { name: "Active" });
-  fireEvent.click(screen.getByText("Read again"));
-  expect(dialog().getByRole("button", { name: /^Sav/ }).getAttribute("aria-disabled")).toBe("true");
-  fill(/Full Name/, "Una Unger");
-  fill(/Reason/, "A typo in the name");
-  // Users choose their names freely, so only the address identifies the account.
-  dialog().getByText("una@example.test");
-  save();
-  await dialog().findByText("Changed Meanwhile.");
-  dialog().getByText(/Look at the new values\./);
-  await waitFor(() =>
-    expect(server.requests.filter(({ route }) => route === CHANGE).map(({ body }) => body)).toEqual(
-      [
+])(
+  "for a user %s in the meantime, only the new name and the seen values are sent",
+  async (_, later) => {
+    server.answer("GET /api/v1/me", () => Response.json({ id: "ann", authority: null }));
+    server.answer(CHANGE, () =>
+      Response.json(
+        { title: "Changed Meanwhile", detail: "Look at the new values." },
+        { status: 409 },
+      ),
+    );
+    renderPage(<LivePage later={later} />);
+    await dialog().findByRole("button", { name: "Active" });
+    fireEvent.click(screen.getByText("Read again"));
+    expect(dialog().getByRole("button", { name: /^Sav/ }).getAttribute("aria-disabled")).toBe(
+      "true",
+    );
+    fill(/Full Name/, "Una Unger");
+    fill(/Reason/, "A typo in the name");
+    // Users choose their names freely, so only the address identifies the account.
+    dialog().getByText("una@example.test");
+    save();
+    await dialog().findByText("Changed Meanwhile.");
+    dialog().getByText(/Look at the new values\./);
+    await waitFor(() =>
+      expect(
+        server.requests.filter(({ route }) => route === CHANGE).map(({ body }) => body),
+      ).toEqual([
         {
           name: "Una Unger",
           seen: { name: "Una", isAdmin: false, isDisabled: false },
           reason: "A typo in the name",
         },
-      ],
-    ),
-  );
-});
+      ]),
+    );
+  },
+);

@@ -27,7 +27,7 @@ test.each([
   ["another contract", { ...earlier, cause: "ctr_2" }],
   ["another account", { ...earlier, account: "held" as const }],
   ["another kind of entry", { ...earlier, code: "deposit" as const }],
-])("a payout and %s stay apart", (_, other) => {
+])("a payout and %s are not merged", (_, other) => {
   expect(mergePayouts([payout, other])).toEqual([payout, other]);
 });
 

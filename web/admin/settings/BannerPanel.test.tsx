@@ -59,8 +59,11 @@ test.each([
   ],
   [[running], running, "The current announcement stays until this one starts."],
   [[planned], null, "This replaces the planned announcement."],
-] as const)("a change says what it does to what stands", (banners, shownBanner, words) => {
-  renderPage(<BannerPanel banners={banners} shownBanner={shownBanner} at={at} />);
-  press("Change");
-  expect(dialog().getByText(words).tagName).toBe("P");
-});
+] as const)(
+  "a change explains its effect on current announcements",
+  (banners, shownBanner, words) => {
+    renderPage(<BannerPanel banners={banners} shownBanner={shownBanner} at={at} />);
+    press("Change");
+    expect(dialog().getByText(words).tagName).toBe("P");
+  },
+);

@@ -64,16 +64,16 @@ const pending = (terms: TermsGroup, waitHours = 24) =>
   ]);
 
 test.each([
-  ["of nothing posted since the start", group([9000, "1", "5"]), []],
+  ["without a new version", group([9000, "1", "5"]), []],
   [
-    "of a raise",
+    "after a raise",
     group([1, "1", "7"], [9000, "1", "5"]),
     [["Threshold for two administrators 5 BTC to 7 BTC", 23]],
   ],
-  ["of a raise whose time has come", group([24, "1", "7"], [9000, "1", "5"]), []],
-  ["of a lowering", group([1, "0.5", "2"], [9000, "1", "5"]), []],
+  ["after the waiting period", group([24, "1", "7"], [9000, "1", "5"]), []],
+  ["after lower limits", group([1, "0.5", "2"], [9000, "1", "5"]), []],
   [
-    "of two raises, each its own",
+    "after two raises, each with its own time",
     group([1, "2", "7"], [3, "1", "7"], [9000, "1", "5"]),
     [
       ["Threshold for one administrator 1 BTC to 2 BTC", 23],
@@ -81,12 +81,12 @@ test.each([
     ],
   ],
   [
-    "of a value that was lowered in between",
+    "after a raise that follows a lower value",
     group([1, "1", "7"], [2, "1", "3"], [3, "1", "6"], [9000, "1", "7"]),
     [["Threshold for two administrators 3 BTC to 7 BTC", 23]],
   ],
   [
-    "of the faucet's amount raised and its pause shortened",
+    "after a higher faucet amount and a shorter pause",
     faucet([1, "0.0001", "10", "0"], [9000, "0.0001", "0.05", "30"]),
     [
       ["Daily maximum (UTC) 0.05 BTC to 10 BTC", 23],
@@ -94,11 +94,11 @@ test.each([
     ],
   ],
   [
-    "of the faucet's amount lowered and its pause made longer",
+    "after a lower faucet amount and a longer pause",
     faucet([1, "0.0001", "0.01", "60"], [9000, "0.0001", "0.05", "30"]),
     [],
   ],
-] as const)("%s", (_, terms, expected) => {
+] as const)("pending raises %s", (_, terms, expected) => {
   expect(pending(terms)).toEqual(expected);
   expect(pending(terms, 0)).toEqual([]);
 });

@@ -159,12 +159,12 @@ describe("an announcement", () => {
       ["shown", "planned"],
       ["old"],
     ],
-    ["what is shown, not among the newest", [planned], running, ["shown", "planned"], []],
-    ["what is shown", [running, old], running, ["shown"], ["old"]],
+    ["the shown one, even if it is not the newest", [planned], running, ["shown", "planned"], []],
+    ["the shown one", [running, old], running, ["shown"], ["old"]],
     ["a plan", [planned, none, running], null, ["planned"], ["none", "running"]],
     ["one that is over", [old, running], null, ["over"], ["running"]],
-    ["none after a taking down", [none, running], null, [], ["running"]],
-  ] as const)("stands: %s", (_, banners, shownBanner, states, earlier) => {
+    ["none after it was taken down", [none, running], null, [], ["running"]],
+  ] as const)("is listed: %s", (_, banners, shownBanner, states, earlier) => {
     const sorted = bannersAt({ banners, shownBanner, at });
     expect(sorted.standing.map(({ state }) => state)).toEqual(states);
     expect(sorted.earlier.map(({ id }) => id)).toEqual(earlier);

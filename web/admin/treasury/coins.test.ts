@@ -23,7 +23,7 @@ test.each([
   [300, 300, { cover: 0, free: 320, missing: 0 }],
   // 50 short: all of it is cover, only the fund is free.
   [300, -50, { cover: 300, free: 20, missing: 50 }],
-])("with %i to pay from and a margin of %i", (funds, margin, parts) => {
+])("the parts of %i available coins with a margin of %i", (funds, margin, parts) => {
   const coins = coinsOf(treasury(funds, margin));
   expect(coins).toEqual({ owed: 110, reserved: 5, elsewhere: 7, ...parts });
   const { missing: _, ...there } = coins;

@@ -51,17 +51,20 @@ const button = (name: string) => screen.findByRole("button", { name });
 test.each([
   ["debt", /Stopped: the user owes a reversed deposit/],
   ["disabled", /Stopped: the account was disabled/],
-] as const)("stopped for %s: it says so, and can be decided", async (heldBackFor, words) => {
-  queue({ ...stopped, heldBackFor });
-  renderPage(<WithdrawalsPage />);
-  await screen.findByText(words);
-  screen.getByText("0 of 1");
-  screen.getByText("Two-factor on \u00b7 4 earlier");
-  screen.getByText("Known address");
-  const approve = await button("Approve withdrawal of 0.50000000 BTC");
-  expect(approve.getAttribute("aria-disabled")).not.toBe("true");
-  await button("Reject withdrawal of 0.50000000 BTC");
-});
+] as const)(
+  "a withdrawal stopped because of %s says so and can be decided",
+  async (heldBackFor, words) => {
+    queue({ ...stopped, heldBackFor });
+    renderPage(<WithdrawalsPage />);
+    await screen.findByText(words);
+    screen.getByText("0 of 1");
+    screen.getByText("Two-factor on \u00b7 4 earlier");
+    screen.getByText("Known address");
+    const approve = await button("Approve withdrawal of 0.50000000 BTC");
+    expect(approve.getAttribute("aria-disabled")).not.toBe("true");
+    await button("Reject withdrawal of 0.50000000 BTC");
+  },
+);
 
 test("an owner without an address is linked by the row and named by the dialogs", async () => {
   queue({ ...stopped, userEmail: "" });

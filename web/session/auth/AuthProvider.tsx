@@ -15,7 +15,7 @@ import { AuthContext, type Auth } from "./auth-context.ts";
 import { begunSession, followSession } from "./follow-session.ts";
 import { wasSignedOutHere } from "./own-sign-out.ts";
 import { isCodeNeeded } from "./code-needed.ts";
-import { signOutTexts } from "./strings.ts";
+import { failureTexts, signOutTexts } from "./strings.ts";
 import { useSetupClaim } from "./use-setup-claim.ts";
 
 /** Loaded on first use. */
@@ -36,7 +36,7 @@ export function AuthProvider(props: { children: ReactNode }) {
       await (await actions()).signOut();
       await navigate(paths.landing);
     } catch (failure) {
-      notify("Sign out Failed", failure, await signOutState());
+      notify(failureTexts.signOut, failure, await signOutState());
     }
     setIsLeaving(false);
   }, [navigate]);
@@ -50,11 +50,11 @@ export function AuthProvider(props: { children: ReactNode }) {
       wasEnded,
       signUp: async (input) => {
         const work = actions().then(({ signUp }) => signUp(input));
-        return (await notifyOnFailure("Sign up Failed", work)) ?? "failed";
+        return (await notifyOnFailure(failureTexts.signUp, work)) ?? "failed";
       },
       signIn: async (input) => {
         const work = actions().then(({ signIn }) => signIn(input));
-        const begun = await notifyOnFailure("Sign in Failed", work);
+        const begun = await notifyOnFailure(failureTexts.signIn, work);
         return begun !== undefined && !isCodeNeeded(begun);
       },
       signOut: leave,
@@ -137,7 +137,7 @@ const EMPTY_MESSAGES = ["", "{}"];
 function notify(title: string, error: unknown, state?: string): void {
   const message = error instanceof Error ? error.message : "";
   const isEmpty = EMPTY_MESSAGES.includes(message);
-  const reason = isEmpty ? "Something went wrong" : asApiError(error).text;
+  const reason = isEmpty ? failureTexts.unknown : asApiError(error).text;
   const description = state === undefined ? reason : `${asSentence(reason)} ${state}`;
   toast({ title, description, variant: "destructive" });
 }

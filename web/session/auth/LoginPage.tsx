@@ -55,9 +55,9 @@ export function LoginPage() {
           <LostCode />
         ) : (
           <>
-            No account yet?{" "}
+            {loginTexts.instead}{" "}
             <Link {...paths.register} search={search} className="text-fg underline">
-              Sign Up
+              {loginTexts.signUp}
             </Link>
             <Link {...paths.forgotPassword} className="mt-2 block w-fit py-0.5 text-fg underline">
               {forgotTexts.link}
@@ -69,7 +69,7 @@ export function LoginPage() {
     >
       {wasEnded ? <EndedNote /> : null}
       {isRefused ? <DeadLinkNote /> : null}
-      <SetupNote>The account that you log in with becomes the administrator.</SetupNote>
+      <SetupNote>{loginTexts.setup}</SetupNote>
       {carried === undefined ? needsCode ? <SecondFactorForm /> : <LoginWays /> : null}
       {carried === undefined ? null : <CarriedSessionChoice carried={carried} />}
     </AuthFrame>
@@ -146,11 +146,11 @@ function LoginForm() {
     <AuthForm
       onSubmit={() => handleSubmit(submit)()}
       isSubmitting={isSubmitting}
-      submit="Login"
-      busy="Logging in..."
+      submit={loginTexts.submit}
+      busy={loginTexts.busy}
     >
       <Field
-        label="Email"
+        label={loginTexts.email}
         type="email"
         autoComplete="username"
         required
@@ -159,7 +159,7 @@ function LoginForm() {
         disabled={isSubmitting}
       />
       <Field
-        label="Password"
+        label={loginTexts.password}
         type="password"
         autoComplete="current-password"
         required

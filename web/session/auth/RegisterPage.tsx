@@ -17,7 +17,7 @@ import { MessageSent } from "./MessageSent.tsx";
 import { useSetupLink } from "./setup-link.ts";
 import { SetupNote } from "./SetupNote.tsx";
 import { StrengthHint } from "./StrengthHint.tsx";
-import { confirmTexts } from "./strings.ts";
+import { confirmTexts, registerTexts as texts } from "./strings.ts";
 import { useAfterSignIn } from "./use-after-sign-in.ts";
 
 export function RegisterPage() {
@@ -27,22 +27,19 @@ export function RegisterPage() {
   useAfterSignIn(search.redirect);
   return (
     <AuthFrame
-      documentTitle="Sign Up"
-      title="Create Account"
-      lead="A practice account with test coins. No card, no bank, no real coins."
+      documentTitle={texts.documentTitle}
+      title={texts.title}
+      lead={texts.lead}
       other={
         <>
-          Already have an account?{" "}
+          {texts.instead}{" "}
           <Link {...paths.login} search={search} className="text-fg underline">
-            Login
+            {texts.login}
           </Link>
         </>
       }
     >
-      <SetupNote>
-        The account that you create here becomes the administrator. If you have an account, log in
-        with it instead.
-      </SetupNote>
+      <SetupNote>{texts.setup}</SetupNote>
       {sentTo === undefined ? (
         <RegisterForm onMessage={setSentTo} />
       ) : (
@@ -62,8 +59,8 @@ function RegisterForm(props: { onMessage: (email: string) => void }) {
   const submit = async ({ name, email, password, confirmPassword }: RegisterInput) => {
     if (password !== confirmPassword) {
       toast({
-        title: "Passwords do not match",
-        description: "Please check your passwords and try again.",
+        title: texts.mismatchTitle,
+        description: texts.mismatchText,
         variant: "destructive",
       });
       return;
@@ -71,10 +68,7 @@ function RegisterForm(props: { onMessage: (email: string) => void }) {
     const outcome = await signUp({ name, email, password });
     if (outcome === "to-confirm") props.onMessage(email);
     if (outcome !== "signed-in") return;
-    toast({
-      title: "Registration Successful!",
-      description: "Welcome! You are now logged in.",
-    });
+    toast({ title: texts.doneTitle, description: texts.doneText });
   };
   const field = (name: keyof RegisterInput) => ({
     ...register(name),
@@ -86,20 +80,20 @@ function RegisterForm(props: { onMessage: (email: string) => void }) {
     <AuthForm
       onSubmit={() => handleSubmit(submit)()}
       isSubmitting={isSubmitting}
-      submit="Create Account"
-      busy="Creating Account..."
+      submit={texts.submit}
+      busy={texts.busy}
     >
-      <Field label="Full Name" autoComplete="name" {...field("name")} />
-      <Field label="Email" type="email" autoComplete="email" {...field("email")} />
+      <Field label={texts.name} autoComplete="name" {...field("name")} />
+      <Field label={texts.email} type="email" autoComplete="email" {...field("email")} />
       <Field
-        label="Password"
+        label={texts.password}
         type="password"
         autoComplete="new-password"
         hint={<StrengthHint password={typed.password ?? ""} email={typed.email ?? ""} />}
         {...field("password")}
       />
       <Field
-        label="Confirm Password"
+        label={texts.confirm}
         type="password"
         autoComplete="new-password"
         {...field("confirmPassword")}

@@ -6,6 +6,7 @@ import { apiQuery } from "../../data/api/query.ts";
 import { toastError } from "../../ui/toasts/toast-error.ts";
 import { toast } from "../../ui/toasts/toast-store.ts";
 import { forgetSetupToken } from "./setup-link.ts";
+import { claimTexts } from "./strings.ts";
 
 export async function claim(
   token: string,
@@ -15,11 +16,7 @@ export async function claim(
   try {
     const me = await claimAdministrator(token);
     queryClient.setQueryData(apiQuery("getMe").queryKey, me);
-    toast({
-      title: "Administrator",
-      description:
-        "Your account is now the administrator of this installation. Set up a second factor to open the administrator pages.",
-    });
+    toast({ title: claimTexts.title, description: claimTexts.text });
     claimed();
   } catch (error) {
     toastError(error);

@@ -39,7 +39,7 @@ test.each([
   ["persistSession", true],
   ["detectSessionInUrl", true],
   ["flowType", "implicit"],
-])("%s is %s unless told otherwise", (name, value) => {
+])("%s is %s by default", (name, value) => {
   const { auth } = createClient("http://127.0.0.1:3000", "public-key");
   expect(Reflect.get(auth, name)).toBe(value);
 });
@@ -62,7 +62,7 @@ test("without a session there is no user", async () => {
 test.each([
   ["implicit", "No session defined in URL"],
   ["pkce", "No code detected."],
-])("an address of the %s flow without token or code: %s", async (flow, message) => {
+])("an address of the %s flow without token or code fails with: %s", async (flow, message) => {
   const { auth } = client();
   Reflect.set(auth, "flowType", flow);
   const read = Reflect.get(auth, "_getSessionFromURL") as (
@@ -108,7 +108,7 @@ test.each([
   ["realtime/v1", "realtimeUrl"],
   ["storage/v1", "storageUrl"],
   ["functions/v1", "functionsUrl"],
-])("the service root %s", (path, name) => {
+])("the complete client has the service root %s", (path, name) => {
   expect(String(Reflect.get(client(), name))).toMatch(new RegExp(`:3000/${path}$`));
 });
 

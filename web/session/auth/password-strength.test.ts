@@ -26,7 +26,7 @@ test.each([
   ["correct horse battery", 3, "Hard to guess.", "Do not use it anywhere else."],
   ["m4R-9qT!xz2L", 3, "Hard to guess.", "Do not use it anywhere else."],
   ["слово дело поле река", 3, "Hard to guess.", "Do not use it anywhere else."],
-])("%j: %d bars, %s", (password, bars, word, advice) => {
+])("%j has %d bars: %s", (password, bars, word, advice) => {
   expect(strengthOf(password, EMAIL)).toEqual({ bars, word, advice });
 });
 

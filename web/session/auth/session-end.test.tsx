@@ -93,7 +93,7 @@ test("a token that the server considers expired is renewed and the page stays", 
 test.each([
   ["Logout", signOut],
   ["Sign out everywhere", signOutEverywhere],
-])("after the person's own %s the login says nothing, nor what was said before", async (_, end) => {
+])("after the user's own %s the login page shows no explanation", async (_, end) => {
   keepSession();
   const router = open("/wallet");
   await isAsked("GET /api/v1/me");
@@ -131,7 +131,7 @@ test("a first visit shows no explanation", async () => {
 test.each([
   ["here", "Use a recovery code", /Write to support/],
   ["elsewhere", undefined, /Only the service that signs you in can help you/],
-])("without the phone there is help of who signs people in: %s", async (signIn, way, lost) => {
+])("for a lost phone the page names who can help with sign-in: %s", async (signIn, way, lost) => {
   const config = { supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "key", messages: "mailbox" };
   server.answer("GET /config.json", () => Response.json({ ...config, signIn }));
   keepSession([{ id: "t", factor_type: "totp", status: "verified" }]);
@@ -143,7 +143,7 @@ test.each([
 test.each([
   ["/login", "This link no longer works."],
   ["/reset-password", "This link no longer works."],
-])("a link that another service refused is told of at %s", async (path, title) => {
+])("a link refused by a hosted service is reported at %s", async (path, title) => {
   location.hash = "#error=access_denied&error_code=otp_expired&error_description=Expired";
   open(path);
   expect((await screen.findByRole("alert")).textContent).toContain(title);

@@ -36,14 +36,14 @@ test.each([
   ["none is kept", () => {}],
   ["it is over", () => keep(endsIn(-5))],
   ["it has to be renewed first", () => keep(endsIn(60))],
-  ["it says no end", () => keep({ expires_at: undefined })],
-  ["its token is another person's", () => keep({ access_token: tokenOf("another") })],
-  ["its token is none", () => keep({ access_token: "x" })],
-  ["it names nobody", () => keep({ user: null })],
-  ["another service keeps it", () => keep({}, "sb-elsewhere-auth-token")],
+  ["it has no expiry", () => keep({ expires_at: undefined })],
+  ["its token belongs to another user", () => keep({ access_token: tokenOf("another") })],
+  ["its token is invalid", () => keep({ access_token: "x" })],
+  ["it has no user", () => keep({ user: null })],
+  ["it belongs to another service", () => keep({}, "sb-elsewhere-auth-token")],
   ["it cannot be read", () => localStorage.setItem(KEY, "{")],
-  ["it is no session", () => localStorage.setItem(KEY, "7")],
-])("the client looks first when %s", (_, prepare) => {
+  ["it is not a session", () => localStorage.setItem(KEY, "7")],
+])("the client checks the session first if %s", (_, prepare) => {
   prepare();
   expect(storedSession()).toBeUndefined();
 });

@@ -63,6 +63,6 @@ test.each([
   [100_000_000, "1"],
   [100_000_000_000, "1,000"],
   [0, "0"],
-])("%i satoshis are %s BTC without zeros at the end", (sats, text) => {
+])("%i satoshis are %s BTC without trailing zeros", (sats, text) => {
   expect(btcShort(sats)).toBe(text);
 });

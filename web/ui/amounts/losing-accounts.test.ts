@@ -10,5 +10,5 @@ test("the share states its accounts and period", () => {
 
 test("fewer than 20 accounts are too few for a share", () => {
   const figures = { losingAccountsPercent12m: null, countedAccounts12m: 19 };
-  expect(losingAccountsText(figures)).toMatch(/too few to say/);
+  expect(losingAccountsText(figures)).toMatch(/not enough accounts to tell/);
 });

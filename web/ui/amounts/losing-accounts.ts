@@ -10,8 +10,8 @@ export interface LosingFigures {
 }
 
 export const losingTexts = {
-  tooFew: "Share of losing accounts: too few to say.",
-  how: "Result: equity now, less equity 12 months ago, less net deposits. Anonymous accounts and replays do not count.",
+  tooFew: "Share of losing accounts: not enough accounts to tell.",
+  how: "Result: equity now, minus equity 12 months ago, minus net deposits. Anonymous accounts and replays are not counted.",
 } as const;
 
 export function losingAccountsText(figures: LosingFigures): string {

@@ -95,15 +95,15 @@ test.each([
 ])("an open dialog of %s shows a change", async (_, before, after, text) => {
   server.answer("GET /api/v1/wallet", () => Response.json({ availableSats: 1_000_000 }));
   const change = show(before);
-  expect(screen.queryByText(/^Changed while you looked/)).toBeNull();
+  expect(screen.queryByText(/^This offer has changed/)).toBeNull();
   change(before);
-  expect(screen.queryByText(/^Changed while you looked/)).toBeNull();
+  expect(screen.queryByText(/^This offer has changed/)).toBeNull();
   change(after);
-  expect(screen.getByText(/^Changed while you looked/).parentElement?.textContent).toBe(
-    `Changed while you looked. ${text}`,
+  expect(screen.getByText(/^This offer has changed/).parentElement?.textContent).toBe(
+    `This offer has changed. ${text}`,
   );
   change(before);
-  expect(screen.queryByText(/^Changed while you looked/)).toBeNull();
+  expect(screen.queryByText(/^This offer has changed/)).toBeNull();
 });
 
 test("the price sent is the price displayed", async () => {

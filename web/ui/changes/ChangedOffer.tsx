@@ -7,6 +7,7 @@
  */
 import { useState } from "react";
 import { Note } from "../layout/Note.tsx";
+import { changedOfferTexts as texts } from "./strings.ts";
 
 export function ChangedOffer({ now }: { now: string }) {
   const [seen] = useState(now);
@@ -14,7 +15,7 @@ export function ChangedOffer({ now }: { now: string }) {
     <output className="block empty:hidden">
       {seen === now ? null : (
         <Note>
-          <strong>Changed while you looked.</strong> It was {seen}, now it is {now}.
+          <strong>{texts.title}</strong> {texts.values(seen, now)}
         </Note>
       )}
     </output>

@@ -50,7 +50,7 @@ test.each([
   [100, 200, 90],
   [100, 90, 82],
   [90, 100, 82],
-])("a value at %i beside a floor at %i is written at %i", (end, floor, label) => {
+])("a value at %i near a break-even line at %i is drawn at %i", (end, floor, label) => {
   expect(endLabelY(end, floor)).toBe(label);
 });
 

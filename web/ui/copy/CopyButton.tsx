@@ -34,7 +34,7 @@ export function CopyButton(props: {
     } catch {
       toast({
         title: "Not copied",
-        description: "The browser did not allow it. Select the text and copy it by hand.",
+        description: "The browser did not allow copying. Select the text and copy it yourself.",
         variant: "destructive",
       });
     }

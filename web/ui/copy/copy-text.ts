@@ -17,5 +17,5 @@ export async function copyText(text: string): Promise<void> {
   const isCopied = document.execCommand("copy");
   area.remove();
   if (focused instanceof HTMLElement) focused.focus();
-  if (!isCopied) throw new Error("The browser did not allow it.");
+  if (!isCopied) throw new Error("The browser did not allow copying.");
 }

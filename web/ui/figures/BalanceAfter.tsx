@@ -1,8 +1,7 @@
 /** The wallet balance after a payment, or the missing amount. Never shows a negative balance. */
 import { Amount } from "./Amount.tsx";
 import { KeyValue } from "../layout/KeyValues.tsx";
-
-const texts = { left: "Left in your wallet", missing: "You still need" } as const;
+import { balanceTexts as texts } from "./strings.ts";
 
 export function BalanceAfter({ sats }: { sats: number }) {
   return (

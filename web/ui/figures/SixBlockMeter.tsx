@@ -4,6 +4,7 @@
  *   <SixBlockMeter confirmations={3} />  <SixBlockMeter confirmations={2} isTakenBack isBig />
  */
 import { clsx } from "clsx";
+import { meterTexts as texts } from "./strings.ts";
 
 const REQUIRED = 6;
 
@@ -55,7 +56,7 @@ function labelOf(
   isDone: boolean,
   { isTakenBack, isDeposit }: { isTakenBack?: boolean; isDeposit?: boolean },
 ): string {
-  if (isTakenBack) return "Taken back by a reorganisation";
-  const end = isDeposit ? "credited" : "completed";
-  return `${count} of ${REQUIRED} confirmations${isDone ? `, ${end}` : ""}`;
+  if (isTakenBack) return texts.undone;
+  if (!isDone) return texts.counting(count, REQUIRED);
+  return isDeposit ? texts.credited(count, REQUIRED) : texts.completed(count, REQUIRED);
 }

@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { asApiError } from "../../data/api/api-error.ts";
 import { Button } from "../controls/Button.tsx";
 import { Note } from "../layout/Note.tsx";
+import { loadingTexts as texts } from "./strings.ts";
 
 export function ErrorCard(props: {
   error: unknown;
@@ -23,12 +24,12 @@ export function ErrorCard(props: {
       <div className="flex flex-wrap items-center gap-2.5">
         {props.onRetry === undefined ? null : (
           <Button size="small" onClick={props.onRetry}>
-            Retry
+            {texts.retry}
           </Button>
         )}
         {error.requestId === undefined ? null : (
           <span translate="no" className="mono text-xs text-fg-3">
-            request {error.requestId}
+            {texts.request(error.requestId)}
           </span>
         )}
       </div>

@@ -26,7 +26,7 @@ test.each([["The oldest."], [undefined]])(
     fireEvent.click(button);
     rerender(of(false));
     expect(screen.queryByRole("button")).toBeNull();
-    expect(document.activeElement?.textContent).toBe(end ?? "That is all.");
+    expect(document.activeElement?.textContent).toBe(end ?? "End of list.");
   },
 );
 

@@ -4,8 +4,7 @@
  */
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../controls/Button.tsx";
-
-const ALL = "That is all.";
+import { loadingTexts as texts } from "./strings.ts";
 
 export function MorePages(props: {
   pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
@@ -19,7 +18,7 @@ export function MorePages(props: {
   useEffect(() => {
     if (isPressed && !hasNextPage && document.activeElement === document.body) box.current?.focus();
   }, [isPressed, hasNextPage]);
-  const end = props.end ?? (isPressed ? ALL : undefined);
+  const end = props.end ?? (isPressed ? texts.end : undefined);
   if (!hasNextPage && end === undefined) return null;
   return (
     <div
@@ -31,7 +30,7 @@ export function MorePages(props: {
         <Button
           size="small"
           isBusy={isFetchingNextPage}
-          busyLabel="Loading..."
+          busyLabel={texts.more}
           onClick={() => {
             setIsPressed(true);
             void fetchNextPage();

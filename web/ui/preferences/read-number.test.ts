@@ -54,7 +54,7 @@ describe.each([
     ".",
     "-",
     "10,0000,000",
-  ])("%j is no number", (typed) => {
+  ])("%j is not a number", (typed) => {
     expect(readNumberText(typed)).toBeUndefined();
     expect(whole(typed)).toBeUndefined();
   });

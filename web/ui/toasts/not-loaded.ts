@@ -7,8 +7,8 @@ import { toast } from "./toast-store.ts";
 export function notLoaded(title: string): void {
   toast({
     title,
-    description: "Check the connection, then load the page again.",
+    description: "Check your connection, then reload the page.",
     variant: "destructive",
-    action: { label: "Load again", run: () => location.reload() },
+    action: { label: "Reload", run: () => location.reload() },
   });
 }
