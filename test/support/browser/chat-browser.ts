@@ -46,7 +46,10 @@ export const conversation = (page: Page): Locator =>
 export async function openChat(page: Page): Promise<void> {
   await bubble(page).click();
   await field(page).waitFor();
-  await panel(page).getByText(/online/).first().waitFor();
+  await panel(page)
+    .getByText(/online/)
+    .first()
+    .waitFor();
 }
 
 export async function write(page: Page, text: string): Promise<void> {
