@@ -48,7 +48,7 @@ export const poolTexts = {
   notRunning: "The pool is not running, so there is nothing to connect to.",
   rule: "How a share becomes a block",
   ruleRegtest: (difficulty: string) =>
-    `On this chain about two hashes make a block, so the network difficulty is no test. Instead, blocks come on a schedule: when one is due, the next accepted share of difficulty ${difficulty} or more becomes it. If no user sends a share, the platform makes the block.`,
+    `On this chain about two hashes find a block, so the network difficulty cannot decide. Instead, blocks come on a schedule: when one is due, the next accepted share of difficulty ${difficulty} or more becomes it. If no user sends a share, the platform makes the block.`,
   ruleStill:
     "This installation makes no blocks on a schedule, so none is ever due. Shares are checked and counted but do not become blocks.",
   ruleSignet:
