@@ -102,7 +102,7 @@ test("a visitor gets answers in the tab, also after a reload and in a closed cha
     .filter({ hasText: question })
     .click();
   await conversation(desk.page)
-    .getByText("A visitor before sign-in; the answer appears in the tab")
+    .getByText("This visitor is not signed in. Your answer appears in their browser tab.")
     .waitFor();
   await conversation(desk.page)
     .getByLabel("Message", { exact: true })
