@@ -273,7 +273,7 @@ describe("logout", () => {
     await notice(
       page,
       "Sign out Failed",
-      "The service is away. You are signed out in this browser. The server may still keep the session open.",
+      "The service is away. You are signed out in this browser, but the server may still keep the session open.",
     );
     // The client discards its session before it asks the server, so the user is signed out in the
     // browser.
