@@ -6,29 +6,28 @@ import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/support/longest-first.ts";
 import { filesOf } from "./test/tiers.ts";
 
-/** `npm test` runs the first tier, `npm run test:rest` the rest; without it all files run. */
+/** `npm test` runs the first tier, `npm run test:rest` the rest. Without a tier all files run. */
 const tier = process.env["TEST_TIER"];
 
-/** Files that start the whole product wait much of their time, so three share even two cores. */
+/** Three even on two cores, because files that start the whole product mostly wait. */
 const maxWorkers = 3;
 
 /**
- * Node reads the files itself, as it does for the server, instead of Vite: what runs is what is
- * written, and takes less. No module is mocked or loaded anew, which is what Vite's own way is for.
+ * Node loads the files itself, as it does for the server, instead of Vite. The tests then run the
+ * files as they are, and faster. Vite's loader would be needed only to mock or reload modules.
  */
 const AS_NODE_READS = { viteModuleRunner: false, nodeLoader: false };
 
 export default defineConfig({
   test: {
-    // Limits of time below only end what hangs: several times of what a test needs on two busy
-    // cores.
+    // The time limits below only end tests that hang: they are several times what a test needs on
+    // two busy cores.
     maxWorkers,
     sequence: { sequencer: LongestFirst },
-    // What most files import is the same product: a worker keeps it from one file to the next.
+    // A worker keeps loaded modules, because most files import the same product.
     isolate: false,
     globalSetup: ["./test/support/servers/cluster.ts", "./test/support/servers/common-server.ts"],
-    // As long as a browser waits for a thing to appear; the default of one second is a timing that
-    // decides.
+    // As long as browser tests wait. The default of one second would fail on a busy machine.
     expect: { poll: { timeout: 15_000 } },
     projects: [
       {
