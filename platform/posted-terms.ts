@@ -17,7 +17,7 @@ export const postedTermsRefusals = defineRefusals({
   },
   posted_terms_changed: {
     status: 409,
-    title: "Changed Meanwhile",
+    title: "Changed by someone else",
     text: "Somebody else changed this while you looked. Look at the new values before you change them again.",
   },
   posted_terms_invalid: { status: 422, title: "Invalid Value", text: "{fault}" },

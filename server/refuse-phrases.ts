@@ -11,7 +11,7 @@ const phraseRefusals = defineRefusals({
   recovery_phrase: {
     status: 422,
     title: "Security Warning",
-    text: "This looks like the recovery phrase of a wallet. It was refused and is kept nowhere. Never type it into a website: whoever reads it has the coins.",
+    text: "This looks like the recovery phrase of a wallet. It was refused and not stored. Never type it into a website: anyone who reads it can take the coins.",
   },
 });
 

@@ -201,7 +201,7 @@ export async function markClosed(
      where id = $1 and state <> 'closed' returning id`,
     [id, closing.outcome, closing.paidSats, closing.closedAt],
   );
-  if (closed.length !== 1) throw new Error(`${id} was closed by someone else meanwhile`);
+  if (closed.length !== 1) throw new Error(`${id} was already closed by another process`);
 }
 
 export interface ClosedTotals {

@@ -89,7 +89,7 @@ export const earnRefusals = defineRefusals({
   },
   rate_changed: {
     status: 409,
-    title: "Changed Meanwhile",
+    title: "Changed by someone else",
     text: "A new rate was posted in the meantime. Check it before you change it again.",
   },
   rate_invalid: { status: 422, title: "Invalid Value", text: "{fault}" },

@@ -27,7 +27,7 @@ import { postReferenceValues } from "./post-reference-values.ts";
 const referenceRefusals = defineRefusals({
   reference_values_changed: {
     status: 409,
-    title: "Changed Meanwhile",
+    title: "Changed by someone else",
     text: "New reference values were posted in the meantime. Check them before you change them again.",
   },
   reference_values_invalid: { status: 422, title: "Invalid Value", text: "{fault}" },

@@ -8,7 +8,7 @@ import { Outage } from "../errors/refusal.ts";
  */
 export class StalePlan extends Outage {
   constructor(cause: unknown) {
-    super("database", "the tables were changed meanwhile", { cause });
+    super("database", "the tables have changed", { cause });
   }
 }
 

@@ -68,7 +68,7 @@ export async function findPooler(
     { preparedStatements: keepsNames },
     keepsNames
       ? "DATABASE_URL is a pooler that keeps prepared statements"
-      : "DATABASE_URL is a pooler that keeps no prepared statements: each is planned anew",
+      : "DATABASE_URL is a pooler without prepared statements, so each statement is planned again",
   );
   return { keepsNames };
 }

@@ -45,7 +45,7 @@ export function serverOwner(log?: Log): ProcessOwner | undefined {
   const reason = user ?? `not on ${process.platform}`;
   log?.warn(
     { reason },
-    "no user hashfloor-db can be made: PostgreSQL runs as nobody, whom other programs may use too",
+    "the user hashfloor-db cannot be created: PostgreSQL runs as the user nobody, which other programs may use as well",
   );
   return nobody();
 }

@@ -166,7 +166,7 @@ test("when two administrators change values at once, the second is told", async 
   await notice(one.page, "New values in force");
   await dialog(two.page).getByText("Another administrator posted new values").waitFor();
   await postButton(two.page).click();
-  await dialog(two.page).getByRole("alert").getByText("Changed Meanwhile").waitFor();
+  await dialog(two.page).getByRole("alert").getByText("Changed by someone else").waitFor();
   await two.page.keyboard.press("Escape");
   await valuesOf(two.page).getByText("0.11 USD per kWh").first().waitFor();
   const { reference } = await office.admin.call("getSiteSettings");

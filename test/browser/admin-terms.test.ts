@@ -176,7 +176,7 @@ test("when two administrators change the same terms, the second is told in the d
     .getByText("Another administrator posted new values while this dialog was open.")
     .waitFor();
   await postWith(page);
-  await form.getByText("Changed Meanwhile").waitFor();
+  await form.getByText("Changed by someone else").waitFor();
   const { terms } = await office.admin.call("getSiteSettings");
   expect(terms.find(({ subject }) => subject === "bank")?.versions[0]?.values["maximum"]).toBe(
     "60",

@@ -13,7 +13,7 @@ export const adminRefusals = defineRefusals({
     title: "Request reused",
     text: "This requestId was used for another message. Use a new one.",
   },
-  news_not_found: { status: 404, title: "Not found", text: "This news does not exist." },
+  news_not_found: { status: 404, title: "Not found", text: "This message does not exist." },
   news_over: {
     status: 409,
     title: "Nothing to stop",

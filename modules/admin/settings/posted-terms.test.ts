@@ -241,7 +241,7 @@ describe("dangerous values", () => {
     const refused = results.filter(({ status }) => status === "rejected");
     expect(refused).toHaveLength(9);
     for (const one of refused)
-      expect(one).toMatchObject({ reason: { status: 409, title: "Changed Meanwhile" } });
+      expect(one).toMatchObject({ reason: { status: 409, title: "Changed by someone else" } });
     expect(termsOf(await office.settings(), "enterprise-farm").versions).toHaveLength(2);
   });
 

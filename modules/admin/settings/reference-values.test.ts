@@ -127,7 +127,7 @@ describe("reference values", () => {
     expect(refused).toHaveLength(9);
     for (const one of refused)
       expect(one).toMatchObject({
-        reason: { status: 409, code: "reference_values_changed", title: "Changed Meanwhile" },
+        reason: { status: 409, code: "reference_values_changed", title: "Changed by someone else" },
       });
     const after = await office.settings();
     expect(after.reference).toHaveLength(before.reference.length + 1);

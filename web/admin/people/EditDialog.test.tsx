@@ -52,7 +52,7 @@ test.each([
     server.answer("GET /api/v1/me", () => Response.json({ id: "ann", authority: null }));
     server.answer(CHANGE, () =>
       Response.json(
-        { title: "Changed Meanwhile", detail: "Look at the new values." },
+        { title: "Changed by someone else", detail: "Look at the new values." },
         { status: 409 },
       ),
     );
@@ -67,7 +67,7 @@ test.each([
     // Users choose their names freely, so only the address identifies the account.
     dialog().getByText("una@example.test");
     save();
-    await dialog().findByText("Changed Meanwhile.");
+    await dialog().findByText("Changed by someone else.");
     dialog().getByText(/Look at the new values\./);
     await waitFor(() =>
       expect(

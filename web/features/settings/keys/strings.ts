@@ -77,7 +77,7 @@ export const revokeTexts = {
   title: "Revoke this key?",
   text: (name: string) =>
     `Programs that use ${name} stop working immediately. This cannot be undone. A new key has a new secret.`,
-  keep: "Keep It",
+  keep: "Keep it",
   confirm: "Revoke",
   busy: "Revoking...",
   doneTitle: "Key Revoked",

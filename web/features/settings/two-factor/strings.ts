@@ -77,7 +77,7 @@ export const removeTexts = {
   confirm: "Remove",
   lastConfirm: "Turn Off",
   busy: "Removing...",
-  keep: "Keep It",
+  keep: "Keep it",
   offTitle: "Two-Factor Auth Off",
   offText: "Logins now ask only for your password.",
   removedTitle: "Authenticator Removed",
@@ -123,7 +123,7 @@ export const removePasskeyTexts = {
   lastText: (name: string) =>
     `You can no longer log in with ${name}. Only your password will protect your account, and your recovery codes stop working. All your other sessions end.`,
   device: "Your device keeps the passkey until you delete it there.",
-  keep: "Keep It",
+  keep: "Keep it",
   confirm: "Remove",
   busy: "Removing...",
   doneTitle: "Passkey Removed",
