@@ -65,7 +65,7 @@ test("the lock note does not mention the password, which is managed elsewhere", 
       <LockNote />
     </>,
   );
-  const note = await screen.findByText(/at your identity provider, locks withdrawals/);
+  const note = await screen.findByText(/at your identity provider locks all withdrawals/);
   expect(note.textContent).not.toContain("password");
   expect(screen.getAllByText(/^No withdrawals for 24 hours/)).toHaveLength(1);
 });
