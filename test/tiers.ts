@@ -120,6 +120,7 @@ export const SLOW_UNITS = [
   "modules/wallet/withdrawals/request-batch.test.ts",
   "modules/wallet/workers.test.ts",
   "test/add-route.test.ts",
+  "test/bench/parts.test.ts",
 ];
 
 const ALL: Readonly<Record<Project, string>> = {

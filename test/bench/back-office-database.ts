@@ -2,41 +2,53 @@
  * Two more databases on the benchmark's server, with all modules. One is as after the installation,
  * with only its administrator and an audit log of 1,000 entries. The other has 100,000 users who
  * all read news, 1,000,000 transfers between them, 1,000,000 audit entries, and a user with 5,000
- * rows of everything. The rows are those that the modules would have written, so ledger and audit
+ * rows of everything. A short run has fewer of each. The rows are those that the modules would have written, so ledger and audit
  * log verify at the end.
  */
 import { databaseUrl } from "../support/servers/database-url.ts";
 import { fillTrail } from "./audit-trail.ts";
 import { makeRich } from "./rich-person.ts";
+import type { Plan } from "./plan.ts";
 import { migrate, openDatabase, readMigrations, MODULES, type Database } from "#platform";
 
-export const PEOPLE = 100_000;
-export const TRANSFERS_EACH = 10;
-export const ENTRIES = 1_000_000;
-const ENTRIES_FEW = 1_000;
-/** Position in the list, newest first. */
-export const RICH_PLACE = 50_001;
+const TRANSFERS_EACH = 10;
+const EMPTY = { people: 1, entries: 1_000, ownedRows: 0 };
+const FULL = {
+  full: { people: 100_000, entries: 1_000_000, ownedRows: 5_000 },
+  short: { people: 500, entries: 5_000, ownedRows: 100 },
+};
 
 export interface OfficeDatabases {
   readonly empty: Database;
   readonly full: Database;
-  close(): Promise<void>;
+  /** Users of the full one. */
+  readonly people: number;
 }
 
-export async function openOfficeDatabases(root: string, url: string): Promise<OfficeDatabases> {
-  const empty = await openOffice(root, url, "office_empty", 1);
-  const full = await openOffice(root, url, "office_full", PEOPLE);
-  return {
-    empty,
-    full,
-    async close() {
-      await empty.close();
-      await full.close();
-    },
-  };
+export async function openOfficeDatabases(
+  root: string,
+  url: string,
+  { size, cleanUp }: Plan,
+): Promise<OfficeDatabases> {
+  const counts = FULL[size];
+  const empty = await openOffice(root, url, "office_empty", EMPTY);
+  cleanUp.defer(() => empty.close());
+  const full = await openOffice(root, url, "office_full", counts);
+  cleanUp.defer(() => full.close());
+  return { empty, full, people: counts.people };
 }
 
-async function openOffice(root: string, url: string, name: string, people: number) {
+/** Position in the list of the user with many rows, newest first. */
+export function richPlace(people: number): number {
+  return Math.floor(people / 2) + 1;
+}
+
+async function openOffice(
+  root: string,
+  url: string,
+  name: string,
+  { people, entries, ownedRows }: typeof EMPTY,
+) {
   const server = openDatabase(url, { connectionsMax: 1 });
   await server.query(`create database ${name}`);
   await server.close();
@@ -44,10 +56,10 @@ async function openOffice(root: string, url: string, name: string, people: numbe
   await migrate(database, readMigrations(root, MODULES));
   await signUpPeople(database, people);
   await openAccounts(database);
-  await fillTrail(database, people > 1 ? ENTRIES : ENTRIES_FEW);
+  await fillTrail(database, entries);
   if (people > 1) {
     await moveMoney(database, people);
-    await makeOneRich(database);
+    await makeOneRich(database, richPlace(people), ownedRows);
     await database.query(
       `insert into notifications_recipients (user_id, email, promotions) select id, email, true from users_users`,
     );
@@ -56,13 +68,13 @@ async function openOffice(root: string, url: string, name: string, people: numbe
   return database;
 }
 
-async function makeOneRich(database: Database): Promise<void> {
+async function makeOneRich(database: Database, place: number, rows: number): Promise<void> {
   const [rich] = await database.query<{ id: string }>(
     "select id from users_users order by created_at desc offset $1 limit 1",
-    [RICH_PLACE],
+    [place],
   );
   if (!rich) throw new Error("nobody signed up");
-  await makeRich(database, rich.id);
+  await makeRich(database, rich.id, rows);
 }
 
 const TOGETHER = 10_000;

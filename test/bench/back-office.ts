@@ -12,8 +12,9 @@ import { openUsers } from "#users";
 import { createHttpServer } from "../../server/http.ts";
 import { registerApi } from "../../server/routes.ts";
 import { callers, type Load } from "./callers.ts";
-import { openOfficeDatabases, PEOPLE, RICH_PLACE } from "./back-office-database.ts";
+import { openOfficeDatabases, richPlace } from "./back-office-database.ts";
 import { measureLongWork } from "./long-work.ts";
+import type { Plan } from "./plan.ts";
 import { operator } from "../support/money/operator-products.ts";
 
 export interface OfficeRound {
@@ -92,14 +93,17 @@ const TRAIL_SEARCHES = [
 export async function measureBackOffice(
   root: string,
   url: string,
-  { rounds, seconds, random }: { rounds: number; seconds: number; random: () => number },
+  plan: Plan,
 ): Promise<{
   readonly rounds: OfficeRound[];
   readonly databases: readonly Database[];
-  close(): Promise<void>;
 }> {
-  const databases = await openOfficeDatabases(root, url);
-  const [empty, full] = [await openOffice(databases.empty), await openOffice(databases.full)];
+  const { rounds, seconds, random, cleanUp } = plan;
+  const databases = await openOfficeDatabases(root, url, plan);
+  const empty = await openOffice(databases.empty, 1);
+  cleanUp.defer(() => empty.close());
+  const full = await openOffice(databases.full, databases.people);
+  cleanUp.defer(() => full.close());
   const list = (office: Office) => () => office.get(any(office.listUrls, random));
   const search = (office: Office) => () =>
     office.get(`/api/v1/admin/users?search=${encodeURIComponent(any(SEARCHES, random))}`);
@@ -140,18 +144,10 @@ export async function measureBackOffice(
         list: list(full),
       })),
     });
-  return {
-    rounds: measured,
-    databases: [databases.empty, databases.full],
-    async close() {
-      await empty.close();
-      await full.close();
-      await databases.close();
-    },
-  };
+  return { rounds: measured, databases: [databases.empty, databases.full] };
 }
 
-async function openOffice(database: Database): Promise<Office> {
+async function openOffice(database: Database, people: number): Promise<Office> {
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-bench-office-"));
   const users = await openUsers({
     database,
@@ -170,9 +166,9 @@ async function openOffice(database: Database): Promise<Office> {
     connectHosts: [],
   });
   const administrator = await personAt(database, 0);
-  const person = (await personAt(database, PEOPLE / 2)) ?? administrator;
+  const person = (await personAt(database, Math.floor(people / 2))) ?? administrator;
   if (administrator === undefined || person === undefined) throw new Error("nobody signed up");
-  const rich = (await personAt(database, RICH_PLACE)) ?? person;
+  const rich = (await personAt(database, richPlace(people))) ?? person;
   const caller = {
     userId: administrator,
     email: "administrator@example.test",

@@ -1,7 +1,7 @@
 /**
  * The benchmark's own server, started as an installation starts it (with fsync and the product's
- * settings). It has 100,000 user accounts that received their money by posted transfers, and is
- * removed afterwards.
+ * settings) and removed afterwards. The accounts of its ledger receive their money by posted
+ * transfers.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,6 @@ import {
   type Database,
 } from "#platform";
 
-export const ACCOUNTS = 100_000;
 const OPENING_SATS = 1_000_000_000n;
 const HOUSE_SATS = 1_000_000_000_000n;
 
@@ -26,8 +25,6 @@ export interface BenchDatabase {
   readonly url: string;
   /** Process id of the server's first process. */
   readonly postgresPid: number;
-  /** Names of the user accounts, each with 10 BTC. */
-  readonly accounts: readonly string[];
   close(): Promise<void>;
 }
 
@@ -36,15 +33,10 @@ export async function openBenchDatabase(root: string): Promise<BenchDatabase> {
   const postgres = await startPostgres({ dataDir, log: silentLog });
   const database = openDatabase(postgres.url);
   await migrate(database, readMigrations(root, ["platform", "ledger"]));
-  const accounts = await openAccounts(database);
-  await fund(database, accounts);
-  await database.query("vacuum analyze");
-  await database.query("checkpoint");
   return {
     database,
     url: postgres.url,
     postgresPid: postgres.pid,
-    accounts,
     async close() {
       await database.close();
       await postgres.stop();
@@ -53,15 +45,18 @@ export async function openBenchDatabase(root: string): Promise<BenchDatabase> {
   };
 }
 
-async function openAccounts(database: Database): Promise<string[]> {
+/** Returns the names of new user accounts, each with 10 BTC. */
+export async function openLedgerAccounts(database: Database, count: number): Promise<string[]> {
   const rows = await database.query<{ user_id: string }>(
     `insert into ledger_accounts (name, asset, class, user_id, min_balance)
      select 'user:' || id || ':available:BTC', 1, 1, id, 0
      from (select gen_random_uuid() as id from generate_series(1, $1)) as users
      returning user_id`,
-    [ACCOUNTS],
+    [count],
   );
-  return rows.map((row) => userAccount(row.user_id, "available", "BTC"));
+  const accounts = rows.map((row) => userAccount(row.user_id, "available", "BTC"));
+  await fund(database, accounts);
+  return accounts;
 }
 
 async function fund(database: Database, accounts: readonly string[]): Promise<void> {

@@ -13,6 +13,7 @@ import { unsignedTransfer } from "../../modules/wallet/self-transfers/choose-sel
 import { CONSOLIDATED_COINS_MAX } from "../../modules/wallet/self-transfers/plan-consolidation.ts";
 import { testAccount } from "../../modules/wallet/testing/plant-sent.ts";
 import { databaseUrl } from "../support/servers/database-url.ts";
+import type { Plan } from "./plan.ts";
 import type { Rate } from "./yardstick.ts";
 
 export interface CoinsRound {
@@ -24,26 +25,25 @@ export interface CoinsRound {
 }
 
 const NAME = "bench_coins";
-const COINS = 100_000;
-const ADDRESSES = 500;
+const SIZES = {
+  full: { coins: 100_000, addresses: 500, warmUpRounds: 3 },
+  short: { coins: 2_000, addresses: 50, warmUpRounds: 1 },
+};
 const TIP = { height: 1_000 };
 const PAYOUT_SATS = 4_000_000n;
-const WARM_UP_ROUNDS = 3;
 
 export async function measureCoins(
   root: string,
   url: string,
-  rounds: number,
+  { size, rounds, cleanUp }: Plan,
 ): Promise<readonly CoinsRound[]> {
-  const database = await openCoins(root, url);
-  try {
-    for (let round = 0; round < WARM_UP_ROUNDS; round += 1) await measureOnce(database);
-    const measured: CoinsRound[] = [];
-    for (let round = 0; round < rounds; round += 1) measured.push(await measureOnce(database));
-    return measured;
-  } finally {
-    await database.close();
-  }
+  const database = await openCoins(root, url, SIZES[size]);
+  cleanUp.defer(() => database.close());
+  const { warmUpRounds } = SIZES[size];
+  for (let round = 0; round < warmUpRounds; round += 1) await measureOnce(database);
+  const measured: CoinsRound[] = [];
+  for (let round = 0; round < rounds; round += 1) measured.push(await measureOnce(database));
+  return measured;
 }
 
 async function measureOnce(database: Database): Promise<CoinsRound> {
@@ -113,20 +113,24 @@ function rateOf(meanMs: number): Rate {
 }
 
 /** Coins of 20,000 to 50,000 sat each, each at its own address, like deposits. */
-async function openCoins(root: string, url: string): Promise<Database> {
+async function openCoins(
+  root: string,
+  url: string,
+  { coins, addresses }: { readonly coins: number; readonly addresses: number },
+): Promise<Database> {
   const server = openDatabase(url, { connectionsMax: 1 });
   await server.query(`create database ${NAME}`);
   await server.close();
   const database = openDatabase(databaseUrl(url, NAME));
   await migrate(database, readMigrations(root, MODULES));
   const now = new Date();
-  for (let index = 1; index <= ADDRESSES; index += 1)
+  for (let index = 1; index <= addresses; index += 1)
     await insertAddress(database, testAccount.derive(RECEIVE, index), { purpose: "treasury", now });
   await database.query(
     `insert into wallet_coins (txid, vout, script_hex, amount_sats, is_coinbase, is_change, height)
      select lpad(to_hex(n), 64, '0'), 0, a.script_hex, 20000 + (n * 7919) % 30001, false, false, 1
      from generate_series(1, $1::int) n join wallet_addresses a on a.branch = $3 and a.index = 1 + n % $2::int`,
-    [COINS, ADDRESSES, RECEIVE],
+    [coins, addresses, RECEIVE],
   );
   await database.query("vacuum analyze");
   return database;

@@ -9,6 +9,7 @@ import { CHROMIUM_FLAGS } from "../../scripts/chromium.ts";
 import { launchBrowser } from "../support/browser/browser.ts";
 import { countScriptBytes } from "../support/browser/script-bytes.ts";
 import type { BenchPerson } from "./people-installation.ts";
+import type { Plan } from "./plan.ts";
 
 export interface DeskPageRound {
   /** In units of 1,000 bytes, as sent over the network, headers included. */
@@ -19,8 +20,10 @@ export interface DeskPageRound {
 
 /** Like users' browsers: hot code is compiled. */
 const FLAGS = CHROMIUM_FLAGS.filter((flag) => !flag.startsWith("--js-flags"));
-const SETTLE_MS = 5_000;
-const MINUTE_S = 60;
+const TIMES = {
+  full: { settleMs: 5_000, seconds: 60 },
+  short: { settleMs: 500, seconds: 1 },
+};
 
 interface Watched {
   messages: number;
@@ -30,7 +33,9 @@ interface Watched {
 export async function measureDeskPage(
   origin: string,
   { session }: BenchPerson,
+  size: Plan["size"],
 ): Promise<DeskPageRound> {
+  const { settleMs, seconds } = TIMES[size];
   const browser = await launchBrowser({ args: FLAGS });
   try {
     const { hostname } = new URL(origin);
@@ -47,11 +52,11 @@ export async function measureDeskPage(
     await page.goto("/forex");
     await page.locator("[data-chart] canvas").first().waitFor({ state: "attached" });
     await page.waitForLoadState("networkidle");
-    await sleep(SETTLE_MS);
+    await sleep(settleMs);
     await page.evaluate(() => {
       Object.assign(globalThis, { watched: { messages: 0, longTasks: [] } });
     });
-    await sleep(MINUTE_S * 1_000);
+    await sleep(seconds * 1_000);
     const { messages, longTasks } = await page.evaluate(
       () => (globalThis as unknown as { watched: Watched }).watched,
     );
@@ -59,7 +64,7 @@ export async function measureDeskPage(
     return {
       scriptKilobytes: scriptBytes() / 1_000,
       longTasks: longTasks.length,
-      messages: { perSecond: messages / MINUTE_S, meanMs },
+      messages: { perSecond: messages / seconds, meanMs },
     };
   } finally {
     await browser.close();

@@ -1,12 +1,12 @@
 /**
  * The Forex desk over HTTP with the whole product. Market orders of many traders are compared with
  * a bare durable request, and prices to a thousand open pages with a bare socket server that sends
- * as many bytes as often. Also measures its page in a browser. At the weekend the product's clock
- * is set forward to an hour in which the practice market is open.
+ * as many bytes as often. Also measures its page in a browser. The product's clock is set forward
+ * to the middle of a week, when the practice market is open, so that a run does not depend on the
+ * hour.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RouteName } from "../../api/paths.ts";
-import { openHour } from "../support/money/open-hour.ts";
 import type { BenchDatabase } from "./bench-database.ts";
 import { callers, eachOnce, type Load } from "./callers.ts";
 import { openClient, type HttpClient } from "./http-client.ts";
@@ -18,6 +18,7 @@ import {
 } from "./people-installation.ts";
 import { processMs } from "./processor-time.ts";
 import { measureDeskPage } from "./desk-page.ts";
+import type { Plan } from "./plan.ts";
 import { openQuoteSockets } from "./quote-sockets.ts";
 import type { Rate } from "./yardstick.ts";
 
@@ -29,47 +30,50 @@ export interface DeskRound {
   readonly rawFrames: Rate & { readonly p99Ms: number };
 }
 
-/** An order takes up to 450 ms until it is answered, and no user may send ten a second. */
-const ORDERS_AT_ONCE = 600;
+/**
+ * An order takes up to 450 ms until it is answered, and no user may send ten a second. Each of the
+ * first users has some pages open.
+ */
+const COUNTS = {
+  full: { ordersAtOnce: 600, pageUsers: 100, pagesEach: 10, settleMs: 2_000 },
+  short: { ordersAtOnce: 64, pageUsers: 10, pagesEach: 5, settleMs: 500 },
+};
 const FEW_AT_ONCE = 4;
 const INSTRUMENT = "EUR_USD";
-const PAGES = 100;
 const FUNDS_SATS = 10_000_000;
-const SOCKETS_EACH = 1_000 / PAGES;
-const SETTLE_MS = 2_000;
-/** Smaller differences come from the time between two clock readings. */
-const NEAR_MS = 1_000;
+const WEDNESDAY = 3;
+const NOON = 12;
 
-export async function measureDesk(
-  bench: BenchDatabase,
-  plan: { readonly rounds: number; readonly seconds: number },
-) {
-  const openMs = openHour().getTime() - Date.now();
-  const aheadMs = openMs > NEAR_MS ? openMs : 0;
-  const installation = await openPeopleInstallation(bench, aheadMs);
+export async function measureDesk(bench: BenchDatabase, plan: Plan) {
+  const aheadMs = middleOfWeek().getTime() - Date.now();
+  const installation = await openPeopleInstallation(bench, plan, {
+    database: "bench_desk",
+    aheadMs,
+  });
   const client = openClient(FEW_AT_ONCE);
+  plan.cleanUp.defer(() => client.close());
   const traders = installation.people;
   await eachOnce(FEW_AT_ONCE, traders, ({ token }) =>
     client.ask(installation.urlOf("transferForexFunds"), paying(token, { amountSats: FUNDS_SATS })),
   );
-  const deps = { installation, client, traders, aheadMs };
+  const deps = { installation, client, traders, aheadMs, counts: COUNTS[plan.size] };
   await measureOrders(deps, plan.seconds / 2);
-  const pageRound = await measurePage(deps);
+  const pageRound = await measurePage(deps, plan);
   const rounds: DeskRound[] = [];
   for (let round = 1; round <= plan.rounds; round += 1)
     rounds.push({
       ...(await measureOrders(deps, plan.seconds)),
       ...(await measureFrames(deps, plan.seconds)),
     });
-  return {
-    rounds,
-    pageRound,
-    database: installation.database,
-    async close() {
-      client.close();
-      await installation.close();
-    },
-  };
+  return { rounds, pageRound, database: installation.database };
+}
+
+/** The next Wednesday at noon UTC, which is far from the weekend and from the end of a day. */
+function middleOfWeek(): Date {
+  const day = new Date();
+  day.setUTCDate(day.getUTCDate() + 1 + ((WEDNESDAY - 1 - day.getUTCDay() + 7) % 7));
+  day.setUTCHours(NOON, 0, 0, 0);
+  return day;
 }
 
 interface Deps {
@@ -77,10 +81,11 @@ interface Deps {
   readonly client: HttpClient;
   readonly traders: readonly BenchPerson[];
   readonly aheadMs: number;
+  readonly counts: (typeof COUNTS)[Plan["size"]];
 }
 
 /** The page of a user with a position, its stop and target, and a pending order. */
-async function measurePage({ installation, client, traders }: Deps) {
+async function measurePage({ installation, client, traders }: Deps, plan: Plan) {
   const [trader] = traders;
   if (trader === undefined) throw new Error("nobody trades");
   const urlOf = (name: RouteName) => installation.urlOf(name);
@@ -99,7 +104,7 @@ async function measurePage({ installation, client, traders }: Deps) {
     { ...entry, type: "LIMIT", price: at(0.995) },
   ])
     await client.ask(urlOf("placeForexOrder"), paying(trader.token, body));
-  return measureDeskPage(new URL(urlOf("getMe")).origin, trader);
+  return measureDeskPage(new URL(urlOf("getMe")).origin, trader, plan.size);
 }
 
 interface Quoted {
@@ -107,10 +112,10 @@ interface Quoted {
   readonly ask: string;
 }
 
-async function measureOrders({ installation, traders }: Deps, seconds: number) {
+async function measureOrders({ installation, traders, counts }: Deps, seconds: number) {
   // Closed before the sockets are opened, because one network may have only a limited number of
   // connections.
-  const client = openClient(ORDERS_AT_ONCE);
+  const client = openClient(counts.ordersAtOnce);
   const body = { type: "MARKET", instrument: INSTRUMENT, units: "100" };
   let sent = 0;
   const order = () => {
@@ -123,25 +128,25 @@ async function measureOrders({ installation, traders }: Deps, seconds: number) {
   };
   try {
     return {
-      post: await callers(ORDERS_AT_ONCE, seconds, () =>
+      post: await callers(counts.ordersAtOnce, seconds, () =>
         client.ask(installation.yardstickUrl, { method: "POST", body }),
       ),
-      orders: await callers(ORDERS_AT_ONCE, seconds, order),
+      orders: await callers(counts.ordersAtOnce, seconds, order),
     };
   } finally {
     client.close();
   }
 }
 
-async function measureFrames({ installation, traders, aheadMs }: Deps, seconds: number) {
+async function measureFrames({ installation, traders, aheadMs, counts }: Deps, seconds: number) {
   const { pids, yardstickUrl } = installation;
   const tokens = traders
-    .slice(0, PAGES)
-    .flatMap(({ token }) => Array.from({ length: SOCKETS_EACH }, () => token));
+    .slice(0, counts.pageUsers)
+    .flatMap(({ token }) => Array.from({ length: counts.pagesEach }, () => token));
   const measure = async (url: string, pid: number, ahead = 0) => {
     const idle = await processorShare(pid, seconds);
     const sockets = await openQuoteSockets(url, tokens, ahead);
-    await sleep(SETTLE_MS);
+    await sleep(counts.settleMs);
     sockets.start();
     const busy = await processorShare(pid, seconds);
     const { frames, p99Ms } = sockets.stop();

@@ -4,6 +4,7 @@
  */
 import { carriedParts } from "#economics/carried-series";
 import { allOutcomes, buildSeries, distributionOf, type Terms } from "#economics/history";
+import type { Plan } from "./plan.ts";
 import type { Rate } from "./yardstick.ts";
 
 /** The longest period leaves the fewest starting days: 2,569. */
@@ -21,7 +22,7 @@ export interface HistoryRound {
   readonly distribution: Rate;
 }
 
-export function measureHistory(rounds: number): readonly HistoryRound[] {
+export function measureHistory({ rounds }: Plan): readonly HistoryRound[] {
   const series = buildSeries(carriedParts());
   const terms: Terms = { kind: "mining", worth: 6_817n, price: 9_900n, power: 0n };
   const into = new Float64Array(series.days);

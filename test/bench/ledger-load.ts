@@ -12,7 +12,7 @@ export function uniform(database: Database, accounts: readonly string[], random:
     database.transaction(async (tx) => postAtCommit(tx, [[randomTransfer(accounts, random)]]));
 }
 
-function randomTransfer(accounts: readonly string[], random: Random): Transfer {
+export function randomTransfer(accounts: readonly string[], random: Random): Transfer {
   const debit = any(accounts, random);
   let credit = any(accounts, random);
   while (credit === debit) credit = any(accounts, random);

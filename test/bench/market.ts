@@ -18,6 +18,7 @@ import {
 } from "#market";
 import { catchUp, crowd, oneEach } from "./engine-load.ts";
 import { practiceDays } from "../support/money/market-days.ts";
+import type { Plan } from "./plan.ts";
 import type { Rate } from "./yardstick.ts";
 
 export interface MarketRound {
@@ -38,47 +39,50 @@ export interface MarketRound {
   readonly few: Rate;
 }
 
-const POSITIONS = 1_000_000;
-const ACCOUNTS = 200_000;
-const TICKS = 50_000;
-const FEW_POSITIONS = 10_000;
+const SIZES = {
+  full: { positionCount: 1_000_000, fewPositions: 10_000, ticks: 50_000 },
+  short: { positionCount: 20_000, fewPositions: 1_000, ticks: 2_000 },
+};
+const POSITIONS_EACH = 5;
 const MAIN_PAIRS = PAIRS.slice(0, 28);
 
-export async function measureMarket(rounds: number, random: () => number): Promise<MarketRound[]> {
+export async function measureMarket({ size, rounds, random }: Plan): Promise<MarketRound[]> {
+  const { positionCount, fewPositions, ticks } = SIZES[size];
+  const accounts = positionCount / POSITIONS_EACH;
   const { value: day } = practiceDays(1, dayOf("2026-11-23")).next() as { value: PracticeDay };
   const doubled = new Float64Array(INSTRUMENTS.length);
   for (const [index, quote] of quotesAt(day, PAIRS, day.fromMs).entries())
     doubled[PAIRS[index]?.id ?? 0] = quote ? quote.bid + quote.ask : 0;
   const positions = positionsIn(
-    Array.from({ length: POSITIONS }, () => {
+    Array.from({ length: positionCount }, () => {
       const instrument = Math.floor(random() * PAIRS.length);
       const units = Math.round((random() - 0.5) * 200_000);
       const cost = units * Math.round((doubled[instrument] ?? 0) / 2);
-      return { account: Math.floor(random() * ACCOUNTS), instrument, units, cost };
+      return { account: Math.floor(random() * accounts), instrument, units, cost };
     }),
-    ACCOUNTS,
+    accounts,
   );
-  const results = new Float64Array(POSITIONS);
-  const balanceCents = new Float64Array(ACCOUNTS).fill(100_000_000);
+  const results = new Float64Array(positionCount);
+  const balanceCents = new Float64Array(accounts).fill(100_000_000);
   const marks = marksOf(doubled);
   const valued = { positions, results, balanceCents };
   const value = () => revalue(positions, marks, results);
   const one = oneEach(day, MAIN_PAIRS);
-  const [many, few] = [crowd(day, POSITIONS, random), crowd(day, FEW_POSITIONS, random)];
+  const [many, few] = [crowd(day, positionCount, random), crowd(day, fewPositions, random)];
   const measure = async (): Promise<MarketRound> => ({
-    revalued: timed(POSITIONS, () => {
+    revalued: timed(positionCount, () => {
       value();
-      for (let account = 0; account < ACCOUNTS; account += 1)
+      for (let account = 0; account < accounts; account += 1)
         if (isNear(sumsOf(valued, marks, account), 0.5)) throw new Error("nobody is near here");
     }),
-    results: timed(POSITIONS, value),
-    summed: timed(POSITIONS, () => {
+    results: timed(positionCount, value),
+    summed: timed(positionCount, () => {
       if (Number.isNaN(sumOf(balanceCents, results))) throw new Error("no sum");
     }),
-    ticks: timed(TICKS, () => makeTicks(day)),
-    caughtUp: await catchUp(day, one, TICKS),
-    many: await catchUp(day, many, TICKS),
-    few: await catchUp(day, few, TICKS),
+    ticks: timed(ticks, () => makeTicks(day, ticks)),
+    caughtUp: await catchUp(day, one, ticks),
+    many: await catchUp(day, many, ticks),
+    few: await catchUp(day, few, ticks),
   });
   await measure();
   const measured: MarketRound[] = [];
@@ -86,9 +90,9 @@ export async function measureMarket(rounds: number, random: () => number): Promi
   return measured;
 }
 
-function makeTicks(day: PracticeDay): void {
+function makeTicks(day: PracticeDay, ticks: number): void {
   let last = 0;
-  for (let tick = 0; tick < TICKS; tick += 1)
+  for (let tick = 0; tick < ticks; tick += 1)
     last = quotesAt(day, MAIN_PAIRS, day.fromMs + tick * TICK_MS)[0]?.bid ?? 0;
   if (last === 0) throw new Error("no ticks");
 }

@@ -7,6 +7,7 @@ import { newUuid, type Database } from "#platform";
 import { movableClock } from "../support/money/mining.ts";
 import { openPayDatabase } from "./mining-pay-database.ts";
 import { payRound } from "./pay-round.ts";
+import type { Plan } from "./plan.ts";
 import type { Rate } from "./yardstick.ts";
 
 export interface PayRound {
@@ -16,7 +17,7 @@ export interface PayRound {
   readonly bare: Rate;
 }
 
-const PEOPLE = 5_000;
+const PEOPLE = { full: 5_000, short: 200 };
 const TOGETHER = 500;
 /** As many concurrent transactions as in the worker's round. */
 const LANES = 4;
@@ -29,18 +30,20 @@ const START = "2026-03-01T09:00:00Z";
 export async function measureMiningPay(
   root: string,
   url: string,
-  rounds: number,
+  { size, rounds, cleanUp }: Plan,
 ): Promise<{ readonly rounds: PayRound[]; readonly database: Database }> {
   const clock = movableClock(START);
-  const database = await openPayDatabase(root, url, { people: PEOPLE, start: clock.now() });
+  const people = PEOPLE[size];
+  const database = await openPayDatabase(root, url, { people, start: clock.now() });
+  cleanUp.defer(() => database.close());
   const pay = async () => {
     const before = await countPayouts(database);
-    const rate = await timed(() => payRound(database, clock));
+    const rate = await timed(people, () => payRound(database, clock));
     const paid = (await countPayouts(database)) - before;
-    if (paid !== PEOPLE) throw new Error(`${paid} of ${PEOPLE} were paid`);
+    if (paid !== people) throw new Error(`${paid} of ${people} were paid`);
     return rate;
   };
-  const insert = () => timed(() => insertBare(database));
+  const insert = () => timed(people, () => insertBare(database, people));
   await pay();
   await insert();
   // A server that has run for a while has statistics about its tables.
@@ -51,8 +54,8 @@ export async function measureMiningPay(
   return { rounds: measured, database };
 }
 
-async function insertBare(database: Database): Promise<void> {
-  let remaining = PEOPLE;
+async function insertBare(database: Database, count: number): Promise<void> {
+  let remaining = count;
   const lane = async () => {
     while (remaining > 0) {
       const people = Math.min(remaining, TOGETHER);
@@ -69,11 +72,11 @@ async function insertBare(database: Database): Promise<void> {
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-async function timed(work: () => Promise<void>): Promise<Rate> {
+async function timed(people: number, work: () => Promise<void>): Promise<Rate> {
   const start = performance.now();
   await work();
   const elapsedMs = performance.now() - start;
-  return { perSecond: (1_000 * PEOPLE) / elapsedMs, meanMs: elapsedMs / PEOPLE };
+  return { perSecond: (1_000 * people) / elapsedMs, meanMs: elapsedMs / people };
 }
 
 async function countPayouts(database: Database): Promise<number> {

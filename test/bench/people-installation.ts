@@ -15,17 +15,18 @@ import { launchServer } from "../support/servers/launch-server.ts";
 import { outsideAddress } from "../support/people/main-job.ts";
 import { eachOnce } from "./callers.ts";
 import { openClient, type HttpClient, type Sending } from "./http-client.ts";
+import type { Plan } from "./plan.ts";
 
-/** Users who buy, stake and withdraw. */
-export const PEOPLE = 512;
-/** Users who only read. They have contracts and a stake, and mining is on. */
-const READERS = 32;
+/**
+ * People buy, stake and withdraw. Readers only read. They have contracts and a stake, and mining is
+ * on.
+ */
+const COUNTS = { full: { people: 512, readers: 32 }, short: { people: 64, readers: 4 } };
 const CONTRACTS_EACH = 3;
 export const PLAN = "starter-rig";
 /** Small enough that one network may open any number of them. */
 export const STAKE = { amountSats: 10_000, durationDays: 90 };
 
-const DATABASE = "bench_people";
 const AHEAD = join(import.meta.dirname, "server-in-open-hour.ts");
 const PASSWORD = "correct horse battery";
 const OPENING_SATS = 10_000_000_000n;
@@ -52,31 +53,39 @@ export interface PeopleInstallation {
   urlOf(name: RouteName): string;
   /** Everything that the product has printed. */
   output(): string;
-  close(): Promise<void>;
 }
 
-/** `aheadMs` is the time by which the product's clock is ahead. */
+/** `database` is the name of a new one, `aheadMs` the time by which the product's clock is ahead. */
 export async function openPeopleInstallation(
   bench: { readonly database: Database; readonly url: string },
-  aheadMs = 0,
+  { size, cleanUp }: Plan,
+  { database: databaseName, aheadMs }: { readonly database: string; readonly aheadMs: number },
 ): Promise<PeopleInstallation> {
-  await bench.database.query(`create database ${DATABASE}`);
-  const url = databaseUrl(bench.url, DATABASE);
+  await bench.database.query(`create database ${databaseName}`);
+  const url = databaseUrl(bench.url, databaseName);
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-bench-people-"));
+  cleanUp.defer(() => rmSync(dataDir, { recursive: true, force: true }));
   // Blocks come from outside the product, so none is made during a measurement.
   const server = await launchServer({
     dataDir,
     ...(aheadMs === 0 ? {} : { program: AHEAD }),
     env: { DATABASE_URL: url, BLOCK_SECONDS: "0", AHEAD_MS: String(aheadMs) },
   });
+  cleanUp.defer(async () => void (await server.stop()));
   const yardstick = fork(join(import.meta.dirname, "people-yardstick.ts"), [bench.url]);
+  cleanUp.defer(async () => {
+    yardstick.disconnect();
+    await once(yardstick, "exit");
+  });
   const [yardstickUrl] = (await once(yardstick, "message")) as [string];
   const database = openDatabase(url);
+  cleanUp.defer(() => database.close());
   const urlOf = (name: RouteName): string => server.url + paths[name].path;
   const client = openClient(SIGN_UPS_AT_ONCE);
-  const everybody = await signUpAll(client, server.url);
+  const counts = COUNTS[size];
+  const everybody = await signUpAll(client, server.url, counts.readers + counts.people);
   await giveMoney(database, everybody);
-  const [readers, people] = [everybody.slice(0, READERS), everybody.slice(READERS)];
+  const [readers, people] = [everybody.slice(0, counts.readers), everybody.slice(counts.readers)];
   await furnish({ client, urlOf, readers });
   client.close();
   return {
@@ -87,13 +96,6 @@ export async function openPeopleInstallation(
     pids: { server: server.pid, yardstick: yardstick.pid ?? 0 },
     urlOf,
     output: () => server.output(),
-    async close() {
-      await database.close();
-      await server.stop();
-      yardstick.disconnect();
-      await once(yardstick, "exit");
-      rmSync(dataDir, { recursive: true, force: true });
-    },
   };
 }
 
@@ -102,9 +104,9 @@ interface Session {
   readonly user: { readonly id: string };
 }
 
-async function signUpAll(client: HttpClient, url: string): Promise<BenchPerson[]> {
+async function signUpAll(client: HttpClient, url: string, count: number): Promise<BenchPerson[]> {
   const people: BenchPerson[] = [];
-  const emails = Array.from({ length: READERS + PEOPLE }, (_, n) => `person${n}@example.test`);
+  const emails = Array.from({ length: count }, (_, n) => `person${n}@example.test`);
   await eachOnce(SIGN_UPS_AT_ONCE, emails, async (email) => {
     const body = { email, password: PASSWORD };
     const answer = await client.ask(`${url}/auth/v1/signup`, { method: "POST", body });

@@ -14,7 +14,7 @@ const INSERT = { name: "insert", text: `insert into ${TABLE} (value) values ($1)
 
 const pool = new pg.Pool({ connectionString: process.argv[2] ?? "", max: CONNECTIONS });
 await pool.query(
-  `create table ${TABLE} (id bigint generated always as identity primary key, value text not null)`,
+  `create table if not exists ${TABLE} (id bigint generated always as identity primary key, value text not null)`,
 );
 
 const server = createServer((request, response) => {

@@ -17,6 +17,7 @@ import {
   type PeopleInstallation,
 } from "./people-installation.ts";
 import { processMs, treeMs } from "./processor-time.ts";
+import type { Plan } from "./plan.ts";
 import type { Rate } from "./yardstick.ts";
 
 interface Reading {
@@ -39,33 +40,35 @@ interface Writing {
 
 export interface PeopleRound extends Reading, Writing {}
 
-interface Plan {
-  readonly rounds: number;
-  readonly seconds: number;
-  readonly random: () => number;
-}
-
 const FEW = 64;
 const MANY = 256;
 const FAUCET_SATS = 10_000;
 const WITHDRAWAL_SATS = 30_000;
-const WITHDRAWALS_EACH = 4;
+const WITHDRAWALS_EACH = { full: 4, short: 1 };
 
 export async function measurePeople(bench: BenchDatabase, plan: Plan) {
-  const installation = await openPeopleInstallation(bench);
+  const installation = await openPeopleInstallation(bench, plan, {
+    database: "bench_people",
+    aheadMs: 0,
+  });
   const few = openClient(FEW);
   const many = openClient(MANY);
-  const deps = { installation, few, many, postgresPid: bench.postgresPid, random: plan.random };
-  const close = async (): Promise<void> => {
+  plan.cleanUp.defer(() => {
     few.close();
     many.close();
-    await installation.close();
+  });
+  const deps = {
+    installation,
+    few,
+    many,
+    postgresPid: bench.postgresPid,
+    random: plan.random,
+    waves: WITHDRAWALS_EACH[plan.size],
   };
   try {
-    return { rounds: await measureRounds(deps, plan), database: installation.database, close };
+    return { rounds: await measureRounds(deps, plan), database: installation.database };
   } catch (error) {
     process.stderr.write(installation.output());
-    await close();
     throw error;
   }
 }
@@ -89,6 +92,8 @@ interface Deps {
   readonly many: HttpClient;
   readonly postgresPid: number;
   readonly random: () => number;
+  /** Withdrawals that each user makes. */
+  readonly waves: number;
 }
 
 async function measureReading(deps: Deps, seconds: number): Promise<Reading> {
@@ -131,7 +136,7 @@ async function measureWriting(deps: Deps, seconds: number): Promise<Writing> {
     post64: await callers(FEW, seconds, post(few)),
     buy64: await callers(FEW, seconds, buy(few)),
     stake: await callers(FEW, seconds, pay(few, "openStake", STAKE)),
-    withdraw: await withdrawals(installation, few),
+    withdraw: await withdrawals(deps),
     // Measured last, because its payments are signed and sent for a while afterwards.
     faucet: await callers(FEW, seconds, pay(few, "requestFaucet", { amountSats: FAUCET_SATS })),
     post256: await callers(MANY, seconds, post(many)),
@@ -143,10 +148,10 @@ async function measureWriting(deps: Deps, seconds: number): Promise<Writing> {
  * A code can be used only once. All users use theirs and then get another one, which is not
  * measured.
  */
-async function withdrawals(installation: PeopleInstallation, client: HttpClient): Promise<Rate> {
+async function withdrawals({ installation, few: client, waves: count }: Deps): Promise<Rate> {
   const url = installation.urlOf("createWithdrawal");
   const waves: Load[] = [];
-  while (waves.length < WITHDRAWALS_EACH) {
+  while (waves.length < count) {
     const codes = await withdrawalCodes(installation);
     waves.push(
       await eachOnce(FEW, installation.people, ({ userId, token, address: walletAddress }) => {

@@ -25,34 +25,33 @@ export interface PoolInstallation {
   /** Process id of the pool's process. */
   readonly pid: number;
   readonly miningName: string;
-  close(): Promise<void>;
 }
 
-export async function openPoolInstallation(bench: {
-  readonly database: Database;
-  readonly url: string;
-}): Promise<PoolInstallation> {
+export async function openPoolInstallation(
+  bench: { readonly database: Database; readonly url: string },
+  cleanUp: AsyncDisposableStack,
+): Promise<PoolInstallation> {
   await bench.database.query(`create database ${DATABASE}`);
   const url = databaseUrl(bench.url, DATABASE);
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-bench-pool-"));
+  cleanUp.defer(() => rmSync(dataDir, { recursive: true, force: true }));
   // No new block comes, so that prepared work stays valid.
   const server = await launchServer({ dataDir, env: { DATABASE_URL: url, BLOCK_SECONDS: "0" } });
+  cleanUp.defer(async () => void (await server.stop()));
   const echo = fork(join(import.meta.dirname, "pool-echo.ts"));
+  cleanUp.defer(async () => {
+    echo.disconnect();
+    await once(echo, "exit");
+  });
   const [echoPort] = (await once(echo, "message")) as [number];
   const database = openDatabase(url, { connectionsMax: 2 });
+  cleanUp.defer(() => database.close());
   return {
     database,
     port: await portOf(database),
     echoPort,
     pid: childOf(server.pid, "pool"),
     miningName: await signUp(server.url),
-    async close() {
-      await database.close();
-      await server.stop();
-      echo.disconnect();
-      await once(echo, "exit");
-      rmSync(dataDir, { recursive: true, force: true });
-    },
   };
 }
 

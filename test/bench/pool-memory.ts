@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Plan } from "./plan.ts";
 import type { PoolInstallation } from "./pool-installation.ts";
 import type { Rate } from "./yardstick.ts";
 
@@ -18,19 +19,23 @@ export interface MemoryRound {
 
 type Grown = Rate & { readonly megabytes: number };
 
-const LINES = 1_000_000;
-const IDLE = 2_000;
-const SLOW = 500;
+const COUNTS = {
+  full: { lines: 1_000_000, idle: 2_000, slow: 500, holdMs: 4_000 },
+  short: { lines: 20_000, idle: 50, slow: 50, holdMs: 250 },
+};
 /** The pool closes a connection after this many refusals. */
 const LINES_EACH = 100;
 const AT_ONCE = 50;
-const HOLD_MS = 4_000;
 const CHECK_MS = 100;
 const SPOILT = ["{", "[]", '{"id":1}', "null", '{"id":1,"method":7}', "\u00ff\u00fe", '"x'];
 
-export async function measureMemory({ port, pid }: PoolInstallation): Promise<MemoryRound> {
-  await floodBadLines(port, LINES / 100);
-  await sleep(HOLD_MS);
+export async function measureMemory(
+  { port, pid }: PoolInstallation,
+  size: Plan["size"],
+): Promise<MemoryRound> {
+  const { lines, idle, slow, holdMs } = COUNTS[size];
+  await floodBadLines(port, lines / 100);
+  await sleep(holdMs);
   const before = residentMegabytes(pid);
   const during = async (count: number, work: () => Promise<void>): Promise<Grown> => {
     let highest = 0;
@@ -44,9 +49,9 @@ export async function measureMemory({ port, pid }: PoolInstallation): Promise<Me
     return { perSecond: (count * 1_000) / meanMs, meanMs, megabytes: highest - before };
   };
   return {
-    malformed: await during(LINES, () => floodBadLines(port, LINES)),
-    idle: await during(IDLE, () => holdIdle(port)),
-    slow: await during(SLOW, () => holdSlow(port)),
+    malformed: await during(lines, () => floodBadLines(port, lines)),
+    idle: await during(idle, () => holdIdle(port, idle, holdMs)),
+    slow: await during(slow, () => holdSlow(port, slow, holdMs)),
   };
 }
 
@@ -65,17 +70,17 @@ async function floodBadLines(port: number, lines: number): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, speak));
 }
 
-async function holdIdle(port: number): Promise<void> {
+async function holdIdle(port: number, count: number, holdMs: number): Promise<void> {
   const sockets: Socket[] = [];
-  for (let at = 0; at < IDLE; at += 1) sockets.push(await opened(port, at));
-  await sleep(HOLD_MS);
+  for (let at = 0; at < count; at += 1) sockets.push(await opened(port, at));
+  await sleep(holdMs);
   await endAll(sockets);
 }
 
-async function holdSlow(port: number): Promise<void> {
+async function holdSlow(port: number, count: number, holdMs: number): Promise<void> {
   const sockets: Socket[] = [];
-  for (let at = 0; at < SLOW; at += 1) sockets.push((await opened(port, at)).pause());
-  for (const until = performance.now() + HOLD_MS; performance.now() < until; await sleep(CHECK_MS))
+  for (let at = 0; at < count; at += 1) sockets.push((await opened(port, at)).pause());
+  for (const until = performance.now() + holdMs; performance.now() < until; await sleep(CHECK_MS))
     for (const socket of sockets) if (!socket.destroyed) socket.write("x");
   await endAll(sockets);
 }

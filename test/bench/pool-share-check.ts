@@ -8,10 +8,11 @@ import { handleRequest } from "../../modules/pool/stratum/conversation.ts";
 import { begunTalk } from "../../modules/pool/testing/talk.ts";
 import { NOW_MS, template } from "../../modules/pool/testing/template.ts";
 import { findShare } from "../support/chain/stratum-miner.ts";
+import type { Plan } from "./plan.ts";
 import { submitLine } from "./pool-connection.ts";
 import type { Rate } from "./yardstick.ts";
 
-const BATCHES = 200;
+const BATCHES = { full: 200, short: 10 };
 const BATCH = 500;
 const HEADER_BYTES = 80;
 /** A full block has some thousands: twelve levels. */
@@ -25,7 +26,7 @@ export interface CheckRound {
   readonly checkFull: Rate;
 }
 
-export function measureChecks(rounds: number): readonly CheckRound[] {
+export function measureChecks({ size, rounds }: Plan): readonly CheckRound[] {
   const header = Buffer.alloc(HEADER_BYTES, 7);
   const cells = {
     bareHash: () => void hash("sha256", hash("sha256", header, "buffer"), "buffer"),
@@ -33,9 +34,9 @@ export function measureChecks(rounds: number): readonly CheckRound[] {
     checkFull: checkOf(FULL_BLOCK),
   };
   const round = (): CheckRound => ({
-    bareHash: rateOf(cells.bareHash),
-    check: rateOf(cells.check),
-    checkFull: rateOf(cells.checkFull),
+    bareHash: rateOf(cells.bareHash, BATCHES[size]),
+    check: rateOf(cells.check, BATCHES[size]),
+    checkFull: rateOf(cells.checkFull, BATCHES[size]),
   });
   round();
   return Array.from({ length: rounds }, round);
@@ -71,12 +72,12 @@ function checkOf(count: number): () => void {
 /**
  * The median of many short batches, because other load on the machine affects only a few of them.
  */
-function rateOf(work: () => void): Rate {
-  const batches = Array.from({ length: BATCHES }, () => {
+function rateOf(work: () => void, count: number): Rate {
+  const batches = Array.from({ length: count }, () => {
     const begun = performance.now();
     for (let at = 0; at < BATCH; at += 1) work();
     return (performance.now() - begun) / BATCH;
   });
-  const meanMs = batches.toSorted((a, b) => a - b)[BATCHES / 2] ?? Number.NaN;
+  const meanMs = batches.toSorted((a, b) => a - b)[count / 2] ?? Number.NaN;
   return { perSecond: 1_000 / meanMs, meanMs };
 }

@@ -7,13 +7,16 @@ import { connect, type Socket } from "node:net";
 import { once } from "node:events";
 import type { Load } from "./callers.ts";
 import { findShares } from "./find-shares.ts";
+import type { Plan } from "./plan.ts";
 import { onLines, openConnection, submitLine, tooEasy } from "./pool-connection.ts";
 import type { PoolInstallation } from "./pool-installation.ts";
 
-const CONNECTIONS = 50;
+const COUNTS = {
+  full: { connections: 50, sharesEach: 5 },
+  short: { connections: 5, sharesEach: 1 },
+};
 /** The pool closes a connection after a hundred refusals in a row. */
 const LINES_A_SHARE = 80;
-const SHARES_EACH = 5;
 
 interface Speaker {
   readonly socket: Socket;
@@ -21,13 +24,17 @@ interface Speaker {
   onAnswer(onLine: (line: string) => void): void;
 }
 
-export async function measureThroughput({ port, echoPort, miningName }: PoolInstallation) {
+export async function measureThroughput(
+  { port, echoPort, miningName }: PoolInstallation,
+  size: Plan["size"],
+) {
+  const { connections, sharesEach } = COUNTS[size];
   const miners = await Promise.all(
-    Array.from({ length: CONNECTIONS }, (_, at) => openConnection(port, `${miningName}.p${at}`)),
+    Array.from({ length: connections }, (_, at) => openConnection(port, `${miningName}.p${at}`)),
   );
   const shares = await findShares(
     miners.map(({ work }) => work),
-    SHARES_EACH,
+    sharesEach,
   );
   const speakers = miners.map((miner, at) => ({
     ...miner,
@@ -41,8 +48,8 @@ export async function measureThroughput({ port, echoPort, miningName }: PoolInst
   });
   for (const { socket } of [...speakers, ...echoes]) socket.destroy();
   // A line that is meant to be too easy is a valid share once in 43,000.
-  if (accepted < CONNECTIONS * SHARES_EACH)
-    throw new Error(`${accepted} shares were accepted of ${CONNECTIONS * SHARES_EACH}`);
+  if (accepted < connections * sharesEach)
+    throw new Error(`${accepted} shares were accepted of ${connections * sharesEach}`);
   return { echoed, submits };
 }
 
@@ -50,7 +57,7 @@ function linesOf(
   { worker, work }: Awaited<ReturnType<typeof openConnection>>,
   shares: readonly (readonly string[])[],
 ): readonly string[] {
-  return Array.from({ length: SHARES_EACH * LINES_A_SHARE }, (_, at) => {
+  return Array.from({ length: shares.length * LINES_A_SHARE }, (_, at) => {
     const share = at % LINES_A_SHARE === 0 ? shares[at / LINES_A_SHARE] : undefined;
     return submitLine(at + 10, worker, share ?? tooEasy(work, at));
   });

@@ -9,12 +9,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Load } from "./callers.ts";
 import { findShares } from "./find-shares.ts";
 import { openConnection, submitLine, tooEasy, type PoolConnection } from "./pool-connection.ts";
+import type { Plan } from "./plan.ts";
 import type { PoolInstallation } from "./pool-installation.ts";
 import { loadOf } from "./pool-throughput.ts";
 import type { Rate } from "./yardstick.ts";
 
-const MINERS = 500;
-const SUBMITS_A_SECOND = (MINERS * 18) / 60;
+const MINERS = { full: 500, short: 100 };
+const SUBMITS_A_MINUTE = 18;
 /** One of this many submits is a valid share, because finding shares takes long. */
 const SUBMITS_A_SHARE = 6;
 const LATE_MS = 1_000;
@@ -32,27 +33,29 @@ export interface FloodRound {
 
 export async function measureUnderFlood(
   installation: PoolInstallation,
-  seconds: number,
+  plan: Plan,
 ): Promise<FloodRound> {
   const { port, miningName } = installation;
+  const minerCount = MINERS[plan.size];
+  const submits = Math.ceil((minerCount * SUBMITS_A_MINUTE * plan.seconds * 2) / 60);
   const miners: PoolConnection[] = [];
-  for (let at = 0; at < MINERS; at += 1)
+  for (let at = 0; at < minerCount; at += 1)
     miners.push(await openConnection(port, `${miningName}.m${at % 100}`));
-  const sharesOf = Math.ceil((SUBMITS_A_SECOND * seconds) / SUBMITS_A_SHARE);
+  const sharesOf = Math.ceil(submits / SUBMITS_A_SHARE);
   const works = Array.from({ length: sharesOf }, (_, at) => {
-    const miner = miners[(at * SUBMITS_A_SHARE) % MINERS];
+    const miner = miners[(at * SUBMITS_A_SHARE) % minerCount];
     if (!miner) throw new Error("no miner");
     return miner.work;
   });
   const shares = await findShares(works, 2);
   const part = (which: number) => shares.map((ofWorker) => ofWorker[which] ?? []);
-  const quiet = await mine(miners, part(0), seconds);
+  const quiet = await mine(miners, part(0), submits);
   const flood = fork(join(import.meta.dirname, "pool-flood.ts"), [
     String(port),
     `${miningName}.flood`,
   ]);
   await once(flood, "message");
-  const flooded = await mine(miners, part(1), seconds);
+  const flooded = await mine(miners, part(1), submits);
   const report = once(flood, "message");
   flood.send("enough");
   const [{ sent, elapsedMs }] = (await report) as [{ sent: number; elapsedMs: number }];
@@ -68,7 +71,7 @@ export async function measureUnderFlood(
 async function mine(
   miners: readonly PoolConnection[],
   shares: readonly (readonly string[])[],
-  seconds: number,
+  count: number,
 ): Promise<Acknowledged> {
   const sentAt = new Map<number, number>();
   const latencies: number[] = [];
@@ -79,12 +82,12 @@ async function mine(
       latencies.push(performance.now() - (sentAt.get(id) ?? Number.NaN));
       if (line.includes('"result":true')) accepted += 1;
     });
-  const count = SUBMITS_A_SECOND * seconds;
+  const perSecond = (miners.length * SUBMITS_A_MINUTE) / 60;
   const begun = performance.now();
   for (let at = 0; at < count; at += 1) {
-    const waitMs = begun + (at * 1_000) / SUBMITS_A_SECOND - performance.now();
+    const waitMs = begun + (at * 1_000) / perSecond - performance.now();
     if (waitMs > 0) await sleep(waitMs);
-    const miner = miners[at % MINERS];
+    const miner = miners[at % miners.length];
     const share = at % SUBMITS_A_SHARE === 0 ? shares[at / SUBMITS_A_SHARE] : undefined;
     sentAt.set(at + 10, performance.now());
     if (miner)

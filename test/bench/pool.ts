@@ -4,6 +4,7 @@
  * idle state.
  */
 import type { BenchDatabase } from "./bench-database.ts";
+import type { Plan } from "./plan.ts";
 import { openPoolInstallation } from "./pool-installation.ts";
 import { measureMemory, type MemoryRound } from "./pool-memory.ts";
 import { rateError } from "./pool-rate.ts";
@@ -24,24 +25,21 @@ export interface RateRound {
 
 const ROUNDS_MAX = 3;
 
-export async function measurePool(
-  bench: Pick<BenchDatabase, "database" | "url">,
-  plan: { readonly rounds: number; readonly seconds: number; readonly random: () => number },
-) {
-  const checks: readonly CheckRound[] = measureChecks(plan.rounds);
-  const statements: readonly StatementRound[] = await measureStatements(plan.rounds);
+export async function measurePool(bench: Pick<BenchDatabase, "database" | "url">, plan: Plan) {
+  const checks: readonly CheckRound[] = measureChecks(plan);
+  const statements: readonly StatementRound[] = await measureStatements(plan);
   const rates: readonly RateRound[] = Array.from({ length: plan.rounds }, () => ({
     error: rateError(plan.random),
   }));
-  const installation = await openPoolInstallation(bench);
-  const memory: readonly MemoryRound[] = [await measureMemory(installation)];
+  const installation = await openPoolInstallation(bench, plan.cleanUp);
+  const memory: readonly MemoryRound[] = [await measureMemory(installation, plan.size)];
   const throughput: ThroughputRound[] = [];
   const floods: FloodRound[] = [];
-  await measureThroughput(installation);
+  if (plan.size === "full") await measureThroughput(installation, plan.size);
   // Each round needs new shares, so more rounds would take minutes for little gain.
   for (let round = 0; round < Math.min(ROUNDS_MAX, plan.rounds); round += 1) {
-    throughput.push(await measureThroughput(installation));
-    floods.push(await measureUnderFlood(installation, plan.seconds * 2));
+    throughput.push(await measureThroughput(installation, plan.size));
+    floods.push(await measureUnderFlood(installation, plan));
   }
-  return { checks, rates, statements, memory, throughput, floods, installation };
+  return { checks, rates, statements, memory, throughput, floods, database: installation.database };
 }

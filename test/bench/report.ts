@@ -3,31 +3,44 @@ import type { Goal } from "./goals.ts";
 import type { Rate } from "./yardstick.ts";
 
 export interface Line {
-  readonly goal: string;
+  readonly id: string;
   readonly what: string;
   /**
    * Median of the rounds' ratios. The cells of a round are measured shortly after each other, so a
    * busy minute affects both sides.
    */
   readonly value: number;
-  readonly target: string;
-  /** Null if there was no yardstick to compare with. */
+  /** The bound that `--check` enforces. */
+  readonly gate: string;
+  /** The figure to aim for. */
+  readonly goal: string;
+  readonly isGoalMet: boolean;
+  /** Meets the gate. Null in a short run and if there was no yardstick. */
   readonly pass: boolean | null;
   readonly rounds: number;
   /** Smallest and largest ratio of a single round. */
   readonly spread: readonly [number, number];
 }
 
-export function judge<R>(goal: Goal<R>, rounds: readonly R[], hasYardstick: boolean): Line {
+export interface Judging {
+  readonly isFull: boolean;
+  readonly hasYardstick: boolean;
+}
+
+export function judge<R>(goal: Goal<R>, rounds: readonly R[], judging: Judging): Line {
   const ratios = rounds.map(goal.ratio);
   const value = median(ratios);
-  const isMet = goal.isAtLeast ? value >= goal.target : value <= goal.target;
+  const meets = (bound: number) => (goal.isAtLeast ? value >= bound : value <= bound);
+  const isJudged = judging.isFull && (judging.hasYardstick || !goal.needsYardstick);
+  const text = (bound: number) => `${goal.isAtLeast ? ">=" : "<="} ${bound}`;
   return {
-    goal: goal.id,
+    id: goal.id,
     what: goal.what,
     value: rounded(value),
-    target: `${goal.isAtLeast ? ">=" : "<="} ${goal.target}`,
-    pass: goal.needsYardstick && !hasYardstick ? null : isMet,
+    gate: text(goal.gate),
+    goal: text(goal.goal),
+    isGoalMet: meets(goal.goal),
+    pass: isJudged ? meets(goal.gate) : null,
     rounds: rounds.length,
     spread: [rounded(Math.min(...ratios)), rounded(Math.max(...ratios))],
   };
@@ -43,11 +56,13 @@ export type Cells = Readonly<
 
 export function table(lines: readonly Line[], rounds: readonly Cells[]): string {
   const rows = lines.map((line) => [
-    line.goal,
+    line.id,
     line.what,
     line.value.toFixed(2),
-    line.target,
+    line.gate,
     line.pass === null ? "not judged" : line.pass ? "pass" : "MISS",
+    line.goal,
+    line.pass === null ? "" : line.isGoalMet ? "reached" : "not reached",
     `${line.spread[0].toFixed(2)}-${line.spread[1].toFixed(2)}`,
   ]);
   const cells = Object.entries(medianRound(rounds)).map(([name, cell]) => {
@@ -57,9 +72,11 @@ export function table(lines: readonly Line[], rounds: readonly Cells[]): string 
     const size = cell.megabytes === undefined ? "" : `, ${cell.megabytes.toFixed(1)} MB`;
     return `  ${name.padEnd(14)} ${cell.perSecond.toFixed(0).padStart(7)}/s, mean ${meanText(cell)}${shares}${size}`;
   });
-  return [columns([["", "ratio", "value", "goal", "", "spread"], ...rows]), "", ...cells].join(
-    "\n",
-  );
+  return [
+    columns([["", "ratio", "value", "gate", "", "goal", "", "spread"], ...rows]),
+    "",
+    ...cells,
+  ].join("\n");
 }
 
 /** Formats means below a hundredth of a millisecond in microseconds. */

@@ -1,7 +1,7 @@
 /**
  * The process that `sign-in.ts` measures: the sign-in service, and a bare node:http server that
  * accepts requests with and without a session, orders, and requests for the processor time used so
- * far. Its argument is an empty database.
+ * far. Its arguments are an empty database and the number of users.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -24,11 +24,12 @@ import {
 } from "#platform";
 import { authenticate, authPlugin, bearerToken, openUsers } from "#users";
 import { createHttpServer } from "../../server/http.ts";
-import { PASSWORD, PEOPLE, type HostAddress } from "./sign-in.ts";
+import { PASSWORD, type HostAddress } from "./sign-in.ts";
 import { operator } from "../support/money/operator-products.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const OPENING_SATS = 10_000_000_000n;
+const PEOPLE = Number(process.argv[3]);
 const UNLIMITED = 1_000_000_000;
 
 const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-bench-sign-in-"));

@@ -12,6 +12,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase, type Database } from "#platform";
 import { databaseUrl } from "../support/servers/database-url.ts";
 import { callers, type Load } from "./callers.ts";
+import type { Plan } from "./plan.ts";
 import type { Rate } from "./yardstick.ts";
 
 export interface HostAddress {
@@ -39,9 +40,9 @@ export interface SignInRound {
   readonly passwordUnknown: Rate;
 }
 
-export const PEOPLE = 16;
 export const PASSWORD = "correct horse battery";
 
+const PEOPLE = { full: 16, short: 4 };
 const DATABASE = "bench_sign_in";
 const GET_CALLERS = 16;
 const ORDER_CALLERS = 4;
@@ -55,30 +56,23 @@ const HONEST_TIMES = 4;
 
 export async function measureSignIn(
   bench: { readonly database: Database; readonly url: string },
-  { rounds, seconds, random }: { rounds: number; seconds: number; random: () => number },
-): Promise<{
-  readonly rounds: SignInRound[];
-  readonly database: Database;
-  close(): Promise<void>;
-}> {
+  { size, rounds, seconds, random, cleanUp }: Plan,
+): Promise<{ readonly rounds: SignInRound[]; readonly database: Database }> {
   await bench.database.query(`create database ${DATABASE}`);
   const url = databaseUrl(bench.url, DATABASE);
-  const child = fork(join(import.meta.dirname, "sign-in-host.ts"), [url]);
+  const child = fork(join(import.meta.dirname, "sign-in-host.ts"), [url, String(PEOPLE[size])]);
+  cleanUp.defer(async () => {
+    child.disconnect();
+    await once(child, "exit");
+  });
   const [address] = (await once(child, "message")) as [HostAddress];
   await measureRound(address, seconds / 4, random);
   const measured: SignInRound[] = [];
   for (let round = 1; round <= rounds; round++)
     measured.push(await measureRound(address, seconds, random));
   const database = openDatabase(url);
-  return {
-    rounds: measured,
-    database,
-    async close() {
-      await database.close();
-      child.disconnect();
-      await once(child, "exit");
-    },
-  };
+  cleanUp.defer(() => database.close());
+  return { rounds: measured, database };
 }
 
 async function measureRound(
@@ -116,7 +110,7 @@ async function measureRound(
   const storm = async (): Promise<Load> => {
     const [orders] = await Promise.all([
       callers(ORDER_CALLERS, seconds, get("/order")),
-      callers(PEOPLE, seconds, signIn),
+      callers(people.length, seconds, signIn),
     ]);
     return orders;
   };

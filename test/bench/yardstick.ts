@@ -8,6 +8,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { openDatabase } from "#platform";
 import { callers } from "./callers.ts";
+import type { Plan } from "./plan.ts";
 
 export interface Rate {
   /** Transactions per second. */
@@ -22,12 +23,17 @@ export interface Yardstick {
   measure(clients: number, seconds: number): Promise<Rate>;
 }
 
-const SCALE = 50;
+/** As of pgbench: 100,000 accounts each. */
+const SCALE = { full: 50, short: 1 };
 
 /** `random` is for the benchmark's own loop. pgbench has its own seed. */
-export function chooseYardstick(url: string, random: () => number): Yardstick {
+export function chooseYardstick(
+  url: string,
+  { size, random }: Pick<Plan, "size" | "random">,
+): Yardstick {
   const program = findPgbench();
-  return program === undefined ? ownLoop(url, random) : pgbench(program, url);
+  const scale = SCALE[size];
+  return program === undefined ? ownLoop(url, scale, random) : pgbench(program, url, scale);
 }
 
 function findPgbench(): string | undefined {
@@ -45,7 +51,7 @@ function findPgbench(): string | undefined {
   return candidates.find((path) => path !== undefined && existsSync(path));
 }
 
-function pgbench(program: string, url: string): Yardstick {
+function pgbench(program: string, url: string, scale: number): Yardstick {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const address = ["-h", searchParams.get("host") ?? hostname, "-p", port];
   const where = [...address, "-U", username, pathname.slice(1)];
@@ -59,10 +65,18 @@ function pgbench(program: string, url: string): Yardstick {
     name: run(["--version"]).trim(),
     isJudged: true,
     async prepare() {
-      run(["-i", "-q", "-s", String(SCALE)]);
+      run(["-i", "-q", "-s", String(scale)]);
     },
     async measure(clients, seconds) {
-      const load = ["-b", "simple-update", "-M", "prepared", "-n", "-T", String(seconds)];
+      const load = [
+        "-b",
+        "simple-update",
+        "-M",
+        "prepared",
+        "-n",
+        "-T",
+        String(Math.ceil(seconds)),
+      ];
       const size = ["-c", String(clients), "-j", String(Math.min(clients, 2))];
       const output = run([...load, ...size]);
       return {
@@ -79,8 +93,8 @@ function figure(output: string, pattern: RegExp): number {
   return Number(text);
 }
 
-function ownLoop(url: string, random: () => number): Yardstick {
-  const rows = SCALE * 100_000;
+function ownLoop(url: string, scale: number, random: () => number): Yardstick {
+  const rows = scale * 100_000;
   return {
     name: "own loop (no pgbench found)",
     isJudged: false,

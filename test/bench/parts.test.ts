@@ -1,0 +1,29 @@
+/** A short run of every part of `npm run bench`. It judges no figure. */
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { PART_NAMES } from "./parts.ts";
+
+const RUN_MS_MAX = 600_000;
+/** The first column of a row: L1, X6a. */
+const ROW = /^[A-Z]\d+[a-z]? /m;
+
+let run: { readonly code: unknown; readonly output: string; readonly errors: string };
+beforeAll(async () => {
+  run = await new Promise((resolve) => {
+    const args = [join(import.meta.dirname, "main.ts"), "--short"];
+    execFile(process.execPath, args, { timeout: RUN_MS_MAX }, (error, output, errors) =>
+      resolve({ code: error?.code ?? 0, output, errors }),
+    );
+  });
+}, RUN_MS_MAX + 60_000);
+
+test.each(PART_NAMES)("the %s part of the benchmark prints its table", (name) => {
+  const sections = run.output.split(/^# /m);
+  const section = sections.find((text) => text.startsWith(`${name}\n`)) ?? "";
+  expect(section).toMatch(ROW);
+});
+
+test("a short benchmark ends without an error", () => {
+  expect(run).toMatchObject({ code: 0, errors: "" });
+});
