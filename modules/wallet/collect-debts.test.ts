@@ -1,6 +1,6 @@
 /**
- * All income of a debtor repays the debt first, whichever module pays it. When the debt is repaid,
- * the account can withdraw again.
+ * Any income of a debtor, from any module, repays the debt first. Once the debt is repaid, the
+ * account can withdraw again.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
@@ -120,7 +120,7 @@ test.each([
   });
 });
 
-test("publishes changed balances, and takes nothing from users without a debt", async () => {
+test("repaying a debt publishes the changed balance", async () => {
   const heard: string[] = [];
   const end = installation.wallet.bus.subscribe("me", (message) =>
     heard.push(`${message.userId} ${message.what}`),
@@ -143,7 +143,7 @@ test("ten concurrent collectors take each satoshi once", async () => {
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("the treasury's debt is repaid from any of its income", async () => {
+test("any income of the treasury repays its debt", async () => {
   const { database, wallet } = installation;
   const [treasury, mining] = [houseAccount("treasury", "BTC"), houseAccount("mining", "BTC")];
   const move = (debit: string, credit: string, amount: bigint) =>

@@ -1,7 +1,7 @@
 /**
- * Two watchers and two senders at once. This happens if a worker loses the connection that holds
- * its lock, and another process takes over while the first one is still working. They are slower
- * and log more, but every amount is right.
+ * Two watchers and two senders run at once. This happens if a worker loses the connection that
+ * holds its lock, and another process takes over while the first worker is still running. They are
+ * slower and log more, but every amount is correct.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => installation.close());
 
-test("concurrent workers book everything once during reorgs", { timeout: 60_000 }, async () => {
+test("concurrent workers post every entry once during reorgs", { timeout: 60_000 }, async () => {
   const { wallet, node } = installation;
   const userId = await installation.newUser();
   const granted = await installation.newUser();
@@ -70,7 +70,7 @@ test("concurrent workers book everything once during reorgs", { timeout: 60_000 
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("a late watcher with an old block does not undo a new one", async () => {
+test("a late watcher with an old block does not undo a newer block", async () => {
   const old = await readCursor(installation.database);
   await installation.reorg(1);
   const now = await readCursor(installation.database);
@@ -82,7 +82,7 @@ test("a late watcher with an old block does not undo a new one", async () => {
   expect(await readCursor(installation.database)).toEqual(now);
 });
 
-test("a payment that lost its block is pending for a watcher that saw it before", async () => {
+test("a payment that lost its block is pending again for a late watcher", async () => {
   const { wallet, node } = installation;
   const userId = await installation.newUser();
   const { address } = await currentDepositAddress(wallet, { userId });

@@ -1,6 +1,6 @@
 /**
  * A batch of grants whose transaction becomes impossible: all of them fail together. The treasury
- * owns a single deposit, whose payer then spends the coin elsewhere.
+ * owns only one deposit, whose payer then spends the coin elsewhere.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
@@ -77,7 +77,7 @@ async function expectAllReturned(): Promise<void> {
   await expectBooksInOrder();
 }
 
-test("a lost transaction returns every grant in it", async () => {
+test("a lost transaction returns all of its grants", async () => {
   expect(new Set((await rows()).map(({ txid }) => txid)).size).toBe(1);
   await mine(2);
   expect(await states()).toEqual(["confirming", "confirming", "confirming"]);
@@ -89,7 +89,7 @@ test("a lost transaction returns every grant in it", async () => {
   await expectAllReturned();
 });
 
-test("a lost transaction returns every grant after it was completed", async () => {
+test("a transaction lost after completion returns all of its grants", async () => {
   await mine(6);
   expect(await states()).toEqual(["completed", "completed", "completed"]);
   expect(await house("faucet")).toBe(0n);

@@ -1,6 +1,6 @@
 /**
- * The worst reorg: a withdrawal spends a deposit that its payer then spends elsewhere. The platform
- * owns no coins here, so no other coin can be chosen.
+ * The worst reorg: a withdrawal spends a deposit whose payer then spends the same coin elsewhere.
+ * The platform owns no coins in this test, so no other coin can be chosen.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, postAll, verifyLedger } from "#ledger";
@@ -59,7 +59,7 @@ async function expectBooksInOrder(): Promise<void> {
   expect(await verifyLedger(installation.database)).toEqual([]);
 }
 
-test("a lost payment is returned and repays the lost deposit", async () => {
+test("a returned payment repays the debt of the lost deposit", async () => {
   await mine(2);
   expect(await track()).toBe("confirming");
   await doubleSpend(10);
@@ -81,7 +81,7 @@ test("a lost payment is returned and repays the lost deposit", async () => {
   await expectBooksInOrder();
 });
 
-test("a lost payment is returned after it was completed", async () => {
+test("a payment lost after completion is returned", async () => {
   await mine(6);
   expect(await track()).toBe("completed");
   await doubleSpend(14);
@@ -92,7 +92,7 @@ test("a lost payment is returned after it was completed", async () => {
   await expectBooksInOrder();
 });
 
-test("two payments of one transaction return together, even if the fees are gone", async () => {
+test("two payments in one lost transaction return together", async () => {
   const { database, wallet } = installation;
   const people = [await installation.newUser(), await installation.newUser()];
   const payments: OutsidePayment[] = [];
@@ -124,7 +124,7 @@ test("two payments of one transaction return together, even if the fees are gone
   await expectBooksInOrder();
 });
 
-test("a lost payment is under way until its money is back", async () => {
+test("a lost payment stays pending until its money is back", async () => {
   await mine(2);
   await doubleSpend(10);
   await mine(1);

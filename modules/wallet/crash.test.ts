@@ -1,7 +1,7 @@
 /**
- * kill -9 at every step of a withdrawal and of a batch of grants. The process that requests, signs,
- * sends and settles dies at that step, and the next one continues. At the end each has exactly one
- * payment on the chain, and nothing is stuck.
+ * Kills the process with kill -9 at every step of a withdrawal and of a batch of grants:
+ * requesting, signing, sending and settling. The next process continues. At the end each recipient
+ * has exactly one payment on the chain, and nothing is stuck.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
@@ -76,8 +76,8 @@ async function newRequest(): Promise<WithdrawalWish> {
 }
 
 /**
- * Blocks arrive while the process works, with deposits and small reorgs, so that every step is
- * reached.
+ * Runs a process until it dies at the step. Blocks arrive while it runs, with deposits and small
+ * reorgs, so that every step is reached.
  */
 async function dieAtStep(step: string, wish?: WithdrawalWish): Promise<void> {
   const { applicationUrl, dataDir, node, wallet } = installation;
@@ -96,7 +96,7 @@ async function dieAtStep(step: string, wish?: WithdrawalWish): Promise<void> {
   );
 }
 
-/** Amounts that outputs of the whole chain pay, keyed by script. */
+/** Returns the amounts paid by all outputs of the chain, keyed by script. */
 async function paymentsByScript(): Promise<Map<string, bigint[]>> {
   const { node } = installation;
   const payments = new Map<string, bigint[]>();
@@ -109,8 +109,8 @@ async function paymentsByScript(): Promise<Map<string, bigint[]>> {
 }
 
 /**
- * The user repeats every request under its idempotency key. Requests that were not accepted need a
- * code that is still valid.
+ * Repeats every request under its idempotency key, as a user would. Requests that were not accepted
+ * need a code that is still valid.
  */
 async function finishAll(requests: readonly WithdrawalWish[]): Promise<void> {
   for (const wish of requests)
@@ -135,7 +135,7 @@ async function isAnyOpen(): Promise<boolean> {
   return open.length > 0;
 }
 
-test("each withdrawal is paid once, and nothing is stuck", { timeout: 400_000 }, async () => {
+test("each withdrawal is paid exactly once after a crash", { timeout: 400_000 }, async () => {
   const requests: WithdrawalWish[] = [];
   for (const step of STEPS) {
     const wish = await newRequest();
@@ -159,7 +159,7 @@ test("each withdrawal is paid once, and nothing is stuck", { timeout: 400_000 },
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("a fee bump of a batch is paid once, after a crash at each signing step", async () => {
+test("a fee bump of a batch is paid once despite crashes during signing", async () => {
   const person = await installation.userWith(DEPOSIT_SATS);
   let costSats = 0n;
   for (const step of ["bump-signing", "bump-signed"]) {

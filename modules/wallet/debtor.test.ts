@@ -1,7 +1,7 @@
 /**
- * A user who is disabled, or owes for a deposit that the chain took back, is not paid: neither
- * approved withdrawals nor those with chosen coins are sent. They wait for an administrator, who
- * can approve them when the reason is gone.
+ * A user who is disabled, or owes for a deposit that a reorg removed, is not paid. Approved
+ * withdrawals are not sent, even if their coins are already chosen. They wait for an administrator,
+ * who can approve them once the reason no longer applies.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -66,7 +66,7 @@ const reserve = async (id: string): Promise<boolean> => {
 };
 const balances = () => balancesOf(installation.database, userId);
 
-/** Credits a deposit of the user, which the chain then takes back. */
+/** Credits a deposit of the user. A reorg later removes it. */
 async function depositOf(sats: bigint): Promise<OutsidePayment> {
   const { address } = await currentDepositAddress(installation.wallet, { userId });
   const payment = await installation.payFromOutside(address, sats);
@@ -83,7 +83,7 @@ async function takeBack(payment: OutsidePayment): Promise<void> {
   await installation.watch();
 }
 
-test("a waiting withdrawal is not sent after the deposit is taken back", async () => {
+test("a waiting withdrawal is not sent after a reorg removes the deposit", async () => {
   userId = await installation.newUser();
   const payment = await depositOf(HALF);
   const { id } = await installation.withdraw(userId, HALF);
@@ -112,7 +112,7 @@ describe.each([
   ["debt", "owner_owes", () => owe(), () => repaid()],
   ["disabled", "owner_disabled", () => disable(), () => disable(false)],
 ] as const)("held back for %s", (reason, code, stop, lift) => {
-  test("a withdrawal stops before coins are chosen and can be approved later", async () => {
+  test("a withdrawal stopped before coins are chosen can be approved later", async () => {
     const { id } = await installation.withdraw(userId, HALF);
     await stop();
     expect(await reserve(id)).toBe(false);
@@ -125,7 +125,7 @@ describe.each([
     expect(await stateOf(id, userId)).toBe("completed");
   });
 
-  test("a withdrawal stops before signing and its coins are released", async () => {
+  test("a withdrawal stopped before signing releases its coins", async () => {
     const { id } = await installation.withdraw(userId, HALF);
     expect(await reserve(id)).toBe(true);
     await stop();
@@ -170,7 +170,7 @@ describe.each([
     await lift();
   });
 
-  test("a simulated payout stops until it is sent", async () => {
+  test("a simulated payout can be stopped until it is sent", async () => {
     const withdraw = () =>
       installation.withdraw(userId, HALF / 2n, { method: "bank", account: testAccounts.bank });
     const first = await withdraw();
@@ -229,7 +229,7 @@ describe("concurrent debt and payment", () => {
   }
 });
 
-test("a payment that two administrators approved needs two approvals again", async () => {
+test("a stopped payment with two approvals needs two new ones", async () => {
   userId = await userWith(5n * 100_000_000n);
   const { id } = await installation.withdraw(userId, 5n * 100_000_000n);
   await approve(id, review.ann);

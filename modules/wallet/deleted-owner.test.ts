@@ -1,6 +1,7 @@
 /**
- * A deep reorg undoes a payment that was completed with a raised fee and whose owner was then
- * deleted. The owner's account stays empty whichever version is mined, and books and coins agree.
+ * A payment was completed at a raised fee, then its owner was deleted, and then a deep reorg undoes
+ * it. The owner's account stays empty whichever version is mined, and the ledger and the chain
+ * agree.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
@@ -46,7 +47,10 @@ const own = async () => {
   return [availableSats, heldSats, await owedSatsOf(installation.database, userId)];
 };
 
-/** Completes a payment whose fee the owner and then the platform raised, and deletes the owner. */
+/**
+ * Completes a payment whose fee was raised by the owner and then by the platform, and deletes the
+ * owner.
+ */
 async function settledAtHigherFees() {
   const { database, wallet } = installation;
   await installation.payFromOutside(wallet.treasuryAddress, 2n * SATS);
@@ -58,7 +62,7 @@ async function settledAtHigherFees() {
     "update wallet_coins set reserved_by = 'kept' where txid <> $1 and spent_txid is null",
     [payment.txid],
   );
-  // The account that loses the deposit owes for it.
+  // line Records a debt for the account that loses the deposit.
   const [debit, credit] = [
     userAccount(other, "available", "BTC"),
     userAccount(userId, "available", "BTC"),
@@ -97,7 +101,7 @@ async function settledAtHigherFees() {
   return { payment, row, first, last: await row(), ownSats, owned: await own() };
 }
 
-/** Leaves the platform only this much money, all of it in the treasury. */
+/** Leaves the platform with only this amount, all of it in the treasury. */
 async function leavePlatform(leftSats: bigint) {
   const { database } = installation;
   const [fees, mining] = [houseAccount("fees", "BTC"), houseAccount("mining", "BTC")];
@@ -125,7 +129,7 @@ async function expectBooksInOrder() {
   expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
 }
 
-test("the platform pays a different fee after the owner was deleted", async () => {
+test("the platform pays a fee difference after the owner was deleted", async () => {
   const { row, first, last, ownSats, owned } = await settledAtHigherFees();
   const { node, outside } = installation;
   await node.simulateReorg({ depth: 7, address: outside.address });
@@ -142,7 +146,7 @@ test("the platform pays a different fee after the owner was deleted", async () =
   await expectBooksInOrder();
 });
 
-test("the treasury gets a lost payment and its fees back, and is charged again", async () => {
+test("the treasury gets a lost payment with its fees, and is charged again later", async () => {
   const { payment, row, last, owned } = await settledAtHigherFees();
   const { database, node, outside } = installation;
   await node.simulateReorg({ depth: 14, address: outside.address });

@@ -1,4 +1,4 @@
-/** Describes a user's deposits and withdrawals for lines of the account history. */
+/** Describes a user's deposits and withdrawals for the account history. */
 import { NOTHING_ABOUT, type About, type CauseSource } from "#ledger";
 import type { Queryable } from "#platform";
 import { confirmationsAt } from "./chain/chain-rules.ts";

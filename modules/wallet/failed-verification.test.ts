@@ -1,5 +1,5 @@
 /**
- * When the ledger verification fails, no process pays anything out until a verification passes.
+ * After a failed ledger verification, no process pays anything out until a verification passes.
  * This includes processes that start later.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -32,7 +32,7 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => installation.close());
 
-/** Moves balance from one user to another without a transfer. */
+/** Moves balance from one user to another without posting a transfer. */
 async function move(amountSats: bigint): Promise<void> {
   const { database } = installation;
   for (const [userId, sats] of [

@@ -1,4 +1,4 @@
-/** Coins sent in circles to falsify the public chain figures. */
+/** Coins that users send in circles to inflate the public chain figures. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { currentDepositAddress } from "./deposits/deposit-address.ts";
 import { movedSatsSince, recentChainMovements } from "./movements.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => installation.close());
 
-test("a withdrawal to a deposit address of the platform moves no coins in or out", async () => {
+test("a withdrawal to a deposit address of the platform is not counted", async () => {
   const { database, wallet } = installation;
   const userId = await installation.userWith(10_000_000n);
   const before = new Date();
@@ -35,7 +35,7 @@ async function sendAll(): Promise<void> {
   await installation.mine(1);
 }
 
-test("coins that circle through an outside wallet count once in each direction", async () => {
+test("coins that circle through an outside wallet are counted once per direction", async () => {
   const { database, wallet } = installation;
   const userId = await installation.userWith(10_000_000n);
   const before = new Date();
@@ -49,7 +49,7 @@ test("coins that circle through an outside wallet count once in each direction",
   expect(await movedSatsSince(database, before, NOBODY)).toBe(2n * 990_000n);
 });
 
-test("all deposits in one direction count", async () => {
+test("deposits without withdrawals are counted in full", async () => {
   const { database, wallet } = installation;
   const userId = await installation.newUser();
   const before = new Date();
@@ -60,7 +60,7 @@ test("all deposits in one direction count", async () => {
 });
 
 test(
-  "faucet coins passed on by twenty accounts count as twenty grants",
+  "faucet coins passed through twenty accounts count as twenty grants",
   { timeout: 60_000 },
   async () => {
     const { database, wallet } = installation;
@@ -90,7 +90,7 @@ test(
   },
 );
 
-test("a deposit that its sender spends elsewhere moves no coins and is not listed", async () => {
+test("a double-spent deposit is neither counted nor listed", async () => {
   const { database, node, outside, wallet } = installation;
   const userId = await installation.newUser();
   const before = new Date();

@@ -1,6 +1,6 @@
 /**
- * Situations in which money must not leave: a reorg that is too deep, unexplained coins, a signer
- * that dies, a node that does not respond.
+ * Situations in which no payment may be sent: a reorg that is too deep, unexplained coins, a signer
+ * that dies, or a node that does not respond.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -22,9 +22,9 @@ afterAll(() => installation.close());
 
 const trackState = async (id: string) => (await getTransaction(installation.wallet, { id })).state;
 
-test("the signer is restarted after it dies, and the withdrawal continues", async () => {
+test("a withdrawal continues after its signer dies and is restarted", async () => {
   const { id } = await installation.withdraw(userId, 100_000n);
-  // However long the round takes, it finds no running signer.
+  // line However long the round takes, the signer is never running.
   const killing = setInterval(() => {
     const signerId = installation.wallet.signer.processId();
     if (signerId !== undefined) process.kill(signerId, "SIGKILL");
@@ -43,7 +43,7 @@ test("the signer is restarted after it dies, and the withdrawal continues", asyn
   await installation.mine(6);
 });
 
-test("coins that the books cannot explain pause all outgoing payments", async () => {
+test("coins that the ledger cannot explain pause all outgoing payments", async () => {
   const [coin] = await installation.database.query<{ txid: string; vout: number }>(
     "select txid, vout from wallet_coins where spent_txid is null and height is not null limit 1",
   );

@@ -1,6 +1,6 @@
 /**
  * A user's deposits and withdrawals, newest first, in pages. The cursor of a page is the last id of
- * the previous one.
+ * the previous page.
  */
 import { readCursor } from "./chain/chain-table.ts";
 import { connectionsOf } from "./connections/connections-table.ts";
@@ -32,7 +32,7 @@ export async function listDeposits(deps: OnNetwork, request: PageRequest) {
   return { items: rows.map((row) => presentDeposit(row, view)), nextCursor };
 }
 
-/** Another user's deposit is treated as missing. */
+/** Returns one deposit. Another user's deposit is treated as missing. */
 export async function getDeposit(
   deps: OnNetwork,
   of: { readonly userId: string; readonly depositId: string },
@@ -75,7 +75,7 @@ async function listBothKinds(
   return rows.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, request.limit);
 }
 
-/** Another user's withdrawal is treated as missing. */
+/** Returns one withdrawal. Another user's withdrawal is treated as missing. */
 export async function getWithdrawal(
   { database }: Deps,
   { userId, withdrawalId }: { readonly userId: string; readonly withdrawalId: string },

@@ -1,6 +1,6 @@
 /**
- * Chain movements without owners for the public strip, and the check whether the block producer
- * should mine a block.
+ * Chain movements without their owners for the public activity strip, and the check whether the
+ * block producer should mine a block.
  */
 import type { Queryable } from "#platform";
 import { confirmationsAt } from "./chain/chain-rules.ts";
@@ -25,7 +25,7 @@ export interface ChainMovement {
   readonly amountSats: bigint;
 }
 
-/** Newest first. */
+/** Returns recent movements, newest first. */
 export async function recentChainMovements(
   queryable: Queryable,
   limit: number,
@@ -50,10 +50,10 @@ export async function recentChainMovements(
 }
 
 /**
- * Satoshis that users deposited, withdrew or got from the faucet on the chain since then. Coins
- * that an account withdraws and deposits again count once in each direction, however often they
- * circle: at most twice the largest change of what the account has brought in. `uncounted` is SQL
- * for the ids of users who do not count, such as anonymous ones.
+ * Returns the satoshis that users deposited, withdrew or got from the faucet on the chain since the
+ * given time. Coins that an account withdraws and deposits again are counted once in each
+ * direction, however often they circle: at most twice the largest change of the account's net
+ * deposits. `uncounted` is SQL for the ids of users to leave out, such as anonymous users.
  */
 export async function movedSatsSince(
   queryable: Queryable,

@@ -1,7 +1,7 @@
 /**
- * The wallet's obligations. Amounts that reorgs took from users who could not return them are owed
- * to all other users, and amounts added to the fees of open payments are spent. Users' withdrawals
- * are covered by their own holds, and faucet grants are already set aside.
+ * The wallet's obligations. The platform owes all other users the amounts that reorgs took from
+ * users who could not return them. Amounts added to the fees of open payments are spent. Users'
+ * withdrawals are covered by their own holds, and faucet grants are already set aside.
  */
 import type { Liabilities, Obligations } from "#treasury";
 import { openDebts } from "./books/debts-table.ts";

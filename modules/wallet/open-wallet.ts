@@ -1,6 +1,6 @@
 /**
  * Starts the signer, which creates the seed at the first start, and adds the treasury's address to
- * the watched ones.
+ * the watched addresses.
  */
 import type { BitcoinNode } from "#bitcoin";
 import type { Bus, Clock, Database, Log } from "#platform";

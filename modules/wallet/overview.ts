@@ -39,8 +39,8 @@ export async function pendingSatsOf(queryable: Queryable, userId: string): Promi
 }
 
 /**
- * Users who owe for a deposit that a reorg took back. Until they have repaid it, their money cannot
- * leave and they cannot buy anything.
+ * Returns SQL for users who owe for a deposit that a reorg took back. Until they have repaid it,
+ * they can neither withdraw money nor buy anything.
  */
 export function frozenAmong(
   queryable: Queryable,

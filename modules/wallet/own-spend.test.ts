@@ -1,5 +1,5 @@
 /**
- * An older copy of the database does not know a payment that we signed for a withdrawal. The
+ * A restored older copy of the database lacks a payment that we signed for a withdrawal. The
  * withdrawal is signed again, but the first payment has spent its coins. The money may already have
  * been paid, so it is not returned automatically.
  */
@@ -37,10 +37,10 @@ const balances = () => balancesOf(installation.database, userId);
 
 /**
  * Signs and sends a withdrawal, then resets the tables to their state before the signature. The
- * platform's next payment chooses the coins of that unknown payment.
+ * platform's next payment chooses the coins of that payment, which the tables no longer contain.
  */
 beforeEach(async () => {
-  // Books and coins may differ after the previous test.
+  // line The ledger and the chain may differ after the previous test.
   await installation.database.query(
     "update wallet_cursor set unexplained_sats = 0, locked_reason = null, locked_at = null",
   );
@@ -58,7 +58,7 @@ beforeEach(async () => {
   );
 });
 
-/** Changes the withdrawal's destination, so that the unknown payment is a different one. */
+/** Changes the withdrawal's destination, so that the missing payment is a different one. */
 async function doubleSpend(): Promise<void> {
   const { address, scriptHex } = createOutsideWallet(installation.node);
   const row = await rowOf();
@@ -74,7 +74,7 @@ async function letPaymentsGoOn(): Promise<void> {
   await installation.database.transaction((tx) => resumePayments(tx, { now: new Date(), mempool }));
 }
 
-test("a payment that the restored tables did not know is recognised", async () => {
+test("a payment that is missing from the restored tables is recognised", async () => {
   await installation.send();
   const { txid: second } = (await rowOf()) ?? {};
   await installation.mine(7);
@@ -86,7 +86,7 @@ test("a payment that the restored tables did not know is recognised", async () =
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("the money of a withdrawal is not returned until an administrator decides", async () => {
+test("the withdrawal's money is held until an administrator decides", async () => {
   await doubleSpend();
   await installation.send();
   await installation.mine(1);
@@ -114,7 +114,7 @@ test("the money of a withdrawal is not returned until an administrator decides",
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("a reorg that drops the first payment releases the second one", async () => {
+test("a reorg that removes the first payment releases the second one", async () => {
   await doubleSpend();
   await installation.send();
   await installation.mine(7);

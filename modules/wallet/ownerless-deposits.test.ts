@@ -1,6 +1,6 @@
 /**
  * Coins sent to the address of a deleted account. The account could never spend or return them, so
- * the treasury gets them, and administrators see where they came from.
+ * the treasury receives them, and administrators see the former owner.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
@@ -51,7 +51,7 @@ const own = async () => {
 };
 const ownerless = async () => (await listOwnerlessDeposits(installation.database, 10)).items;
 
-test("the treasury gets an ownerless deposit, and a row names the former owner", async () => {
+test("the treasury receives an ownerless deposit and records the former owner", async () => {
   const before = await treasury();
   const { txid } = await pay();
   await mine(1);
@@ -63,7 +63,7 @@ test("the treasury gets an ownerless deposit, and a row names the former owner",
   expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
 });
 
-test("an ownerless deposit is taken back by a reorg and credited again once", async () => {
+test("an ownerless deposit is credited again once after a reorg", async () => {
   const before = await treasury();
   await pay();
   await erase();
@@ -79,7 +79,7 @@ test("an ownerless deposit is taken back by a reorg and credited again once", as
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("the treasury gets a withdrawal that is returned after its owner was deleted", async () => {
+test("a deleted owner's returned withdrawal goes to the treasury", async () => {
   const other = userId;
   const payment = await pay();
   await mine(6);
@@ -95,7 +95,7 @@ test("the treasury gets a withdrawal that is returned after its owner was delete
       },
     ]),
   );
-  // Reserves coins of earlier tests, so that this payment is the only coin to pay with.
+  // line Reserves coins of earlier tests, so that this payment's coin is the only spendable one.
   await installation.database.query(
     "update wallet_coins set reserved_by = 'kept' where txid <> $1 and spent_txid is null",
     [payment.txid],

@@ -1,7 +1,8 @@
 /**
  * Random schedules of deposits, withdrawals, grants, consolidations and double spends around reorgs
- * of 1 to 12 blocks. After each one, tables and books equal a fresh scan from the genesis block.
- * The platform owns almost nothing, so payments spend fresh deposits, which is the worst case.
+ * of 1 to 12 blocks. After each schedule, the tables and the ledger equal a fresh scan from the
+ * genesis block. The platform owns almost nothing, so payments spend new deposits, which is the
+ * worst case.
  */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
@@ -22,7 +23,7 @@ import type { OutsidePayment } from "./testing/outside-wallet.ts";
 import { seeded, type Seeded } from "./testing/seeded.ts";
 
 const SCHEDULES = length(10, 100);
-/** Kinds of schedules that are added, in turn, until every situation has occurred. */
+/** Kinds of schedules that are added one after the other until every situation has occurred. */
 const SOME_MORE = [6, 4, 9, 1, 0, 6, 4, 9, 1, 0, 6, 4, 9, 1, 0];
 const USERS = 6;
 const COIN_SATS = 10_000_000n;
@@ -37,9 +38,7 @@ let changeKnown: number;
 const trouble = new Map<string, bigint>();
 let compare: () => Promise<void>;
 
-/**
- * The number of change addresses is read from the tables; the addresses are derived from the key.
- */
+/** Derives the change addresses in use. Only their number is read from the tables. */
 async function learnChange(): Promise<void> {
   const [row] = await installation.database.query<{ next: number }>(
     "select coalesce(max(index) + 1, 0) as next from wallet_addresses where purpose = 'change'",
@@ -71,7 +70,7 @@ async function openInstallation(): Promise<void> {
   owners.set(wallet.account.derive(0, 0).scriptHex, { userId: undefined, isChange: false });
   await node.generateToAddress(3, outside.address);
   await outside.splitInto(node, COINS, COIN_SATS);
-  // Gives the faucet coins.
+  // line Funds the faucet.
   await installation.payFromOutside(wallet.treasuryAddress, 9_000_000n);
   await node.generateToAddress(6, outside.address);
   await installation.watch();
@@ -129,7 +128,8 @@ async function bump(
 }
 
 /**
- * Requests a bump that may be refused. The payment may be in a block that the watcher has not read.
+ * Requests a bump, which may be refused. The payment may be in a block that the watcher has not
+ * read.
  */
 async function raise(): Promise<void> {
   const { node, outside } = installation;
@@ -152,7 +152,7 @@ async function mineVersion(place: number): Promise<void> {
   if (version) await mineExactly(node, version.rawHex, outside.scriptHex);
 }
 
-/** Requests several grants at once, which share a transaction. */
+/** Requests several grants at once. They share a transaction. */
 async function grants(count = random.between(1, 4)): Promise<void> {
   for (let remaining = count; remaining > 0; remaining -= 1) {
     const userId = random.pick(userIds);
@@ -161,7 +161,7 @@ async function grants(count = random.between(1, 4)): Promise<void> {
   }
 }
 
-/** The outside payer takes the deposit back while the reorg has removed it from the chain. */
+/** The outside payer takes the deposit back while a reorg has removed it from the chain. */
 async function doubleSpend(payment: OutsidePayment): Promise<void> {
   const { outside, node } = installation;
   const outputs = [{ address: outside.address, amountSats: 1_000_000n }];
@@ -195,7 +195,7 @@ async function schedule(payments: OutsidePayment[]): Promise<void> {
 }
 
 /**
- * Deposits coins, withdraws everything as soon as they are credited, and takes the deposit back.
+ * Deposits coins, withdraws all of them as soon as they are credited, and takes the deposit back.
  */
 async function attack(): Promise<void> {
   const userId = random.pick(userIds);
@@ -255,8 +255,8 @@ async function consolidateCoins(): Promise<void> {
 }
 
 /**
- * A CPFP transaction gets a withdrawal mined, or the withdrawal is abandoned. An unread block,
- * another miner or a reorg has one transaction or the other.
+ * Gets a withdrawal mined with a CPFP transaction, or abandons it. An unread block, another miner
+ * or a reorg contains one transaction or the other.
  */
 async function stuck(firstWay: Way): Promise<void> {
   const userId = await installation.newUser();
@@ -361,16 +361,16 @@ describe("tables compared with a fresh scan", () => {
 });
 
 /**
- * Checks for reversed credits, payments mined twice, batches of grants, debts, mined and unmined
- * fee bumps, consolidated coins, CPFP transactions and abandonments. Lost payments are tested in
- * conflict.test.ts.
+ * Checks that reversed credits, payments mined twice, batches of grants, debts, mined and unmined
+ * fee bumps, consolidated coins, CPFP transactions and abandonments all occurred. conflict.test.ts
+ * tests lost payments.
  */
 test("the schedules covered every situation", () => {
   expect([...trouble.values()].filter((count) => count === 0n)).toEqual([]);
   expect(trouble.size).toBe(9);
 });
 
-/** Runs until every payment that can end has ended. */
+/** Runs until every payment that can finish has finished. */
 async function settleAll(): Promise<void> {
   for (let block = 0; block < 40; block += 1) {
     await installation.send();

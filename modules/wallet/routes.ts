@@ -1,4 +1,4 @@
-/** The wallet over HTTP: takes parsed requests, calls use cases and presents results. */
+/** The wallet over HTTP: receives parsed requests, calls use cases and presents results. */
 import type { Handlers, RouteRequest } from "#api/route";
 import type { PayoutField } from "#api/payout-accounts";
 import type { walletApi } from "#api/wallet";
@@ -97,7 +97,7 @@ export function walletRoutes(deps: WalletDeps): Handlers<typeof walletApi> {
   };
 }
 
-/** Keeps only the fields that were sent. */
+/** Returns only the fields that were sent. */
 function typedAccount(
   body: RouteRequest<(typeof walletApi)["createWithdrawal"]>["body"],
 ): Partial<Record<PayoutField, string>> {

@@ -1,5 +1,5 @@
 /**
- * A node that was killed and lost its newest blocks has a lower height than our tables. This is
+ * A node was killed and lost its newest blocks, so its height is lower than in our tables. This is
  * treated as a reorg.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => installation.close());
 
-test("the watcher follows a shorter chain and takes back credits above its tip", async () => {
+test("the watcher takes back credits above the tip of a shorter chain", async () => {
   const { database, node } = installation;
   const userId = await installation.userWith(10_000_000n);
   const height = await node.getBlockCount();
@@ -50,7 +50,7 @@ test("the watcher follows a shorter chain and takes back credits above its tip",
   expect(await verifyLedger(database)).toEqual([]);
 });
 
-test("the watcher waits while the node is still reading blocks whose headers it has", async () => {
+test("the watcher waits while the node loads blocks whose headers it has", async () => {
   const { database, node } = installation;
   const userId = await installation.userWith(10_000_000n);
   const height = await node.getBlockCount();
@@ -66,7 +66,7 @@ test("the watcher waits while the node is still reading blocks whose headers it 
   expect(await readCursor(database)).toMatchObject({ height: height + 1, unexplainedSats: 0n });
 });
 
-test("the watcher stops with a reason if the node lost too many blocks", async () => {
+test("the watcher stops if the node lost too many blocks", async () => {
   const before = await readCursor(installation.database);
   await installation.mine(60);
   heightMax = 5;

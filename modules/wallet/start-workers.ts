@@ -1,7 +1,7 @@
 /**
  * The wallet's background workers: chain watcher, sender, consolidation, moves to the cold wallet,
- * payout simulator, fee sweeper and debt collector. Each runs in one process of the installation at
- * a time, which holds an advisory lock.
+ * payout simulator, fee sweeper and debt collector. Each worker runs in only one process of the
+ * installation at a time; that process holds an advisory lock.
  */
 import { startWorker } from "#platform";
 import { COLD_MOVER, moveSurplus } from "./cold/move-surplus.ts";
@@ -22,16 +22,16 @@ import {
 } from "./withdrawals/withdrawal-queues.ts";
 
 export interface WalletWorkers {
-  /** Waits for running rounds to end. */
+  /** Stops the workers. Waits for running rounds to end. */
   stop(): Promise<void>;
 }
 
-/** Node events and the bus wake workers earlier, but only polling is relied on. */
+/** Poll interval. Node events and the bus wake workers earlier, but may be missed. */
 const POLL_MS = 2_000;
 /** The sender rests for an eighth of the poll interval, a quarter of a second. */
 const RESTS_OF_SENDER = 8;
 const SIMULATOR_POLL_MS = 1_000;
-/** One minute. */
+/** Polls between two consolidations: one minute. */
 const POLLS_BETWEEN_CONSOLIDATIONS = 30;
 const FEES_MS = 3_600_000;
 

@@ -1,6 +1,6 @@
 /**
- * Amounts that the platform cannot collect are booked, however large they are, and the chain is
- * still followed.
+ * Amounts that the platform cannot collect are posted, however large they are, and the watcher
+ * still follows the chain.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -40,7 +40,7 @@ const move = (debit: string, credit: string, amount: bigint, code: TransferCode)
 
 const balance = (account: string) => accountBalance(installation.database, account);
 
-test("a spent credit that a reorg takes back becomes a debt", async () => {
+test("a reorg turns a credit that was already spent into a debt", async () => {
   const { database, node } = installation;
   const userId = await installation.userWith(DEPOSIT_SATS);
   await move(RECEIVABLE, TREASURY, OWED_SATS, "receivable");
@@ -60,7 +60,7 @@ test("a spent credit that a reorg takes back becomes a debt", async () => {
   expect(await balancesOf(database, userId)).toMatchObject({ availableSats: 0n });
 });
 
-test("missing fees become the treasury's debt if it is empty", async () => {
+test("missing fees become the treasury's debt if the treasury is empty", async () => {
   const { database } = installation;
   await move(
     TREASURY,

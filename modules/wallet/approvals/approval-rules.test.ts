@@ -15,7 +15,7 @@ describe("approval rules", () => {
     expect(approvalsRequiredFor(amountSats, limits)).toBe(approvals);
   });
 
-  test("only different administrators who approved the same hash count", () => {
+  test("approvals count once per administrator and only for the same hash", () => {
     const by = (administratorId: string, approvalHash = "a") => ({
       administratorId,
       approvalHash,

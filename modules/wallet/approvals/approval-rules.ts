@@ -1,7 +1,7 @@
 /**
- * Approval rules: how many administrators must approve a withdrawal before it is sent, and whether
- * enough have. An approval covers exactly one set of details, and a requester's own approval never
- * counts. Pure.
+ * Decides how many administrators must approve a withdrawal before it is sent, and whether enough
+ * have approved it. An approval covers exactly one set of details. An administrator's approval of
+ * their own withdrawal is ignored. Pure.
  */
 import { createHash } from "node:crypto";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -10,7 +10,7 @@ import { heldBackWords, type HeldBackFor } from "./held-back.ts";
 export interface ReviewLimits {
   /** From this amount on, a withdrawal needs one administrator's approval. */
   readonly reviewSats: bigint;
-  /** From this amount on, it needs the approval of two different administrators. */
+  /** From this amount on, a withdrawal needs the approval of two different administrators. */
   readonly secondPersonSats: bigint;
 }
 
@@ -21,15 +21,18 @@ export interface Approval {
 }
 
 /**
- * `daySats` is the total that the owner requested in the 24 hours up to this request, by any
- * method, including this request.
+ * Returns the number of approvals that a withdrawal needs. `daySats` is the total that the owner
+ * requested in the 24 hours up to this request, by any method, including this request.
  */
 export function approvalsRequiredFor(daySats: bigint, limits: ReviewLimits): number {
   if (daySats >= limits.secondPersonSats) return 2;
   return daySats >= limits.reviewSats ? 1 : 0;
 }
 
-/** `approvalHash` is the hash of the approved details; null until the withdrawal is approved. */
+/**
+ * Returns whether enough administrators approved the withdrawal. `approvalHash` is the hash of the
+ * approved details; null until the first approval.
+ */
 export function isApprovedBy(
   withdrawal: {
     readonly userId: string;
@@ -55,8 +58,8 @@ export interface Approved {
 }
 
 /**
- * Hash of the details that an administrator approves. It changes if the network, address, amount or
- * fee changes.
+ * Returns the hash of the details that an administrator approves. It changes if the network,
+ * address, amount or fee changes.
  */
 export function approvalHashOf(approved: Approved): string {
   const { id, network, address, amountSats, feeSats } = approved;
@@ -64,7 +67,10 @@ export function approvalHashOf(approved: Approved): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** A simulated payout has no network and no address, so its method takes their place. */
+/**
+ * Returns the approval hash of a simulated payout. A simulated payout has no network and no
+ * address, so the hash covers its method instead.
+ */
 export function payoutApprovalHash(payout: {
   readonly id: string;
   readonly method: string;
@@ -75,7 +81,7 @@ export function payoutApprovalHash(payout: {
   return approvalHashOf({ id, network: "simulator", address: method, amountSats, feeSats });
 }
 
-/** A sentence for anyone who views the withdrawal. */
+/** Returns the sentence about the review that everyone who may view the withdrawal sees. */
 export function reviewWords(approvalsRequired: number): string {
   const who = approvalsRequired > 1 ? "two administrators" : "an administrator";
   return `It is waiting for the approval of ${who}. You can still cancel it.`;
@@ -88,8 +94,8 @@ interface Summed {
 }
 
 /**
- * A text that only the owner sees: why the withdrawal was stopped, or the 24-hour total that made
- * it need approval.
+ * Returns a sentence that only the owner sees: why the withdrawal was stopped, or the 24-hour total
+ * that made approval necessary.
  */
 export function ownReviewWords(
   withdrawal: Summed & {
@@ -105,7 +111,7 @@ export function ownReviewWords(
     : `${words} In 24 hours you requested ${formatAmount(sum, BTC_DECIMALS)} BTC in total.`;
 }
 
-/** The 24-hour total if it is more than the withdrawal itself, otherwise null. */
+/** Returns the 24-hour total if it exceeds the withdrawal's own amount, otherwise null. */
 function batchSats({ amountSats, daySats }: Summed): bigint | null {
   return daySats !== null && daySats > amountSats ? daySats : null;
 }

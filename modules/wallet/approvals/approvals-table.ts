@@ -1,4 +1,6 @@
-/** The only SQL that touches administrators' approvals of withdrawals. */
+/**
+ * SQL statements for administrators' approvals of withdrawals. No other file accesses the table.
+ */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Approval } from "./approval-rules.ts";
 
@@ -7,7 +9,7 @@ export type ApprovalRow = Approval & { readonly withdrawalId: string };
 const COLUMNS = `withdrawal_id as "withdrawalId", administrator_id as "administratorId",
   approval_hash as "approvalHash", approved_at as "approvedAt"`;
 
-/** Oldest first. */
+/** Returns a withdrawal's approvals, oldest first. */
 export function listApprovals(queryable: Queryable, withdrawalId: string): Promise<ApprovalRow[]> {
   return listApprovalsOf(queryable, [withdrawalId]);
 }
@@ -35,7 +37,7 @@ export async function insertApproval(
   );
 }
 
-/** Used when a withdrawal needs new approvals. */
+/** Deletes all approvals of a withdrawal that needs new ones. */
 export async function dropAllApprovals(
   tx: DatabaseTransaction,
   withdrawalId: string,
@@ -44,7 +46,7 @@ export async function dropAllApprovals(
 }
 
 /**
- * Deletes approvals by other administrators and approvals with a hash other than `approvalHash`.
+ * Deletes approvals by other administrators and approvals whose hash differs from `approvalHash`.
  */
 export async function dropApprovals(
   tx: DatabaseTransaction,

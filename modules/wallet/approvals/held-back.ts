@@ -1,15 +1,15 @@
 /** Texts that explain why a withdrawal was stopped before it was sent. Pure. */
 
 /**
- * `own_spend`: its coins were spent by a payment that was signed with our keys but is not in the
- * tables.
+ * `own_spend`: the withdrawal's coins were spent by a payment that was signed with our keys but is
+ * missing from the database.
  */
 export type HeldBackFor = "debt" | "disabled" | "own_spend";
 
 /** The reasons that stop a withdrawal before it is signed. */
 export type StopReason = Exclude<HeldBackFor, "own_spend">;
 
-/** Only the owner sees these. */
+/** Explanations that only the owner sees. */
 export const heldBackWords: Readonly<Record<HeldBackFor, string>> = {
   debt: "A chain reorganisation took back a deposit that you had already spent. This withdrawal was therefore stopped before it was signed. When the debt is repaid, it needs the approval of an administrator. You can still cancel it: the returned money repays the debt first.",
   disabled:
@@ -18,7 +18,7 @@ export const heldBackWords: Readonly<Record<HeldBackFor, string>> = {
     "Its coins were spent by another payment of the platform, which may have paid it already. An administrator will check this before the withdrawal is sent again or returned.",
 };
 
-/** Used in the message, after "because". */
+/** Reasons as the message words them after "because". */
 export const heldBackMessageWords: Readonly<Record<StopReason, string>> = {
   debt: "a chain reorganisation took back a deposit that was already spent",
   disabled: "the account was disabled",

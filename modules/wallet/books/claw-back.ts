@@ -15,13 +15,13 @@ import { derivedUuid, type DatabaseTransaction } from "#platform";
 import { addDebt, lockDebt, reduceDebt } from "./debts-table.ts";
 
 /**
- * Its negative balance is the amount that could not be taken back. It has no lower limit, so that
- * any block can be undone.
+ * Ledger account whose negative balance is the total that could not be taken back. It has no lower
+ * limit, so any block can be undone.
  */
 export const RECEIVABLE = houseAccount("receivable", "BTC");
 
 export interface Claim {
-  /** The deposit or withdrawal that the money was booked for. */
+  /** The deposit or withdrawal that the money was posted for. */
   readonly id: string;
   /** Distinguishes several claims with the same id. */
   readonly round: string;
@@ -33,7 +33,8 @@ export interface Claim {
   /** `deposit_reversal` by default. */
   readonly code?: TransferCode;
   /**
-   * The account that is credited. By default the chain, for coins that left it or never arrived.
+   * The account to credit. By default the chain account, for coins that left the chain or never
+   * arrived.
    */
   readonly to?: string;
 }
@@ -45,9 +46,9 @@ export function ownAccount(userId: string | null): string {
 }
 
 /**
- * Returns the legs that take the claims back, and records the unpaid rest as debt. Another
- * transaction can spend a balance read here before the legs are posted. The ledger then answers
- * `insufficient`, and the caller must repeat the whole transaction.
+ * Returns the legs that take the claims back, and records the uncovered rest as debt. Another
+ * transaction can spend a balance between this function's read and the posting of the legs. The
+ * ledger then answers `insufficient`, and the caller must repeat the whole transaction.
  */
 export async function clawBack(
   tx: DatabaseTransaction,
@@ -110,7 +111,10 @@ export async function repayDebt(
   ];
 }
 
-/** Repays debt from a withdrawal whose money is returned in the same ledger event. */
+/**
+ * Returns the legs that repay the owner's debt from a withdrawal whose money is returned in the
+ * same ledger event.
+ */
 export function repayFromReturned(
   tx: DatabaseTransaction,
   withdrawal: { readonly id: string; readonly userId: string; readonly amountSats: bigint },

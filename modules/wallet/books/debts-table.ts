@@ -1,7 +1,7 @@
-/** Debts: amounts that reorgs took back and the account could not cover. */
+/** SQL statements for debts: amounts that reorgs took back and the account could not cover. */
 import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 
-/** Satoshis that the ledger account owes. Locks the row until the transaction ends. */
+/** Returns the satoshis that the ledger account owes. Locks the row until the transaction ends. */
 export async function lockDebt(tx: DatabaseTransaction, account: string): Promise<bigint> {
   const [row] = await tx.query<{ owedSats: bigint }>(
     `select owed_sats as "owedSats" from wallet_debts where account = $1 for update`,
@@ -39,7 +39,7 @@ export async function reduceDebt(
   ]);
 }
 
-/** Users who owe something. A null entry is the treasury. */
+/** Returns the users who owe something. A null element is the treasury. */
 export async function listDebtors(queryable: Queryable): Promise<(string | null)[]> {
   const rows = await queryable.query<{ userId: string | null }>(
     `select user_id as "userId" from wallet_debts where owed_sats > 0 order by account`,
@@ -47,7 +47,7 @@ export async function listDebtors(queryable: Queryable): Promise<(string | null)
   return rows.map(({ userId }) => userId);
 }
 
-/** Totals over all debtors, including the treasury. */
+/** Returns totals over all debtors, including the treasury. */
 export async function openDebts(
   queryable: Queryable,
 ): Promise<{ readonly open: number; readonly sats: bigint }> {
@@ -57,7 +57,10 @@ export async function openDebts(
   return row ?? { open: 0, sats: 0n };
 }
 
-/** SQL for a one-row table with the debt of the user that the SQL expression `user` names. */
+/**
+ * Returns SQL for a one-row table with a user's debt. `user` is an SQL expression for the user's
+ * id.
+ */
 export function owedSql(user: string): string {
   return `(
   select coalesce((select owed_sats from wallet_debts where user_id = ${user}), 0)::bigint as "owedSats")`;
@@ -74,7 +77,7 @@ export async function debtorsAmong(
   return new Set((await owedSatsOfUsers(queryable, userIds)).keys());
 }
 
-/** Users without a debt are not in the map. */
+/** Returns each user's debt. Users without a debt are not in the map. */
 export async function owedSatsOfUsers(
   queryable: Queryable,
   userIds: readonly string[],

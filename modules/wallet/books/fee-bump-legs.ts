@@ -24,7 +24,7 @@ export interface FeeBumpCost {
 const FEES = houseAccount("fees", "BTC");
 const TREASURY = houseAccount("treasury", "BTC");
 
-/** Posted with the request. */
+/** Returns the leg that holds the bump's cost. Posted with the request. */
 export function feeBumpLeg({ id, withdrawalId, userId, paidBy, costSats }: FeeBumpCost): Transfer {
   const cost = { amount: costSats, cause: withdrawalId };
   if (paidBy === "house")
@@ -45,7 +45,10 @@ export function feeBumpLeg({ id, withdrawalId, userId, paidBy, costSats }: FeeBu
   };
 }
 
-/** Posted when a miner has received the fee that the owner's part paid for. */
+/**
+ * Returns the leg that charges the held cost. Posted when a miner has received the fee that the
+ * owner's share paid for.
+ */
 export function chargeFeeBumpLeg({ id, withdrawalId, userId, costSats }: FeeBumpCost): Transfer {
   return {
     id: derivedUuid(id, "bump"),
@@ -59,7 +62,7 @@ export function chargeFeeBumpLeg({ id, withdrawalId, userId, costSats }: FeeBump
   };
 }
 
-/** Posted when the bump had no effect. */
+/** Returns the leg that releases the held cost. Posted when the bump had no effect. */
 export function returnFeeBumpLeg({ id, withdrawalId, userId, costSats }: FeeBumpCost): Transfer {
   return {
     id: derivedUuid(id, "void-bump"),
@@ -74,7 +77,8 @@ export function returnFeeBumpLeg({ id, withdrawalId, userId, costSats }: FeeBump
 }
 
 /**
- * Returns a charge because the payment became impossible after all. That can happen more than once.
+ * Returns the leg that refunds a charge because the payment became impossible later. This can
+ * happen more than once.
  */
 export function unchargeFeeBumpLeg(
   { id, withdrawalId, userId, costSats }: FeeBumpCost,

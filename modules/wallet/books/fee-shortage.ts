@@ -1,8 +1,8 @@
 /**
- * Covers a shortage in the fees account. Fees are swept to the treasury, so they may be gone when a
- * payment needs some back: because a miner received more than the user paid, or because a settled
- * payment became impossible. The treasury supplies the difference and owes any part it does not
- * have, so that no payment waits for the platform's own money.
+ * Covers a shortage in the fees account. Fees are swept to the treasury, so the account may be
+ * empty when a payment needs fees back: a miner received more than the user paid, or a settled
+ * payment became impossible. The treasury supplies the difference and records as debt any amount it
+ * lacks, so no payment waits for the platform's own money.
  */
 import { accountBalance, houseAccount, type Transfer } from "#ledger";
 import { derivedUuid, type DatabaseTransaction } from "#platform";
@@ -13,9 +13,9 @@ const FEES = houseAccount("fees", "BTC");
 const TREASURY = houseAccount("treasury", "BTC");
 
 /**
- * Legs to post before those that need `neededSats` from the fees. A balance read here can be spent
- * before that. The ledger then answers `insufficient`, and the caller must repeat the whole
- * transaction.
+ * Returns legs to post before those that need `neededSats` from the fees account. Another
+ * transaction can spend a balance between this function's read and the posting. The ledger then
+ * answers `insufficient`, and the caller must repeat the whole transaction.
  */
 export async function feeShortageLegs(
   tx: DatabaseTransaction,

@@ -1,7 +1,7 @@
 /**
- * Ledger legs of a simulated payout. The request holds payout and fee. At completion the platform
- * buys the coins: they go to its treasury and never to the chain, so books and coins still agree.
- * Pure.
+ * Ledger legs of a simulated payout. The request holds the payout and the fee. At completion the
+ * platform buys the coins: they go to its treasury and never to the chain, so the ledger and the
+ * chain still agree. Pure.
  */
 import { houseAccount, userAccount, type Transfer } from "#ledger";
 import { derivedUuid } from "#platform";
@@ -30,7 +30,7 @@ export function payoutHoldLegs(payout: Payout): Transfer[] {
   }));
 }
 
-/** Posted at completion: the platform buys the coins and earns the fee. */
+/** Returns the legs posted at completion: the platform buys the coins and earns the fee. */
 export function payoutSettleLegs(payout: Payout): Transfer[] {
   const { id, userId } = payout;
   return partsOf(payout).map(([part, amount]) => ({

@@ -1,4 +1,7 @@
-/** Repeats a transaction if another one spent a balance between reading it and posting the legs. */
+/**
+ * Repeats a transaction if another transaction spent a balance after it was read and before the
+ * legs were posted.
+ */
 import { LedgerRefusal } from "#ledger";
 import type { Database, DatabaseTransaction } from "#platform";
 
@@ -11,7 +14,10 @@ export function retryUntilBooked<Result>(
   return retryRaces(() => database.transaction(work));
 }
 
-/** `attempt` must begin and end its own transaction. */
+/**
+ * Runs `attempt` until no other transaction interferes. `attempt` must begin and end its own
+ * transaction.
+ */
 export async function retryRaces<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let attempts = 1; ; attempts += 1) {
     try {

@@ -1,14 +1,14 @@
 /**
- * Ledger legs of a transaction that the platform makes for itself. The miner's fee leaves the
- * treasury when the coins are chosen and stays in the fees account until the transaction is
- * settled. Its transfer code says what the fee was paid for. Pure.
+ * Ledger legs of a transaction that the platform sends on its own behalf. The miner's fee leaves
+ * the treasury when the coins are chosen and stays in the fees account until the transaction is
+ * settled. The transfer code names the purpose of the fee. Pure.
  */
 import { houseAccount, outsideAccount, type Transfer, type TransferCode } from "#ledger";
 import { derivedUuid } from "#platform";
 
 /**
- * A `child` is a CPFP transaction, which gets a waiting payment mined. An `abandonment` gives one
- * up.
+ * A `child` is a CPFP transaction, which gets a waiting payment mined. An `abandonment` replaces a
+ * payment that the platform gives up.
  */
 export type SelfTransferKind = "consolidation" | "child" | "abandonment";
 
@@ -28,8 +28,8 @@ export const FEE_CODES: Readonly<Record<SelfTransferKind, TransferCode>> = {
 };
 
 /**
- * Posted when the coins are chosen. The fee is not returned if the transaction fails, because it
- * stays the platform's money anyway.
+ * Returns the leg that sets the miner's fee aside. Posted when the coins are chosen. The fee is not
+ * returned if the transaction fails, because it remains the platform's money in either account.
  */
 export function feeAsideLeg({ id, minerFeeSats }: Omit<SelfTransfer, "kind">): Transfer {
   return {
@@ -42,7 +42,7 @@ export function feeAsideLeg({ id, minerFeeSats }: Omit<SelfTransfer, "kind">): T
   };
 }
 
-/** Posted at the sixth confirmation: the miner has received the fee. */
+/** Returns the leg posted at the sixth confirmation, when the miner has received the fee. */
 export function feePaidLeg(
   { id, kind, minerFeeSats }: SelfTransfer,
   code: TransferCode = FEE_CODES[kind],
@@ -58,8 +58,8 @@ export function feePaidLeg(
 }
 
 /**
- * Reverses a settled fee because a deep reorg removed the block and the transaction became
- * impossible. `round` distinguishes repeated reversals.
+ * Returns the leg that reverses a settled fee, because a deep reorg removed the block and the
+ * transaction became impossible. `round` distinguishes repeated reversals.
  */
 export function feeUnpaidLeg(
   { id, kind, minerFeeSats }: SelfTransfer,

@@ -1,8 +1,8 @@
 /**
  * Ledger legs of a payment, step by step. A user's payment holds the payout and the posted fee
  * separately. The miner's fee is the platform's cost. It is at most the posted fee, except when the
- * platform supports a payment of many small coins. A faucet grant sets treasury money aside, with
- * room for the miner's fee. Pure.
+ * platform subsidises a payment that spends many small coins. A faucet grant sets treasury money
+ * aside, including an allowance for the miner's fee. Pure.
  */
 import { houseAccount, outsideAccount, userAccount, type Transfer } from "#ledger";
 import { derivedUuid } from "#platform";
@@ -25,18 +25,19 @@ const FEES = houseAccount("fees", "BTC");
 const FAUCET = houseAccount("faucet", "BTC");
 const TREASURY = houseAccount("treasury", "BTC");
 
-/** Highest miner's fee of a faucet grant, which the platform sets aside. */
+/** Highest miner's fee of a faucet grant. The platform sets this amount aside with the grant. */
 export const MINER_FEE_SATS_MAX = 10_000n;
 
 /**
- * Highest miner's fee with the platform's support, used when only many small coins are left: about
- * 215 coins at 2 sat/vB, which take a second to sign.
+ * Highest miner's fee with the platform's subsidy, used when only many small coins are left. It
+ * pays for about 215 coins at 2 sat/vB, which take a second to sign.
  */
 const SUPPORTED_MINER_FEE_SATS_MAX = 30_000n;
 
 /**
- * Highest miner's fee of a payment. It never exceeds a fee that administrators approved, not even
- * with the platform's support. A posted fee above the supported maximum needs no support.
+ * Returns the highest miner's fee that a payment may cost. It never exceeds a fee that
+ * administrators approved, even with the platform's subsidy. A posted fee above the subsidised
+ * maximum needs no subsidy.
  */
 export function minerFeeSatsMaxOf({
   purpose,
@@ -49,7 +50,7 @@ export function minerFeeSatsMaxOf({
   return feeSats < BUMPED_MINER_FEE_SATS_MAX ? feeSats : BUMPED_MINER_FEE_SATS_MAX;
 }
 
-/** Highest miner's fee without the platform's support. */
+/** Returns the highest miner's fee without the platform's subsidy. */
 function unsupportedFeeSatsMaxOf({
   purpose,
   feeSats,
@@ -58,8 +59,8 @@ function unsupportedFeeSatsMaxOf({
 }
 
 /**
- * Highest miner's fee of a batch. An equal share of it is at most what any payment in the batch
- * could cost as a single payment, without the platform's support.
+ * Returns the highest miner's fee of a batch. Each payment's equal share of it is at most what that
+ * payment could cost on its own, without the platform's subsidy.
  */
 export function feeSatsMaxOfBatch(
   payments: readonly (Pick<Payment, "purpose" | "feeSats"> & {
@@ -75,7 +76,7 @@ export function payoutSatsOf(payment: Pick<Payment, "amountSats" | "feeSats">): 
   return payment.amountSats - payment.feeSats;
 }
 
-/** Posted with the request. */
+/** Returns the legs that hold the payment's money. Posted with the request. */
 export function setAsideLegs(payment: Payment): Transfer[] {
   const { id, purpose, userId, amountSats, feeSats } = payment;
   if (purpose === "faucet") {
@@ -96,9 +97,10 @@ export function setAsideLegs(payment: Payment): Transfer[] {
 }
 
 /**
- * Posted when the chosen coins cost a higher miner's fee than the user pays. The platform sets the
- * difference aside at once, so that settling never finds too little. It is not returned if the
- * payment fails, because it stays the platform's money anyway.
+ * Returns the legs posted when the chosen coins cost a higher miner's fee than the user pays. The
+ * platform sets the difference aside at once, so that enough money is available at settlement. The
+ * difference is not returned if the payment fails, because it remains the platform's money in
+ * either account.
  */
 export function supportLegs(payment: SignedPayment): Transfer[] {
   const { purpose, minerFeeSats } = payment;
@@ -108,7 +110,7 @@ export function supportLegs(payment: SignedPayment): Transfer[] {
   return rest > 0n ? [leg(payment, name, TREASURY, FEES, rest, "treasury_transfer")] : [];
 }
 
-/** Posted at the sixth confirmation: the money has left. */
+/** Returns the legs posted at the sixth confirmation, when the money has left. */
 export function settleLegs(payment: SignedPayment): Transfer[] {
   const { id, purpose, userId, feeSats, minerFeeSats } = payment;
   const payoutSats = payoutSatsOf(payment);
@@ -143,7 +145,8 @@ export function settleLegs(payment: SignedPayment): Transfer[] {
 }
 
 /**
- * Posted when a payment is cancelled, rejected or impossible while its money is still set aside.
+ * Returns the legs that release the held money. Posted when a payment is cancelled, rejected or
+ * impossible before settlement.
  */
 export function returnLegs(payment: Payment): Transfer[] {
   const { id, purpose, userId, amountSats, feeSats } = payment;
@@ -171,8 +174,8 @@ export function returnLegs(payment: Payment): Transfer[] {
 }
 
 /**
- * Exact opposite of `settleLegs`, for a settled payment that became impossible because a deep reorg
- * removed its block. `round` distinguishes repeated reversals.
+ * Returns the exact opposite of `settleLegs`, for a settled payment that became impossible because
+ * a deep reorg removed its block. `round` distinguishes repeated reversals.
  */
 export function unsettleLegs(payment: SignedPayment, round: string): Transfer[] {
   const { id, purpose, userId, feeSats, minerFeeSats } = payment;

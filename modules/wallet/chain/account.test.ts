@@ -7,7 +7,7 @@ import { CHANGE, createAccount, RECEIVE } from "./account.ts";
 const PHRASE = `${"abandon ".repeat(11)}about`;
 const seed = mnemonicToSeedSync(PHRASE);
 
-test("the test phrase gives its published account", () => {
+test("the BIP39 test phrase yields its published account", () => {
   const account = signingAccount(seed, "regtest");
   expect(account.fingerprint).toBe(0x73c5da0a);
   expect(account.derive(RECEIVE, 0)).toMatchObject({
@@ -18,7 +18,7 @@ test("the test phrase gives its published account", () => {
   expect(account.derive(CHANGE, 0).address).toBe("bcrt1q9u62588spffmq4dzjxsr5l297znf3z6jkgnhsw");
 });
 
-test("the account has tb addresses on testnet4 and signet", () => {
+test("the account derives tb1 addresses on testnet4 and signet", () => {
   const account = signingAccount(seed, "testnet4");
   expect(account.derive(RECEIVE, 0).address).toBe("tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl");
 });

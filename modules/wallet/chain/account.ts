@@ -1,14 +1,14 @@
 /**
- * The public half of the wallet: BIP84 account m/84'/1'/0', of which this file knows only the
- * extended public key. Branch 0 and the branches of restored databases receive; branch 1 takes
- * change. Scripts and addresses are derived from the key. Nothing here can sign.
+ * The public half of the wallet: BIP84 account m/84'/1'/0'. This file has only the extended public
+ * key, so it can derive scripts and addresses but cannot sign. Branch 0 and the branches of
+ * restored databases receive deposits; branch 1 receives change.
  */
 import { hex } from "@scure/base";
 import { HDKey } from "@scure/bip32";
 import { p2wpkh } from "@scure/btc-signer";
 import { formatAddress, networkParams, type Network } from "#bitcoin";
 
-/** SLIP-132 prefixes are not used: an account of a test network is a plain `tpub`. */
+/** Version bytes of plain `tprv` and `tpub` keys. SLIP-132 prefixes such as `vpub` are not used. */
 export const KEY_VERSIONS = { private: 0x04358394, public: 0x043587cf } as const;
 
 /** BIP84 with coin type 1, which all test networks share. */
@@ -61,7 +61,7 @@ export function createAccount(key: AccountKey): Account {
 }
 
 /**
- * Caches derivations for one payment. Many of its coins may be at one address, and each derivation
+ * Caches derivations for one payment. Many of its coins may share an address, and each derivation
  * takes milliseconds.
  */
 export function cacheDerivations<Derived>(
@@ -81,7 +81,7 @@ function scriptOf(publicKey: Uint8Array, network: Network): string {
   return hex.encode(p2wpkh(publicKey, networkParams(network)).script);
 }
 
-/** The path as shown to people. */
+/** Returns the derivation path in the notation that users see. */
 export function pathText(branch: number, index: number): string {
   return `${ACCOUNT_PATH}/${branch}/${index}`;
 }

@@ -1,6 +1,6 @@
 /**
- * The scripts that we watch and their owners. Only scripts in this table count; there is no gap
- * scan.
+ * SQL statements for the scripts that we watch and their owners. Scripts outside this table are
+ * ignored; there is no gap scan.
  */
 import { userLock, uuidArray, type Queryable } from "#platform";
 import { RECEIVE, type DerivedAddress } from "./account.ts";
@@ -19,7 +19,7 @@ export interface AddressRow {
 
 const COLUMNS = `branch, index, script_hex as "scriptHex", address, purpose, user_id as "userId", created_at as "createdAt"`;
 
-/** The next change index. Skipped indexes are harmless. */
+/** Returns the next change index and does not return it again. Skipped indexes are harmless. */
 export async function nextChangeIndex(queryable: Queryable): Promise<number> {
   const [row] = await queryable.query<{ index: bigint }>(
     "select nextval('wallet_change_index') as index",
@@ -27,7 +27,7 @@ export async function nextChangeIndex(queryable: Queryable): Promise<number> {
   return Number(row?.index);
 }
 
-/** The receive branch in use and its next index. Skipped indexes are harmless. */
+/** Returns the current receive branch and its next index. Skipped indexes are harmless. */
 export async function nextReceivePath(
   queryable: Queryable,
 ): Promise<{ readonly branch: number; readonly index: number }> {
@@ -40,7 +40,7 @@ export async function nextReceivePath(
   return { branch: row.branch, index: Number(row.index) };
 }
 
-/** Returns false if the address is already in the table. */
+/** Inserts an address. Returns false if it is already in the table. */
 export async function insertAddress(
   queryable: Queryable,
   derived: DerivedAddress,
@@ -75,7 +75,7 @@ export async function findAddresses(
   return new Map(rows.map((row) => [row.scriptHex, row]));
 }
 
-/** The user's addresses that never received anything, newest first. */
+/** Returns the user's addresses that never received a deposit, newest first. */
 export async function listUnusedAddresses(
   queryable: Queryable,
   userId: string,
@@ -88,7 +88,7 @@ export async function listUnusedAddresses(
   );
 }
 
-/** The newest unused address of each user. Users without one are not in the result. */
+/** Returns the newest unused address of each user. Users without one are not in the result. */
 export async function newestUnusedAddresses(
   queryable: Queryable,
   userIds: readonly string[],
@@ -102,5 +102,5 @@ export async function newestUnusedAddresses(
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** Handles one user's address requests one after the other. */
+/** Serialises one user's address requests. */
 export const addressesLock = userLock("wallet/addresses");

@@ -1,9 +1,11 @@
-/** Chain rules: how many confirmations are enough, and whether money may leave now. Pure. */
+/**
+ * Chain rules: the required number of confirmations, and whether payments may be sent now. Pure.
+ */
 import type { Cursor } from "./chain-table.ts";
 
 /**
- * Confirmations that a deposit or withdrawal needs, also on testnet4 with its block storms. The
- * block that contains the transaction is the first.
+ * Confirmations that a deposit or withdrawal needs. The same number applies on testnet4, despite
+ * its block storms. The block that contains the transaction is the first confirmation.
  */
 export const CONFIRMATIONS = 6;
 
@@ -32,7 +34,9 @@ export const COIN_AGES = {
   fresh: { ...SETTLED, deposit: CONFIRMATIONS },
 } as const satisfies Readonly<Record<string, CoinAges>>;
 
-/** Confirmations of a transaction in the block at `height`; 0 if it is not in the chain. */
+/**
+ * Returns the confirmations of a transaction in the block at `height`; 0 if it is not in the chain.
+ */
 export function confirmationsAt(tipHeight: number, height: number | null): number {
   return height === null || height > tipHeight ? 0 : tipHeight - height + 1;
 }
@@ -41,7 +45,7 @@ export function confirmationsRequired(deposit: { readonly isCoinbase: boolean })
   return deposit.isCoinbase ? COINBASE_CONFIRMATIONS : CONFIRMATIONS;
 }
 
-/** Explains to users why money may not leave now; undefined if it may. */
+/** Returns the explanation that users see while payments are paused; undefined if they are not. */
 export function pauseReasonOf(
   cursor:
     | Pick<Cursor, "haltedReason" | "unexplainedSats" | "lockedReason" | "ledgerProblem">
@@ -62,8 +66,8 @@ export function pauseReasonOf(
 }
 
 /**
- * Returns whether the chain was read to its end, and books and coins compared, since `openedAt`.
- * Until then payments in these books cannot be trusted, because they may come from an older copy.
+ * Returns whether, since `openedAt`, the chain was read to its end and the ledger was compared with
+ * it. Until then, payments in this database cannot be trusted, because it may be an older copy.
  */
 export function isFollowedSince(
   cursor: Pick<Cursor, "followedAt"> | undefined,

@@ -1,6 +1,6 @@
 /**
- * The wallet's progress in reading the chain, and whether books and coins agree. Used for health
- * checks and public figures.
+ * The wallet's progress in reading the chain, and whether the ledger and the chain agree. Used for
+ * health checks and public figures.
  */
 import { ledgerProblemSql } from "#ledger";
 import type { Queryable } from "#platform";
@@ -13,7 +13,9 @@ interface ChainStatusRow {
   readonly minedAt: Date;
   readonly appliedAt: Date;
   readonly haltedReason: string | null;
-  /** Difference between books and coins. Null before the first comparison, 0 if they agree. */
+  /**
+   * Difference between the ledger and the chain. Null before the first comparison, 0 if they agree.
+   */
   readonly unexplainedSats: bigint | null;
   readonly lockedReason: string | null;
   /** The problem that the last ledger verification found; null if it found none. */
@@ -23,7 +25,7 @@ interface ChainStatusRow {
 }
 
 export interface ChainStatus extends ChainStatusRow {
-  /** Explains why money cannot leave now; null if it can. */
+  /** Explains why payments are paused; null if they are not. */
   readonly pausedReason: string | null;
 }
 

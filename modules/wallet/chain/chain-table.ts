@@ -1,4 +1,7 @@
-/** The block that our tables describe, the blocks before it, and whether money may leave. */
+/**
+ * SQL statements for the chain cursor: the block that our tables describe, the blocks before it,
+ * and whether payments may be sent.
+ */
 import { ledgerProblemSql } from "#ledger";
 import type { DatabaseTransaction, Queryable } from "#platform";
 
@@ -11,7 +14,7 @@ export interface Cursor {
   /** Why payments wait for an administrator's check; null if they do not wait. */
   readonly lockedReason: string | null;
   readonly lockedAt: Date | null;
-  /** When chain and mempool were last read to their end and the books compared. */
+  /** When the chain and mempool were last read to their end and compared with the ledger. */
   readonly followedAt: Date | null;
   /** The problem that the last ledger verification found; null if it found none. */
   readonly ledgerProblem: string | null;
@@ -34,8 +37,8 @@ export async function readCursor(queryable: Queryable): Promise<Cursor | undefin
 }
 
 /**
- * Code that depends on the chain takes this lock first, so that the chain position cannot change
- * until its transaction ends.
+ * Locks and returns the chain cursor. Code that depends on the chain calls this first, so that the
+ * chain position cannot change until its transaction ends.
  */
 export async function lockCursor(tx: DatabaseTransaction): Promise<Cursor> {
   const [row] = await tx.query<Cursor>(`${CURSOR} for update`);
@@ -77,7 +80,9 @@ export async function setReconciled(
   );
 }
 
-/** Uses the database's clock, as `databaseNow` does. */
+/**
+ * Records that the chain was read to its end now. Uses the database's clock, as `databaseNow` does.
+ */
 export async function noteFollowed(queryable: Queryable): Promise<void> {
   await queryable.query("update wallet_cursor set followed_at = clock_timestamp()");
 }

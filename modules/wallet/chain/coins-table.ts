@@ -1,6 +1,6 @@
 /**
- * Our outputs in blocks of the chain that we follow, the transactions that spent them, and the
- * withdrawals that they are reserved for.
+ * SQL statements for our outputs in blocks of the chain that we follow, the transactions that spent
+ * them, and the withdrawals that they are reserved for.
  */
 import { numberArray, textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { CoinAges } from "./chain-rules.ts";
@@ -37,7 +37,7 @@ export type NewCoin = Pick<
   "txid" | "vout" | "scriptHex" | "amountSats" | "isCoinbase" | "isChange"
 >;
 
-/** A coin that is already known from an undone block gets its new height. */
+/** Inserts a coin. A coin that is already known from an undone block gets its new height. */
 export async function putCoin(
   tx: DatabaseTransaction,
   coin: NewCoin,
@@ -52,8 +52,8 @@ export async function putCoin(
 }
 
 /**
- * Adds the change of our own unmined payment, so that it can be reserved. A known coin stays as it
- * is.
+ * Adds the change of our own unmined payment, so that it can be reserved. Does nothing if the coin
+ * is already known.
  */
 export async function putUnmined(tx: DatabaseTransaction, coin: NewCoin): Promise<void> {
   await tx.query(
@@ -63,7 +63,7 @@ export async function putUnmined(tx: DatabaseTransaction, coin: NewCoin): Promis
   );
 }
 
-/** Finds those of the outpoints that are our coins. */
+/** Returns our coins among the outpoints. */
 export async function findCoins(
   queryable: Queryable,
   outpoints: readonly Outpoint[],
@@ -94,7 +94,7 @@ export async function undoCoins(tx: DatabaseTransaction, height: number): Promis
   await tx.query("update wallet_coins set height = null where height = $1", [height]);
 }
 
-/** Unspent, not reserved, and old enough at height $1. */
+/** SQL condition: unspent, not reserved, and old enough at height $1. */
 const IS_SPENDABLE = `height is not null and spent_txid is null and reserved_by is null
   and $1 - height + 1 >= case when is_coinbase then $4::integer when is_change then $3::integer else $2::integer end`;
 
@@ -106,11 +106,11 @@ const CANDIDATES = `with candidates as (
        order by amount_sats, txid desc, vout desc limit ${FITTING_MAX}) as fits))
   ${SELECT} join candidates using (txid, vout) order by c.amount_sats desc, c.txid, c.vout`;
 
-/** Limits the coins to consider, because there may be a hundred thousand. */
+/** Limits how many coins are considered, because the wallet may own a hundred thousand. */
 export interface Wanted {
   /** Number of largest coins to list. */
   readonly coinsMax: number;
-  /** For each of these amounts, the smallest coins that reach it are listed as well. */
+  /** For each of these amounts, the smallest coins that are large enough are listed as well. */
   readonly amountsSats: readonly bigint[];
 }
 
@@ -119,7 +119,7 @@ interface Spending {
   readonly ages: CoinAges;
 }
 
-/** Largest first. */
+/** Returns spendable coins within the limits, largest first. */
 export async function listCandidates(
   queryable: Queryable,
   spending: Spending,
@@ -160,7 +160,7 @@ export interface Small {
   readonly above: bigint;
 }
 
-/** Smallest first. */
+/** Returns spendable coins in the given range, smallest first. */
 export async function listSmall(
   queryable: Queryable,
   spending: Spending,
@@ -187,8 +187,8 @@ export async function countSmall(
 }
 
 /**
- * Reserves all of these coins. Returns false and reserves none if any of them is no longer
- * spendable.
+ * Reserves all of these coins for a withdrawal. Returns false and reserves none if any of them is
+ * no longer spendable.
  */
 export async function reserveAll(
   tx: DatabaseTransaction,
@@ -238,7 +238,7 @@ export async function releaseCoins(tx: DatabaseTransaction, withdrawalId: string
   );
 }
 
-/** Releases all coins reserved for the withdrawal except these. */
+/** Releases all coins reserved for the withdrawal except the given coins. */
 export async function releaseOtherCoins(
   tx: DatabaseTransaction,
   withdrawalId: string,
@@ -261,7 +261,7 @@ export async function spendsOurCoins(queryable: Queryable, txid: string): Promis
   return rows.length > 0;
 }
 
-/** Total of our unspent outputs in the chain, whatever their age. */
+/** Returns the total of our unspent outputs in the chain, whatever their age. */
 export async function sumUnspent(queryable: Queryable): Promise<bigint> {
   const [row] = await queryable.query<{ sum: bigint }>(
     `select coalesce(sum(amount_sats), 0)::bigint as sum from wallet_coins
@@ -270,7 +270,9 @@ export async function sumUnspent(queryable: Queryable): Promise<bigint> {
   return row?.sum ?? 0n;
 }
 
-/** Ids of payments and cold-wallet returns that chose coins created by this transaction. */
+/**
+ * Returns the ids of payments and cold-wallet returns that chose coins created by this transaction.
+ */
 export async function listReservers(queryable: Queryable, txid: string): Promise<string[]> {
   const rows = await queryable.query<{ reservedBy: string }>(
     `select reserved_by as "reservedBy" from wallet_coins where txid = $1 and reserved_by is not null

@@ -1,8 +1,8 @@
 /**
- * Records the last issued address of each branch in a file in the data folder as well, before the
- * address is handed out. If the database is behind this file, it is an older copy and would give
- * one user's address to another. Indexes are reserved a hundred at a time, so that few addresses
- * wait for the disk.
+ * Also records the last issued address of each branch in a file in the data folder, before the
+ * address is handed out. If the database is behind this file, it is an older copy and would issue
+ * one user's address to another user. Indexes are reserved a hundred at a time, so that few
+ * addresses wait for the disk.
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -24,15 +24,15 @@ export interface IssuedBranch extends ReceiveBranch {
 }
 
 export interface IssuedAddresses {
-  /** The entry is on disk when the promise resolves. */
+  /** Records an issued index. The record is on disk when the promise resolves. */
   note(branch: number, index: number): Promise<void>;
-  /** Keyed by branch. */
+  /** Reads the recorded branches, keyed by branch number. */
   read(): Promise<ReadonlyMap<number, IssuedBranch>>;
 }
 
 /**
- * A restart loses at most this many receive indexes. It loses no change indexes, because the sender
- * records those once per round.
+ * Number of receive indexes reserved at a time; a restart loses at most this many. It loses no
+ * change indexes, because the sender records those once per round.
  */
 const RESERVED = 100;
 const LINE = /^(\d{1,10}) (\d{1,10}) (\d{1,10})$/;
@@ -80,8 +80,8 @@ export function openIssuedAddresses({
 
 /**
  * Runs before a process issues its first address. Skips indexes that were reserved and may be
- * unused. If more indexes are missing than that, the database is an older copy and continues on its
- * own branch. Returns whether it is an older copy.
+ * unused. If more indexes than one reservation are missing, the database is an older copy and
+ * continues on its own branch. Returns whether it is an older copy.
  */
 export async function compareIssued(
   database: Database,
@@ -94,7 +94,7 @@ export async function compareIssued(
     const branches = await listReceiveBranches(tx);
     const recorded = new Set([RECEIVE, CHANGE, ...branches.map(({ branch }) => branch)]);
     const lost = [...noted.values()].filter(({ branch }) => !recorded.has(branch));
-    // Another machine may have issued indexes below the first one of this machine.
+    // line Another machine may have issued indexes below this machine's first index.
     for (const { branch } of lost) await recallReceiveBranch(tx, { branch, firstIndex: 0 });
     const current = branches.at(-1)?.branch ?? RECEIVE;
     const received = noted.get(current)?.lastIndex ?? 0;
@@ -106,7 +106,9 @@ export async function compareIssued(
   });
 }
 
-/** Called by the sender before it sends the payments it signed. */
+/**
+ * Records the change indexes that the sender used. Called before it sends the payments it signed.
+ */
 export async function noteChange(
   queryable: Queryable,
   issued: Pick<IssuedAddresses, "note">,
@@ -123,7 +125,8 @@ async function skipTo(
   sequence: "wallet_deposit_index" | "wallet_change_index",
   index: number,
 ): Promise<boolean> {
-  // A single statement that never moves back, because other processes may be issuing addresses.
+  // line A single statement that only increases the index, because other processes may be issuing
+  // addresses.
   const [row] = await tx.query<{ last: bigint }>(
     `select last_value as last, setval('${sequence}', greatest(last_value, $1)) from ${sequence} where last_value < $1`,
     [index],
@@ -132,8 +135,8 @@ async function skipTo(
 }
 
 /**
- * Returns an empty map if there is no file or it belongs to another wallet. Throws if the file has
- * an unknown format.
+ * Reads the file. Returns an empty map if there is no file or it belongs to another wallet. Throws
+ * if the file has an unknown format.
  */
 async function readIssued(path: string, wallet: string): Promise<Map<number, IssuedBranch>> {
   const [head, ...lines] = (await readText(path)).trimEnd().split("\n");

@@ -1,4 +1,4 @@
-/** The account's sealed seed and public key, one row per network. */
+/** SQL statements for the account's sealed seed and public key, one row per network. */
 import type { Network } from "#bitcoin";
 import type { Queryable } from "#platform";
 
@@ -17,7 +17,7 @@ export async function findKey(queryable: Queryable, network: Network): Promise<K
   return row;
 }
 
-/** Writes only if the sealed seed is still the one that was read. */
+/** Replaces the sealed seed, but only if it is still the one that was read. */
 export async function resealKey(
   queryable: Queryable,
   { network, sealedSeed }: Pick<KeyRow, "network" | "sealedSeed">,
@@ -29,7 +29,10 @@ export async function resealKey(
   );
 }
 
-/** Keeps an existing row, so that two processes that start at once use the same seed. */
+/**
+ * Inserts the key. Keeps an existing row, so that two processes that start at once use the same
+ * seed.
+ */
 export async function insertKey(queryable: Queryable, key: KeyRow, now: Date): Promise<void> {
   await queryable.query(
     `insert into wallet_keys (network, sealed_seed, xpub, fingerprint, created_at) values ($1, $2, $3, $4, $5)

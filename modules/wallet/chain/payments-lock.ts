@@ -1,14 +1,14 @@
 /**
- * The lock on payments. While it is set, no payment is signed and no unsigned payment is returned
- * until an administrator has compared the books with the chain. It is set when the books turn out
- * to be older than the chain.
+ * The lock on payments. While it is set, no payment is signed and no unsigned payment is returned,
+ * until an administrator has compared the ledger with the chain. It is set when the database turns
+ * out to be older than the chain.
  */
 import type { DatabaseTransaction } from "#platform";
 import { startReceiveBranch, type ReceiveBranch } from "./receive-branches.ts";
 
 /**
- * Keeps the first reason. Addresses issued after the copy was made must not be issued to another
- * user, so new addresses come from a new branch.
+ * Locks payments. Keeps the first reason. Addresses issued after the copy was made must not be
+ * issued to another user, so new addresses come from a new branch.
  */
 export async function lockPayments(
   tx: DatabaseTransaction,
@@ -18,7 +18,7 @@ export async function lockPayments(
 }
 
 /**
- * Locks payments of books that were just restored. A lock and comparison results in the copy
+ * Locks payments of a database that was just restored. A lock and comparison results in the copy
  * describe the old installation and are replaced. Returns the branch that new deposit addresses
  * come from.
  */
@@ -31,7 +31,7 @@ export async function relockPayments(
   return startReceiveBranch(tx);
 }
 
-/** Returns false if payments are already locked or the chain was never read. */
+/** Sets the lock. Returns false if payments are already locked or the chain was never read. */
 async function writeLock(tx: DatabaseTransaction, reason: string): Promise<boolean> {
   const rows = await tx.query(
     `update wallet_cursor set locked_reason = $1, locked_at = clock_timestamp()

@@ -8,7 +8,7 @@ import type { DatabaseTransaction, Queryable } from "#platform";
 
 export interface ReceiveBranch {
   readonly branch: number;
-  /** No smaller index was issued on this branch. */
+  /** Smallest index that was issued on this branch. */
   readonly firstIndex: number;
 }
 
@@ -16,7 +16,10 @@ const FIRST = 2;
 /** BIP32: indexes from here on are hardened and cannot be derived from a public key. */
 const END = 2 ** 31;
 
-/** Makes the new branch the newest, even if a clock was ahead when the previous one began. */
+/**
+ * Starts a new receive branch. Makes it the newest, even if a clock was ahead when the previous
+ * branch began.
+ */
 export async function startReceiveBranch(tx: DatabaseTransaction): Promise<ReceiveBranch> {
   const branch = randomInt(FIRST, END);
   const [row] = await tx.query<{ firstIndex: bigint }>(
@@ -30,7 +33,7 @@ export async function startReceiveBranch(tx: DatabaseTransaction): Promise<Recei
   return { branch, firstIndex: Number(row?.firstIndex) };
 }
 
-/** All branches except branch 0. */
+/** Returns all branches except branch 0. */
 export async function listReceiveBranches(queryable: Queryable): Promise<ReceiveBranch[]> {
   const rows = await queryable.query<{ branch: number; firstIndex: bigint }>(
     `select branch, first_index as "firstIndex" from wallet_receive_branches order by started_at, branch`,
@@ -38,7 +41,7 @@ export async function listReceiveBranches(queryable: Queryable): Promise<Receive
   return rows.map(({ branch, firstIndex }) => ({ branch, firstIndex: Number(firstIndex) }));
 }
 
-/** Records a branch so that copies contain it. No new addresses come from it. */
+/** Records a branch so that database copies contain it. No new addresses come from it. */
 export async function recallReceiveBranch(
   tx: DatabaseTransaction,
   { branch, firstIndex }: ReceiveBranch,

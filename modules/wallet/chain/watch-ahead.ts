@@ -1,6 +1,6 @@
 /**
  * Watches change addresses that have not been issued yet and never issues them again, because
- * payments that these books lost may have sent change there.
+ * payments missing from an older copy of the database may have sent change to them.
  */
 import type { DatabaseTransaction } from "#platform";
 import { CHANGE, type Account } from "./account.ts";
@@ -25,7 +25,7 @@ export async function watchAhead(
     await insertAddress(tx, account.derive(CHANGE, index), { purpose: "change", now });
 }
 
-/** Continues after the last watched address. */
+/** Moves the next change index past the last watched address. */
 export async function skipWatched(tx: DatabaseTransaction): Promise<void> {
   await tx.query(
     `select setval('wallet_change_index', greatest(last_value,

@@ -9,7 +9,7 @@ import { CHANGE, cacheDerivations, pathText, type Account } from "../chain/accou
 import { payoutSatsOf } from "../books/withdrawal-legs.ts";
 import type { CoinRow, Outpoint } from "../chain/coins-table.ts";
 
-/** Replaceable by a higher fee (BIP125). */
+/** Sequence number that allows replacement by a higher fee (BIP125). */
 const SEQUENCE = 0xfffffffd;
 
 export interface Payout {
@@ -17,7 +17,10 @@ export interface Payout {
   readonly amountSats: bigint;
 }
 
-/** `amountSats` includes the fee, which the recipient does not receive. */
+/**
+ * Returns the payout without the fee, which `amountSats` includes and the recipient does not
+ * receive.
+ */
 export function payoutOf(payment: Payout & { readonly feeSats: bigint }): Payout {
   return { scriptHex: payment.scriptHex, amountSats: payoutSatsOf(payment) };
 }
@@ -30,7 +33,7 @@ export interface Plan {
 
 type Derivation = [Uint8Array, { fingerprint: number; path: number[] }][];
 
-/** PSBT version 0, base64. The payouts are the first outputs, in the given order. */
+/** Returns a base64 PSBT of version 0. The payouts are the first outputs, in the given order. */
 export function buildPsbt(account: Account, plan: Plan): string {
   const draft = draftPayment(account);
   for (const coin of plan.coins) draft.addCoin(coin);
@@ -39,7 +42,7 @@ export function buildPsbt(account: Account, plan: Plan): string {
   return draft.psbt();
 }
 
-/** The outpoints that the PSBT spends. */
+/** Returns the outpoints that the PSBT spends. */
 export function outpointsOf(psbt: string): Outpoint[] {
   const { unsignedTx } = Transaction.fromPSBT(base64.decode(psbt));
   const { inputs } = parseTransaction(hex.encode(unsignedTx));
@@ -47,17 +50,17 @@ export function outpointsOf(psbt: string): Outpoint[] {
 }
 
 export interface PaymentDraft {
-  /** Takes about a millisecond per coin. */
+  /** Adds a coin. Takes about a millisecond per coin. */
   addCoin(coin: CoinRow): void;
   addPayout(payout: Payout): void;
   addChange(change: Plan["change"][number]): void;
-  /** Version 0, base64. Takes a third of a millisecond per coin. */
+  /** Returns the PSBT of version 0 in base64. Takes a third of a millisecond per coin. */
   psbt(): string;
-  /** The transaction bytes without signatures. */
+  /** Returns the transaction bytes without signatures. */
   unsignedHex(): string;
 }
 
-/** For callers that add many coins and yield to other work between them. */
+/** Starts a payment for callers that add many coins and yield to other work between them. */
 export function draftPayment(account: Account): PaymentDraft {
   const transaction = new Transaction({ version: 2 });
   const derive = cacheDerivations(account.derive);

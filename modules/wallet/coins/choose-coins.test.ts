@@ -1,4 +1,4 @@
-/** Coin selection: worked examples, and properties that are true for any coins. */
+/** Coin selection: worked examples, and properties that hold for any coins. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { chooseCoins } from "./choose-coins.ts";
@@ -20,7 +20,7 @@ describe("coin selection", () => {
     expect(virtualSizeOf(shape)).toBe(141n);
   });
 
-  test("the smallest coin that suffices is chosen", () => {
+  test("the smallest sufficient coin is chosen", () => {
     const choice = chooseCoins(coins(100_000n, 300_000n, 200_000n), payment(150_000n));
     // 141 vB at 2 sat/vB
     expect(choice).toEqual({
@@ -49,7 +49,7 @@ describe("coin selection", () => {
     expect(choice?.changeSats).toHaveLength(8);
   });
 
-  test("no coins are chosen when they do not suffice", () => {
+  test("no coins are chosen when their total is too small", () => {
     expect(chooseCoins(coins(100n, 200n), payment(1_000n))).toBeUndefined();
     expect(chooseCoins([], payment(1_000n))).toBeUndefined();
   });
@@ -67,7 +67,7 @@ test("a hundred thousand dust coins are rejected at once", () => {
   expect(looks).toBeLessThan(200_000);
 });
 
-test("every choice balances, leaves no dust, pays the rate and keeps the fee cap", () => {
+test("every choice balances, leaves no dust, and pays the fee rate within the cap", () => {
   const amount = fc.bigInt({ min: 300n, max: 10_000_000_000n });
   const property = fc.property(
     fc.array(amount, { maxLength: 40 }),

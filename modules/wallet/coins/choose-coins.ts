@@ -1,6 +1,6 @@
 /**
  * Coin selection: the coins that pay, the miner's fee and the change. Chooses the smallest single
- * coin that suffices, otherwise the largest ones together. While few coins are left, the change is
+ * coin that suffices, otherwise the fewest large coins. While few coins are left, the change is
  * split into several outputs so that the next payments need not wait for a block. Pure.
  */
 import { dustLimitSats } from "#bitcoin";
@@ -24,19 +24,19 @@ export interface Choice<Coin> {
 }
 
 /**
- * Two seconds of signing. A single payment reaches its fee cap with fewer coins, but the caps of a
- * batch add up.
+ * Highest number of coins per transaction, which take two seconds to sign. A single payment reaches
+ * its fee cap with fewer coins, but the caps of a batch add up.
  */
 export const COINS_MAX = 450;
 /** If fewer spare coins than this are left, change is split. */
 const SPARE_COINS_WANTED = 16;
 const CHANGE_OUTPUTS_MAX = 8;
-/** Change is not split into pieces smaller than 0.1 BTC, which is two faucet grants of a day. */
+/** Smallest change output after a split: 0.1 BTC, which pays for two daily faucet grants. */
 const CHANGE_PIECE_SATS_MIN = 10_000_000n;
 
 /**
- * `spendable` is sorted largest first. Returns undefined if the coins do not suffice, or suffice
- * only with a miner's fee above the cap.
+ * Returns the coins, fee and change. `spendable` is sorted largest first. Returns undefined if the
+ * coins do not suffice, or suffice only with a miner's fee above the cap.
  */
 export function chooseCoins<Coin extends { readonly amountSats: bigint }>(
   spendable: readonly Coin[],
@@ -54,7 +54,7 @@ export function chooseCoins<Coin extends { readonly amountSats: bigint }>(
   return undefined;
 }
 
-/** Smallest amount of a coin that can pay the payment without other coins. */
+/** Returns the smallest amount of a coin that can pay the payment without other coins. */
 export function leastCoinSats(payment: Payment): bigint {
   return payoutSatsOf(payment) + feeOf(payment, 1, 0);
 }
@@ -96,7 +96,7 @@ function feeOf(payment: Payment, inputs: number, changeOutputs: number): bigint 
   return mulDiv(size, payment.feeRateSatsPerKvb, 1000n, "up");
 }
 
-/** Equal pieces; the first one also gets the remainder. */
+/** Splits an amount into equal parts. The first part also gets the remainder. */
 export function split(amount: bigint, pieces: number): bigint[] {
   const piece = amount / BigInt(pieces);
   const rest = amount - piece * BigInt(pieces);

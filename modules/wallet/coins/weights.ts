@@ -1,11 +1,11 @@
 /**
- * Sizes of our transactions in weight units (BIP141). Inputs are P2WPKH, and signatures count with
- * their maximum length. Pure.
+ * Sizes of our transactions in weight units (BIP141). Inputs are P2WPKH, and signatures are assumed
+ * to have their maximum length. Pure.
  */
 const TRANSACTION_WEIGHT = 42;
 /**
- * Outpoint, empty script and sequence at weight 4; the witness with a 72-byte signature and a
- * 33-byte key at weight 1.
+ * Outpoint, empty script and sequence, each byte with weight 4, plus the witness with a 72-byte
+ * signature and a 33-byte key, each byte with weight 1.
  */
 const INPUT_WEIGHT = 41 * 4 + 108;
 /** Amount and script length. */
@@ -18,7 +18,7 @@ export interface Shape {
   readonly changeOutputs: number;
 }
 
-/** Virtual bytes, rounded up. */
+/** Returns the virtual size in bytes, rounded up. */
 export function virtualSizeOf({ inputs, destinationScripts, changeOutputs }: Shape): bigint {
   const destinations = destinationScripts.reduce(
     (sum, scriptHex) => sum + (OUTPUT_BASE_BYTES + scriptHex.length / 2) * 4,
@@ -31,10 +31,10 @@ export function virtualSizeOf({ inputs, destinationScripts, changeOutputs }: Sha
   return BigInt(Math.ceil(weight / 4));
 }
 
-/** Size that each coin adds to the payment that spends it. */
+/** Virtual size that each coin adds to the payment that spends it. */
 export const INPUT_VIRTUAL_SIZE = BigInt(Math.ceil(INPUT_WEIGHT / 4));
 
-/** Length of Bitcoin's compact size integer. */
+/** Returns the number of bytes of Bitcoin's compact size integer for `count`. */
 function counterBytes(count: number): number {
   return count < 253 ? 1 : 3;
 }

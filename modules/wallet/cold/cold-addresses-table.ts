@@ -1,6 +1,7 @@
 /**
- * Watched scripts of the cold wallet: those in use and some after them. The extra ones let books
- * restored from an older copy recognise coins that were sent there after the copy was made.
+ * SQL statements for the watched scripts of the cold wallet: the scripts in use and some after
+ * them. With the additional scripts, a database restored from an older copy recognises coins that
+ * were sent to the cold wallet after the copy was made.
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import { CHANGE } from "../chain/account.ts";
@@ -10,7 +11,7 @@ import type { ColdDescriptor, ColdScript } from "./descriptor.ts";
 export const WATCHED_AHEAD = 20;
 
 /**
- * Returns rows in the form in which the watcher knows our addresses. Coins that our own
+ * Returns cold addresses in the form that the watcher uses for our addresses. Coins that our own
  * transactions send to them are not income.
  */
 export async function findColdAddresses(
@@ -30,7 +31,7 @@ export async function findColdAddresses(
   );
 }
 
-/** The first unused index, and the index after the last watched one. */
+/** Returns the first unused index, and the index after the last watched one. */
 export async function nextColdIndex(
   queryable: Queryable,
   descriptorId: string,
@@ -43,7 +44,7 @@ export async function nextColdIndex(
   return row ?? { unused: 0, end: 0 };
 }
 
-/** Derives the scripts to watch in addition once index `used` is used. */
+/** Derives the additional scripts to watch once index `used` is used. */
 export function scriptsAhead(
   descriptor: ColdDescriptor,
   { end, used }: { readonly end: number; readonly used: number },
@@ -67,7 +68,7 @@ export async function watchScripts(
     );
 }
 
-/** Returns false if the address was used in the meantime. */
+/** Marks the address as used. Returns false if another transaction already did. */
 export async function useColdAddress(
   tx: DatabaseTransaction,
   scriptHex: string,

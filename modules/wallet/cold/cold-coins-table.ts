@@ -1,6 +1,6 @@
 /**
- * Outputs to the cold wallet in blocks of the chain that we follow. They have their own table, so
- * that no payment can choose them.
+ * SQL statements for outputs to the cold wallet in blocks of the chain that we follow. They have
+ * their own table, so that no payment can choose them.
  */
 import { numberArray, textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { NewCoin, Outpoint } from "../chain/coins-table.ts";
@@ -21,7 +21,7 @@ const COINS = `select c.txid, c.vout, c.script_hex as "scriptHex", c.amount_sats
   c.spent_txid as "spentTxid", c.reserved_by as "reservedBy", a.index
   from wallet_cold_coins c join wallet_cold_addresses a using (script_hex)`;
 
-/** A coin that is already known from an undone block gets its new height. */
+/** Inserts a coin. A coin that is already known from an undone block gets its new height. */
 export async function putColdCoin(
   tx: DatabaseTransaction,
   coin: NewCoin,
@@ -38,7 +38,7 @@ export async function putColdCoin(
   );
 }
 
-/** Finds those of the outpoints that are cold coins. */
+/** Returns the cold coins among the outpoints. */
 export async function findColdCoins(
   queryable: Queryable,
   outpoints: readonly Outpoint[],
@@ -69,7 +69,7 @@ export async function undoColdCoins(tx: DatabaseTransaction, height: number): Pr
   await tx.query("update wallet_cold_coins set height = null where height = $1", [height]);
 }
 
-/** Total of unspent cold coins in the chain, whatever their age. */
+/** Returns the total of unspent cold coins in the chain, whatever their age. */
 export async function sumCold(queryable: Queryable): Promise<bigint> {
   const [row] = await queryable.query<{ sum: bigint }>(
     `select coalesce(sum(amount_sats), 0)::bigint as sum from wallet_cold_coins
@@ -92,7 +92,10 @@ export function coldSums(queryable: Queryable): Promise<ColdSum[]> {
   );
 }
 
-/** Coins of the descriptor that have enough confirmations and are not reserved, largest first. */
+/**
+ * Returns coins of the descriptor that have enough confirmations and are not reserved, largest
+ * first.
+ */
 export function listReturnable(
   queryable: Queryable,
   of: {

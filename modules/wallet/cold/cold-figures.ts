@@ -18,7 +18,7 @@ import { parseDescriptor } from "./descriptor.ts";
 import { returnableSats } from "./return-coins.ts";
 
 const NEWEST_MAX = 10;
-/** Fee rate used to estimate a return while the node gives none. */
+/** Fee rate used to estimate a return when the node provides no estimate. */
 const RATE_SATS_PER_KVB = 2_000n;
 
 interface Transfer {
@@ -52,7 +52,7 @@ export interface ColdFigures extends ColdWalletStatus {
   })[];
 }
 
-/** `rate` is null if the node does not respond. */
+/** Returns the figures. `rate` is null if the node does not respond. */
 export async function coldFigures(
   queryable: Queryable,
   { account, rate }: { readonly account: Account; readonly rate: FeeRate | null },
@@ -95,7 +95,7 @@ async function describe(
       approvalHash: descriptorHash(row),
     });
   }
-  // A replaced descriptor is listed as long as it has coins.
+  // line A replaced descriptor stays in the list as long as it has coins.
   return described.filter(
     ({ state, isCurrent, count }) => state === "proposed" || isCurrent || count > 0,
   );

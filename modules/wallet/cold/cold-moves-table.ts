@@ -1,9 +1,12 @@
-/** The platform's transactions that send coins to the cold wallet, and their destinations. */
+/**
+ * SQL statements for the platform's transactions that send coins to the cold wallet, and their
+ * destinations.
+ */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 /**
- * Stored as a consolidation, because neither kind belongs to a payment and only one of the two may
- * be open at a time. The cold tables tell them apart.
+ * Stored as a consolidation, because neither transaction belongs to a payment and only one of the
+ * two kinds may be open at a time. The cold tables tell the two kinds apart.
  */
 export const COLD_KIND = { kind: "consolidation", withdrawalId: null, parentTxid: null } as const;
 
@@ -31,7 +34,7 @@ export async function findColdMove(
   return row;
 }
 
-/** Returns whether the platform's transaction goes to the cold wallet or comes from it. */
+/** Returns whether the platform's transaction sends coins to or from the cold wallet. */
 export async function isCold(queryable: Queryable, id: string): Promise<boolean> {
   const [row] = await queryable.query<{ isFound: boolean }>(
     `select exists (select from wallet_cold_moves where id = $1)

@@ -1,4 +1,4 @@
-/** Refusals of the cold wallet, which administrators read. */
+/** Refusals of the cold wallet. Administrators read them. */
 import { defineRefusals } from "#platform";
 
 export const coldRefusals = defineRefusals({

@@ -1,4 +1,7 @@
-/** Returns of cold coins, each with the transaction that the key holders sign elsewhere. */
+/**
+ * SQL statements for returns of cold coins, each with the transaction that the key holders sign on
+ * their own devices.
+ */
 import { createHash } from "node:crypto";
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 
@@ -51,7 +54,10 @@ export type NewReturn = Pick<
   | "proposedAt"
 >;
 
-/** Hash of the details that an administrator approves. The txid covers all inputs and outputs. */
+/**
+ * Returns the hash of the details that an administrator approves. The txid covers all inputs and
+ * outputs.
+ */
 export function returnHash({
   id,
   txid,
@@ -63,7 +69,7 @@ export function returnHash({
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** Returns false and writes nothing while another return is open. */
+/** Inserts a return. Returns false and writes nothing while another return is open. */
 export async function insertReturn(tx: DatabaseTransaction, row: NewReturn): Promise<boolean> {
   const rows = await tx.query(
     `insert into wallet_cold_returns (id, descriptor_id, amount_sats, miner_fee_sats, coins, coins_sats, virtual_size,
@@ -101,7 +107,7 @@ export async function lockReturn(
   return row;
 }
 
-/** Finds returns among the transactions that were never imported here. */
+/** Finds and locks the returns among the given transactions that were never imported. */
 export async function lockUnimported(
   tx: DatabaseTransaction,
   txids: readonly string[],
@@ -112,7 +118,7 @@ export async function lockUnimported(
   ]);
 }
 
-/** Newest first. */
+/** Returns the newest returns first. */
 export function listReturns(queryable: Queryable, limit: number): Promise<ReturnRow[]> {
   return queryable.query(`${RETURNS} order by proposed_at desc, id desc limit $1`, [limit]);
 }
@@ -146,7 +152,7 @@ export async function markCancelled(
   );
 }
 
-/** `by` is null if the transaction was already in the chain. */
+/** Marks a return as imported. `by` is null if the transaction was already in the chain. */
 export async function markImported(
   tx: DatabaseTransaction,
   id: string,

@@ -1,6 +1,6 @@
 /**
- * Decides whether coins can be sent to the cold wallet now, and gives the reason if not. Worker and
- * page use the same answer.
+ * Decides whether coins can be sent to the cold wallet now, and gives the reason if not. The worker
+ * and the administrators' page use the same function.
  */
 import type { Queryable } from "#platform";
 import { COIN_AGES, pauseReasonOf } from "../chain/chain-rules.ts";
@@ -35,7 +35,10 @@ export interface ColdReady {
   readonly rateSatsPerKvb: bigint;
 }
 
-/** `rateSatsPerKvb` is the node's fee rate; undefined if it gives none or one that is too high. */
+/**
+ * Returns the status. `rateSatsPerKvb` is the node's fee rate; undefined if the node provides none
+ * or one that is too high.
+ */
 export async function coldWalletStatus(
   queryable: Queryable,
   rateSatsPerKvb: bigint | undefined,
@@ -44,7 +47,8 @@ export async function coldWalletStatus(
   const tip = await readCursor(queryable);
   const descriptor = await currentDescriptor(queryable);
   const hotSats = tip ? await sumSpendable(queryable, { tip, ages: COIN_AGES.settled }) : 0n;
-  // Accepted withdrawals stay hot. In the cold wallet they would have to wait for two people.
+  // line Coins for accepted withdrawals stay hot. In the cold wallet they would have to wait for
+  // two people.
   const promisedSats = await sumUnreserved(queryable);
   const stateNow = async (): Promise<ColdWalletStatus["state"]> => {
     if (!descriptor) return "no_descriptor";

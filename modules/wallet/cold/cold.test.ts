@@ -1,6 +1,7 @@
 /**
- * Coins above the ceiling go to a descriptor with other people's keys. They come back by a PSBT
- * that two of them sign. Runs on both nodes; books and coins agree at every step.
+ * Coins above the ceiling go to a descriptor whose keys belong to other people. They come back
+ * through a PSBT that two key holders sign. Runs on both node implementations; the ledger and the
+ * chain agree after every step.
  */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { base64, hex } from "@scure/base";
@@ -96,7 +97,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
       (error: { code?: string }) => error.code,
     );
 
-  test("coins above the ceiling move to the descriptor, and two people return them", async () => {
+  test("surplus coins move to the descriptor, and two key holders return them", async () => {
     const before = await hot();
     expect(await status()).toBe("ready");
     const id = await moved();
@@ -146,7 +147,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
     expect(paid?.times).toBe(2);
   });
 
-  test("a reorg undoes moves and returns, and the same bytes are sent again", async () => {
+  test("the same bytes are sent again after a reorg undoes moves and returns", async () => {
     await postCold(installation, { ceiling: 200n * BTC, keep: 150n * BTC });
     const id = await moved();
     await installation.send();
@@ -173,7 +174,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
   });
 
   test("an exported return that was broadcast elsewhere is recognised", async () => {
-    // Coinbase coins mature during the whole test.
+    // line Coinbase coins mature throughout the test.
     await postCold(installation, { ceiling: 9_000n * BTC, keep: 150n * BTC });
     const open = await exported(2n * BTC);
     const signed = Transaction.fromPSBT(base64.decode(bo.sign(cy.sign(open.psbt))));
@@ -185,7 +186,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
     await booksFit();
   });
 
-  test("strangers' payments to the cold wallet are credited to the treasury", async () => {
+  test("third-party payments to the cold wallet are credited to the treasury", async () => {
     const { address } = parseDescriptor(DESCRIPTOR, { network: "regtest" }).derive(3);
     const [treasury, coldSats] = [houseAccount("treasury", "BTC"), await cold()];
     const had = await accountBalance(installation.database, treasury);
@@ -200,7 +201,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
     );
   });
 
-  test("PSBTs with other coins, changes or wrong signatures are refused by name", async () => {
+  test("PSBTs with other coins, changes or wrong signatures get specific refusals", async () => {
     const open = await exported(3n * BTC);
     const { id, psbt } = open;
     const sign = (unsigned: string) => cy.sign(ann.sign(unsigned));
@@ -228,7 +229,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
       expect(await refused({ id, psbt: person.sign(psbt) })).toBe("cold_psbt_too_few");
     for (const junk of ["", "cHNidP8", "hello", "00".repeat(50), psbt.slice(0, -8), "70736274ff"])
       expect(await refused({ id, psbt: junk })).toBe("cold_psbt_unreadable");
-    // Signatures of one transaction copied into another one.
+    // line Copies the signatures of one transaction into another.
     const signedElse = Transaction.fromPSBT(base64.decode(sign(less)));
     const stolen = changed((transaction) => {
       for (let place = 0; place < transaction.inputsLength; place += 1) {

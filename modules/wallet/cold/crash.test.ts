@@ -1,5 +1,5 @@
 /**
- * kill -9 at every step to the cold wallet and back. The workers die at that step and the next ones
+ * Kills the workers with kill -9 at every step to the cold wallet and back. The next workers
  * continue. At the end each coin exists once and the miner was paid once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -21,14 +21,14 @@ import { sumCold } from "./cold-coins-table.ts";
 
 const BTC = 100_000_000n;
 /**
- * Steps that all of the platform's transactions share. ../self-transfers/crash.test.ts kills
- * workers at them; here they are included in `npm run simulate` only.
+ * Steps shared by all of the platform's transactions. ../self-transfers/crash.test.ts kills workers
+ * at these steps; this test includes them only in `npm run simulate`.
  */
 const SIGNING = isFullLength ? ["self-transfer-signing", "self-transfer-signed"] : [];
 const SENDING = isFullLength ? ["self-transfer-sending"] : [];
-/** Steps after it is sent and before the next blocks arrive. */
+/** Steps after the transaction is sent and before the next blocks arrive. */
 const SETTLING = ["self-transfer-sent", "self-transfer-settling", "self-transfer-settled"];
-/** In order: one transaction passes through all of them. */
+/** In order, because one transaction passes through all of them. */
 const STEPS = ["cold-move-chosen", ...SIGNING, ...SENDING, ...SETTLING];
 
 /** Each worker imports the return again, as an administrator who got no response would. */
@@ -54,14 +54,14 @@ afterAll(async () => {
 });
 
 test(
-  "coins go to the cold wallet once and the fee is paid once",
+  "coins move to the cold wallet once despite crashes, for one fee",
   { timeout: 240_000 },
   async () => {
     const { applicationUrl, dataDir, database } = installation;
     const order = { applicationUrl, dataDir, rpcUrl: proxy.url };
     for (const step of STEPS) {
       await dieAt(step, order, () => mineFor(step));
-      // Coinbase coins mature during the whole test and stay hot.
+      // line Coinbase coins mature throughout the test and stay hot.
       await postCold(installation, { ceiling: 9_000n * BTC, keep: 1n * BTC });
     }
     await installation.mine(1);
@@ -79,29 +79,33 @@ test(
   },
 );
 
-test("coins return once and the fee is paid once", { timeout: 240_000 }, async () => {
-  const { applicationUrl, dataDir, database } = installation;
-  const before = await sumCold(database);
-  const wish = { descriptorId, amountSats: BTC };
-  const { id, psbt, txid } = await exportReturn(installation, people, wish);
-  const signed = { id, psbt: bo.sign(ann.sign(psbt)), by: people.second };
-  const order = { applicationUrl, dataDir, rpcUrl: proxy.url, signed };
-  for (const step of STEPS_BACK) await dieAt(step, order, () => mineFor(step));
-  await installation.mine(1);
-  const [back] = await database.query<{ state: string; book: string; sats: bigint; fee: bigint }>(
-    `select state, book, amount_sats as sats, miner_fee_sats as fee
+test(
+  "coins return from the cold wallet once despite crashes, for one fee",
+  { timeout: 240_000 },
+  async () => {
+    const { applicationUrl, dataDir, database } = installation;
+    const before = await sumCold(database);
+    const wish = { descriptorId, amountSats: BTC };
+    const { id, psbt, txid } = await exportReturn(installation, people, wish);
+    const signed = { id, psbt: bo.sign(ann.sign(psbt)), by: people.second };
+    const order = { applicationUrl, dataDir, rpcUrl: proxy.url, signed };
+    for (const step of STEPS_BACK) await dieAt(step, order, () => mineFor(step));
+    await installation.mine(1);
+    const [back] = await database.query<{ state: string; book: string; sats: bigint; fee: bigint }>(
+      `select state, book, amount_sats as sats, miner_fee_sats as fee
        from wallet_self_transfers where id = $1 and txid = $2`,
-    [id, txid],
-  );
-  expect(back).toMatchObject({ state: "completed", book: "posted" });
-  expect(before - (await sumCold(database))).toBe(BTC + (back?.fee ?? 0n));
-  const paid = await database.query<{ times: number }>(
-    "select count(*)::int as times from ledger_transfers where code = 95 group by cause",
-  );
-  expect(paid).toEqual([{ times: 1 }, { times: 1 }]);
-  expect(await readCursor(database)).toMatchObject({ unexplainedSats: 0n, lockedReason: null });
-  expect(await verifyLedger(database)).toEqual([]);
-});
+      [id, txid],
+    );
+    expect(back).toMatchObject({ state: "completed", book: "posted" });
+    expect(before - (await sumCold(database))).toBe(BTC + (back?.fee ?? 0n));
+    const paid = await database.query<{ times: number }>(
+      "select count(*)::int as times from ledger_transfers where code = 95 group by cause",
+    );
+    expect(paid).toEqual([{ times: 1 }, { times: 1 }]);
+    expect(await readCursor(database)).toMatchObject({ unexplainedSats: 0n, lockedReason: null });
+    expect(await verifyLedger(database)).toEqual([]);
+  },
+);
 
 const mineFor = (step: string): Promise<unknown> =>
   step.includes("settl")

@@ -16,7 +16,7 @@ function step(state: bigint, value: number): bigint {
   );
 }
 
-/** Returns undefined if the text has a character that descriptors do not allow. */
+/** Returns the checksum, or undefined if the text has a character that descriptors do not allow. */
 export function descriptorChecksum(body: string): string | undefined {
   let state = 1n;
   let group = 0;

@@ -1,5 +1,5 @@
 /**
- * Descriptors: the BIP380 checksum, the derived addresses, and the input that is refused by name.
+ * Descriptors: the BIP380 checksum, the derived addresses, and the refusal for each invalid input.
  */
 import { HDKey } from "@scure/bip32";
 import { mnemonicToSeedSync } from "@scure/bip39";

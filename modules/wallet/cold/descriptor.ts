@@ -1,7 +1,7 @@
 /**
- * The output descriptor (BIP380) of the cold wallet, which holds the public keys that own its
+ * The output descriptor (BIP380) of the cold wallet. It contains the public keys that control the
  * coins. Supported forms are `wpkh(KEY)` and `wsh(sortedmulti(k,KEY,...))`. Each key needs its
- * origin and one ranged branch. Nothing here can sign. Pure.
+ * origin and one ranged branch. A descriptor cannot sign. Pure.
  */
 import { hex } from "@scure/base";
 import { HDKey } from "@scure/bip32";
@@ -19,7 +19,7 @@ const INDEX_MAX = HARDENED - 1;
 interface ColdKey {
   /** Fingerprint of the master key, as PSBT requires. */
   readonly fingerprint: number;
-  /** Steps from the master key to the branch, followed by the index. */
+  /** Derivation steps from the master key to the branch, followed by the index. */
   readonly path: readonly number[];
   readonly branch: HDKey;
   readonly xpub: string;
@@ -55,14 +55,14 @@ const WIF = /(?:^|[(,\]])[5KLc9][1-9A-HJ-NP-Za-km-z]{50,51}(?=[),/#]|$)/;
 const MAINNET = /[xyzYZ]pub[1-9A-HJ-NP-Za-km-z]{8}/;
 const ORIGIN =
   /^\[([0-9a-f]{8})((?:\/\d{1,10}h?){0,10})\](tpub[1-9A-HJ-NP-Za-km-z]{107})((?:\/\d{1,10}){0,4})\/\*$/;
-/** Several branches (BIP389). The first one receives. */
+/** Several branches (BIP389). The first branch is for receiving. */
 const SEVERAL_BRANCHES = /\/<(\d{1,10})(?:;\d{1,10})+>\/\*/g;
 const SINGLE = /^wpkh\(([^(),]+)\)$/;
 const MULTI = /^wsh\(sortedmulti\((\d{1,2}),([^()]+)\)\)$/;
 
 /**
- * Throws Refusals. `hotXpub` is the key of the hot wallet, which is refused because it would not
- * keep the coins apart.
+ * Parses a descriptor. Throws a Refusal if it is not supported. `hotXpub` is the key of the hot
+ * wallet, which is refused because the hot and cold coins would then share one key.
  */
 export function parseDescriptor(
   input: string,

@@ -1,5 +1,6 @@
 /**
- * Descriptors of the cold wallet. One administrator proposes a descriptor and another one sets it.
+ * SQL statements for descriptors of the cold wallet. One administrator proposes a descriptor and
+ * another one sets it.
  */
 import { createHash } from "node:crypto";
 import type { Network } from "#bitcoin";
@@ -36,7 +37,7 @@ export type NewDescriptor = Pick<
   | "proposedAt"
 >;
 
-/** Hash of the details that an administrator approves. */
+/** Returns the hash of the details that an administrator approves. */
 export function descriptorHash({
   id,
   network,
@@ -53,14 +54,14 @@ export function isSetByTwo(row: DescriptorRow): boolean {
   return state === "approved" && isOther && approvalHash === descriptorHash(row);
 }
 
-/** Newest first, without rejected ones. */
+/** Returns the descriptors that were not rejected, newest first. */
 export function listDescriptors(queryable: Queryable): Promise<DescriptorRow[]> {
   return queryable.query(
     `${DESCRIPTORS} where state <> 'rejected' order by proposed_at desc, id desc`,
   );
 }
 
-/** The descriptor that coins are sent to: the newest approved one. */
+/** Returns the descriptor that coins are sent to: the newest approved one. */
 export async function currentDescriptor(queryable: Queryable): Promise<DescriptorRow | undefined> {
   const [row] = await queryable.query<DescriptorRow>(
     `${DESCRIPTORS} where state = 'approved' order by decided_at desc, id desc limit 1`,
@@ -84,7 +85,10 @@ export async function lockDescriptor(
   return row;
 }
 
-/** Returns undefined and writes nothing if the descriptor is already known or another one waits. */
+/**
+ * Inserts a proposal. Returns undefined and writes nothing if the descriptor is already known or
+ * another proposal is pending.
+ */
 export async function insertDescriptor(
   tx: DatabaseTransaction,
   row: NewDescriptor,

@@ -1,7 +1,7 @@
 /**
- * Imports a signed return. From then on it is one of the platform's own transactions: sent as often
- * as needed, watched and settled, with its fee paid by the platform. Importing it twice changes
- * nothing.
+ * Imports a signed return. From then on it is treated like the platform's own transactions: it is
+ * sent as often as needed, watched and settled, and the platform pays its fee. Importing it twice
+ * changes nothing.
  */
 import { parseTransaction, rawTransaction, type Transaction } from "#bitcoin";
 import { postAll, type Transfer } from "#ledger";
@@ -43,8 +43,9 @@ export interface ImportedReturn {
 }
 
 /**
- * Runs before the import's transaction, because checking takes 30 ms per coin and the checked
- * details of a return never change. `psbt` is base64 or hex. Throws Refusals.
+ * Checks the signatures of a return. Runs before the import's transaction, because checking takes
+ * 30 ms per coin and the checked details of a return never change. `psbt` is base64 or hex. Throws
+ * a Refusal if the file is not acceptable.
  */
 export async function checkSignedReturn(
   queryable: Queryable,
@@ -61,7 +62,7 @@ export async function checkSignedReturn(
   return readSigned(psbt, row.psbt, { coins, descriptor });
 }
 
-/** Throws Refusals. */
+/** Imports a checked return. Throws a Refusal if that is no longer possible. */
 export async function importColdReturn(
   tx: DatabaseTransaction,
   { treasury }: { readonly treasury: Treasury },
@@ -80,7 +81,7 @@ export async function importColdReturn(
   await begin(tx, row, { ...signed, by, now });
   const { minerFeeSats } = row;
   const spareSats = await claimSpareSats(tx, treasury, { now, wantedSats: minerFeeSats });
-  // If the treasury cannot spare the fee now, it owes it at the sixth confirmation.
+  // line If the treasury cannot pay the fee now, it owes the fee at the sixth confirmation.
   const isSpare = spareSats >= minerFeeSats;
   return { row, isRepeated: false, legs: isSpare ? [feeAsideLeg({ id, minerFeeSats })] : [] };
 }
@@ -89,7 +90,7 @@ function refuseUnapproved({ state }: ReturnRow): void {
   if (state !== "approved" && state !== "imported") throw refuse.cold_not_approved();
 }
 
-/** Must run last in the transaction. */
+/** Posts the legs of an import. Must run last in the transaction. */
 export async function bookColdReturn(
   tx: DatabaseTransaction,
   { legs }: Pick<ImportedReturn, "legs">,
@@ -121,8 +122,8 @@ async function begin(
 }
 
 /**
- * Imports returns that were exported here and broadcast elsewhere, including cancelled ones. They
- * are in the chain, so enough people signed them.
+ * Imports returns that were exported and then broadcast by another wallet, including cancelled
+ * ones. They are in the chain, so enough people signed them.
  */
 export async function adoptColdReturns(
   tx: DatabaseTransaction,

@@ -1,6 +1,6 @@
 /**
  * Sends coins above the ceiling to the next address of the descriptor, one transaction at a time.
- * This file chooses the coins, the sender signs, and the platform pays the fee. Slow work is done
+ * This file chooses the coins, the sender signs, and the platform pays the fee. Slow work runs
  * before the lock is taken.
  */
 import type { BitcoinNode } from "#bitcoin";
@@ -116,7 +116,8 @@ function buildUnsigned(
 }
 
 /**
- * Runs under the cursor's lock. Returns undefined and writes nothing if the plan is out of date.
+ * Reserves the planned coins. Runs under the chain cursor's lock. Returns undefined and writes
+ * nothing if the plan is out of date.
  */
 async function choose(
   tx: DatabaseTransaction,

@@ -1,6 +1,7 @@
 /**
- * Chooses the cold coins to return and builds the transaction that the key holders sign elsewhere.
- * It pays one address of the hot wallet and sends the rest to the next cold address. Pure.
+ * Chooses the cold coins to return and builds the transaction that the key holders sign on their
+ * own devices. The transaction pays one address of the hot wallet and sends the rest to the next
+ * cold address. Pure.
  */
 import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
@@ -12,13 +13,13 @@ import type { ColdCoinRow } from "./cold-coins-table.ts";
 import type { ColdDescriptor, ColdScript } from "./descriptor.ts";
 
 export const RETURNED_COINS_MAX = 20;
-/** Replaceable by a higher fee (BIP125). */
+/** Sequence number that allows replacement by a higher fee (BIP125). */
 const SEQUENCE = 0xfffffffd;
 const P2WPKH_INPUT_WEIGHT = 272;
 /** Outpoint, empty script and sequence, plus the witness count and its empty first element. */
 const P2WSH_INPUT_WEIGHT = 41 * 4 + 2;
 const SIGNATURE_WEIGHT = 73;
-/** The script's length, threshold, key count and opcode. Its keys add 34 bytes each. */
+/** Weight of the script's length, threshold, key count and opcode. Each key adds 34 bytes. */
 const WITNESS_SCRIPT_WEIGHT = 4;
 const KEY_WEIGHT = 34;
 
@@ -38,11 +39,14 @@ interface ReturnWish {
   readonly amountSats: bigint;
   readonly feeRateSatsPerKvb: bigint;
   readonly descriptor: Pick<ColdDescriptor, "kind" | "threshold" | "keysCount">;
-  /** Any cold address of the descriptor, because their scripts all have the same length. */
+  /** Any cold address of the descriptor; all of its scripts have the same length. */
   readonly coldScriptHex: string;
 }
 
-/** `largest` is sorted largest first. Returns undefined if the coins do not suffice. */
+/**
+ * Returns the coins, fee and change of a return. `largest` is sorted largest first. Returns
+ * undefined if the coins do not suffice.
+ */
 export function planReturn<Coin extends { readonly amountSats: bigint }>(
   largest: readonly Coin[],
   wish: ReturnWish,
@@ -66,7 +70,7 @@ export function planReturn<Coin extends { readonly amountSats: bigint }>(
   return undefined;
 }
 
-/** The largest amount that can be requested. */
+/** Returns the largest amount that can be requested. */
 export function mostReturned(
   largest: readonly { readonly amountSats: bigint }[],
   wish: Omit<ReturnWish, "amountSats">,
@@ -96,12 +100,15 @@ function priceReturn(
 }
 
 export interface UnsignedReturn {
-  /** Version 0, base64. */
+  /** The PSBT of version 0, in base64. */
   readonly psbt: string;
   readonly txid: string;
 }
 
-/** Includes everything that an external signer needs to recognise its keys and its change. */
+/**
+ * Builds the unsigned transaction. Includes everything that an external signer needs to recognise
+ * its keys and its change.
+ */
 export function unsignedReturn(
   plan: ReturnPlan<ColdCoinRow>,
   to: {

@@ -1,4 +1,7 @@
-/** Coins sent to the cold wallet: no more than necessary, and the terms decide what stays. */
+/**
+ * Coins sent to the cold wallet: never more than necessary. The operator's settings determine how
+ * much stays hot.
+ */
 import { expect, test } from "vitest";
 import { seeded } from "../testing/seeded.ts";
 import { MOVED_COINS_MAX, planSurplus } from "./plan-surplus.ts";
@@ -11,13 +14,13 @@ const of = (surplusSats: bigint) => ({
 });
 const coinsOf = (...sats: bigint[]) => sats.map((amountSats) => ({ amountSats }));
 
-test("the largest coins are sent, with change of the last one", () => {
+test("the largest coins are sent, and the last coin leaves change", () => {
   const plan = planSurplus(coinsOf(50_000n, 40_000n, 1_000n), of(60_000n));
   expect(plan).toMatchObject({ coinsSats: 90_000n, amountSats: 60_000n });
   expect(plan?.changeSats).toBe(30_000n - (plan?.minerFeeSats ?? 0n));
 });
 
-test("change below the dust limit is sent too, but never dust alone", () => {
+test("dust change is added to the amount, but dust is never sent alone", () => {
   const plan = planSurplus(coinsOf(60_400n), of(60_000n));
   expect(plan).toMatchObject({ changeSats: 0n });
   expect(plan?.amountSats).toBe(60_400n - (plan?.minerFeeSats ?? 0n));
@@ -25,7 +28,7 @@ test("change below the dust limit is sent too, but never dust alone", () => {
   expect(planSurplus([], of(500n))).toBeUndefined();
 });
 
-test("amount, change and fee add up to the coins, and the fee matches the rate", () => {
+test("amount, change and fee add up to the coins' total", () => {
   const random = seeded(27);
   for (let round = 0; round < 500; round += 1) {
     const coins = Array.from({ length: random.between(1, 80) }, () => ({

@@ -20,7 +20,10 @@ export interface SurplusPlan<Coin> {
   readonly virtualSize: bigint;
 }
 
-/** `largest` is sorted largest first. Returns undefined if no transaction is worthwhile. */
+/**
+ * Returns the coins and the fee. `largest` is sorted largest first. Returns undefined if no
+ * transaction is worthwhile.
+ */
 export function planSurplus<Coin extends { readonly amountSats: bigint }>(
   largest: readonly Coin[],
   of: {

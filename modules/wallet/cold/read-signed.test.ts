@@ -1,6 +1,7 @@
 /**
- * Signed PSBTs that come back: the signatures of any two people suffice, one is not enough, and a
- * changed file is either refused by name or still the transaction that was exported.
+ * Signed PSBTs that the key holders send back. The signatures of any two people suffice; one
+ * signature is not enough. A changed file is either refused with a specific error or still contains
+ * the exported transaction.
  */
 import { base64, hex } from "@scure/base";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
@@ -66,7 +67,7 @@ function altered(psbt: string, alter: (transaction: Transaction) => void): strin
 }
 
 describe("signatures of a PSBT", () => {
-  test("any two people suffice in any order, and the estimated size is right", () => {
+  test("the signatures of any two key holders suffice in any order", () => {
     for (const one of people)
       for (const other of people) {
         const signed = other.sign(one === other ? shared.psbt : one.sign(shared.psbt));
@@ -108,7 +109,7 @@ describe("signatures of a PSBT", () => {
   });
 });
 
-describe("transaction of a PSBT", () => {
+describe("transaction in a PSBT", () => {
   test("other coins and altered outputs are refused, signed or not", () => {
     const other = altered(shared.psbt, (transaction) => transaction.updateInput(1, { index: 77 }));
     expect(outcome(other)).toBe("cold_psbt_other_coins");
@@ -126,7 +127,7 @@ describe("transaction of a PSBT", () => {
     }
   });
 
-  test("a changed byte is refused by name or leaves the same transaction", () => {
+  test("a changed byte is refused or leaves the transaction unchanged", () => {
     const random = seeded(52);
     const bytes = base64.decode(ann.sign(bo.sign(shared.psbt)));
     for (let flip = 0; flip < FLIPS; flip += 1) {
@@ -141,7 +142,7 @@ describe("transaction of a PSBT", () => {
   });
 });
 
-test("change returns to the cold wallet, or to the hot wallet if it is dust", () => {
+test("change returns to the cold wallet unless it is dust", () => {
   expect(shared.plan).toMatchObject({ amountSats: 150_000n });
   expect(shared.plan.coinsSats).toBe(
     shared.plan.amountSats + shared.plan.changeSats + shared.plan.minerFeeSats,

@@ -10,7 +10,7 @@ import { coldRefusals as refuse } from "./cold-refusals.ts";
 import type { ColdCoinRow } from "./cold-coins-table.ts";
 import type { ColdDescriptor, ColdScript } from "./descriptor.ts";
 
-/** 20 coins, each with its whole previous transaction, which some signers add. */
+/** Enough for 20 coins, each with its whole previous transaction, which some signers add. */
 export const PSBT_CHARACTERS_MAX = 700_000;
 const SIGHASH_ALL = 1;
 const PSBT_START = "70736274ff";
@@ -24,8 +24,8 @@ type Input = ReturnType<Transaction["getInput"]>;
 type Signature = readonly [publicKey: Uint8Array, signature: Uint8Array];
 
 /**
- * `stored` is the exported PSBT; `coins` are the coins it spends, as they are in the chain. Throws
- * Refusals.
+ * Returns the signed transaction. `stored` is the exported PSBT; `coins` are the coins it spends,
+ * as recorded in the chain. Throws a Refusal if the PSBT differs or lacks valid signatures.
  */
 export function readSigned(
   input: string,
@@ -99,8 +99,8 @@ function unsignedHex(transaction: Transaction): string {
 }
 
 /**
- * Sorted, so that the same coins in another order are reported as an alteration, not as other
- * coins.
+ * Returns the spent outpoints, sorted, so that the same coins in another order are reported as an
+ * alteration, not as other coins.
  */
 function outpointsOf(rawHex: string): string[] {
   try {
@@ -118,7 +118,7 @@ function isOf(
   return txid !== undefined && hex.encode(txid) === coin.txid && index === coin.vout;
 }
 
-/** The BIP143 hash that each key signs, with the amount from the chain. */
+/** Returns the BIP143 hash that each key signs, computed with the amount from the chain. */
 function digestOf(
   own: Transaction,
   place: number,
@@ -130,7 +130,7 @@ function digestOf(
   return own.preimageWitnessV0(place, hex.decode(code), SIGHASH_ALL, amountSats);
 }
 
-/** Signatures of a finalised input come without their keys. */
+/** Returns an input's signatures. Signatures of a finalised input come without their keys. */
 function signaturesOf(input: Input, script: ColdScript, digest: Uint8Array): Signature[] {
   const witness = input.finalScriptWitness;
   if (!witness) return input.partialSig ?? [];
@@ -145,7 +145,10 @@ function signaturesOf(input: Input, script: ColdScript, digest: Uint8Array): Sig
   });
 }
 
-/** Accepts only SIGHASH_ALL signatures in the canonical form that nodes relay. */
+/**
+ * Returns whether the signature is valid. Accepts only SIGHASH_ALL signatures in the canonical form
+ * that nodes relay.
+ */
 function fits([publicKey, signature]: Signature, digest: Uint8Array): boolean {
   if (signature.at(-1) !== SIGHASH_ALL) return false;
   try {

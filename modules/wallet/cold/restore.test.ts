@@ -1,7 +1,7 @@
 /**
- * Older copies restored on a chain where coins have since moved to the cold wallet or back, or
- * where their owners sent them elsewhere. Payments wait for an administrator, and books and coins
- * agree.
+ * Restores older copies on a chain where coins have since moved to or from the cold wallet, or
+ * where their owners sent them elsewhere. Payments wait for an administrator, and the ledger and
+ * the chain agree.
  */
 import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
@@ -79,7 +79,7 @@ async function rowOf(id: string) {
   return row;
 }
 
-test("coins sent to the cold wallet after the copy are found, and the fee is lost", async () => {
+test("coins sent to the cold wallet after the copy was made are found", async () => {
   const before = await keep();
   const id = (await moveSurplus(installation.wallet)) ?? "";
   const chosen = await keep();
@@ -102,7 +102,7 @@ test("coins sent to the cold wallet after the copy are found, and the fee is los
   await installation.watch();
 });
 
-test("coins returned after the copy are hot after the restore", async () => {
+test("coins returned after the copy was made are hot after the restore", async () => {
   await postCold(installation, { ceiling: 5_000n * BTC, keep: 220n * BTC });
   const before = await keep();
   const open = await exportReturn(installation, people, {
@@ -131,7 +131,7 @@ test("coins returned after the copy are hot after the restore", async () => {
   await installation.watch();
 });
 
-test("payments wait because the owners moved cold coins elsewhere", async () => {
+test("payments wait after the owners moved cold coins elsewhere", async () => {
   const before = await keep();
   const open = await exportReturn(installation, people, {
     descriptorId,

@@ -1,7 +1,7 @@
 /**
  * Returns of cold coins. One administrator proposes an amount, another one approves it, and the
- * transaction is exported for the key holders. Its coins are reserved until it comes back signed,
- * and either administrator can cancel it until then.
+ * transaction is exported for the key holders. Its coins stay reserved until the signed transaction
+ * is imported. Until then, either administrator can cancel the return.
  */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { newId, type DatabaseTransaction, type Queryable } from "#platform";
@@ -61,13 +61,13 @@ export interface PlannedReturn {
 interface Asked {
   readonly descriptorId: string;
   readonly amountSats: bigint;
-  /** The node's fee rate; undefined if it gives none or one that is too high. */
+  /** The node's fee rate; undefined if the node provides none or one that is too high. */
   readonly rateSatsPerKvb: bigint | undefined;
 }
 
 /**
- * Runs before the transaction that saves the return, because deriving keys is slow. Throws
- * Refusals.
+ * Plans a return. Runs before the transaction that saves the return, because deriving keys is slow.
+ * Throws a Refusal if the amount cannot be returned.
  */
 export async function planColdReturn(
   queryable: Queryable,
@@ -93,7 +93,7 @@ export async function planColdReturn(
   return { descriptorId, plan, ...unsigned, hot, change, ahead };
 }
 
-/** The largest amount that can be requested at the lowest fee rate, for display. */
+/** Returns the largest amount that can be requested at the lowest fee rate, for display. */
 export async function returnableSats(
   queryable: Queryable,
   descriptorId: string,
@@ -110,7 +110,7 @@ async function returnableCoins(queryable: Queryable, descriptorId: string) {
   return listReturnable(queryable, of);
 }
 
-/** Refuses an amount that would go straight back to the cold wallet. */
+/** Throws a Refusal if the amount would immediately go back to the cold wallet as surplus. */
 async function refuseAboveCeiling(queryable: Queryable, amountSats: bigint): Promise<void> {
   const { ceiling, rateMax } = await postedCold(queryable);
   const tip = await readCursor(queryable);
@@ -120,7 +120,10 @@ async function refuseAboveCeiling(queryable: Queryable, amountSats: bigint): Pro
     throw refuse.cold_above_ceiling({ ceiling: formatAmount(ceiling, BTC_DECIMALS) });
 }
 
-/** Throws Refusals if another return is open or a coin is no longer available. */
+/**
+ * Saves a proposed return and reserves its coins. Throws a Refusal if another return is open or a
+ * coin is no longer available.
+ */
 export async function proposeColdReturn(
   tx: DatabaseTransaction,
   planned: PlannedReturn,
@@ -153,7 +156,10 @@ export async function proposeColdReturn(
   return row;
 }
 
-/** Only an administrator other than the proposer can approve. Throws Refusals. */
+/**
+ * Approves a proposed return. Only an administrator other than the proposer can approve it. Throws
+ * a Refusal otherwise.
+ */
 export async function approveColdReturn(
   tx: DatabaseTransaction,
   { id, approvalHash, by, now }: Act & { readonly id: string; readonly approvalHash: string },
@@ -171,8 +177,8 @@ export async function approveColdReturn(
 }
 
 /**
- * An exported transaction may still be signed and broadcast elsewhere. It is then imported from the
- * chain. Throws Refusals.
+ * Cancels a return. An exported transaction may still be signed and broadcast by another wallet. It
+ * is then imported from the chain. Throws a Refusal if the return can no longer be cancelled.
  */
 export async function cancelColdReturn(
   tx: DatabaseTransaction,

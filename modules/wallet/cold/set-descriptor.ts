@@ -1,6 +1,6 @@
 /**
- * Sets the descriptor that coins are sent to. One administrator proposes it and another one, who
- * sees the same text, sets it. Runs in the transaction that checks the administrator's authority.
+ * Sets the descriptor that coins are sent to. One administrator proposes it. Another one, who sees
+ * the same text, sets it. Runs in the transaction that checks the administrator's authority.
  * Earlier descriptors stay watched.
  */
 import type { Network } from "#bitcoin";
@@ -29,8 +29,8 @@ interface Hot {
 }
 
 /**
- * Throws Refusals if the text is not a supported descriptor, is already known, or another one
- * waits.
+ * Saves a proposed descriptor. Throws a Refusal if the text is not a supported descriptor or is
+ * already known, or if another proposal is pending.
  */
 export async function proposeDescriptor(
   tx: DatabaseTransaction,
@@ -57,7 +57,10 @@ export async function proposeDescriptor(
   throw existing ? refuse.cold_descriptor_known() : refuse.cold_descriptor_waits();
 }
 
-/** Only an administrator other than the proposer can approve. Throws Refusals. */
+/**
+ * Approves a proposed descriptor. Only an administrator other than the proposer can approve it.
+ * Throws a Refusal otherwise.
+ */
 export async function approveDescriptor(
   tx: DatabaseTransaction,
   hot: Hot,
@@ -81,7 +84,10 @@ export async function approveDescriptor(
   return row;
 }
 
-/** The proposer can reject as well. Throws Refusals. */
+/**
+ * Rejects a proposed descriptor. The proposer can reject it as well. Throws a Refusal if it is
+ * already decided.
+ */
 export async function rejectDescriptor(
   tx: DatabaseTransaction,
   { id, by, now }: Act & { readonly id: string },

@@ -1,4 +1,4 @@
-/** One administrator cannot set a descriptor or return coins alone, and decisions are final. */
+/** A single administrator cannot set a descriptor or return coins, and decisions are final. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { coldPerson, descriptorOf } from "../testing/cold-keys.ts";
 import {
@@ -67,7 +67,7 @@ test("another administrator sets exactly the proposed descriptor, once", async (
   expect(await codeOf(propose(descriptor))).toBe("cold_descriptor_known");
 });
 
-test("a proposer who is no longer an administrator does not count as one of two", async () => {
+test("an approval by a former administrator is not one of the two", async () => {
   const row = await propose(other);
   await installation.database.query("delete from users_roles where user_id = $1", [people.first]);
   expect(await codeOf(approve(row.id, descriptorHash(row), people.second))).toBe(
@@ -81,7 +81,7 @@ test("a proposer who is no longer an administrator does not count as one of two"
   expect(await codeOf(approve(row.id, descriptorHash(row), people.second))).toBe("taken");
 });
 
-test("a second administrator approves a return, and cancelling it frees its coins", async () => {
+test("cancelling an approved return frees its coins", async () => {
   const descriptorId = await setDescriptor(
     installation,
     people,

@@ -9,7 +9,7 @@ export async function findLock(
   return (await findLocks(queryable, [userId])).get(userId);
 }
 
-/** Keyed by user. Users who never turned the lock on are not in the map. */
+/** Returns the locks keyed by user. Users who never turned the lock on are not in the map. */
 export async function findLocks(
   queryable: Queryable,
   userIds: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * The address lock ("Only to my verified addresses"): when it applies, and that no withdrawal gets
- * around it by another method, with a newer address, or while it is being turned off.
+ * The address lock ("Only to my verified addresses"): when it applies, and that no withdrawal
+ * bypasses it by another method, with a newer address, or while it is being turned off.
  */
 import { describe, expect, test } from "vitest";
 import { createBus } from "#platform";
@@ -21,7 +21,7 @@ const after = (hours: number) => new Date(NOON.getTime() + hours * HOUR_MS);
 const opened = fileDatabase();
 
 describe("address lock", () => {
-  test("applies for 24 hours after turning off, without a gap if turned on again", () => {
+  test("applies for 24 hours after it is turned off", () => {
     const on = turnOn(undefined, NOON);
     const ending = turnOff(on, after(5));
     expect(ending.offAt).toEqual(after(29));
@@ -38,8 +38,8 @@ describe("address lock", () => {
   });
 });
 
-describe("a stolen session with a fresh proof", () => {
-  test("cannot withdraw elsewhere for 24 hours, by any method", async () => {
+describe("a stolen session after re-authentication", () => {
+  test("cannot withdraw to another address for 24 hours, by any method", async () => {
     const { database } = opened;
     const { userId } = await testUser(database);
     let now = NOON;
@@ -84,7 +84,7 @@ describe("a stolen session with a fresh proof", () => {
     await expect(go("0014" + "00".repeat(20))).rejects.toEqual(refused("address_not_verified"));
     // Simulated payouts are refused as well.
     await expect(go(undefined)).rejects.toEqual(refused("address_not_verified"));
-    // Turning the lock off and on again does not make the new address older.
+    // line Turning the lock off and on again does not make the new address count as older.
     expect(await set(false)).toEqual({ isOn: true, offAt: after(25) });
     expect(await set(true)).toEqual({ isOn: true, offAt: null });
     await expect(go(thief.scriptHex)).rejects.toEqual(refused("address_verified_lately"));
@@ -92,7 +92,8 @@ describe("a stolen session with a fresh proof", () => {
     await deleteRow(database, { userId, connectionId: own.id });
     await connect(1);
     await expect(go(own.scriptHex)).rejects.toEqual(refused("address_verified_lately"));
-    // Two processes turn it off while a third one withdraws. The lock applies in any order.
+    // line Two processes turn the lock off while a third one withdraws. The lock applies in any
+    // order.
     const raced = await Promise.allSettled([set(false), set(false), go(undefined)]);
     expect(raced.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
 

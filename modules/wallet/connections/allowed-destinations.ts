@@ -1,7 +1,7 @@
 /**
  * Allowed destinations of a withdrawal. An owner can limit them to verified addresses. An API key
- * cannot enter a code, so it can only pay addresses that its user verified at least a day ago,
- * which leaves a day to read the message about it.
+ * cannot enter a code, so it can pay only addresses that its user verified at least a day ago. The
+ * owner has that day to read the message about the new address.
  */
 import { lockLimits } from "#api/limits";
 import { utcMinute, type DatabaseTransaction } from "#platform";
@@ -24,8 +24,8 @@ interface Owner {
 }
 
 /**
- * Needs the owners' `connectionsLock`, so that it waits for concurrent changes of the rows it
- * reads.
+ * Reads the facts that decide whether a destination is allowed. Requires the owners'
+ * `connectionsLock`, so that it waits for concurrent changes of the rows it reads.
  */
 export async function destinationFacts(
   tx: DatabaseTransaction,
@@ -47,9 +47,9 @@ export async function destinationFacts(
 }
 
 /**
- * `scriptHex` is undefined for a simulated method, which has no address to verify. Throws 409
- * `address_not_verified`, `address_verified_lately`, `key_address_too_new`, 403
- * `key_only_to_verified`.
+ * Throws 409 `address_not_verified`, `address_verified_lately` or `key_address_too_new`, or 403
+ * `key_only_to_verified`, if the destination is not allowed. `scriptHex` is undefined for a
+ * simulated method, which has no address to verify.
  */
 export function assertAllowedDestination(
   { lock, verified }: DestinationFacts,

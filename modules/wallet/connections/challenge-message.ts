@@ -1,13 +1,13 @@
 /**
- * The message that an address's key signs. It names site, user, network and expiry, so that the
+ * The message that an address's key signs. It contains site, user, network and expiry, so that the
  * signature is worthless anywhere else. It is one line of printable ASCII and has at most 240
- * characters for a site address of usual length, because some hardware wallets do not sign more.
- * The address is not in it, because the signature identifies the key.
+ * characters for a site URL of usual length, because some hardware wallets do not sign longer
+ * messages. The message omits the address, because the signature identifies the key.
  */
 import { utcMinute } from "#platform";
 
 export interface Challenged {
-  /** Address of the site as the user reached it, for example `http://localhost:3000`. */
+  /** URL of the site as the user reached it, for example `http://localhost:3000`. */
   readonly site: string;
   readonly userId: string;
   readonly network: string;

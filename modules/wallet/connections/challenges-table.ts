@@ -1,4 +1,4 @@
-/** Messages to sign; each can be used once. */
+/** SQL statements for messages to sign. Each message can be used once. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export interface ChallengeRow {
@@ -53,8 +53,8 @@ export async function countOpenChallenges(
 }
 
 /**
- * Locks the row until the transaction ends. If two requests use one message, the second one sees
- * that it is used.
+ * Returns the message and locks its row until the transaction ends. If two requests use one
+ * message, the second request sees that it is used.
  */
 export async function lockChallenge(
   tx: DatabaseTransaction,
@@ -74,7 +74,10 @@ export async function spendChallenge(
   await tx.query("update wallet_challenges set spent_at = $2 where id = $1", [id, now]);
 }
 
-/** Keeps messages for a day after they expire, so that a refusal can still say why. */
+/**
+ * Deletes old messages. Keeps them for a day after they expire, so that a refusal can still give
+ * the reason.
+ */
 export async function sweepChallenges(queryable: Queryable, now: Date): Promise<void> {
   await queryable.query("delete from wallet_challenges where expires_at < $1", [
     new Date(now.getTime() - DAY_MS),

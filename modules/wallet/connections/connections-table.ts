@@ -1,4 +1,6 @@
-/** Verified addresses, each with the message and the signature that proved it. */
+/**
+ * SQL statements for verified addresses, each with the message and the signature that verified it.
+ */
 import type { MessageForm } from "#signatures";
 import { userLock, uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 
@@ -41,7 +43,7 @@ export async function insertConnection(tx: DatabaseTransaction, row: ConnectionR
   );
 }
 
-/** Newest first. A limit per user keeps the list short. */
+/** Returns a user's verified addresses, newest first. A limit per user keeps the list short. */
 export async function connectionsOf(
   queryable: Queryable,
   { userId, network }: { readonly userId: string; readonly network: string },
@@ -49,7 +51,10 @@ export async function connectionsOf(
   return (await connectionsOfUsers(queryable, { userIds: [userId], network })).get(userId) ?? [];
 }
 
-/** The verified addresses of many users, keyed by user. Users without one are not in the map. */
+/**
+ * Returns the verified addresses of many users, keyed by user. Users without one are not in the
+ * map.
+ */
 export async function connectionsOfUsers(
   queryable: Queryable,
   { userIds, network }: { readonly userIds: readonly string[]; readonly network: string },
@@ -68,7 +73,7 @@ interface Owned {
   readonly connectionId: string;
 }
 
-/** Returns undefined if the address is not this user's. */
+/** Renames an address. Returns undefined if the address does not belong to this user. */
 export async function renameRow(
   queryable: Queryable,
   { userId, connectionId, name }: Owned & { readonly name: string },
@@ -91,12 +96,12 @@ export async function deleteRow(
   return rows.length > 0;
 }
 
-/** Called when the user is deleted. */
+/** Deletes the user's verified addresses. Called when the user is deleted. */
 export async function forgetConnections(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query("delete from wallet_challenges where user_id = $1", [userId]);
   await tx.query("delete from wallet_connections where user_id = $1", [userId]);
   await tx.query("delete from wallet_address_locks where user_id = $1", [userId]);
 }
 
-/** Handles one user's changes of verified addresses one after the other. */
+/** Serialises one user's changes of verified addresses. */
 export const connectionsLock = userLock("wallet/connections");

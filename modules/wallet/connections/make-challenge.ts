@@ -1,4 +1,4 @@
-/** Creates the message for an address's key to sign. Saves nothing about the address yet. */
+/** Creates the message for an address's key to sign. The address itself is not saved yet. */
 import { randomBytes } from "node:crypto";
 import { connectionLimits } from "#api/limits";
 import { parseAddress } from "#bitcoin";
@@ -14,7 +14,10 @@ const MINUTE_MS = 60_000;
 
 const SIGNING_KINDS = "native SegWit, Taproot, nested SegWit or P2PKH";
 
-/** Throws 422 `invalid_address` and `address_cannot_sign`, 429 `too_many_challenges`. */
+/**
+ * Creates and saves a message. Throws 422 `invalid_address` or `address_cannot_sign`, or 429
+ * `too_many_challenges`.
+ */
 export async function makeChallenge(
   { database, account, clock }: Pick<ConnectionDeps, "database" | "account" | "clock">,
   request: { readonly userId: string; readonly address: string; readonly site: string },

@@ -15,7 +15,8 @@ export function connectionRoutes(deps: ConnectionDeps): Handlers<typeof walletCo
   return {
     makeConnectionChallenge: ({ caller: { userId }, body: { address }, origin: site }) =>
       makeChallenge(deps, { userId, address, site }),
-    // Checked before the transaction, because the browser sends the request again after the proof.
+    // line Checked before the transaction, because the browser repeats the request after
+    // re-authentication.
     saveConnection: async ({ caller, body, origin: site, ip }) => {
       await requireStepUp(deps, caller);
       return saveConnection(deps, { ...body, userId: caller.userId, site, ip });

@@ -1,5 +1,5 @@
 /**
- * Saves an address when its key has signed the message for this address, user, site and network.
+ * Saves an address once its key has signed the message for this address, user, site and network.
  * The message is marked as used in the same transaction. An invalid signature leaves it unused, so
  * that the user can sign again.
  */
@@ -24,12 +24,15 @@ export interface SignedChallenge {
   readonly signature: string;
   readonly connector: Connector;
   readonly name?: string | undefined;
-  /** The site's address that the user is on. */
+  /** URL of the site that the user is on. */
   readonly site: string;
   readonly ip: string;
 }
 
-/** The caller must call `requireStepUp` first. Throws the refusals of challenges and signatures. */
+/**
+ * Checks the signature and saves the address. The caller must call `requireStepUp` first. Throws
+ * the refusals of challenges and signatures.
+ */
 export async function saveConnection(
   { database, account, clock, bus }: ConnectionDeps,
   signed: SignedChallenge,
@@ -73,7 +76,7 @@ export async function saveConnection(
   return row;
 }
 
-/** Another user's message is treated as missing. */
+/** Returns the message. Another user's message is treated as missing. */
 async function challengeOf(
   tx: DatabaseTransaction,
   request: Pick<SignedChallenge, "challengeId" | "userId" | "site"> & {

@@ -1,6 +1,6 @@
 /**
- * Turns "Only to my verified addresses" on at once, or off a day later. A message reports each
- * change.
+ * Turns "Only to my verified addresses" on at once, or off a day later. The user receives a message
+ * about each change.
  */
 import { deliver } from "#notifications";
 import { utcMinute } from "#platform";
@@ -12,7 +12,7 @@ import type { ConnectionDeps } from "./deps.ts";
 
 export interface PresentedLock {
   readonly isOn: boolean;
-  /** When the lock ends, if the user turned it off. */
+  /** When the lock ends; set only if the user turned it off. */
   readonly offAt: Date | null;
 }
 
@@ -20,7 +20,10 @@ export function presentLock(lock: AddressLock | undefined, now: Date): Presented
   return isInForce(lock, now) ? { isOn: true, offAt: lock.offAt } : { isOn: false, offAt: null };
 }
 
-/** The caller must call `requireStepUp` first. Throws 409 `no_verified_address`. */
+/**
+ * Changes the lock. The caller must call `requireStepUp` first. Throws 409 `no_verified_address` if
+ * the user has no verified address.
+ */
 export async function setAddressLock(
   { database, account, clock, bus }: ConnectionDeps,
   request: { readonly userId: string; readonly isOn: boolean; readonly ip: string },

@@ -1,5 +1,5 @@
 /**
- * Deposit addresses: a new one per user, numbered by a sequence. An address that received something
+ * Deposit addresses: a new one per user, numbered by a sequence. An address that received a payment
  * is not shown again, but stays valid permanently. The node's genesis block is checked before an
  * address is handed out.
  */
@@ -17,7 +17,10 @@ import {
 import type { IssuedAddresses } from "../chain/issued-addresses.ts";
 import { refuse } from "../terms/refusals.ts";
 
-/** Anyone can create anonymous accounts, so each gets few addresses. */
+/**
+ * Highest number of unused addresses per user. Anyone can create anonymous accounts, so each
+ * anonymous account gets few.
+ */
 const UNUSED_MAX = { account: 20, anonymous: 3 };
 
 export interface DepositDeps {
@@ -39,7 +42,9 @@ export async function currentDepositAddress(
   return deps.database.transaction((tx) => addressWithin(tx, deps, userId));
 }
 
-/** Like `currentDepositAddress`, for use cases that have already checked the genesis block. */
+/**
+ * Works like `currentDepositAddress`, for use cases that have already checked the genesis block.
+ */
 export async function addressWithin(
   tx: DatabaseTransaction,
   deps: IssueDeps,
@@ -51,8 +56,8 @@ export async function addressWithin(
 }
 
 /**
- * Like `addressWithin`, for many users whose locks the caller holds. Returns addresses in their
- * order.
+ * Works like `addressWithin`, for many users whose locks the caller holds. Returns the addresses in
+ * the order of the users.
  */
 export async function addressesWithin(
   tx: DatabaseTransaction,
@@ -90,14 +95,14 @@ async function issue(
     const { scriptHex, address, ...derived } = account.derive(branch, index);
     const createdAt = clock.now();
     const owner = { purpose: "deposit", userId, now: createdAt } as const;
-    // Never use an address that another user has, whatever the sequence returns.
+    // line Never issue an address that belongs to another user, whatever the sequence returns.
     if (!(await insertAddress(tx, { ...derived, scriptHex, address }, owner))) continue;
     await issued.note(branch, index);
     return { branch, index, scriptHex, address, purpose: "deposit", userId, createdAt };
   }
 }
 
-/** A BIP21 URI. Its label tells payers in their wallet that these are practice coins. */
+/** Returns a BIP21 URI. Its label says in the payer's wallet that these are practice coins. */
 export function paymentUri(address: string): string {
   const label = encodeURIComponent("Practice - test coins, no value");
   return `bitcoin:${address}?label=${label}`;

@@ -1,4 +1,4 @@
-/** Deposits: one permanent row per output that pays a user or the treasury. */
+/** SQL statements for deposits: one permanent row per output that pays a user or the treasury. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Outpoint } from "../chain/coins-table.ts";
 
@@ -20,7 +20,7 @@ export interface DepositRow {
   readonly reversals: number;
   /** When a reorg last removed its block; null if that never happened. */
   readonly reorgedAt: Date | null;
-  /** Null if the inputs are from several scripts or do not name their script. */
+  /** Null if the inputs spend several scripts or do not reveal their script. */
   readonly senderScriptHex: string | null;
 }
 
@@ -93,7 +93,8 @@ export async function putIncomingInputs(
 }
 
 /**
- * Incoming transactions that spend one of these outputs, with the output's position in the list.
+ * Returns incoming transactions that spend one of these outputs, with the output's position in the
+ * list.
  */
 export async function findIncomingSpenders(
   queryable: Queryable,
@@ -108,7 +109,7 @@ export async function findIncomingSpenders(
   );
 }
 
-/** Marks deposits of a transaction that was replaced by another transaction in a block. */
+/** Marks deposits of a transaction that a transaction in a block replaced. */
 export async function markDepositsReplaced(
   tx: DatabaseTransaction,
   txid: string,
@@ -121,7 +122,9 @@ export async function markDepositsReplaced(
   );
 }
 
-/** Removes the block's deposits from the chain. Returns those that the ledger had credited. */
+/**
+ * Removes the block's deposits from the chain. Returns the deposits that the ledger had credited.
+ */
 export async function undoDeposits(
   tx: DatabaseTransaction,
   height: number,
@@ -145,7 +148,7 @@ export async function undoDeposits(
   return credited;
 }
 
-/** Deposits that are not in the ledger and have enough confirmations at that height. */
+/** Returns deposits that have enough confirmations at that height and are not in the ledger. */
 export async function listCreditable(
   queryable: Queryable,
   tip: { readonly height: number },
@@ -158,7 +161,9 @@ export async function listCreditable(
   );
 }
 
-/** Returns false if it is already credited or no longer in the chain. */
+/**
+ * Marks a deposit as credited. Returns false if it is already credited or no longer in the chain.
+ */
 export async function markCredited(
   tx: DatabaseTransaction,
   id: string,
@@ -172,7 +177,7 @@ export async function markCredited(
   return rows.length === 1;
 }
 
-/** Transactions that we believe are in the mempool. */
+/** Returns transactions that the table records as unconfirmed, so they should be in the mempool. */
 export async function listUnconfirmedTxids(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ txid: string }>(
     "select distinct txid from wallet_deposits where in_mempool and credited_at is null",
@@ -180,7 +185,10 @@ export async function listUnconfirmedTxids(queryable: Queryable): Promise<string
   return rows.map(({ txid }) => txid);
 }
 
-/** Finds known transactions that we believe are neither in a block nor in the mempool. */
+/**
+ * Returns the given transactions whose deposits the table records as neither in a block nor in the
+ * mempool.
+ */
 export async function listReturnedTxids(
   queryable: Queryable,
   txids: readonly string[],
@@ -221,8 +229,8 @@ export async function listDepositRows(
 }
 
 /**
- * Returns whether an address of this user ever received coins that were not ours, whatever happened
- * to them later.
+ * Returns whether an address of this user ever received coins from outside the platform, even if a
+ * reorg removed them later.
  */
 export async function hasOutsideDeposit(queryable: Queryable, userId: string): Promise<boolean> {
   const [row] = await queryable.query<{ isFound: boolean }>(
@@ -233,7 +241,7 @@ export async function hasOutsideDeposit(queryable: Queryable, userId: string): P
   return row?.isFound ?? false;
 }
 
-/** Returns undefined if the deposit is not this user's. */
+/** Returns undefined if the deposit does not belong to this user. */
 export async function findDeposit(
   queryable: Queryable,
   { userId, depositId }: { readonly userId: string; readonly depositId: string },
@@ -246,8 +254,8 @@ export async function findDeposit(
 }
 
 /**
- * SQL for a one-row table with the pending deposits of the user that the SQL expression `user`
- * names: seen in the mempool or in a block, and not yet in the ledger.
+ * Returns SQL for a one-row table with a user's pending deposits: seen in the mempool or in a
+ * block, and not yet in the ledger. `user` is an SQL expression for the user's id.
  */
 export function pendingSql(user: string): string {
   return `(
@@ -263,7 +271,10 @@ export async function sumPending(queryable: Queryable, userId: string): Promise<
   return row?.pendingSats ?? 0n;
 }
 
-/** Total of users' and treasury deposits that are in the chain but not yet in the ledger. */
+/**
+ * Returns the total of users' and treasury deposits that are in the chain but not yet in the
+ * ledger.
+ */
 export async function sumUncredited(queryable: Queryable): Promise<bigint> {
   const [row] = await queryable.query<{ sum: bigint }>(
     `select coalesce(sum(amount_sats), 0)::bigint as sum from wallet_deposits
@@ -273,8 +284,8 @@ export async function sumUncredited(queryable: Queryable): Promise<bigint> {
 }
 
 /**
- * Returns whether a deposit waits for confirmations that come soon. Coinbases need 100 and are left
- * out.
+ * Returns whether a deposit is waiting for its next confirmations. Ignores coinbases, because they
+ * need 100.
  */
 export async function hasPendingDeposit(queryable: Queryable): Promise<boolean> {
   const [row] = await queryable.query<{ isFound: boolean }>(
@@ -291,7 +302,7 @@ export interface MovementRow {
   readonly at: Date;
 }
 
-/** Newest payments from outside to users. */
+/** Returns the newest payments from outside to users. */
 export async function listDepositMovements(
   queryable: Queryable,
   limit: number,
@@ -317,7 +328,7 @@ export async function hasCreditedCoinbase(queryable: Queryable): Promise<boolean
   return row?.isFound ?? false;
 }
 
-/** Any one output of the transaction that pays us. */
+/** Returns any output of the transaction that pays us. */
 export async function findDepositByTxid(
   queryable: Queryable,
   txid: string,

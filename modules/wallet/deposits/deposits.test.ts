@@ -25,7 +25,7 @@ test("the first mature coinbase belongs to the treasury", async () => {
   expect(treasury).toBe(2n * 5_000_000_000n);
 });
 
-test("a user gets a private address and keeps it until it is used", async () => {
+test("a user keeps a deposit address until it receives a payment", async () => {
   const userId = await installation.newUser();
   const first = await currentDepositAddress(installation.wallet, { userId });
   expect(first.address).toMatch(/^bcrt1q/);
@@ -95,7 +95,7 @@ test("a deposit is pending in the mempool and credited at 6 confirmations", asyn
   expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
 });
 
-test("a reorg takes back a credited deposit, which is credited again when mined again", async () => {
+test("a deposit is credited again when it is mined again after a reorg", async () => {
   const userId = await installation.newUser();
   const { address } = await currentDepositAddress(installation.wallet, { userId });
   await installation.payFromOutside(address, 700_000n);

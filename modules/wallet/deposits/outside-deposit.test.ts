@@ -1,5 +1,5 @@
 /**
- * Faucet coins are the platform's own, so only a payment from outside counts as an outside deposit.
+ * Faucet coins belong to the platform, so only a payment from another wallet is an outside deposit.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { identity, startInstallation, type Installation } from "../testing/installation.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => installation.close());
 
-test("a faucet grant is not an outside deposit, but a later payment is", async () => {
+test("only a payment from outside is an outside deposit, not a faucet grant", async () => {
   const { database, wallet } = installation;
   const userId = await installation.newUser();
   const request = identity(userId, "requestFaucet");

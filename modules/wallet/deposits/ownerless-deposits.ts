@@ -1,11 +1,14 @@
 /**
- * Deposits to addresses of deleted accounts. A deleted account cannot spend or be corrected, so
- * these deposits belong to the treasury. The rows keep the former owner's id, and administrators
- * decide.
+ * Deposits to addresses of deleted accounts. A deleted account cannot spend, and its balance cannot
+ * be corrected, so these deposits belong to the treasury. The rows keep the former owner's id, and
+ * administrators decide what to do with the money.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
-/** Called in the transaction that credits the deposit. A later reorg takes it from the treasury. */
+/**
+ * Assigns the deposit to the treasury. Called in the transaction that credits it. A later reorg
+ * takes the amount from the treasury.
+ */
 export async function assignToTreasury(tx: DatabaseTransaction, id: string): Promise<void> {
   await tx.query(
     "update wallet_deposits set left_by = user_id, user_id = null where id = $1 and user_id is not null",
@@ -17,12 +20,12 @@ export interface OwnerlessDeposit {
   readonly id: string;
   readonly txid: string;
   readonly amountSats: bigint;
-  /** The deleted account. */
+  /** The deleted account that the address belonged to. */
   readonly leftBy: string;
   readonly creditedAt: Date;
 }
 
-/** Ownerless deposits in the treasury, newest first, and their total number. */
+/** Returns the treasury's ownerless deposits, newest first, and their total number. */
 export async function listOwnerlessDeposits(
   queryable: Queryable,
   limit: number,

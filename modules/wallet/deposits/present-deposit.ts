@@ -33,7 +33,10 @@ export function presentDeposit(row: DepositRow, { tipHeight, network, verified }
 
 type DepositState = "in_mempool" | "confirming" | "credited" | "dropped" | "reversed";
 
-/** `reversed`: it was credited, then its block was removed and the money taken back. */
+/**
+ * Returns the state. `reversed` means that the deposit was credited, then its block was removed and
+ * the money taken back.
+ */
 function depositStateOf(
   deposit: Pick<DepositRow, "creditedAt" | "height" | "inMempool" | "reversals">,
 ): DepositState {

@@ -1,7 +1,7 @@
 /**
  * Determines the sender's script from a payment's inputs. P2WPKH, P2WPKH within P2SH, and P2PKH
- * inputs contain the public key, from which the script follows. No previous output is fetched, so
- * taproot inputs, which contain only a signature, have no sender. Pure.
+ * inputs contain the public key, from which the script can be computed. No previous output is
+ * fetched. Taproot inputs contain only a signature, so their sender is unknown. Pure.
  */
 import { hex } from "@scure/base";
 import { p2pkh, p2sh, p2wpkh } from "@scure/btc-signer";
@@ -9,7 +9,7 @@ import type { Transaction } from "#bitcoin";
 
 type TransactionInput = Transaction["inputs"][number];
 
-/** Returns undefined unless all inputs have the same script. */
+/** Returns the sender's script, or undefined unless all inputs have the same script. */
 export function senderScriptOf(
   transaction: Pick<Transaction, "isCoinbase" | "inputs">,
 ): string | undefined {
@@ -44,7 +44,7 @@ function isKey(text: string | undefined): text is string {
   return text !== undefined && /^0[23][0-9a-f]{64}$/.test(text);
 }
 
-/** Signature and key of a P2PKH input; empty for all other inputs. */
+/** Returns the signature and key of a P2PKH input, or an empty list for any other input. */
 function pushesOf(scriptSigHex: string): readonly string[] {
   const length = Number.parseInt(scriptSigHex.slice(0, 2), 16);
   if (!(length >= 9 && length <= 73)) return [];

@@ -1,6 +1,6 @@
 /**
- * Sender scripts of transactions made by a signing library, and a deposit that is only sent back to
- * a verified address of its owner.
+ * Sender scripts of transactions made by a signing library, and a deposit that can be sent back
+ * only to a verified address of its owner.
  */
 import { hex } from "@scure/base";
 import { secp256k1, schnorr } from "@noble/curves/secp256k1.js";
@@ -26,7 +26,7 @@ const spendables = {
 };
 type Kind = keyof typeof spendables;
 
-/** A signed transaction that spends one coin of each key. */
+/** Returns a signed transaction that spends one coin per key. */
 function paying(...from: readonly (readonly [Kind, number])[]) {
   const transaction = new Transaction({ allowLegacyWitnessUtxo: true });
   const amount = 100_000n;
@@ -57,14 +57,14 @@ function paying(...from: readonly (readonly [Kind, number])[]) {
 }
 
 describe("sender of a payment", () => {
-  test.each(["p2wpkh", "p2sh", "p2pkh"] as const)("a %s input has its key", (kind) => {
+  test.each(["p2wpkh", "p2sh", "p2pkh"] as const)("a %s input reveals its key", (kind) => {
     const script = hex.encode(spendables[kind](5).script);
     expect(senderScriptOf(paying([kind, 5]))).toBe(script);
     expect(senderScriptOf(paying([kind, 5], [kind, 5]))).toBe(script);
     expect(senderScriptOf(paying([kind, 5], [kind, 6]))).toBeUndefined();
   });
 
-  test("two script types of one key differ; taproot and coinbases have no sender", () => {
+  test("inputs with two script types of one key have no single sender", () => {
     expect(senderScriptOf(paying(["p2wpkh", 5], ["p2sh", 5]))).toBeUndefined();
     expect(senderScriptOf(paying(["p2tr", 5]))).toBeUndefined();
     const [input] = paying(["p2wpkh", 5]).inputs;

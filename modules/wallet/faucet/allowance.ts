@@ -1,7 +1,7 @@
 /**
- * The amount that the faucet may give a user now, and the reason if it may give none. It depends on
- * the UTC day's limits for the account, its networks and all users together, on the pause between
- * two grants, and on the treasury's spare coins.
+ * The amount that the faucet may give a user now, or the reason if it may give none. It depends on
+ * three daily limits (UTC): for the account, for its networks and for all users together. It also
+ * depends on the pause between two grants and on the treasury's spare coins.
  */
 import { accountBalance, houseAccount } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -26,7 +26,7 @@ const COVERED =
 export const EMPTY = "The treasury has no coins to give now. Please try again later.";
 
 export interface FaucetLimits {
-  /** Hours before a posted increase applies. */
+  /** Hours before an announced increase applies. */
   readonly raiseWaitHours: number;
 }
 
@@ -40,11 +40,11 @@ export interface Allowance {
   readonly leastSats: bigint;
   readonly dailySats: bigint;
   readonly remainingSats: bigint;
-  /** The user's networks, narrowest first; empty for a local origin. */
+  /** Shares of the user's networks, narrowest network first; empty for a local origin. */
   readonly networks: readonly Share[];
-  /** All users together. */
+  /** Share of all users together. */
   readonly total: Share;
-  /** When the pause after the last grant ends; null if there is no pause now. */
+  /** When the pause after the last grant ends; null if the user need not wait. */
   readonly pausedUntil: Date | null;
   readonly waitMinutes: bigint;
   readonly isTakenFrom: boolean;
@@ -61,7 +61,8 @@ export async function allowanceOf(
 }
 
 /**
- * Returns allowances in the order of the users. Each is computed as if that user were the only one.
+ * Returns allowances in the order of the users. Each allowance is computed as if no other user
+ * requested a grant.
  */
 export async function allowancesOf(
   queryable: Queryable,
@@ -98,13 +99,18 @@ function pauseAfter(lastAt: Date | null, waitMinutes: bigint, now: Date): Date |
   return next > now ? next : null;
 }
 
-/** The amount granted when the request names none: everything that remains for the account. */
+/**
+ * Returns the amount granted when the request names none: everything that remains for the account.
+ */
 export function mostSatsOf({ remainingSats, networks, total }: Allowance): bigint {
   const { remainingSats: sharedSats } = leastOf([...networks, total]);
   return remainingSats < sharedSats ? remainingSats : sharedSats;
 }
 
-/** The reason that the page shows; null if the networks and the total have coins left. */
+/**
+ * Returns the reason that the page shows; null if both the networks' limits and the total limit
+ * have coins left.
+ */
 export function sharedReasonOf({ networks, total, leastSats }: Allowance): string | null {
   const needed = { leastSats, amountSats: 0n };
   const network = networks.find((share) => isEmptied(share, needed));
@@ -115,7 +121,7 @@ export function sharedReasonOf({ networks, total, leastSats }: Allowance): strin
     : null;
 }
 
-/** The amount plus the highest miner's fee. */
+/** Returns the amount plus the highest miner's fee. */
 export function neededSatsFor(amountSats: bigint): bigint {
   return amountSats + MINER_FEE_SATS_MAX;
 }
@@ -124,11 +130,13 @@ export interface Means {
   readonly neededSats: bigint;
   /** Treasury coins that are not needed for anything else. */
   readonly spareSats: bigint;
-  /** Why no payment can be sent on the chain now. */
+  /** Why no payment can be sent on the chain now; undefined if payments can be sent. */
   readonly chainReason: string | undefined;
 }
 
-/** Returns null if the treasury has enough coins and may pay. */
+/**
+ * Returns the reason why the faucet is closed; null if the treasury has enough coins and may pay.
+ */
 export async function closedReasonOf(
   queryable: Queryable,
   { neededSats, spareSats, chainReason }: Means,
@@ -139,14 +147,14 @@ export async function closedReasonOf(
   return (await hasCreditedCoinbase(queryable)) ? EMPTY : NOT_MATURE;
 }
 
-/** Limits that the table enforces as well, because several grants may be taken at once. */
+/** Returns limits that the table enforces as well, because several grants may be taken at once. */
 export function takingOf({ day, dailySats, waitMinutes }: Allowance, now: Date): Taking {
   const pauseMs = Number(waitMinutes) * MINUTE_MS;
   const notAfter = pauseMs > 0 ? new Date(now.getTime() - pauseMs) : null;
   return { day, now, dailySats, notAfter };
 }
 
-/** Why the next grant has to wait after the last one; null if it does not. */
+/** Returns the reason why the user must wait for the next grant; null if the user need not wait. */
 export function pauseReasonOf({ pausedUntil, waitMinutes }: Allowance): string | null {
   if (pausedUntil === null) return null;
   const end = pausedUntil.toISOString().slice(11, 16);

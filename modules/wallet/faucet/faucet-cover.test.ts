@@ -1,6 +1,6 @@
 /**
- * The faucet gives only spare coins. It closes with a reason when there are none, and concurrent
- * requests never receive more than there are.
+ * The faucet gives only spare coins. Without spare coins it closes with a reason. Concurrent
+ * requests never receive more than the spare coins.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { spareTreasurySats } from "#treasury";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => installation.close());
 
-/** Reserves all treasury coins except `spareSats` for what was sold. */
+/** Reserves all treasury coins except `spareSats` for sold contracts. */
 async function covering(spareSats: bigint): Promise<Installation["wallet"]> {
   return {
     ...installation.wallet,
@@ -33,7 +33,7 @@ const ask = (wallet: Installation["wallet"], userId: string, amountSats: bigint)
     request: identity(userId, "requestFaucet"),
   });
 
-test("a faucet without spare coins closes with a reason and keeps the day's allowance", async () => {
+test("a faucet without spare coins closes but keeps the day's allowance", async () => {
   const userId = await installation.newUser();
   const closedReason =
     "The treasury needs all its coins to cover sales, so the faucet has none to give now. Please try again later.";
@@ -59,7 +59,7 @@ test("a faucet without spare coins closes with a reason and keeps the day's allo
   await ask(opened, userId, 10_000n);
 });
 
-test("of twenty concurrent requests only as many succeed as there are spare coins", async () => {
+test("twenty concurrent requests receive no more than the spare coins", async () => {
   const users = await Promise.all(Array.from({ length: 20 }, () => installation.newUser()));
   const wallet = await covering(7n * (100_000n + FEE_ASIDE) + 5n);
   const results = await Promise.allSettled(users.map((userId) => ask(wallet, userId, 100_000n)));

@@ -1,6 +1,6 @@
 /**
- * Daily faucet limits per network, per IPv6 prefix and for all users together, so that many
- * accounts or networks of one person do not receive more.
+ * Daily faucet limits per network, per IPv6 prefix and for all users together. One person with many
+ * accounts or networks does not receive more.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
@@ -31,7 +31,7 @@ async function ask(ip: string, amountSats?: bigint, userId?: string) {
   return openFaucet(wallet())({ userId: asking, amountSats, request, origin: { ip } });
 }
 
-test("each network gets two accounts' worth a day", async () => {
+test("each network gets the daily allowance of two accounts", async () => {
   const ip = "203.0.113.7";
   await ask(ip);
   await ask(ip, DAILY_SATS - 1_000_000n);
@@ -47,7 +47,7 @@ test("each network gets two accounts' worth a day", async () => {
     remainingSats: 1_000_000n,
     network: { dailySats: 2n * DAILY_SATS, remainingSats: 1_000_000n },
   });
-  // Everything that remains for the account and for the network.
+  // line Takes everything that remains for the account and for the network.
   expect(await ask(ip, undefined, userId)).toMatchObject({ amountSats: 1_000_000n });
   await expect(ask(ip)).rejects.toMatchObject({ code: "faucet_network_limit" });
   expect(await faucetState(wallet(), { userId, origin: { ip } })).toMatchObject({
@@ -70,7 +70,7 @@ test("addresses of one IPv6 /64 network share a limit", async () => {
   await ask("2001:db8:1:3::1");
 });
 
-test("/64 networks of one /56 share four accounts' worth", async () => {
+test("the /64 networks in a /56 share the allowance of four accounts", async () => {
   for (const place of [0, 1, 2, 3]) await ask(`2001:db8:42:${place}::1`);
   const refused = {
     code: "faucet_network_limit",
@@ -86,13 +86,13 @@ test("/64 networks of one /56 share four accounts' worth", async () => {
   });
 });
 
-test("/56 networks of one /48 share eight accounts' worth", async () => {
+test("the /56 networks in a /48 share the allowance of eight accounts", async () => {
   for (let place = 0; place < 8; place += 1) await ask(`2001:db8:43:${place}00::1`);
   await expect(ask("2001:db8:43:800::1")).rejects.toMatchObject({ code: "faucet_network_limit" });
   await ask("2001:db8:44::1");
 });
 
-test("local requests to a default installation share only the total", async () => {
+test("local requests to a default installation are limited only by the total", async () => {
   const [userId, again] = [await installation.newUser(), await installation.newUser()];
   const origin = { ip: "127.0.0.1", isLocal: true };
   const give = openFaucet(wallet());
@@ -107,7 +107,7 @@ test("local requests to a default installation share only the total", async () =
     });
 });
 
-test("of twelve concurrent requests only as many succeed as the network's limit allows", async () => {
+test("twelve concurrent requests receive no more than the network's limit", async () => {
   const ip = "203.0.113.20";
   const results = await Promise.allSettled(Array.from({ length: 12 }, () => ask(ip, 1_500_000n)));
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(6);
@@ -129,7 +129,7 @@ test("a refusal for the network does not use the account's allowance", async () 
   await ask(ip, DAILY_SATS, userId);
 });
 
-test("the network's limit follows the account's, and too little left closes it", async () => {
+test("the network's limit is a multiple of the account's limit", async () => {
   const ip = "203.0.113.40";
   await ask(ip, DAILY_SATS - 10_000n);
   await ask(ip);
@@ -146,7 +146,7 @@ test("the network's limit follows the account's, and too little left closes it",
   });
 });
 
-test("networks of past days are deleted", async () => {
+test("totals of networks from past days are deleted", async () => {
   const networks = () =>
     installation.database.query("select network from wallet_faucet_networks order by network");
   expect((await networks()).length).toBeGreaterThan(1);
@@ -158,7 +158,7 @@ test("networks of past days are deleted", async () => {
   ]);
 });
 
-test("all networks together get at most the posted daily total, also concurrently", async () => {
+test("concurrent requests of all networks receive at most the daily total", async () => {
   now += DAY_MS;
   await postLimits(wallet(), "faucet", { totalDaily: "0.13" });
   const results = await Promise.allSettled(

@@ -1,12 +1,12 @@
 /**
  * Daily faucet totals (UTC) that several users share: one per network, by prefix for IPv6, and the
- * total of the installation. Many accounts of one person cannot take more, and many networks of one
- * person cannot empty the treasury.
+ * total of the installation. One person cannot take more with many accounts, or empty the treasury
+ * with many networks.
  */
 import { networksOf, type Origin } from "#platform";
 
 export interface Share {
-  /** Name of a network, or `TOTAL`. */
+  /** Network name, or `TOTAL`. */
   readonly name: string;
   readonly limitSats: bigint;
   readonly remainingSats: bigint;
@@ -15,7 +15,9 @@ export interface Share {
 /** Row with the total of all users. No network has this name. */
 const TOTAL = "all";
 
-/** Names of the totals that these origins count towards, without duplicates. */
+/**
+ * Returns the names of the totals to which grants of these origins are added, without duplicates.
+ */
 export function sumNames(origins: readonly Origin[]): readonly string[] {
   const names = origins.flatMap((origin) => networksOf(origin).map(({ name }) => name));
   return [...new Set([...names, TOTAL])];
@@ -41,7 +43,7 @@ export function sharesOf(
   return { networks, total: shareOf(TOTAL, totalDaily) };
 }
 
-/** The share with the least remaining. */
+/** Returns the share with the smallest remaining amount. */
 export function leastOf(shares: readonly [...Share[], Share]): Share {
   return shares.reduce((least, share) =>
     share.remainingSats < least.remainingSats ? share : least,
@@ -56,7 +58,10 @@ export function isEmptied(
   return remainingSats < leastSats || remainingSats < amountSats;
 }
 
-/** Never negative, although a limit may have been lowered below the amount already given. */
+/**
+ * Returns the remaining amount. It is never negative, even if the limit was lowered below the
+ * amount already given.
+ */
 export function remainingOf(limitSats: bigint, grantedSats: bigint): bigint {
   return grantedSats < limitSats ? limitSats - grantedSats : 0n;
 }

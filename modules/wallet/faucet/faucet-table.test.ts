@@ -18,13 +18,13 @@ function take(userId: string, now: Date, notAfter: Date | null) {
   return takeForUsers(own.database, new Map([[userId, 10_000n]]), { ...limits, now, notAfter });
 }
 
-test("without a pause, an earlier request is granted after a later one", async () => {
+test("without a pause, an earlier request can be granted after a later one", async () => {
   const userId = newUuid();
   expect(await take(userId, NOON, null)).toBe(true);
   expect(await take(userId, BEFORE, null)).toBe(true);
 });
 
-test("with a pause, a grant waits for the last one", async () => {
+test("with a pause, a grant waits for the user's last grant", async () => {
   const userId = newUuid();
   expect(await take(userId, NOON, new Date(0))).toBe(true);
   expect(await take(userId, NOON, BEFORE)).toBe(false);

@@ -1,4 +1,7 @@
-/** Faucet grants per UTC day: totals of each user, of each network, and of all users together. */
+/**
+ * SQL statements for faucet grants per UTC day: totals per user, per network, and for all users
+ * together.
+ */
 import { numberArray, textArray, uuidArray, type Queryable } from "#platform";
 
 const DAY_MS = 86_400_000;
@@ -9,8 +12,8 @@ export interface Given {
 }
 
 /**
- * Total of that day, and time of the last grant on any day. Users without a grant are not in the
- * map.
+ * Returns each user's total of that day and the time of the last grant on any day. Users without a
+ * grant are not in the map.
  */
 export async function givenTo(
   queryable: Queryable,
@@ -66,7 +69,7 @@ export async function takeForUsers(
   return rows.length === wanted.size;
 }
 
-/** Totals of that day. Networks without a grant are not in the map. */
+/** Returns each network's total of that day. Networks without a grant are not in the map. */
 export async function givenToNetworks(
   queryable: Queryable,
   networks: readonly string[],
@@ -85,7 +88,9 @@ export interface SharedTaking {
   readonly limitSats: bigint;
 }
 
-/** Like `takeForUsers`, for networks and the installation's total, each with its own limit. */
+/**
+ * Works like `takeForUsers`, for networks and the installation's total, each with its own limit.
+ */
 export async function takeForNetworks(
   queryable: Queryable,
   wanted: ReadonlyMap<string, SharedTaking>,
@@ -111,7 +116,10 @@ export async function takeForNetworks(
   return rows.length === wanted.size;
 }
 
-/** Deletes networks of past days. Keeps a margin, because the clocks of processes may differ. */
+/**
+ * Deletes totals of networks from past days. Keeps a margin, because the clocks of processes may
+ * differ.
+ */
 export async function sweepFaucet(database: Queryable, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10);
   await database.query("delete from wallet_faucet_networks where day < $1", [yesterday]);

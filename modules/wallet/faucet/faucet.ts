@@ -1,7 +1,7 @@
 /**
- * The faucet: real test coins from the treasury, sent on-chain to the user's deposit address like
- * any withdrawal. The platform pays the miner. A user, a network and all users together get at most
- * the posted amounts per UTC day, however many requests come at once.
+ * The faucet sends real test coins from the treasury on-chain to the user's deposit address, like
+ * any withdrawal. The platform pays the miner. A user, a network and all users together receive at
+ * most the announced amounts per UTC day, even with concurrent requests.
  */
 import { practiceNetworkGuard } from "#bitcoin";
 import { groupCommit, type Bus } from "#platform";
@@ -34,9 +34,9 @@ export interface FaucetState {
   readonly closedReason: string | null;
   readonly dailySats: bigint;
   readonly remainingSats: bigint;
-  /** Amounts that the users of this network share today; null if no network limit applies. */
+  /** Amounts that the users of this network share per day; null if no network limit applies. */
   readonly network: { readonly dailySats: bigint; readonly remainingSats: bigint } | null;
-  /** Midnight UTC, if the user received a grant today. */
+  /** Midnight UTC if the user received a grant today, otherwise null. */
   readonly resetsAt: Date | null;
 }
 

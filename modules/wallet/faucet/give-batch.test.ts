@@ -1,6 +1,6 @@
 /**
- * Grants in batches: each user gets the same answer as to a single request, once, whatever the
- * other users are refused for.
+ * Grants in batches. Each user gets one answer, the same as to a single request, whatever the
+ * reasons for which other users are refused.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
@@ -44,7 +44,7 @@ async function grants(): Promise<Map<string, bigint>> {
   return new Map(rows.map(({ userId, sats }) => [userId, sats]));
 }
 
-/** Number of transactions that wrote the grants. */
+/** Returns the number of database transactions that wrote the grants. */
 async function transactionsOf(userIds: readonly string[]): Promise<number> {
   const [row] = await installation.database.query<{ count: number }>(
     `select count(distinct given.xmin::text)::int as count from wallet_faucet_days given
@@ -54,7 +54,7 @@ async function transactionsOf(userIds: readonly string[]): Promise<number> {
   return row?.count ?? 0;
 }
 
-test("concurrent grants share transactions, and refusals do not affect other users", async () => {
+test("concurrent grants share database transactions", async () => {
   const give = openFaucet(installation.wallet);
   const able = await people(40);
   const [greedy = "", modest = "", twice = "", again = "", all = ""] = await people(5);
@@ -79,7 +79,7 @@ test("concurrent grants share transactions, and refusals do not affect other use
     "given",
   ]);
   expect(await transactionsOf(able)).toBeLessThan(10);
-  // Repeating a request within a batch returns the same answer and no second grant.
+  // line A request repeated within a batch returns the same answer and no second grant.
   const [once] = await Promise.all([
     ask(give, repeated),
     ...(await people(10)).map((userId) => ask(give, newRequest(userId))),
@@ -98,7 +98,7 @@ test("concurrent grants share transactions, and refusals do not affect other use
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("batched grants are paid on the chain, each to its user's address", async () => {
+test("batched grants are paid on-chain to each user's address", async () => {
   const asking = await people(20);
   const give = openFaucet(installation.wallet);
   const granted = await Promise.all(asking.map((userId) => ask(give, newRequest(userId))));
@@ -128,7 +128,7 @@ test("two processes together give no more than the spare coins", async () => {
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("a network gets no more than its limit, and other networks are not affected", async () => {
+test("a network receives no more than its limit within a batch", async () => {
   await postLimits(installation.wallet, "faucet", { networkAccounts: "1" });
   const give = openFaucet(installation.wallet);
   const [here, there] = [await people(12), await people(6)];
@@ -149,7 +149,7 @@ test("a network gets no more than its limit, and other networks are not affected
   expect(codes.slice(12)).toEqual(there.map(() => "given"));
 });
 
-test("users with a locked address or a deleted account are excluded without a wait", async () => {
+test("users with a locked address or a deleted account are left out of the batch", async () => {
   const give = openFaucet(installation.wallet);
   const [busy = "", gone = ""] = await people(2);
   const others = await people(10);

@@ -1,6 +1,6 @@
 /**
- * Gives the amounts that the faucet decided, to one user or several. Everything that takes from the
- * treasury takes locks in the same order: users and addresses, the treasury, shared totals, the
+ * Gives the amounts that the faucet decided, to one user or several. All code that spends treasury
+ * money takes locks in the same order: users and addresses, the treasury, shared totals, the
  * ledger.
  */
 import {
@@ -61,7 +61,7 @@ export function faucetGrants(
   };
 }
 
-/** Gives a single grant. Throws its Refusals. */
+/** Gives a single grant. Throws a Refusal if it is not possible. */
 export function giveSingle(
   deps: GivingDeps,
   request: FaucetRequest,

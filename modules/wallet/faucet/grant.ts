@@ -1,6 +1,6 @@
 /**
- * Decides whether the faucet gives, and how much. The tables of daily totals, the treasury and the
- * ledger later decide whether enough is available. Pure.
+ * Decides whether the faucet gives coins, and how many. The tables of daily totals, the treasury
+ * and the ledger later decide whether enough coins are available. Pure.
  */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { newId, type IdempotentRequest, type Refusal } from "#platform";
@@ -11,7 +11,7 @@ import { isEmptied } from "./faucet-shares.ts";
 import type { SharedTaking } from "./faucet-table.ts";
 
 export interface FaucetRequest extends Asker {
-  /** If undefined, everything that remains of the day's allowance. */
+  /** If undefined, everything that remains of the day's allowance is granted. */
   readonly amountSats: bigint | undefined;
   readonly request: IdempotentRequest;
 }
@@ -23,8 +23,8 @@ export interface PlannedGrant {
 }
 
 /**
- * Throws `faucet_limit`, `faucet_network_limit`, `faucet_total_limit`, `faucet_amount`, and
- * `faucet_closed` during a pause.
+ * Returns the grant to make. Throws `faucet_limit`, `faucet_network_limit`, `faucet_total_limit` or
+ * `faucet_amount`, or `faucet_closed` during a pause.
  */
 export function decideGrant(
   allowance: Allowance,
@@ -45,7 +45,7 @@ export function overLimit({ dailySats, remainingSats }: Allowance): Refusal {
   return refuse.faucet_limit({ daily: btc(dailySats), remaining: btc(remainingSats) });
 }
 
-/** The refusal of an amount that the network's limit or the total does not allow. */
+/** Returns the refusal for an amount that exceeds the network's limit or the total. */
 export function overShares({ networks, total, leastSats }: Allowance, amountSats: bigint): Refusal {
   const needed = { leastSats, amountSats };
   const network = networks.find((share) => isEmptied(share, needed));
@@ -54,7 +54,7 @@ export function overShares({ networks, total, leastSats }: Allowance, amountSats
   return network ? refuse.faucet_network_limit(values) : refuse.faucet_total_limit(values);
 }
 
-/** Amounts that these grants take from each shared total, keyed by its name. */
+/** Returns the amounts that these grants take from each shared total, keyed by its name. */
 export function sharedTakings(grants: readonly PlannedGrant[]): ReadonlyMap<string, SharedTaking> {
   const takings = new Map<string, SharedTaking>();
   for (const { allowance, amountSats } of grants)

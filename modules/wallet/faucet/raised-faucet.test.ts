@@ -1,6 +1,6 @@
 /**
- * An administrator cannot take the treasury by raising the faucet's amounts, because an increase
- * applies 24 hours later. Uses a test clock with the real hours.
+ * An administrator cannot take the treasury's coins by raising the faucet's amounts, because an
+ * increase applies 24 hours later. Uses a test clock with the real waiting time.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newUuid } from "#platform";
@@ -62,7 +62,7 @@ test("lower amounts and a longer pause apply at once", async () => {
   expect(await inForce()).toEqual([5_000, 1_000_000, 60]);
 });
 
-test("each field waits separately, and without a waiting time all apply at once", async () => {
+test("each field has its own waiting time", async () => {
   await post({ least: "0.00005", daily: "10", waitMinutes: "60" });
   expect(await inForce()).toEqual([5_000, 5_000_000, 60]);
   expect(await inForce(0)).toEqual([5_000, 1_000_000_000, 60]);
@@ -78,7 +78,7 @@ test("an increase that another administrator withdraws never applies", async () 
   }
 });
 
-test("an administrator who posts 10 BTC and claims it receives the old amount", async () => {
+test("an administrator who announces 10 BTC and claims it receives the old amount", async () => {
   const userId = await installation.newUser();
   await post({ daily: "10", waitMinutes: "0" }, userId);
   expect(

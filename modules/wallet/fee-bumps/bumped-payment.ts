@@ -1,4 +1,4 @@
-/** The facts about an unmined payment from which a fee bump is planned. */
+/** Facts about an unmined payment that are needed to plan a fee bump. */
 import { parseTransaction } from "#bitcoin";
 import type { Queryable } from "#platform";
 import { COIN_AGES } from "../chain/chain-rules.ts";
@@ -19,8 +19,8 @@ import { planFeeBump, type BumpedTransaction, type FeeBumpPlan } from "./plan-fe
 
 export interface BumpedPayment {
   /**
-   * All withdrawals of the batch, in the order of their outputs. The first one holds coins and
-   * bytes.
+   * All withdrawals of the batch, in the order of their outputs. The first withdrawal's row stores
+   * the coins and the signed bytes.
    */
   readonly batch: readonly WithdrawalRow[];
   readonly bumped: BumpedTransaction;
@@ -33,8 +33,8 @@ export interface BumpedPayment {
 }
 
 /**
- * Returns undefined if the payment's fee cannot be raised. It can be raised if all of this is true:
- *
+ * Returns the facts, or undefined if the payment's fee cannot be raised. It can be raised if all of
+ * this is true:
  * - The payment is sent, not mined and not yet posted, and it was not found on the chain by a
  *   restore.
  * - Its transaction is the newest version that was signed for it.
@@ -83,7 +83,7 @@ function isOnItsWay({ purpose, state, book, foundAt }: WithdrawalRow): boolean {
   return purpose === "user" && isSent && book === "set-aside" && foundAt === null;
 }
 
-/** Returns undefined if that rate would cost more than the highest miner's fee. */
+/** Returns the plan, or undefined if that rate would cost more than the highest miner's fee. */
 export async function planAt(
   queryable: Queryable,
   { bumped }: BumpedPayment,
@@ -96,7 +96,7 @@ export async function planAt(
   );
 }
 
-/** Coins that may be added. The bump uses the smallest one that suffices. */
+/** Returns coins that may be added. The bump uses the smallest sufficient coin. */
 export function listExtraCoins(queryable: Queryable, tip: Cursor): Promise<CoinRow[]> {
   const wanted = { coinsMax: EXTRA_COINS_MAX, amountsSats: [1_000n, 10_000n, 100_000n] };
   return listCandidates(queryable, { tip, ages: COIN_AGES.settled }, wanted);

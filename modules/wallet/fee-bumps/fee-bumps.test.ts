@@ -1,6 +1,6 @@
 /**
- * Fee bumps of unmined withdrawals. The requester pays, one of the versions is mined, and books and
- * coins agree whichever it is.
+ * Fee bumps of unmined withdrawals. The requester pays, one of the versions is mined, and the
+ * ledger and the chain agree whichever version that is.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
@@ -57,7 +57,7 @@ async function booksFit(): Promise<void> {
   expect(cursor).toEqual({ open: 0n, locked: null });
 }
 
-test("the owner pays for a bump, and the node replaces the payment", async () => {
+test("the node replaces the payment when the owner pays for a bump", async () => {
   const before = await rowOf();
   const { choices } = await offer();
   const choice = choices.find(({ feeRateSatsPerVb }) => feeRateSatsPerVb === 10);
@@ -85,7 +85,7 @@ test("the owner pays for a bump, and the node replaces the payment", async () =>
   await booksFit();
 });
 
-test("the platform pays for a bump that it requests", async () => {
+test("the platform pays for a bump that an administrator requests", async () => {
   const treasury = () => accountBalance(installation.database, houseAccount("treasury", "BTC"));
   const before = await treasury();
   const { costSats } = await ask({ paidBy: "house", requestedBy: await installation.newUser() });
@@ -136,13 +136,13 @@ test("the bumped version replaces the earlier one after a reorg", async () => {
   await booksFit();
 });
 
-test("the books follow when deep reorgs swap the mined version twice", async () => {
+test("the ledger stays correct when deep reorgs swap the mined version twice", async () => {
   const { first, second, costSats } = await bothSigned();
   await installation.mine(6);
   expect(await rowOf()).toMatchObject({ state: "completed", txid: second.txid });
   const fees = await feesNow();
   const paid = DEPOSIT_SATS - AMOUNT_SATS;
-  // Deeper than six blocks, and the miner only knows the earlier version.
+  // line Deeper than six blocks, and the miner has only the earlier version.
   await mineInstead(7, first);
   expect(await rowOf()).toMatchObject({ state: "confirming", txid: first.txid, book: "posted" });
   await booksFit();
@@ -169,7 +169,7 @@ async function bothSigned() {
 
 const feesNow = () => accountBalance(installation.database, houseAccount("fees", "BTC"));
 
-/** Removes `depth` blocks, then mines one with the transaction, which the node did not have. */
+/** Removes `depth` blocks, then mines a block with the transaction, which the node did not have. */
 async function mineInstead(depth: number, { rawHex }: { readonly rawHex: string | null }) {
   const { node, wallet, outside } = installation;
   await node.simulateReorg({ depth, address: wallet.treasuryAddress });
@@ -177,7 +177,7 @@ async function mineInstead(depth: number, { rawHex }: { readonly rawHex: string 
   await installation.watch();
 }
 
-test("a block before the signature cancels the bump and returns its cost", async () => {
+test("a bump is cancelled and refunded if a block arrives before its signature", async () => {
   const { txid } = await rowOf();
   await ask();
   await installation.mine(1);
@@ -191,7 +191,7 @@ test("a block before the signature cancels the bump and returns its cost", async
   await booksFit();
 });
 
-test("the owner pays for each of several bumps, and each raises the fee", async () => {
+test("the owner pays for each of several bumps", async () => {
   const one = await ask({ feeRateSatsPerVb: 5 });
   await expect(ask()).rejects.toMatchObject({ code: "bump_under_way" });
   await installation.send();
@@ -235,7 +235,7 @@ test("the added coin is released if the payment is settled first", async () => {
   await booksFit();
 });
 
-test("a payment that spends its change keeps the earlier version in place", async () => {
+test("a bump is cancelled if another payment spends the change", async () => {
   await installation.node.generateToAddress(1, installation.wallet.treasuryAddress);
   await ask({ feeRateSatsPerVb: 100, costSats: 50_000n });
   await installation.send();
@@ -247,10 +247,11 @@ test("a payment that spends its change keeps the earlier version in place", asyn
   const other = await installation.withdraw(userId, AMOUNT_SATS);
   await installation.send();
   await installation.reorg(1);
-  // If the bumped version were used, the other payment would wait for a coin that never exists.
+  // line If the bumped version were used, the other payment would wait for a coin that will never
+  // exist.
   expect((await rowOf()).txid).toBe(first.txid);
   await expect(ask()).rejects.toMatchObject({ code: "bump_not_possible" });
-  // A miner mines the bumped version nevertheless.
+  // line A miner mines the bumped version anyway.
   await installation.node.sendRawTransaction(dearer.rawHex ?? "");
   await installation.mine(1);
   expect((await rowOf()).txid).toBe(dearer.txid);
@@ -263,7 +264,7 @@ test("a payment that spends its change keeps the earlier version in place", asyn
   await booksFit();
 });
 
-/** Leaves no other coins to pay with. */
+/** Leaves only the coins of this transaction available for payments. */
 async function onlyCoinsOf(txid: string): Promise<void> {
   await installation.database.query(
     "update wallet_coins set reserved_by = 'kept' where txid <> $1 and reserved_by is null",
@@ -276,7 +277,7 @@ const freeCoins = () =>
     "update wallet_coins set reserved_by = null where reserved_by = 'kept'",
   );
 
-test("impossible bumps are refused by name, and nothing is held", async () => {
+test("an impossible bump gets a specific refusal, and nothing is held", async () => {
   const stranger = await installation.newUser();
   await expect(ask({ requestedBy: stranger })).rejects.toMatchObject({
     code: "withdrawal_not_found",
@@ -296,7 +297,7 @@ test("impossible bumps are refused by name, and nothing is held", async () => {
   await booksFit();
 });
 
-test("the bump is cancelled and its cost returned if the added coin leaves the chain", async () => {
+test("a bump is refunded if its added coin leaves the chain", async () => {
   const { database, node, outside, wallet } = installation;
   await withdrawWithoutChange();
   const before = await rowOf();

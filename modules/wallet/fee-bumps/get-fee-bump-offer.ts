@@ -1,4 +1,4 @@
-/** The current cost of a fee bump, for the person who can request it. */
+/** The current cost of a fee bump, shown to the owner or administrator who can request it. */
 import type { Database } from "#platform";
 import { readCursor } from "../chain/chain-table.ts";
 import { refuse } from "../terms/refusals.ts";
@@ -7,11 +7,13 @@ import { listBatch } from "../withdrawals/payment-batches.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { bumpedPayment, planAt } from "./bumped-payment.ts";
 
-/** Satoshis per virtual byte. Rates above the payment's present rate are offered. */
+/**
+ * Fee rates in satoshis per virtual byte. Only rates above the payment's present rate are offered.
+ */
 export const RATES = [2, 3, 5, 10, 20, 50, 100, 200, 500];
 export const CHOICES_MAX = 5;
 
-/** `userId` is the owner. Throws the refusal `withdrawal_not_found`. */
+/** Returns the offer. `userId` is the owner. Throws the refusal `withdrawal_not_found`. */
 export async function getFeeBumpOffer(
   { database }: { readonly database: Database },
   { withdrawalId, userId }: { readonly withdrawalId: string; readonly userId?: string },

@@ -1,7 +1,7 @@
 /**
- * Plans the same transaction with a higher fee: the same coins, one more if they do not suffice,
- * the same payouts, and less change. BIP125 requires a higher rate, and one more satoshi per
- * virtual byte than the replaced transaction. Pure.
+ * Plans the same transaction with a higher fee: the same coins plus one more if they do not
+ * suffice, the same payouts, and less change. BIP125 requires a higher rate than the replaced
+ * transaction, and one more satoshi per virtual byte. Pure.
  */
 import { dustLimitSats } from "#bitcoin";
 import { mulDiv } from "#money";
@@ -31,13 +31,13 @@ export interface FeeBumpPlan<Coin> {
   readonly addedCoin: Coin | undefined;
 }
 
-/** Additional fee that nodes require to relay a replacement, in satoshis per virtual byte. */
+/** Additional fee that nodes require for relaying a replacement, in satoshis per virtual byte. */
 const RELAY_SATS_PER_VB = 1n;
 const CHANGE_DUST_SATS = dustLimitSats("p2wpkh");
 
 /**
- * `spare` is sorted largest first. Returns undefined if the rate cannot be paid within the cap of
- * the miner's fee, even with one of these coins.
+ * Returns the plan. `spare` is sorted largest first. Returns undefined if the rate cannot be paid
+ * within the cap of the miner's fee, even with one of these coins.
  */
 export function planFeeBump<Coin extends Sized>(
   bumped: BumpedTransaction,

@@ -28,16 +28,21 @@ import type { FeeBumpPlan } from "./plan-fee-bump.ts";
 
 export interface FeeBumpRequest {
   readonly withdrawalId: string;
-  /** The owner, or the administrator who decides that the platform pays. */
+  /** The owner, or the administrator who requests the bump at the platform's expense. */
   readonly requestedBy: string;
   readonly paidBy: "user" | "house";
   /** Whole satoshis per virtual byte. */
   readonly feeRateSatsPerVb: number;
-  /** The cost that was shown to the person. Throws 409 if it is higher by now. */
+  /**
+   * The cost that was shown to the requester. The request is refused with 409 if the cost is higher
+   * now.
+   */
   readonly costSats: bigint;
 }
 
-/** The owner requests and pays. Returns the cost. Throws the refusals of `openFeeBump`. */
+/**
+ * Requests a bump that the owner pays for. Returns the cost. Throws the refusals of `openFeeBump`.
+ */
 export async function requestFeeBump(
   deps: FeeBumpDeps,
   { idempotency, ...request }: FeeBumpRequest & { readonly idempotency: IdempotentRequest },
@@ -56,9 +61,10 @@ export function publishFeeBump({ bus }: Pick<FeeBumpDeps, "bus">, userId: string
 }
 
 /**
- * Returns the withdrawal's owner and the cost. Throws the refusals `withdrawal_not_found`,
- * `bump_not_possible`, `payment_given_up`, `bump_under_way`, `bump_too_dear`, `bump_cost_changed`,
- * `bump_unpaid`, the refusal of a pause, and, if the owner pays, those of a debt and a lock.
+ * Opens a bump. Returns the withdrawal's owner and the cost. Throws `withdrawal_not_found`,
+ * `bump_not_possible`, `payment_given_up`, `bump_under_way`, `bump_too_dear`, `bump_cost_changed`
+ * or `bump_unpaid`, and the refusal of a pause. If the owner pays, also throws the refusals of a
+ * debt and a lock.
  */
 export async function openFeeBump(
   tx: DatabaseTransaction,
@@ -106,7 +112,10 @@ function refuseWhilePaused(cursor: Cursor): void {
   if (reason !== undefined) throw refuse.withdrawals_paused({ reason });
 }
 
-/** Called only if the owner pays. The platform can bump the fee of a user in debt. */
+/**
+ * Throws a Refusal if the owner is in debt or locked. Called only if the owner pays: the platform
+ * can bump the fee of a user in debt.
+ */
 async function refuseStopped(
   tx: DatabaseTransaction,
   at: { readonly userId: string; readonly now: Date },
@@ -125,7 +134,7 @@ async function claimCost(
   if (spareSats < costSats) throw refuse.bump_unpaid();
 }
 
-/** Also reserves an added coin for the first withdrawal of the batch. */
+/** Writes the bumped PSBT, and reserves an added coin for the first withdrawal of the batch. */
 async function writePsbt(
   tx: DatabaseTransaction,
   { account, clock }: Pick<WithdrawalDeps, "account" | "clock">,

@@ -1,6 +1,6 @@
 /**
- * Totals of the wallet's coins by origin and by availability, for administrators. Takes one read of
- * the unspent coins, however many were spent.
+ * Totals of the wallet's coins by origin and by availability, for administrators. Reads the unspent
+ * coins once, however many were spent.
  */
 import type { Queryable } from "#platform";
 import { COIN_AGES } from "../chain/chain-rules.ts";
@@ -10,7 +10,7 @@ export interface CoinSum {
   readonly kind: "deposit" | "change" | "coinbase";
   /**
    * `last`: a deposit that a deep reorg could still remove, spent only if no other coin is left.
-   * `reserved`: reserved for a payment.
+   * `young`: not confirmed often enough. `reserved`: reserved for a payment.
    */
   readonly standing: "spendable" | "last" | "young" | "reserved";
   readonly count: number;
@@ -45,7 +45,10 @@ const SUMS = `select kind, standing, count(*)::int as count, sum(amount_sats)::b
     from wallet_coins where height is not null and spent_txid is null) as coins
   group by kind, standing order by kind, standing`;
 
-/** `inputSats` is the current cost of spending one more coin; null if it is unknown. */
+/**
+ * Returns the totals. `inputSats` is the current cost of spending one more coin; null if it is
+ * unknown.
+ */
 export async function coinFigures(
   queryable: Queryable,
   inputSats: bigint | null,

@@ -1,5 +1,5 @@
 /**
- * The platform's current cost of a withdrawal compared with the fee that the user pays, for
+ * The platform's current cost of a withdrawal, compared with the fee that the user pays. For
  * administrators. Values that the node does not provide are null.
  */
 import type { BitcoinNode } from "#bitcoin";
@@ -23,11 +23,11 @@ export interface FeeFigures extends FeeNow {
   /** All transactions in the mempool, not only ours. */
   readonly mempoolCount: number | null;
   readonly usualVirtualBytes: bigint;
-  /** Miner's fee of a usual payment. */
+  /** Miner's fee of a typical payment. */
   readonly usualSats: bigint | null;
   /** Cost of one additional coin. */
   readonly inputSats: bigint | null;
-  /** Highest rate at which the posted fee covers a payment to any address. */
+  /** Highest rate at which the fixed fee covers a payment to any address. */
   readonly coveredSatsPerVb: bigint;
 }
 

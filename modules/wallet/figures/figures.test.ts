@@ -1,4 +1,4 @@
-/** Administrators' figures of coins, fees and payments for an installation that has some. */
+/** Administrators' figures of coins, fees and payments for an installation with some activity. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sumUnspent } from "../chain/coins-table.ts";
 import { startInstallation, type Installation } from "../testing/installation.ts";
@@ -25,7 +25,7 @@ async function countOf(kind: string, standing: string): Promise<number> {
   return sums.find((sum) => sum.kind === kind && sum.standing === standing)?.count ?? 0;
 }
 
-test("coins are counted by kind and availability, and add up to the total", async () => {
+test("counts by kind and availability add up to the total number of coins", async () => {
   const { sums, small, smallestSats, largestSats } = await coins(DEPOSIT_SATS + 1n);
   expect(sums.reduce((sum, { sats }) => sum + sats, 0n)).toBe(
     await sumUnspent(installation.database),
@@ -33,8 +33,8 @@ test("coins are counted by kind and availability, and add up to the total", asyn
   expect(smallestSats).toBe(DEPOSIT_SATS);
   // A block's reward plus the fee of the deposit transaction in it.
   expect(largestSats).toBe(5_000_002_000n);
-  // 97 + 13 + 6 blocks to the treasury. Of 118 blocks the first 19 are mature; two of them paid
-  // others.
+  // line 97 + 13 + 6 blocks pay the treasury. Of 118 blocks the first 19 are mature; two of those
+  // paid other recipients.
   expect(await countOf("coinbase", "spendable")).toBe(17);
   expect(await countOf("coinbase", "young")).toBe(99);
   // Six confirmations: credited, but spent only if no other coin is left.
@@ -44,7 +44,7 @@ test("coins are counted by kind and availability, and add up to the total", asyn
   expect((await coins(null)).small).toBeNull();
 });
 
-test("an unmined withdrawal has its state, rate, number of sends and node's answer", async () => {
+test("an unmined withdrawal is listed with its state, rate and sends", async () => {
   await installation.withdraw(userId, 1_000_000n);
   expect(await waitingPayments(installation.database)).toMatchObject([
     { purpose: "user", state: "approved", waitingReason: null, count: 1, sats: 1_000_000n },
@@ -72,7 +72,7 @@ test("an unmined withdrawal has its state, rate, number of sends and node's answ
   expect(await countOf("change", "spendable")).toBeGreaterThan(0);
 });
 
-test("faucet grants that share a transaction are one payment with the whole fee", async () => {
+test("faucet grants in one transaction are listed as one payment", async () => {
   for (const one of [await installation.newUser(), await installation.newUser()])
     await installation.askFaucet(one);
   await installation.send();
@@ -87,7 +87,7 @@ test("faucet grants that share a transaction are one payment with the whole fee"
   expect(await openDeposits(installation.database)).toMatchObject([{ isInBlock: false, count: 2 }]);
 });
 
-test("a withdrawal's cost is compared with the posted fee, and unknown without a node", async () => {
+test("a withdrawal's cost is null while the node does not respond", async () => {
   const figures = await feeFigures(installation.database, installation.node);
   expect(figures.rate).toEqual({ satsPerKvb: 2_000n, isEstimated: false, isTooHigh: false });
   expect(figures).toMatchObject({ mempoolCount: 1, usualVirtualBytes: 141n, usualSats: 282n });
@@ -97,7 +97,7 @@ test("a withdrawal's cost is compared with the posted fee, and unknown without a
       ...installation.node,
       estimateFeeRateSatsPerKvb: async () => satsPerKvb,
     });
-  // 153 vB to the longest address at 100 sat/vB, of which the fee covers 10,000 sat.
+  // line 153 vB to the longest address at 100 sat/vB. The fee covers 10,000 sat of the cost.
   expect(await at(100_000n)).toMatchObject({ usualSats: 14_100n, marketSats: 5_300n });
   expect(await at(600_000n)).toMatchObject({ rate: { isTooHigh: true }, marketSats: 0n });
   const silent: FeeNode = {

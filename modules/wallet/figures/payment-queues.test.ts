@@ -1,6 +1,6 @@
 /**
- * Open payments are counted with an index of open ones, so that the number of finished ones does
- * not matter.
+ * Open payments are counted with a partial index, so that the number of finished payments does not
+ * matter.
  */
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";

@@ -1,5 +1,5 @@
 /**
- * Counts of open payments, for administrators and for the check whether an account can be deleted.
+ * Counts of open payments, for administrators and for checking whether an account can be deleted.
  */
 import type { Queryable } from "#platform";
 import { WITHDRAWAL_STATES } from "../withdrawals/withdrawal-states.ts";
@@ -7,18 +7,18 @@ import { WITHDRAWAL_STATES } from "../withdrawals/withdrawal-states.ts";
 export interface PaymentQueues {
   /** Users' withdrawals, including simulated ones, that are neither completed nor returned. */
   readonly withdrawals: number;
-  /** When the oldest of them was requested; null if there is none. */
+  /** When the oldest open withdrawal was requested; null if none is open. */
   readonly oldestWithdrawalAt: Date | null;
   /** Users' deposits that were seen and are not credited. */
   readonly deposits: number;
 }
 
 const ENDED: readonly string[] = ["completed", "rejected", "cancelled"];
-/** Condition for both tables: the payment is neither completed nor returned. */
+/** SQL condition for both tables: the payment is neither completed nor returned. */
 const OPEN = `state not in (${ENDED.map((state) => `'${state}'`).join(", ")})`;
 /**
- * Condition for on-chain payments. A payment that became impossible keeps its state when its money
- * is returned, and is charged again if a block contains it after all.
+ * SQL condition for on-chain payments. A payment that became impossible keeps its state when its
+ * money is returned, and is charged again if a block contains it after all.
  */
 export const OPEN_ON_CHAIN = `${OPEN} and (book <> 'returned' or height is not null)`;
 
@@ -45,13 +45,13 @@ export const openWithdrawalStates: readonly string[] = [
 export interface OpenWithdrawals {
   readonly state: string;
   readonly count: number;
-  /** When the oldest of them was requested. */
+  /** When the oldest of these withdrawals was requested. */
   readonly oldestAt: Date;
 }
 
 /**
- * Users' open withdrawals by state, including simulated ones. States without withdrawals are left
- * out.
+ * Returns users' open withdrawals by state, including simulated ones. Leaves out states without
+ * withdrawals.
  */
 export async function withdrawalsByState(queryable: Queryable): Promise<OpenWithdrawals[]> {
   return queryable.query<OpenWithdrawals>(
@@ -63,8 +63,8 @@ export async function withdrawalsByState(queryable: Queryable): Promise<OpenWith
 }
 
 /**
- * Number of this user's withdrawals, including simulated ones, that are neither completed nor
- * returned.
+ * Returns the number of this user's withdrawals, including simulated ones, that are neither
+ * completed nor returned.
  */
 export async function openPaymentsOf(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
@@ -78,8 +78,8 @@ export async function openPaymentsOf(queryable: Queryable, userId: string): Prom
 }
 
 /**
- * Number of faucet grants to this user that have not arrived yet. They are withdrawals of the
- * platform, so they do not count as the user's own.
+ * Returns the number of faucet grants to this user that have not arrived yet. They are withdrawals
+ * of the platform, so they are not included in the user's own.
  */
 export async function openGrantsOf(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(

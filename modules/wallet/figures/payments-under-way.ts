@@ -1,6 +1,6 @@
 /**
- * Unfinished payments on the chain, for administrators: numbers by state and reason, each payment
- * that waits for a block, and deposits that are not credited.
+ * Unfinished on-chain payments, for administrators: numbers by state and reason, each payment that
+ * waits for a block, and deposits that are not credited.
  */
 import type { Queryable } from "#platform";
 import type { HeldBackFor } from "../approvals/held-back.ts";
@@ -15,7 +15,7 @@ export interface WaitingPayments {
   readonly heldBackFor: HeldBackFor | null;
   readonly count: number;
   readonly sats: bigint;
-  /** When the oldest of them was requested. */
+  /** When the oldest of these payments was requested. */
   readonly oldestAt: Date;
 }
 
@@ -29,7 +29,7 @@ export async function waitingPayments(queryable: Queryable): Promise<WaitingPaym
 }
 
 export interface UnminedPayment {
-  /** Id of the first withdrawal in the batch. */
+  /** Id of the batch's first withdrawal. */
   readonly id: string;
   readonly purpose: Purpose;
   readonly state: "signed" | "broadcast" | "in_mempool";
@@ -38,17 +38,17 @@ export interface UnminedPayment {
   readonly minerFeeSats: bigint;
   readonly virtualSize: number;
   readonly signedAt: Date;
-  /** When the node first accepted it; null before that. */
+  /** When the node first accepted the transaction; null before that. */
   readonly sentAt: Date | null;
   readonly sendCount: number;
   /** The node's answer to the last broadcast. */
   readonly lastAnswer: string | null;
   readonly nextSendAt: Date | null;
-  /** The current attempt to resolve it; null if there is none. */
+  /** The current attempt to resolve the stuck payment; null if there is none. */
   readonly attempt: "child" | "abandonment" | null;
 }
 
-/** Our unmined Bitcoin transactions, oldest signature first. */
+/** Returns our unmined Bitcoin transactions, oldest signature first. */
 export async function unminedPayments(
   queryable: Queryable,
   limit: number,
@@ -80,7 +80,7 @@ export interface OpenDeposits {
   readonly oldestAt: Date;
 }
 
-/** Users' deposits that were seen and are not credited. */
+/** Returns users' deposits that were seen and are not credited. */
 export async function openDeposits(queryable: Queryable): Promise<OpenDeposits[]> {
   return queryable.query<OpenDeposits>(
     `select height is not null as "isInBlock", count(*)::int as count, sum(amount_sats)::bigint as sats,

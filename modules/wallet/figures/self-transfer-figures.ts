@@ -11,7 +11,7 @@ import type { FeeRate } from "../terms/fees.ts";
 
 export interface SelfTransferFigures {
   readonly consolidation: ConsolidationStatus;
-  /** Newest first. */
+  /** Transactions, newest first. */
   readonly items: readonly (Pick<
     SelfTransferRow,
     | "id"
@@ -31,7 +31,7 @@ export interface SelfTransferFigures {
   })[];
 }
 
-/** `rate` is null if the node does not respond. */
+/** Returns the figures. `rate` is null if the node does not respond. */
 export async function selfTransferFigures(
   queryable: Queryable,
   { rate, limit }: { readonly rate: FeeRate | null; readonly limit: number },

@@ -1,7 +1,7 @@
 /**
- * The worker of the payout simulators. It moves every payout whose posted time has come, one
- * transaction per step, several steps in a row after downtime. While withdrawals are paused,
- * nothing moves. Payouts of users who owe or are disabled wait for administrators.
+ * The worker of the payout simulators. It advances every payout whose scheduled time has come, one
+ * transaction per step, several steps in a row after downtime. While withdrawals are paused, no
+ * payout advances. Payouts of users who are in debt or disabled wait for administrators.
  */
 import { postAll } from "#ledger";
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
@@ -27,8 +27,8 @@ import { isOpen, nextAt, startedAtOf, stateAfter } from "./payout-states.ts";
 import { holdPayoutBack, listDuePayouts, movePayout, type PayoutRow } from "./payouts-table.ts";
 
 /**
- * Last check before a step, like the signer's on the chain: the payout must match what was
- * approved.
+ * Throws if the payout does not match the approved details. This last check before a step
+ * corresponds to the signer's check of on-chain payments.
  */
 async function requireApprovals(tx: DatabaseTransaction, row: PayoutRow): Promise<void> {
   if (row.approvalsRequired === 0) return;
@@ -68,8 +68,8 @@ async function catchUp(deps: PayoutDeps, payout: PayoutRow): Promise<void> {
 }
 
 /**
- * Returns undefined if the payout was moved or cancelled in the meantime, and the payout in review
- * if it was stopped.
+ * Runs the payout's next step. Returns undefined if the payout was advanced or cancelled in the
+ * meantime, and the payout in review if it was stopped.
  */
 async function moveOn(
   { database, clock }: PayoutDeps,
@@ -106,7 +106,10 @@ async function moveOn(
   return moved;
 }
 
-/** Stops the payout unless it is already sent, as a payment is stopped before its signature. */
+/**
+ * Stops the payout unless it is already sent, just as an on-chain payment is stopped before its
+ * signature.
+ */
 async function holdBackIfStopped(
   tx: DatabaseTransaction,
   { id, userId, state }: PayoutRow,

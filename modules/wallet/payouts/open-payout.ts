@@ -20,7 +20,7 @@ export interface PayoutPlan {
   readonly now: Date;
 }
 
-/** The commit throws a LedgerRefusal if the balance is too low. */
+/** Opens a payout. The commit throws a LedgerRefusal if the balance is too low. */
 export async function openPayout(tx: DatabaseTransaction, plan: PayoutPlan): Promise<PayoutRow> {
   const { now, ...payout } = plan;
   const isReviewed = plan.approvalsRequired > 0;
@@ -36,7 +36,7 @@ export async function openPayout(tx: DatabaseTransaction, plan: PayoutPlan): Pro
   return row;
 }
 
-/** US cents for satoshis at a rate such as "60000" or "60000.00", rounded down. */
+/** Converts satoshis to US cents at a rate such as "60000" or "60000.00", rounded down. */
 function paidCentsOf(sats: bigint, rateUsdPerBtc: string): bigint {
   const [whole = "", fraction = ""] = rateUsdPerBtc.split(".");
   const text = fraction === "" ? whole : `${whole}.${fraction.slice(0, USD_DECIMALS)}`;

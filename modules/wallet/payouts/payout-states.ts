@@ -1,6 +1,6 @@
 /**
- * States of a simulated payout: three steps of equal posted length, and cancellation before the
- * first one. A large payout first waits for administrators. Pure.
+ * States of a simulated payout: three steps of equal, published length, and cancellation before the
+ * first step. A large payout first waits for administrators. Pure.
  */
 import { payoutStepSeconds } from "#api/payout-accounts";
 
@@ -32,15 +32,15 @@ const STEPS_BEFORE: Readonly<Record<OpenPayoutState, number>> = {
 };
 
 /**
- * When a payout in that state moves on. Measured from the request or its approval, so that downtime
- * does not delay later steps.
+ * Returns when a payout in that state advances to the next. Measured from the request or its
+ * approval, so that downtime does not delay later steps.
  */
 export function nextAt(startedAt: Date, state: PayoutState): Date | null {
   if (!isOpen(state)) return null;
   return new Date(startedAt.getTime() + STEPS_BEFORE[state] * payoutStepSeconds * 1000);
 }
 
-/** The start of its posted times. */
+/** Returns the time from which the payout's steps are scheduled. */
 export function startedAtOf(payout: {
   readonly requestedAt: Date;
   readonly decidedAt: Date | null;
@@ -48,7 +48,10 @@ export function startedAtOf(payout: {
   return payout.decidedAt ?? payout.requestedAt;
 }
 
-/** Seconds until completion according to the posted times, at least 0; null in a final state. */
+/**
+ * Returns the seconds until completion according to the schedule, at least 0; null in a final
+ * state.
+ */
 export function payoutEtaSeconds(
   payout: {
     readonly requestedAt: Date;

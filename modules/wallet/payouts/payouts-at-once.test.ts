@@ -20,7 +20,7 @@ afterAll(() => installation.close());
 
 const balances = (userId: string) => balancesOf(installation.database, userId);
 
-test("after downtime each step runs once, also with two concurrent workers", async () => {
+test("after downtime, two concurrent workers run each step once", async () => {
   const userId = await installation.userWith(500_000n);
   const before = await houseAtRest(installation);
   const { id } = await pay(installation, userId, 500_000n);
@@ -38,7 +38,7 @@ test("after downtime each step runs once, also with two concurrent workers", asy
   await booksAgree(installation);
 });
 
-test("of a concurrent cancellation and step, exactly one succeeds", async () => {
+test("either a cancellation or a concurrent step succeeds, never both", async () => {
   const userId = await installation.userWith(2_000_000n);
   const before = await houseAtRest(installation);
   const payouts = [];
@@ -58,7 +58,7 @@ test("of a concurrent cancellation and step, exactly one succeeds", async () => 
   await booksAgree(installation);
 });
 
-test("of 100 concurrent withdrawals of the whole balance, one succeeds", async () => {
+test("only one of 100 concurrent withdrawals of the whole balance succeeds", async () => {
   const userId = await installation.userWith(1_000_000n);
   const code = await installation.codeFor(userId);
   const attempts = await Promise.allSettled(
@@ -77,7 +77,7 @@ test("of 100 concurrent withdrawals of the whole balance, one succeeds", async (
   await booksAgree(installation);
 });
 
-test("a repeated key returns the same payout, and another body is refused", async () => {
+test("a repeated idempotency key returns the same payout", async () => {
   const userId = await installation.userWith(500_000n);
   const code = await installation.codeFor(userId);
   const idempotency = { userId, route: "createWithdrawal", key: newUuid(), requestHash: "one" };

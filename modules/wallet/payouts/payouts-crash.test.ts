@@ -1,6 +1,6 @@
 /**
- * kill -9 around every step of a simulated payout. The next process continues, and the platform
- * buys each payout once.
+ * Kills the process with kill -9 around every step of a simulated payout. The next process
+ * continues, and the platform buys the coins of each payout once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";
@@ -41,48 +41,52 @@ afterAll(async () => {
   await installation.close();
 });
 
-test("each payout is bought once, and nothing is stuck", { timeout: 300_000 }, async () => {
-  const treasury = () => accountBalance(installation.database, houseAccount("treasury", "BTC"));
-  const before = await treasury();
-  const requests = [];
-  for (const step of STEPS) {
-    const request = {
-      userId,
-      method: "bank" as const,
-      account: testAccounts.bank,
-      walletAddress: "",
-      code: await installation.codeFor(userId),
-      visitor: { ip: "127.0.0.1", userAgent: "test" },
-      idempotency: { userId, route: "createWithdrawal", key: newUuid(), requestHash: "test" },
-    };
-    requests.push(request);
-    const { applicationUrl, dataDir } = installation;
-    const requestJson = { ...request, amountSats: String(AMOUNT_SATS) };
-    const order = { applicationUrl, dataDir, rpcUrl: proxy.url, request: requestJson };
-    await dieAt(step, order, () => anHourPasses(installation.database));
-  }
-  // The user repeats each request under its idempotency key. Requests that were not accepted need a
-  // code that is still valid.
-  for (const request of requests)
-    await installation.withdraw(userId, AMOUNT_SATS, {
-      ...request,
-      code: await installation.codeFor(userId),
-    });
-  await anHourPasses(installation.database);
-  await movePayouts(installation.wallet, new AbortController().signal);
+test(
+  "the coins of each payout are bought exactly once after a crash",
+  { timeout: 300_000 },
+  async () => {
+    const treasury = () => accountBalance(installation.database, houseAccount("treasury", "BTC"));
+    const before = await treasury();
+    const requests = [];
+    for (const step of STEPS) {
+      const request = {
+        userId,
+        method: "bank" as const,
+        account: testAccounts.bank,
+        walletAddress: "",
+        code: await installation.codeFor(userId),
+        visitor: { ip: "127.0.0.1", userAgent: "test" },
+        idempotency: { userId, route: "createWithdrawal", key: newUuid(), requestHash: "test" },
+      };
+      requests.push(request);
+      const { applicationUrl, dataDir } = installation;
+      const requestJson = { ...request, amountSats: String(AMOUNT_SATS) };
+      const order = { applicationUrl, dataDir, rpcUrl: proxy.url, request: requestJson };
+      await dieAt(step, order, () => anHourPasses(installation.database));
+    }
+    // line Repeats each request under its idempotency key, as a user would. Requests that were not
+    // accepted need a code that is still valid.
+    for (const request of requests)
+      await installation.withdraw(userId, AMOUNT_SATS, {
+        ...request,
+        code: await installation.codeFor(userId),
+      });
+    await anHourPasses(installation.database);
+    await movePayouts(installation.wallet, new AbortController().signal);
 
-  const page = { userId, cursor: undefined, limit: 50 };
-  const { items } = await listWithdrawals(installation.wallet, page);
-  expect(items.map(({ state }) => state)).toEqual(STEPS.map(() => "completed"));
-  for (const { id } of items)
-    expect(await getWithdrawal(installation.wallet, { userId, withdrawalId: id })).toMatchObject({
-      isSimulated: true,
+    const page = { userId, cursor: undefined, limit: 50 };
+    const { items } = await listWithdrawals(installation.wallet, page);
+    expect(items.map(({ state }) => state)).toEqual(STEPS.map(() => "completed"));
+    for (const { id } of items)
+      expect(await getWithdrawal(installation.wallet, { userId, withdrawalId: id })).toMatchObject({
+        isSimulated: true,
+      });
+    const count = BigInt(STEPS.length);
+    expect(await balancesOf(installation.database, userId)).toMatchObject({
+      availableSats: DEPOSIT_SATS - AMOUNT_SATS * count,
+      heldSats: 0n,
     });
-  const count = BigInt(STEPS.length);
-  expect(await balancesOf(installation.database, userId)).toMatchObject({
-    availableSats: DEPOSIT_SATS - AMOUNT_SATS * count,
-    heldSats: 0n,
-  });
-  expect((await treasury()) - before).toBe((AMOUNT_SATS - 10_000n) * count);
-  expect(await verifyLedger(installation.database)).toEqual([]);
-});
+    expect((await treasury()) - before).toBe((AMOUNT_SATS - 10_000n) * count);
+    expect(await verifyLedger(installation.database)).toEqual([]);
+  },
+);

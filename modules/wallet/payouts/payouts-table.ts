@@ -1,6 +1,6 @@
 /**
- * Simulated payouts. Each step names its starting state, so a late or repeated step changes
- * nothing.
+ * SQL statements for simulated payouts. Each step requires its starting state, so a late or
+ * repeated step changes nothing.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { SimulatedMethod } from "#api/payout-accounts";
@@ -23,7 +23,10 @@ export interface PayoutRow {
   readonly sentAt: Date | null;
   readonly completedAt: Date | null;
   readonly cancelledAt: Date | null;
-  /** Number of administrators who must approve it. 0 unless it is large or was held back. */
+  /**
+   * Number of administrators who must approve the payout. 0 unless the payout is large or was
+   * stopped.
+   */
   readonly approvalsRequired: number;
   /**
    * The owner's total in the 24 hours up to the request, by any method and including this payout;
@@ -35,7 +38,7 @@ export interface PayoutRow {
   /** Time of the last approval or of the rejection. */
   readonly decidedAt: Date | null;
   readonly rejectedReason: string | null;
-  /** Why it was last stopped; null if it never was. */
+  /** Why the payout was last stopped; null if it never was. */
   readonly heldBackFor: StopReason | null;
 }
 
@@ -122,7 +125,7 @@ export async function movePayout(
   return row;
 }
 
-/** Payouts whose next step is due, longest waiting first. */
+/** Returns payouts whose next step is due, longest waiting first. */
 export async function listDuePayouts(
   queryable: Queryable,
   now: Date,
@@ -145,7 +148,7 @@ export async function lockPayout(
   return row;
 }
 
-/** in_review -> requested. Its posted times begin now. */
+/** Moves a payout from in_review to requested. Its schedule starts now. */
 export async function releasePayout(
   tx: DatabaseTransaction,
   id: string,
@@ -163,8 +166,8 @@ export async function releasePayout(
 }
 
 /**
- * requested or processing -> in_review, because it needs a new approval. Returns undefined if it is
- * in neither state.
+ * Moves a payout from requested or processing to in_review, because it needs a new approval.
+ * Returns undefined if it is in neither state.
  */
 export async function holdPayoutBack(
   tx: DatabaseTransaction,
@@ -180,7 +183,7 @@ export async function holdPayoutBack(
   return row;
 }
 
-/** in_review -> rejected. */
+/** Moves a payout from in_review to rejected. */
 export async function rejectPayout(
   tx: DatabaseTransaction,
   id: string,
@@ -209,8 +212,8 @@ export async function listPayoutRows(
 }
 
 /**
- * Median seconds from request to completion of the newest completed payouts; null if there are
- * none.
+ * Returns the median seconds from request to completion of the newest completed payouts; null if
+ * none is completed.
  */
 export async function payoutMedianSeconds(queryable: Queryable): Promise<number | null> {
   const [row] = await queryable.query<{ seconds: number | null }>(

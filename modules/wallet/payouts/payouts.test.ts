@@ -1,6 +1,6 @@
 /**
- * Bank, PayPal and Cash App are simulators with real holds, real books and posted steps. They only
- * accept the published test accounts.
+ * Bank, PayPal and Cash App payouts are simulated, with real holds, real ledger entries and
+ * scheduled steps. They accept only the published test accounts.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";
@@ -35,7 +35,7 @@ test.each(METHODS)("a payout by %s runs from requested to completed", async (met
     walletAddress: null,
     amountSats: 400_000n,
     receivedSats: 390_000n,
-    // 0.0039 BTC at 60,000 USD
+    // line 0.0039 BTC at 60,000 USD.
     paidCents: 23_400n,
   });
   expect(await balances(userId)).toMatchObject({ availableSats: 600_000n, heldSats: 400_000n });
@@ -83,7 +83,7 @@ test.each(METHODS)("a payout by %s runs from requested to completed", async (met
   await booksAgree(installation);
 });
 
-describe("everything except the published test account is refused", () => {
+describe("only the published test account is accepted", () => {
   let userId: string;
   beforeAll(async () => {
     userId = await installation.userWith(100_000n);
@@ -181,7 +181,7 @@ test("only the owner can cancel a payout, and only while it is requested", async
   await booksAgree(installation);
 });
 
-test("one list contains both kinds, newest first, in pages", async () => {
+test("one list contains simulated and on-chain withdrawals, newest first", async () => {
   const userId = await installation.userWith(2_000_000n);
   const made: string[] = [];
   for (let count = 0; count < 7; count += 1) {
@@ -202,7 +202,7 @@ test("one list contains both kinds, newest first, in pages", async () => {
   expect(ids).toEqual(made);
 });
 
-test("while withdrawals are paused, no payout is accepted or moved", async () => {
+test("no payout is accepted or advanced while withdrawals are paused", async () => {
   const userId = await installation.userWith(500_000n);
   const { id } = await pay(installation, userId, 100_000n);
   const setUnexplained = (sats: bigint) =>
@@ -220,7 +220,7 @@ test("while withdrawals are paused, no payout is accepted or moved", async () =>
   expect(await state()).toBe("completed");
 });
 
-test("the terms list all four methods and the simulators' measured time", async () => {
+test("the terms list all four methods with the simulators' measured times", async () => {
   const userId = await installation.newUser();
   const terms = await withdrawalTerms(installation.wallet, { userId, email: "ann@example.org" });
   expect(terms.methods).toEqual(["wallet", "bank", "paypal", "cashapp"]);

@@ -1,6 +1,6 @@
 /**
- * Older copies restored at random moments of a busy installation, each next to a chain that
- * continued. No recipient is ever paid twice, and books and coins agree once payments resume.
+ * Restores older copies at random moments of a busy installation while the chain continues. No
+ * recipient is ever paid twice, and the ledger and the chain agree once payments resume.
  */
 import { expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
@@ -122,7 +122,8 @@ async function live(living: Living, { random, userIds, payees }: Life): Promise<
 }
 
 /**
- * Works as after a start, where the sender may run first. Then the administrator resumes payments.
+ * Runs the recovery as after a start, where the sender may run first. Then the administrator
+ * resumes payments.
  */
 async function recover(living: Living, { random }: Life): Promise<void> {
   if (random.chance(50)) await living.send();
@@ -156,7 +157,7 @@ async function isDone({ database, node }: Living): Promise<boolean> {
     );
 }
 
-/** Scripts with more than one payment on the chain. */
+/** Returns scripts with more than one payment on the chain. */
 async function paidTwice({ node }: Installation, { payees }: Life): Promise<string[]> {
   const times = new Map<string, number>();
   for (let height = 1; height <= (await node.getBlockCount()); height += 1) {

@@ -1,4 +1,4 @@
-/** Figures of waiting payments for administrators, however many are open. */
+/** Administrators' figures of waiting payments, with any number of open payments. */
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { testUser } from "../../../test/support/people/user.ts";

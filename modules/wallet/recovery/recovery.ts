@@ -1,6 +1,6 @@
 /**
  * The administrator's view before payments resume: the chain's state of each withdrawal that is
- * open or was found paid, and payments that no withdrawal in these books explains.
+ * open or was found paid, and payments that no withdrawal in this database explains.
  */
 import type { Queryable } from "#platform";
 import { confirmationsAt } from "../chain/chain-rules.ts";
@@ -9,7 +9,7 @@ import type { Purpose } from "../books/withdrawal-legs.ts";
 import type { WithdrawalState } from "../withdrawals/withdrawal-states.ts";
 import { listUnrecorded } from "../watcher/unrecorded-table.ts";
 
-/** Number of open withdrawals listed, oldest first. */
+/** Highest number of open withdrawals listed, oldest first. */
 const OPEN_MAX = 200;
 
 export interface OpenPayment {
@@ -20,21 +20,24 @@ export interface OpenPayment {
   readonly receivedSats: bigint;
   readonly state: WithdrawalState;
   readonly requestedAt: Date;
-  /** The transaction that pays it; null if neither these books nor the chain know one. */
+  /**
+   * The transaction that pays the withdrawal; null if neither the database nor the chain contains
+   * one.
+   */
   readonly txid: string | null;
   readonly confirmations: number;
-  /** When the chain showed it as paid although these books did not; otherwise null. */
+  /** When the chain showed the withdrawal as paid although the database did not; otherwise null. */
   readonly foundAt: Date | null;
 }
 
 export interface Recovery {
   readonly lockedReason: string;
   readonly lockedAt: Date;
-  /** The chain was read to its end since payments were locked. */
+  /** True if the chain was read to its end since payments were locked. */
   readonly isCompared: boolean;
   readonly openCount: number;
   /**
-   * Number of all open withdrawals that no known transaction pays. They are paid when payments
+   * Number of all open withdrawals that no known transaction pays. They are paid once payments
    * resume.
    */
   readonly unpaidCount: number;
@@ -47,7 +50,7 @@ export interface Recovery {
   }[];
 }
 
-/** Returns undefined if payments are not locked. */
+/** Returns the administrator's view, or undefined if payments are not locked. */
 export async function recoveryNow(queryable: Queryable): Promise<Recovery | undefined> {
   const cursor = await readCursor(queryable);
   if (!cursor || cursor.lockedReason === null || cursor.lockedAt === null) return undefined;
@@ -81,7 +84,9 @@ type OpenRow = Omit<OpenPayment, "confirmations"> & {
   readonly unpaidCount: number;
 };
 
-/** Leaves out withdrawals that still wait for administrators' approval. */
+/**
+ * Returns open withdrawals. Leaves out withdrawals that still wait for administrators' approval.
+ */
 async function listOpen(queryable: Queryable): Promise<OpenRow[]> {
   return queryable.query<OpenRow>(
     `select id, purpose, user_id as "userId", address, amount_sats - fee_sats as "receivedSats", state,

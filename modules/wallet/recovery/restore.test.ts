@@ -1,6 +1,6 @@
 /**
- * An older copy of the database on a chain that continued without it. No recipient is paid twice,
- * the wallet adopts payments found in the chain, and payments wait for an administrator.
+ * Restores an older copy of the database on a chain that continued. No recipient is paid twice, the
+ * wallet adopts payments found in the chain, and payments wait for an administrator.
  */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parseAddress } from "#bitcoin";
@@ -55,12 +55,12 @@ afterEach(async () => {
   await installation.close();
 });
 
-/** Requests a withdrawal, which is approved at once. */
+/** Requests a withdrawal, which needs no approval. */
 async function ask(walletAddress: string): Promise<string> {
   return (await installation.withdraw(userId, AMOUNT_SATS, { walletAddress })).id;
 }
 
-/** Amounts that the chain pays to that address. */
+/** Returns the amounts that the chain pays to that address. */
 async function paidTo(address: string): Promise<readonly bigint[]> {
   const { node } = installation;
   const parsed = parseAddress("regtest", address);
@@ -84,7 +84,8 @@ async function workOn(rounds = 8): Promise<void> {
 const stateNow = async () => (await findWithdrawal(older.database, withdrawalId))?.state;
 
 test("mined payments are adopted, even if the sender runs before the watcher", async () => {
-  // The later withdrawal takes the coins that the older copy would choose for the first one.
+  // line The later withdrawal takes the coins that the older copy would choose for the first
+  // withdrawal.
   await installation.database.query("update wallet_withdrawals set tried_at = now()");
   await ask(laterPayee);
   await installation.send();
@@ -114,7 +115,7 @@ test("an old database with a newer data folder adopts mempool payments", async (
   expect(await stateNow()).toBe("completed");
 });
 
-test("a payment that looks unsigned cannot be rejected before the chain is compared", async () => {
+test("an unsigned payment cannot be rejected before the chain is compared", async () => {
   await installation.send();
   older = await copy.putBack({ folder: false });
   const administratorId = await newAdministrator(older);
@@ -146,7 +147,7 @@ describe("recovery by an administrator", () => {
         mempool: new Set(await installation.node.getRawMempool()),
       }),
     );
-  /** Resumes payments while the treasury's own payment is not yet committed. */
+  /** Resumes payments while the treasury's own payment is still uncommitted. */
   async function resumeWhileTreasuryPays() {
     const { database } = older;
     const [held = 0n] = await accountBalances(database, [TREASURY]);
@@ -164,7 +165,8 @@ describe("recovery by an administrator", () => {
     await database.transaction((tx) => postAll(tx, [back]));
     return resumed;
   }
-  // They share a transaction, and the miner's fee belongs to the payment that these books know.
+  // line The two payments share a transaction, and the miner's fee belongs to the payment that this
+  // database contains.
   const lostSats = PAYOUT_SATS;
   beforeEach(async () => {
     await ask(laterPayee);
@@ -173,7 +175,7 @@ describe("recovery by an administrator", () => {
     older = await copy.putBack({ folder: true });
   });
 
-  test("shows the chain's state and pays unpaid withdrawals", async () => {
+  test("shows the chain's state of each withdrawal and pays the unpaid ones", async () => {
     await older.mine(1);
     expect(await recoveryNow(older.database)).toMatchObject({
       isCompared: true,

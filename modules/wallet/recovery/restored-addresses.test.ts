@@ -56,7 +56,7 @@ const repeated = (lives: readonly (readonly string[])[]): string[] => {
 };
 
 test(
-  "no address is issued again after two restores of one copy",
+  "no address is issued again after the same copy is restored twice",
   { timeout: 120_000 },
   async () => {
     const lives = [await issue(installation.wallet, LOST)];
@@ -77,7 +77,7 @@ test("a database older than its data folder issues no address twice", async () =
   expect(repeated([lost, await issue(older.wallet, LATER)])).toEqual([]);
 });
 
-test("no address is issued twice if the data folder has the branch of a restore", async () => {
+test("no address is issued twice if the data folder contains a restore's branch", async () => {
   const { branch } = await relock(installation.database);
   const lost = await issue(installation.wallet, 2);
   const older = await putBack({ folder: false });

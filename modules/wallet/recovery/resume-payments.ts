@@ -1,7 +1,7 @@
 /**
- * Resumes payments after an administrator has compared the books with the chain. Money that left
- * the platform and that no withdrawal in these books explains is booked as the treasury's loss, so
- * that books and coins agree again.
+ * Resumes payments after an administrator has compared the ledger with the chain. Money that left
+ * the platform and that no withdrawal in this database explains is posted as the treasury's loss,
+ * so that the ledger and the chain agree again.
  */
 import { postAll } from "#ledger";
 import { newId, type DatabaseTransaction } from "#platform";
@@ -17,15 +17,15 @@ import { listUnrecorded, markBooked } from "../watcher/unrecorded-table.ts";
 
 export interface Resumed {
   readonly lockedReason: string;
-  /** Transactions that were booked as losses or adopted. */
+  /** Transactions that were posted as losses or adopted. */
   readonly txids: readonly string[];
   readonly lostSats: bigint;
 }
 
 /**
- * `mempool` holds the txids in the node's mempool. Throws `payments_not_locked`,
- * `payments_not_compared`, `payments_unsettled`, and a LedgerRefusal if the treasury's balance
- * changed in the meantime.
+ * Resumes payments. `mempool` contains the txids in the node's mempool. Throws
+ * `payments_not_locked`, `payments_not_compared` or `payments_unsettled`, and a LedgerRefusal if
+ * the treasury's balance changed in the meantime.
  */
 export async function resumePayments(
   tx: DatabaseTransaction,

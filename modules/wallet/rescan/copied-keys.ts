@@ -1,5 +1,5 @@
 /**
- * The wallet keys in a copy, with which coins can be found and moved without the database: the
+ * The wallet keys in a database copy. They suffice to find and move coins without the database: the
  * seed, sealed with the signer's key, and the last issued addresses.
  */
 import type { Network } from "#bitcoin";
@@ -18,7 +18,7 @@ export interface CopiedKeys {
   readonly receiveBranches: readonly ReceiveBranch[];
 }
 
-/** Throws a StartError if there is no wallet for that network. */
+/** Reads the keys. Throws a StartError if there is no wallet for that network. */
 export async function readKeys(queryable: Queryable, network: Network): Promise<CopiedKeys> {
   const key = await findKey(queryable, network);
   if (!key)
@@ -32,7 +32,7 @@ export async function readKeys(queryable: Queryable, network: Network): Promise<
   return { sealedSeed: key.sealedSeed, xpub: key.xpub, ...issued, receiveBranches };
 }
 
-/** Throws a StartError if the seed was sealed with a different signer key. */
+/** Opens the sealed seed. Throws a StartError if it was sealed with a different signer key. */
 export function openCopiedKeys(
   { sealedSeed, xpub }: Pick<CopiedKeys, "sealedSeed" | "xpub">,
   { network, signerKey }: { readonly network: Network; readonly signerKey: Buffer },

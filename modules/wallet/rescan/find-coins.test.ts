@@ -1,6 +1,6 @@
 /**
- * The database is lost. Every coin is found with only the keys of a copy and a node, the result
- * matches an independent scan of the chain, and the coins are moved to another wallet.
+ * The database is lost. With only the keys of a copy and a node, every coin is found and moved to
+ * another wallet. The result matches an independent scan of the chain.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,8 @@ const DEPOSITS = length(12, 1_000);
 const TOGETHER = 6;
 const GAP_MAX = 12;
 /**
- * The full run looks as far ahead as the command does. A short one reads the chain several times.
+ * The full run searches as far ahead as the command does. A short run reads the chain several
+ * times.
  */
 const AHEAD = length(GAP_MAX, 2_000);
 const FEE_RATE_SATS_PER_KVB = 2_000n;
@@ -96,7 +97,7 @@ test.for(newestSeed)(
   },
 );
 
-test("another installation's keys and another network's destination are refused", async () => {
+test("keys of another installation and addresses of another network are refused", async () => {
   const network = "regtest";
   expect(() => openCopiedKeys(keys, { network, signerKey: Buffer.alloc(32) })).toThrow(
     "This signer-key did not seal",

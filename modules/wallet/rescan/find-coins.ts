@@ -1,8 +1,8 @@
 /**
- * Finds all coins of the account in chain and mempool with only its keys, for when the table of
- * issued addresses is lost. Addresses were issued in order, but some were never paid and more may
- * have been issued than is known. The search therefore covers many addresses after the last known
- * one.
+ * Finds all coins of the account in chain and mempool with only the account's keys, for when the
+ * table of issued addresses is lost. Addresses were issued in order, but some were never paid, and
+ * more may have been issued than the copy records. The search therefore covers many addresses after
+ * the last known one.
  */
 import { setImmediate as pause } from "node:timers/promises";
 import { Outage } from "#platform";
@@ -46,24 +46,30 @@ export interface Search {
   readonly change: number;
   /** Branches of deposit addresses other than 0. */
   readonly receiveBranches: readonly ReceiveBranch[];
-  /** How many addresses to search after those, and after every paid one. */
+  /** How many addresses to search after the last known address and after every paid one. */
   readonly ahead?: number;
   readonly onBlock?: (height: number, tipHeight: number) => void;
   readonly onAddress?: (count: number) => void;
 }
 
-/** Users request deposit addresses; only payments use change addresses. */
+/**
+ * Users request deposit addresses, so more of them are searched; only payments use change
+ * addresses.
+ */
 const AHEAD = { receive: 10_000, change: 2_000 };
 const PAUSE_EVERY = 25;
 
-/** Throws an Outage if the node does not respond, or if its chain changes during the search. */
+/**
+ * Returns all coins. Throws an Outage if the node does not respond, or if its chain changes during
+ * the search.
+ */
 export async function findCoins(search: Search): Promise<Found> {
   const { account, received, change, receiveBranches, ahead, onAddress } = search;
   const scripts = new Map<string, DerivedAddress>();
   const receiving = [{ branch: RECEIVE, firstIndex: 0 }, ...receiveBranches];
   const ends = new Map(receiving.map(({ branch, firstIndex }) => [branch, firstIndex]));
   ends.set(CHANGE, 0);
-  /** Returns whether the search range grew. */
+  /** Extends the search range. Returns whether it grew. */
   const extend = async (branch: number, issued: number): Promise<boolean> => {
     const end = issued + 1 + (ahead ?? AHEAD[branch === CHANGE ? "change" : "receive"]);
     const from = ends.get(branch) ?? 0;
@@ -71,7 +77,7 @@ export async function findCoins(search: Search): Promise<Found> {
       const derived = account.derive(branch, index);
       scripts.set(derived.scriptHex, derived);
       onAddress?.(scripts.size);
-      // Without pauses the connection to the node could break unnoticed.
+      // line Without pauses the connection to the node could drop unnoticed.
       if (index % PAUSE_EVERY === 0) await pause();
     }
     ends.set(branch, Math.max(from, end));

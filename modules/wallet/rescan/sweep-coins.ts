@@ -1,5 +1,6 @@
 /**
- * Moves found coins to one address, in as few transactions as nodes relay. Nothing is sent here.
+ * Builds transactions that move the found coins to one address, as few as nodes relay. This file
+ * does not send them.
  */
 import { setImmediate as pause } from "node:timers/promises";
 import { hex } from "@scure/base";
@@ -29,14 +30,18 @@ export interface Sweep {
   readonly minerFeeSats: bigint;
 }
 
-/** 34 kvB; nodes relay up to 100 kvB. */
+/** Limit per transaction: 34 kvB, while nodes relay up to 100 kvB. */
 const COINS_MAX = 500;
-/** Replaceable by a higher fee (BIP125), so that a stuck sweep can be repeated at another rate. */
+/**
+ * Sequence number that allows replacement by a higher fee (BIP125), so that a stuck sweep can be
+ * repeated at another rate.
+ */
 const SEQUENCE = 0xfffffffd;
 
 /**
- * Leaves out unconfirmed and immature coins, and coins that cost more to move than they are worth.
- * Throws a StartError if the address is invalid or of another network.
+ * Returns the sweep transactions. Leaves out unconfirmed and immature coins, and coins that cost
+ * more to move than they are worth. Throws a StartError if the address is invalid or of another
+ * network.
  */
 export async function sweepCoins({
   account,
@@ -92,7 +97,7 @@ async function signSweep(
   const privateKey = cacheDerivations(account.privateKey);
   for (const [place, { branch, index }] of coins.entries()) {
     transaction.signIdx(privateKey(branch, index), place);
-    // Without pauses the connection to the node could break unnoticed.
+    // line Without pauses the connection to the node could drop unnoticed.
     await pause();
   }
   transaction.finalize();

@@ -1,6 +1,6 @@
 /**
- * Valid approvals: only for the details that were approved, and only by people who are still
- * administrators.
+ * Validity of approvals: an approval applies only to the approved details, and only while its
+ * author is an administrator.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Installation } from "../testing/installation.ts";
@@ -28,7 +28,7 @@ const { userWith, giveBack, queue, hashOf, approve, reject, cancel, stateOf } = 
   () => review,
 );
 
-test("a withdrawal of a user in debt can be rejected, but not approved until repaid", async () => {
+test("a debtor's withdrawal can be rejected, but not approved", async () => {
   const userId = await userWith(ONE);
   const { id } = await installation.withdraw(userId, ONE);
   const owes = () =>
@@ -83,8 +83,8 @@ describe("approval of a withdrawal", () => {
       [id],
     );
     await expect(approve(id, bob, approvalHash)).rejects.toMatchObject({ code: "approval_stale" });
-    // Bob approves the current details. Ann approved different ones, so her approval does not
-    // count.
+    // line Bob approves the current details. Ann approved different details, so her approval is
+    // void.
     await approve(id, bob);
     expect(await queue()).toMatchObject([{ id, approvals: [{ administratorId: bob }] }]);
     expect(await stateOf(id, userId)).toBe("in_review");

@@ -1,6 +1,6 @@
 /**
- * Several people decide about one withdrawal at once. It has one outcome, and each hold is released
- * once.
+ * Several people decide about one withdrawal at the same time. It has one outcome, and each hold is
+ * released once.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -30,7 +30,7 @@ const { userWith, giveBack, hashOf, approve, reject, cancel, stateOf } = reviewS
 describe("concurrent decisions", () => {
   const ROUNDS = 8;
 
-  test("of two administrators who reject, one succeeds, and the money is returned once", async () => {
+  test("only one of two concurrent rejections succeeds and returns the money", async () => {
     const userId = await userWith(ONE);
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await installation.withdraw(userId, ONE);
@@ -41,7 +41,7 @@ describe("concurrent decisions", () => {
     await giveBack(userId);
   });
 
-  test("an approval, a rejection and a cancellation have one outcome", async () => {
+  test("a concurrent approval, rejection and cancellation have one outcome", async () => {
     const userId = await userWith(ONE);
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await installation.withdraw(userId, ONE);
@@ -52,7 +52,7 @@ describe("concurrent decisions", () => {
         cancel(id, userId),
       ]);
       const won = results.map(({ status }) => status === "fulfilled");
-      // An approval can still be followed by the owner's cancellation, until the payment is signed.
+      // line The owner can still cancel an approved withdrawal until the payment is signed.
       expect(won.filter(Boolean).length).toBe(won[0] && won[2] ? 2 : 1);
       const expected = won[2] ? "cancelled" : won[1] ? "rejected" : "approved";
       expect(await stateOf(id, userId)).toBe(expected);
@@ -62,7 +62,7 @@ describe("concurrent decisions", () => {
     await giveBack(userId);
   });
 
-  test("the same administrator in two tabs counts once", async () => {
+  test("two approvals by the same administrator count as one", async () => {
     const userId = await userWith(FIVE);
     const { id } = await installation.withdraw(userId, FIVE);
     const approvalHash = await hashOf(id);
@@ -76,7 +76,7 @@ describe("concurrent decisions", () => {
   });
 });
 
-test("each hold is released once, whatever the decisions and their order", async () => {
+test("each hold is released once, in any order of decisions", async () => {
   const userId = await userWith(FIVE);
   const press = fc.constantFrom("ann", "bob", "reject", "cancel", "stale", "owner");
   const act = async (id: string, what: string, hash: string): Promise<void> => {

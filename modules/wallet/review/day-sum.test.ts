@@ -1,6 +1,6 @@
 /**
- * Many small withdrawals count as one large one: a user's total of 24 hours decides how many
- * administrators must approve.
+ * Many small withdrawals are reviewed like one large one: a user's total over 24 hours determines
+ * how many administrators must approve.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";
@@ -51,7 +51,7 @@ async function cancelAll(userId: string): Promise<void> {
   await giveBack(userId);
 }
 
-test("the 24-hour total decides how many approvals each withdrawal needs, and says why", async () => {
+test("the 24-hour total determines how many approvals a withdrawal needs", async () => {
   const userId = await userWith(6n * ONE);
   const ids: string[] = [];
   for (let count = 1; count <= 6; count += 1)
@@ -74,7 +74,8 @@ test("the 24-hour total decides how many approvals each withdrawal needs, and sa
   expect(await installation.withdraw(userId, 1_000_000n)).toMatchObject({
     waitingReason: `${words} In 24 hours you requested 5.95000000 BTC in total.`,
   });
-  // Anyone with the id can read the tracker, so it does not reveal the other withdrawals.
+  // line Anyone with the id can read the tracker, so it does not reveal the user's other
+  // withdrawals.
   expect(await getTransaction(installation.wallet, { id: last })).toMatchObject({
     waitingReason: words,
   });
@@ -85,7 +86,7 @@ test("the 24-hour total decides how many approvals each withdrawal needs, and sa
   await cancelAll(userId);
 });
 
-test("all methods count together, and the terms show the total before the request", async () => {
+test("the total includes withdrawals by all methods", async () => {
   const userId = await userWith(2n * ONE);
   await installation.withdraw(userId, NEARLY_ONE, BANK);
   const terms = { userId, email: "a@b.example" };
@@ -99,7 +100,7 @@ test("all methods count together, and the terms show the total before the reques
   await cancelAll(userId);
 });
 
-test("cancelled and rejected withdrawals do not count; waiting ones keep their total", async () => {
+test("cancelled and rejected withdrawals are left out of the total", async () => {
   const userId = await userWith(FIVE);
   const first = await installation.withdraw(userId, NEARLY_ONE);
   const second = await installation.withdraw(userId, NEARLY_ONE);
@@ -115,7 +116,7 @@ test("cancelled and rejected withdrawals do not count; waiting ones keep their t
   await cancelAll(userId);
 });
 
-test("a signed withdrawal counts in any state, because it may still be mined", async () => {
+test("a signed withdrawal is included in any state, because it may still be mined", async () => {
   const userId = await userWith(2n * ONE);
   const { id } = await installation.withdraw(userId, NEARLY_ONE);
   await installation.send();
@@ -132,7 +133,7 @@ test("a signed withdrawal counts in any state, because it may still be mined", a
   await cancel(next, userId);
 });
 
-test("a withdrawal stops counting after 24 hours, but counts if the clock went back", async () => {
+test("a withdrawal leaves the total after 24 hours, even if the clock went back", async () => {
   const userId = await userWith(FIVE);
   const codeAt = (now: Date) =>
     installation.database.transaction(async (tx) => {
@@ -162,7 +163,7 @@ test("a withdrawal stops counting after 24 hours, but counts if the clock went b
   await cancelAll(userId);
 });
 
-test("each of fifty concurrent withdrawals is counted with all before it", async () => {
+test("the total of each of fifty concurrent withdrawals includes all before it", async () => {
   const userId = await userWith(FIVE);
   const tenth = ONE / 10n;
   const code = await installation.codeFor(userId);
@@ -183,7 +184,7 @@ test("each of fifty concurrent withdrawals is counted with all before it", async
   await cancelAll(userId);
 });
 
-/** Keeps used codes valid while the requests run, because normally each code works once. */
+/** Keeps used codes valid while the requests run. Normally each code works once. */
 async function whileCodesLast<Result>(run: () => Promise<Result>): Promise<Result> {
   const { database } = installation;
   await database.query(

@@ -1,8 +1,8 @@
 /**
- * An administrator approves or rejects a withdrawal in review. The row's lock puts all decisions
- * and cancellations in order, so there is one outcome. Both functions run in the transaction that
- * checks the administrator's authority and records the decision. Returned money is posted last in
- * it.
+ * An administrator approves or rejects a withdrawal in review. The row's lock serialises all
+ * decisions and cancellations, so there is one outcome. Both functions run in the transaction that
+ * checks the administrator's authority and records the decision. They post returned money last in
+ * that transaction.
  */
 import type { Transfer } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -40,9 +40,10 @@ interface Decision {
 }
 
 /**
- * Adds one approval of the details in `approvalHash`. The last approval needed releases the
+ * Adds one approval of the details in `approvalHash`. The last required approval releases the
  * withdrawal. Approvals of former administrators are void. Other approvals stay valid until the
- * withdrawal is decided, because the approved details cannot change. Throws Refusals.
+ * withdrawal is decided, because the approved details cannot change. Throws a Refusal if the
+ * administrator may not approve it.
  */
 export async function approveWithdrawal(
   tx: DatabaseTransaction,
@@ -63,8 +64,8 @@ export async function approveWithdrawal(
 }
 
 /**
- * Sends the user the reason. Returns the legs that return the held money and repay debt from it;
- * the caller posts them last. Throws Refusals.
+ * Rejects the withdrawal and sends the user the reason. Returns the legs that return the held money
+ * and repay debt from it; the caller posts them last. Throws a Refusal if it is already decided.
  */
 export async function rejectWithdrawal(
   tx: DatabaseTransaction,
@@ -85,8 +86,8 @@ export async function rejectWithdrawal(
 type Announcing = Pick<WithdrawalDeps, "bus" | "clock" | "database">;
 
 /**
- * Call after the commit. Notifies the owner and all administrators, and wakes the workers that
- * send.
+ * Notifies the owner and all administrators, and wakes the workers that send payments. Call after
+ * the commit.
  */
 export async function publishApproval(
   deps: Announcing,
@@ -96,7 +97,7 @@ export async function publishApproval(
   for (const worker of [SENDER, SIMULATOR]) deps.bus.publish("wake", { worker });
 }
 
-/** Call after the commit. Notifies the owner, whose money is back, and all administrators. */
+/** Notifies the owner, whose money was returned, and all administrators. Call after the commit. */
 export async function publishRejection(
   deps: Announcing,
   { userId }: Pick<Decided, "userId">,
@@ -105,7 +106,10 @@ export async function publishRejection(
   for (const what of ["balances", "mailbox"] as const) deps.bus.publish("me", { userId, what });
 }
 
-/** Users who owe or are disabled are not paid, whatever made the withdrawal wait. */
+/**
+ * Throws a Refusal if the owner is in debt or disabled. Such a user is not paid, for whatever
+ * reason the withdrawal was in review.
+ */
 async function refuseWhileStopped(
   tx: DatabaseTransaction,
   { userId }: Pick<Reviewed, "userId">,
@@ -116,7 +120,7 @@ async function refuseWhileStopped(
   if (await isDisabled(tx, { userId, now })) throw refuse.owner_disabled();
 }
 
-/** Requires a current administrator who is not the requester. */
+/** Starts a decision. Throws unless the caller is a current administrator and not the requester. */
 async function begin(
   tx: DatabaseTransaction,
   { administratorId, now }: Decision,

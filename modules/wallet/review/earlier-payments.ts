@@ -1,13 +1,16 @@
 /**
- * Context for reviewing a withdrawal: how many payments its owner completed before, and whether one
- * of them went to the same address.
+ * Context for reviewing a withdrawal: how many earlier payments of its owner were completed, and
+ * whether any of them went to the same address.
  */
 import type { Queryable } from "#platform";
 
 export interface EarlierPayments {
   /** The owner's completed withdrawals that were requested earlier, including simulated ones. */
   readonly earlierCount: number;
-  /** None of them went to this address. Null for a simulated payout, which has no address. */
+  /**
+   * True if no earlier withdrawal went to this address. Null for a simulated payout, which has no
+   * address.
+   */
   readonly isNewAddress: boolean | null;
 }
 
@@ -18,7 +21,7 @@ interface Asked {
   readonly address: string;
 }
 
-/** Keyed by withdrawal id. */
+/** Returns the context, keyed by withdrawal id. */
 export async function earlierPaymentsOf(
   queryable: Queryable,
   withdrawals: readonly Asked[],

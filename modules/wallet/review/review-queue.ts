@@ -1,7 +1,7 @@
 /**
- * Administrators' lists of withdrawals, on-chain and simulated in one order: waiting ones, oldest
- * first, or reviewed ones or all, newest first. The cursor of a page is the last id of the previous
- * one.
+ * Administrators' lists of on-chain and simulated withdrawals in one order: waiting withdrawals,
+ * oldest first, or reviewed or all withdrawals, newest first. The cursor of a page is the last id
+ * of the previous page.
  */
 import type { Queryable } from "#platform";
 import { ableAdministrators } from "#users";
@@ -28,7 +28,7 @@ interface QueueRow {
   readonly id: string;
   readonly userId: string;
   readonly method: WithdrawalMethod;
-  /** `simulator` for a simulated payout, whose method takes the place of the address. */
+  /** `simulator` for a simulated payout, which has a method instead of an address. */
   readonly network: string;
   readonly address: string;
   readonly amountSats: bigint;
@@ -55,7 +55,7 @@ export type QueuedWithdrawal = ReturnType<typeof present>;
 
 const CURSOR = /^wdr_[0-9a-f]{32}$/;
 
-/** Throws 400 `invalid_cursor`. */
+/** Returns a page of withdrawals. Throws 400 `invalid_cursor`. */
 export async function listWithdrawalQueue(
   queryable: Queryable,
   { filter, cursor, limit, now }: QueueRequest,
@@ -78,7 +78,7 @@ export async function listWithdrawalQueue(
 }
 
 const PAYOUT_WAITS = "state = 'in_review'";
-/** The same condition as `isUnderReview`, in SQL. */
+/** SQL for the condition that `isUnderReview` checks. */
 const WAITS = `(${PAYOUT_WAITS} or state = 'conflicted' and held_back_for = 'own_spend' and book <> 'returned')`;
 
 const VERIFIED = `exists (select from wallet_connections c
@@ -112,7 +112,7 @@ function findQueue(
 }
 
 /**
- * For a waiting withdrawal, only the approvals that still count; afterwards, all that were given.
+ * Returns a waiting withdrawal's approvals that are still valid, or all approvals of a decided one.
  */
 async function validApprovals(
   queryable: Queryable,

@@ -1,6 +1,6 @@
 /**
- * Large withdrawals on a real node: the approvals they need, and their way from the queue to the
- * chain or back to the user.
+ * Large withdrawals on a real node: the approvals they need, and how they move from the queue to
+ * the chain or back to the user.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";
@@ -46,7 +46,7 @@ test("a withdrawal just below the limit is approved at once", async () => {
   await giveBack(userId);
 });
 
-test("a withdrawal at the limit waits in Processing, and the sender ignores it", async () => {
+test("a withdrawal at the limit stays in Processing and is not sent", async () => {
   const userId = await userWith(ONE);
   const { id, state, waitingReason } = await installation.withdraw(userId, ONE);
   expect(state).toBe("in_review");
@@ -75,7 +75,7 @@ test("a withdrawal at the limit waits in Processing, and the sender ignores it",
   await giveBack(userId);
 });
 
-test("one approval sends 1 BTC to the chain with at most the approved fee", async () => {
+test("1 BTC is sent after one approval, with at most the approved fee", async () => {
   const userId = await userWith(ONE);
   const { id } = await installation.withdraw(userId, ONE);
   expect(await queue()).toMatchObject([{ id, earlierCount: 0, isNewAddress: true }]);
@@ -98,7 +98,7 @@ test("one approval sends 1 BTC to the chain with at most the approved fee", asyn
   await giveBack(userId);
 });
 
-test("5 BTC need two different administrators, and the queue shows who approved", async () => {
+test("5 BTC need the approval of two different administrators", async () => {
   const userId = await userWith(FIVE);
   const { id } = await installation.withdraw(userId, FIVE);
   await approve(id, ann);
@@ -115,7 +115,7 @@ test("5 BTC need two different administrators, and the queue shows who approved"
   await expect(approve(id, bob)).rejects.toMatchObject({ code: "withdrawal_decided" });
 });
 
-test("raised limits apply to other users, but not to the administrator who raised them", async () => {
+test("raised limits do not apply to the administrator who raised them", async () => {
   const administrator = await newAdministrator(installation);
   const other = await userWith(ONE);
   await give(bank, administrator, ONE);
@@ -134,7 +134,7 @@ test("raised limits apply to other users, but not to the administrator who raise
   for (const userId of [administrator, other]) await giveBack(userId);
 });
 
-test("administrators cannot decide their own withdrawals, and users cannot decide any", async () => {
+test("administrators cannot decide their own withdrawals", async () => {
   const own = await newAdministrator(installation);
   await give(bank, own, ONE);
   const { id } = await installation.withdraw(own, ONE);
@@ -148,7 +148,7 @@ test("administrators cannot decide their own withdrawals, and users cannot decid
   await giveBack(own);
 });
 
-test("an unknown withdrawal is not found, even before the chain is read", async () => {
+test("an unknown withdrawal is refused as not found, even before the chain is read", async () => {
   const id = `wdr_${"0".repeat(32)}`;
   const missing = { status: 404, code: "withdrawal_not_found" };
   await expect(approve(id, ann)).rejects.toMatchObject(missing);
@@ -164,7 +164,7 @@ test("an unknown withdrawal is not found, even before the chain is read", async 
 });
 
 describe("a rejected withdrawal", () => {
-  test("returns the money once and shows the user the reason", async () => {
+  test("returns the money once", async () => {
     const userId = await userWith(FIVE);
     const { id } = await installation.withdraw(userId, FIVE);
     await approve(id, bob);
@@ -189,7 +189,7 @@ describe("a rejected withdrawal", () => {
 describe("simulated payouts", () => {
   const bankTransfer = { method: "bank" as const, account: testAccounts.bank };
 
-  test("wait for approval, and their posted times begin then", async () => {
+  test("wait for approval before their schedule starts", async () => {
     const userId = await userWith(ONE);
     const { id, state } = await installation.withdraw(userId, ONE, bankTransfer);
     expect(state).toBe("in_review");
@@ -210,7 +210,7 @@ describe("simulated payouts", () => {
     expect(await stateOf(id, userId)).toBe("completed");
   });
 
-  test("stop if the row differs from what was approved", async () => {
+  test("are stopped if the row differs from the approved details", async () => {
     const userId = await userWith(ONE);
     const { id } = await installation.withdraw(userId, ONE, bankTransfer);
     await approve(id, ann);
@@ -242,7 +242,7 @@ describe("simulated payouts", () => {
   });
 });
 
-test("pages of the queue are complete, oldest first, with both kinds in one order", async () => {
+test("pages of the queue list both kinds, oldest first, without gaps", async () => {
   const userId = await userWith(3n * ONE);
   const ids: string[] = [];
   for (const options of [{}, { method: "bank" as const, account: testAccounts.bank }, {}])

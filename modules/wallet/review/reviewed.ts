@@ -1,6 +1,6 @@
 /**
- * A withdrawal under review, with one interface for on-chain and simulated ones, whichever table
- * holds the row.
+ * A withdrawal under review. On-chain and simulated withdrawals share this interface, although they
+ * are stored in different tables.
  */
 import type { Transfer } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
@@ -32,24 +32,27 @@ export interface Reviewed {
   readonly heldBackFor: HeldBackFor | null;
   /** Hash of the row's current details. */
   readonly approvalHash: string;
-  /** Moves it to its next state and stores the approved hash. */
+  /** Moves the withdrawal to its next state and stores the approved hash. */
   release(now: Date): Promise<void>;
-  /** Returns the legs that return the money and repay debt from it. The caller posts them last. */
+  /**
+   * Rejects the withdrawal. Returns the legs that return the money and repay debt from it. The
+   * caller posts them last.
+   */
   reject(reason: string, now: Date): Promise<readonly Transfer[]>;
 }
 
 /**
- * Locks the row until the transaction ends. Throws 404 `withdrawal_not_found`, 409
- * `withdrawal_decided`.
+ * Returns the withdrawal and locks its row until the transaction ends. Throws 404
+ * `withdrawal_not_found` or 409 `withdrawal_decided`.
  */
 export async function lockReviewed(tx: DatabaseTransaction, id: string): Promise<Reviewed> {
   return requireWaiting((await onChain(tx, id)) ?? (await lockSimulated(tx, id)));
 }
 
 /**
- * Locks it so that its money can be returned. A payment that looks unsigned may already be paid,
- * unless the chain was read to its end since `openedAt`. Also throws 409 `payments_locked` and
- * `payments_not_compared`.
+ * Locks the withdrawal so that its money can be returned. A payment that looks unsigned may already
+ * be paid, unless the chain was read to its end since `openedAt`. Therefore also throws 409
+ * `payments_locked` and `payments_not_compared`.
  */
 export async function lockToReject(
   tx: DatabaseTransaction,
@@ -61,8 +64,8 @@ export async function lockToReject(
     await requireUnlocked(tx);
     return requireWaiting(payout);
   }
-  // Checks this first, because the cursor can only be locked once the chain was read. Every
-  // existing withdrawal was requested after that.
+  // line Checked first, because the chain cursor can be locked only after the chain was read once.
+  // Every existing withdrawal was requested after that.
   if (!(await findWithdrawal(tx, id))) throw refuse.withdrawal_not_found();
   await lockCursor(tx);
   const reviewed = requireWaiting(await onChain(tx, id));

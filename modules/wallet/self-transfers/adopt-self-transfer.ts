@@ -1,6 +1,7 @@
 /**
- * Adopts a transaction of the platform that the chain shows but these books consider unsigned or do
- * not know. This happens when the books are older than the transaction, as after a restore.
+ * Adopts a transaction of the platform that is in the chain but unsigned or missing in this
+ * database. This happens when the database is older than the transaction, for example after a
+ * restore.
  */
 import { rawTransaction, type Transaction } from "#bitcoin";
 import type { DatabaseTransaction } from "#platform";
@@ -9,8 +10,8 @@ import { steps } from "./self-transfer-states.ts";
 import { findSelfTransfer, moveSelfTransfers } from "./self-transfers-table.ts";
 
 /**
- * Returns true if the transaction was chosen here. It then continues like any other. Coins of a
- * payment that it abandons stay reserved for the payment.
+ * Adopts the transaction. Returns true if this database contains it as a chosen transaction, which
+ * then continues normally. Coins of a payment that it abandons stay reserved for the payment.
  */
 export async function adoptSelfTransfer(
   tx: DatabaseTransaction,
@@ -32,7 +33,7 @@ export async function adoptSelfTransfer(
   return true;
 }
 
-/** Releases their coins. The fee stays the platform's money. */
+/** Abandons the transactions and releases their coins. The fee stays the platform's money. */
 export async function abandon(tx: DatabaseTransaction, txids: readonly string[]): Promise<void> {
   const ids = await moveSelfTransfers(tx, txids, steps.abandon, { book: "returned" });
   for (const id of ids) await releaseCoins(tx, id);

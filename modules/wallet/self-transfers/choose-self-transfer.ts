@@ -1,6 +1,6 @@
 /**
- * Saves a transaction of the platform itself in the caller's transaction: it pays one new change
- * address, and its fee and its coins are reserved. The signer continues from there.
+ * Saves one of the platform's own transactions in the caller's transaction. It pays one new change
+ * address, and its fee and coins are reserved. The signer continues from there.
  */
 import { setImmediate as pause } from "node:timers/promises";
 import { parseTransaction } from "#bitcoin";
@@ -26,13 +26,13 @@ const CONSOLIDATION = { kind: "consolidation", withdrawalId: null, parentTxid: n
 export interface Unsigned {
   readonly psbt: string;
   readonly txid: string;
-  /** Index of the change address that receives everything. */
+  /** Index of the change address that receives the whole amount. */
   readonly index: number;
 }
 
 /**
- * Builds the transaction and its txid, which signatures do not change because all inputs are
- * P2WPKH. Yields to other work between two coins.
+ * Builds the transaction and its txid. Signatures do not change the txid, because all inputs are
+ * P2WPKH. Yields to other work after each coin.
  */
 export async function unsignedTransfer(
   account: Account,
@@ -51,9 +51,10 @@ export async function unsignedTransfer(
 }
 
 /**
- * Runs under the cursor's lock. Returns undefined and writes nothing if the platform cannot spare
- * the fee or a coin is no longer available. If the treasury's balance changes before the commit,
- * the transaction throws a LedgerRefusal, or the error that `refusalOf` makes from it.
+ * Saves the transaction. Runs under the chain cursor's lock. Returns undefined and writes nothing
+ * if the platform cannot spare the fee or a coin is no longer available. If the treasury's balance
+ * changes before the commit, the transaction throws a LedgerRefusal, or the error that `refusalOf`
+ * derives from it.
  */
 export async function chooseSelfTransfer(
   tx: DatabaseTransaction,
@@ -62,9 +63,9 @@ export async function chooseSelfTransfer(
     readonly plan: SelfTransferPlan;
     readonly unsigned: Unsigned;
     readonly now: Date;
-    /** A consolidation by default. */
+    /** Defaults to a consolidation. */
     readonly purpose?: Pick<NewSelfTransfer, "kind" | "withdrawalId" | "parentTxid">;
-    /** Reserves the coins for that id. */
+    /** Reserves the coins for the given transaction id. */
     readonly reserve: (id: string) => Promise<boolean>;
     readonly refusalOf?: Parameters<typeof postAtCommit>[2];
   },

@@ -1,7 +1,7 @@
 /**
- * Consolidates small coins while fees are low, so that later payments need fewer of them. One
- * transaction runs at a time: this file chooses it and the sender signs it. Slow work is done
- * between locks, one coin at a time, so that nothing else waits for it.
+ * Consolidates small coins while fees are low, so that later payments need fewer coins. One
+ * transaction runs at a time: this file chooses its coins and the sender signs it. Slow work runs
+ * between locks, one coin at a time, so that it blocks no other process.
  */
 import type { BitcoinNode } from "#bitcoin";
 import { LedgerRefusal } from "#ledger";
@@ -31,7 +31,10 @@ export interface ConsolidationDeps {
 
 const ages = COIN_AGES.settled;
 
-/** Returns the id of the new transaction, or undefined if there is nothing to consolidate now. */
+/**
+ * Starts a consolidation. Returns the id of the new transaction, or undefined if there is nothing
+ * to consolidate now.
+ */
 export async function consolidate(deps: ConsolidationDeps): Promise<string | undefined> {
   const { database, node, account, bus, log } = deps;
   const { ready, count } = await consolidationStatus(database, await currentFeeRate(node));

@@ -1,6 +1,6 @@
 /**
- * Decides whether small coins should be consolidated now, and gives the reason if not. Worker and
- * page use the same answer.
+ * Decides whether small coins should be consolidated now, and gives the reason if not. The worker
+ * and the administrators' page use the same function.
  */
 import type { Queryable } from "#platform";
 import { COIN_AGES, pauseReasonOf } from "../chain/chain-rules.ts";
@@ -14,9 +14,9 @@ export interface ConsolidationStatus {
   readonly state: "off" | "paused" | "no_rate" | "too_dear" | "few_coins" | "under_way" | "ready";
   readonly rateMaxSatsPerVb: bigint;
   readonly smallBelowSats: bigint;
-  /** Spendable small coins that are worth more than it costs to spend them. */
+  /** Number of spendable small coins that are worth more than the cost of spending them. */
   readonly count: number;
-  /** Coins are consolidated if there are more than this. */
+  /** Coins are consolidated if there are more than this number. */
   readonly coinsMin: bigint;
 }
 
@@ -26,7 +26,10 @@ export interface Ready {
   readonly rateSatsPerKvb: bigint;
 }
 
-/** `rateSatsPerKvb` is the node's fee rate; undefined if it gives none or one that is too high. */
+/**
+ * Returns the status. `rateSatsPerKvb` is the node's fee rate; undefined if the node provides none
+ * or one that is too high.
+ */
 export async function consolidationStatus(
   queryable: Queryable,
   rateSatsPerKvb: bigint | undefined,

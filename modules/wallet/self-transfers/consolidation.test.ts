@@ -1,6 +1,6 @@
 /**
- * Small coins are consolidated while fees are low. The platform pays the miner under its own
- * transfer code, and books and coins always agree, also after a reorg or a restore.
+ * Small coins are consolidated while fees are low. The platform pays the miner under a separate
+ * transfer code, and the ledger and the chain always agree, also after a reorg or a restore.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, houseAccount, outsideAccount, verifyLedger } from "#ledger";
@@ -60,7 +60,7 @@ async function booksFit(): Promise<void> {
   });
 }
 
-test("half of the small coins become one, and the books name the platform's fee", async () => {
+test("half of the small coins are consolidated into one coin", async () => {
   const [treasury, chain] = [
     await balance(houseAccount("treasury", "BTC")),
     await balance(outsideAccount("chain")),
@@ -92,7 +92,7 @@ test("half of the small coins become one, and the books name the platform's fee"
   await booksFit();
 });
 
-test("nothing is consolidated above the posted rate, with few coins, or at a rate of 0", async () => {
+test("nothing is consolidated above the configured fee rate or with few coins", async () => {
   expect((await statusAt(3_001n)).state).toBe("too_dear");
   expect((await statusAt(undefined)).state).toBe("no_rate");
   await postConsolidation(installation, { coins: 40 });
@@ -104,7 +104,7 @@ test("nothing is consolidated above the posted rate, with few coins, or at a rat
   expect((await standing()).state).toBe("ready");
 });
 
-test("after a reorg the same bytes are sent again, and the fee is paid once", async () => {
+test("after a reorg the same bytes are sent again, for a single fee", async () => {
   const id = await consolidated();
   await installation.send();
   await installation.mine(7);

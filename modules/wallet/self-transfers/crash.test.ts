@@ -1,6 +1,6 @@
 /**
- * kill -9 at every step of a transaction of the platform itself. The workers die at that step and
- * the next ones continue. At the end the coins are consolidated once and the miner was paid once.
+ * Kills the workers with kill -9 at every step of one of the platform's own transactions. The next
+ * workers continue. At the end the coins are consolidated once and the miner was paid once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
@@ -11,7 +11,7 @@ import { plantSmallCoins, postConsolidation } from "../testing/small-coins.ts";
 import { dieAt } from "../testing/worker-process.ts";
 import { listNewest } from "./self-transfers-table.ts";
 
-/** In order: one transaction passes through all of them. */
+/** In order, because one transaction passes through all of them. */
 const STEPS = ["chosen", "signing", "signed", "sending", "sent", "settling", "settled"];
 
 let installation: Installation;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await installation.close();
 });
 
-test("coins are consolidated once and the fee is paid once", { timeout: 240_000 }, async () => {
+test("coins are consolidated once despite crashes, for one fee", { timeout: 240_000 }, async () => {
   const { applicationUrl, dataDir, node, wallet, database } = installation;
   const order = { applicationUrl, dataDir, rpcUrl: proxy.url };
   for (const step of STEPS)

@@ -1,13 +1,15 @@
 /**
- * Chooses the small coins to consolidate: the smallest ones, half of all, so that payments can
- * still use the others. Pure.
+ * Chooses the small coins to consolidate: the smallest half, so that payments can still use the
+ * larger half. Pure.
  */
 import { dustLimitSats } from "#bitcoin";
 import { mulDiv } from "#money";
 import { BUMPED_MINER_FEE_SATS_MAX } from "../books/fee-bump-legs.ts";
 import { virtualSizeOf } from "../coins/weights.ts";
 
-/** About 3,500 virtual bytes. Building the PSBT takes a few hundredths of a second. */
+/**
+ * About 3,500 virtual bytes per transaction. Building its PSBT takes a few hundredths of a second.
+ */
 export const CONSOLIDATED_COINS_MAX = 50;
 
 export interface ConsolidationPlan<Coin> {
@@ -18,8 +20,9 @@ export interface ConsolidationPlan<Coin> {
 }
 
 /**
- * `small` is sorted smallest first and holds at most the number that can be consolidated; `count`
- * is the number of all small coins. Returns undefined if the coins would not even pay the miner.
+ * Returns the plan. `small` is sorted smallest first and contains at most the number of coins that
+ * can be consolidated; `count` is the number of all small coins. Returns undefined if the coins are
+ * worth less than the miner's fee.
  */
 export function planConsolidation<Coin extends { readonly amountSats: bigint }>(
   small: readonly Coin[],

@@ -1,6 +1,7 @@
 /**
- * Older copies restored on a chain with a transaction of the platform that they consider unsigned
- * or do not know. It is recognised, payments wait for an administrator, and books and coins agree.
+ * Restores older copies on a chain with a transaction of the platform that is unsigned or missing
+ * in the copy. The transaction is recognised, payments wait for an administrator, and the ledger
+ * and the chain agree.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, houseAccount, verifyLedger } from "#ledger";
@@ -45,7 +46,7 @@ async function booksFit({ database }: OlderInstallation): Promise<void> {
   expect(await readCursor(database)).toMatchObject({ unexplainedSats: 0n, lockedReason: null });
 }
 
-test("a copy with the unsigned consolidation recognises it and books its fee", async () => {
+test("a copy with the unsigned consolidation recognises it and posts its fee", async () => {
   const older = await chosen.putBack({ folder: true });
   await older.send();
   await older.mine(6);
@@ -59,7 +60,7 @@ test("a copy with the unsigned consolidation recognises it and books its fee", a
   await older.close();
 });
 
-test("a copy without the consolidation keeps the coins and books the fee as a loss", async () => {
+test("a copy without the consolidation posts the fee as a loss", async () => {
   const row = await findSelfTransfer(installation.database, id);
   const older = await before.putBack({ folder: true });
   await older.mine(6);

@@ -1,8 +1,11 @@
-/** Queues of the platform's own transactions: those to sign, send, settle or return. */
+/**
+ * SQL statements for the queues of the platform's own transactions: to sign, to send, to settle or
+ * to return.
+ */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { SELF_TRANSFERS, type SelfTransferRow } from "./self-transfers-table.ts";
 
-/** Oldest first. */
+/** Returns transactions to sign, oldest first. */
 export function listChosen(queryable: Queryable, limit: number): Promise<SelfTransferRow[]> {
   return queryable.query(
     `${SELF_TRANSFERS} where state = 'chosen' order by chosen_at, id limit $1`,
@@ -11,9 +14,9 @@ export function listChosen(queryable: Queryable, limit: number): Promise<SelfTra
 }
 
 /**
- * Signed, unmined, and due to be sent to the node (again). For an abandonment, only the newest
- * signed one of its payment. `isCpfp`: only CPFP transactions, which nodes reject before their
- * parents, or only the others.
+ * Returns transactions that are signed, unmined, and due to be sent to the node (again). Includes
+ * only the newest signed abandonment of a payment. `isCpfp` selects CPFP transactions, which nodes
+ * reject before their parents, or all others.
  */
 export function listDue(
   queryable: Queryable,
@@ -29,7 +32,7 @@ export function listDue(
   );
 }
 
-/** Transactions with enough confirmations whose fee the ledger does not show as paid yet. */
+/** Returns transactions with enough confirmations whose fee is not yet posted as paid. */
 export function listDeepEnough(
   queryable: Queryable,
   tip: { readonly height: number },
@@ -42,7 +45,7 @@ export function listDeepEnough(
   );
 }
 
-/** Transactions made impossible by another one with enough confirmations. */
+/** Returns transactions made impossible by another transaction with enough confirmations. */
 export function listLost(
   queryable: Queryable,
   tip: { readonly height: number },
@@ -55,7 +58,7 @@ export function listLost(
   );
 }
 
-/** Sent, but not in a block. */
+/** Returns transactions that were sent but are not in a block. */
 export async function listUnmined(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ txid: string }>(
     "select txid from wallet_self_transfers where state in ('signed', 'broadcast', 'in_mempool')",
@@ -63,7 +66,7 @@ export async function listUnmined(queryable: Queryable): Promise<string[]> {
   return rows.map(({ txid }) => txid);
 }
 
-/** Returns whether any of them is still waiting for its last confirmation. */
+/** Returns whether any transaction is still waiting for its last confirmation. */
 export async function isAnyUnderWay(queryable: Queryable): Promise<boolean> {
   const [row] = await queryable.query<{ isFound: boolean }>(
     `select exists (select from wallet_self_transfers
@@ -72,7 +75,10 @@ export async function isAnyUnderWay(queryable: Queryable): Promise<boolean> {
   return row?.isFound ?? false;
 }
 
-/** Called after a start, a reorg, or when the node is back. */
+/**
+ * Makes all unmined transactions due. Called after a start, after a reorg, or when the node is
+ * back.
+ */
 export async function makeSelfTransfersDue(queryable: Queryable, now: Date): Promise<void> {
   await queryable.query(
     "update wallet_self_transfers set next_send_at = $1 where state in ('signed', 'broadcast', 'in_mempool')",
@@ -92,8 +98,8 @@ export async function noteSelfTransferSent(
 }
 
 /**
- * Makes the transactions of the block at that height wait again, and those that the block had made
- * impossible.
+ * Makes the transactions of the block at that height wait again, and also the transactions that the
+ * block had made impossible.
  */
 export async function undoSelfTransfers(
   tx: DatabaseTransaction,

@@ -1,6 +1,6 @@
 /**
- * States of a transaction of the platform itself, and the steps between them. It needs no approval,
- * because only the miner's fee leaves the wallet.
+ * States of one of the platform's own transactions, and the steps between them. The transaction
+ * needs no approval, because only the miner's fee leaves the wallet.
  */
 export const SELF_TRANSFER_STATES = [
   "chosen",
@@ -15,10 +15,10 @@ export const SELF_TRANSFER_STATES = [
 
 export type SelfTransferState = (typeof SELF_TRANSFER_STATES)[number];
 
-/** A signed transaction exists and is not in a block. */
+/** The transaction is signed and not in a block. */
 export const UNMINED = ["signed", "broadcast", "in_mempool"] as const;
 
-/** It may still be mined, or is mined without enough confirmations. */
+/** The transaction may still be mined, or is mined without enough confirmations. */
 export const UNDER_WAY = ["chosen", ...UNMINED, "confirming"] as const;
 
 interface Step {
@@ -28,9 +28,15 @@ interface Step {
 
 export const steps = {
   sign: { from: ["chosen"], to: "signed" },
-  /** Before it is signed, because a coin left the chain or payments wait for an administrator. */
+  /**
+   * Applies before the signature, because a coin left the chain or payments wait for an
+   * administrator.
+   */
   abandon: { from: ["chosen"], to: "abandoned" },
-  /** Found signed although these books do not know it, as after a restore. */
+  /**
+   * The transaction was found signed although it is missing from this database, for example after a
+   * restore.
+   */
   adopt: { from: ["chosen", "abandoned", "conflicted"], to: "signed" },
   broadcast: { from: ["signed"], to: "broadcast" },
   enterMempool: { from: ["signed", "broadcast"], to: "in_mempool" },

@@ -1,6 +1,6 @@
 /**
- * The platform's own transactions. Each change of state names its allowed starting states, so a
- * late step changes nothing.
+ * SQL statements for the platform's own transactions. Each change of state requires one of its
+ * allowed starting states, so a late step changes nothing.
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { SelfTransferKind } from "../books/self-transfer-legs.ts";
@@ -11,7 +11,8 @@ export interface SelfTransferRow {
   readonly id: string;
   readonly kind: SelfTransferKind;
   /**
-   * First withdrawal of the payment that it gets mined or abandons; null for other transactions.
+   * First withdrawal of the payment that this transaction gets mined or abandons; null for other
+   * transactions.
    */
   readonly withdrawalId: string | null;
   /** For a CPFP transaction, the transaction whose change it spends. */
@@ -110,8 +111,8 @@ export async function listOfPayment(
 }
 
 /**
- * Returns whether it replaces a payment: an abandonment that is signed or will be, and is not
- * impossible.
+ * Returns whether the transaction replaces a payment: an abandonment that is signed or will be, and
+ * is not impossible.
  */
 export function isGivingUp({ kind, state }: Pick<SelfTransferRow, "kind" | "state">): boolean {
   return kind === "abandonment" && UNDER_WAY.some((one) => one === state);
@@ -125,7 +126,7 @@ export async function findSelfTransferByTxid(
   return row;
 }
 
-/** Finds those of the transactions that are signed ones of the platform. */
+/** Returns the given transactions that are signed transactions of the platform. */
 export async function listKnownTxids(
   queryable: Queryable,
   txids: readonly string[],
@@ -138,7 +139,10 @@ export async function listKnownTxids(
   return rows.map(({ txid }) => txid);
 }
 
-/** The newest ones in any state, without those of the cold wallet, which are listed separately. */
+/**
+ * Returns the newest transactions in any state. Leaves out those of the cold wallet, which are
+ * listed separately.
+ */
 export async function listNewest(queryable: Queryable, limit: number): Promise<SelfTransferRow[]> {
   return queryable.query<SelfTransferRow>(
     `${SELF_TRANSFERS} where not exists (select from wallet_cold_moves c where c.id = wallet_self_transfers.id)
@@ -159,7 +163,7 @@ export async function isConsolidating(queryable: Queryable): Promise<boolean> {
   return row?.isFound ?? false;
 }
 
-/** Fees that the platform has reserved for unfinished transactions. */
+/** Returns the fees that the platform has reserved for unfinished transactions. */
 export async function selfTransferFees(
   queryable: Queryable,
 ): Promise<{ readonly open: number; readonly sats: bigint }> {
@@ -170,7 +174,10 @@ export async function selfTransferFees(
   return row ?? { open: 0, sats: 0n };
 }
 
-/** Only the miner's fee leaves. The counterpart of `sumInFlight` of withdrawals. */
+/**
+ * Returns the satoshis that are leaving with the platform's own transactions, which is only their
+ * miner's fees. The counterpart of `sumInFlight` for withdrawals.
+ */
 export async function sumSelfTransfers(
   queryable: Queryable,
 ): Promise<{ readonly inFlightSats: bigint; readonly outOfChainSats: bigint }> {
@@ -219,7 +226,7 @@ interface Step {
   readonly to: SelfTransferState;
 }
 
-/** Moves those of the transactions that are in one of the `from` states. Returns their ids. */
+/** Moves the given transactions that are in one of the `from` states. Returns their ids. */
 export async function moveSelfTransfers(
   tx: DatabaseTransaction,
   txids: readonly string[],

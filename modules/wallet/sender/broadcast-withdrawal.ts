@@ -1,6 +1,6 @@
 /**
- * signed -> broadcast, and every repeated broadcast. It always sends the stored bytes, as often as
- * necessary.
+ * Sends a signed payment (signed -> broadcast) and repeats the broadcast when due. Always sends the
+ * stored bytes, as often as necessary.
  */
 import { failpoint } from "#platform";
 import { noteSending } from "../withdrawals/withdrawal-queues.ts";
@@ -11,7 +11,10 @@ import type { SenderDeps } from "./deps.ts";
 
 type Deps = Pick<SenderDeps, "database" | "node" | "clock" | "log">;
 
-/** Returns the users whose withdrawals changed state: all that the transaction pays, or none. */
+/**
+ * Sends the payment. Returns the users whose withdrawals changed state: all users that the
+ * transaction pays, or none.
+ */
 export async function broadcastWithdrawal(
   deps: Deps,
   { id, state, txid, rawHex, sendCount }: WithdrawalRow,

@@ -1,4 +1,4 @@
-/** Dependencies of signing and sending payments. Each step names the ones it needs. */
+/** Dependencies of signing and sending payments. Each step declares the dependencies it needs. */
 import type { BitcoinNode } from "#bitcoin";
 import type { Bus, Clock, Database, Log } from "#platform";
 import type { Treasury } from "#treasury";

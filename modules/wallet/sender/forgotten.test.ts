@@ -1,5 +1,5 @@
 /**
- * A node that accepted a payment and was killed before it relayed the payment has forgotten it. The
+ * A node accepted a payment and was killed before relaying it, so it has forgotten the payment. The
  * same bytes are sent again soon.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -36,7 +36,7 @@ interface Waiting {
   readonly waitSeconds: number;
 }
 
-/** How long the payment waits until it is sent again. */
+/** Returns how long the payment waits until it is sent again. */
 async function waiting(): Promise<Waiting | undefined> {
   const [row] = await installation.database.query<Waiting>(
     `select state, extract(epoch from next_send_at - now())::float8 as "waitSeconds" from wallet_withdrawals`,
@@ -44,7 +44,7 @@ async function waiting(): Promise<Waiting | undefined> {
   return row;
 }
 
-test("a payment never seen in the mempool is sent again within seconds, others later", async () => {
+test("a payment never seen in the mempool is sent again within seconds", async () => {
   await installation.mine(13);
   const userId = await installation.userWith(AMOUNT_SATS);
   await installation.withdraw(userId, AMOUNT_SATS);

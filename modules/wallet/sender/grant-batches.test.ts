@@ -1,6 +1,6 @@
 /**
- * Faucet grants share transactions and wait behind users' withdrawals, whichever was requested
- * first.
+ * Faucet grants share transactions and wait behind users' withdrawals, even if the grant was
+ * requested first.
  */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { parseTransaction } from "#bitcoin";
@@ -46,7 +46,7 @@ const paymentsFor = (purpose: "user" | "faucet") =>
     [purpose],
   );
 
-/** Runs a round, which ends with an error because one payment fails. */
+/** Runs a round that ends with an error because one payment fails. */
 async function sendWhatGoes(): Promise<void> {
   await installation.send().catch((error: unknown) => {
     if (!/\d failed, fct_/.test(String(error))) throw error;
@@ -58,7 +58,7 @@ async function expectBooksInOrder(): Promise<void> {
   expect(await verifyLedger(installation.database)).toEqual([]);
 }
 
-test("250 grants do not delay withdrawals, and are sent in three transactions", async () => {
+test("250 grants are sent in three transactions without delaying withdrawals", async () => {
   const ann = await installation.userWith(1_000_000n);
   const bob = await installation.newUser();
   await installation.withdraw(ann, 100_000n);
@@ -128,7 +128,7 @@ const txidsOf = async (grants: readonly { readonly id: string }[]) => {
   return rows.map((row) => row?.txid ?? null);
 };
 
-test("each recipient sees the grant in the mempool, and the bytes are sent once", async () => {
+test("each recipient sees the grant in the mempool after a single broadcast", async () => {
   const grants = await askFor(5);
   await installation.send();
   const sent = vi.spyOn(installation.node, "sendRawTransaction");
@@ -206,7 +206,7 @@ test("a grant that fails before signing does not delay the others", async () => 
   await expectBooksInOrder();
 });
 
-test("the batch chooses other coins if one is lost before the signature", async () => {
+test("the batch chooses other coins if one is lost before signing", async () => {
   const grants = await askFor(4);
   const ids = grants.map(({ id }) => id);
   expect(await reserveCoins(installation.wallet, ids, 2_000n)).toEqual(ids);
@@ -237,7 +237,7 @@ test("the batch chooses other coins if one is lost before the signature", async 
   await expectBooksInOrder();
 });
 
-test("with too few coins, part of the batch is sent and the others wait for a block", async () => {
+test("with too few coins, part of the batch waits for a block", async () => {
   await installation.database.query(
     "update wallet_coins set reserved_by = 'kept' where reserved_by is null and spent_txid is null",
   );
@@ -265,7 +265,7 @@ test("with too few coins, part of the batch is sent and the others wait for a bl
   await expectBooksInOrder();
 });
 
-test("no grant takes a coin while a withdrawal waits for coins that are too young", async () => {
+test("grants take no coins while a withdrawal waits for young coins to mature", async () => {
   const ann = await installation.userWith(3_000_000n);
   await installation.database.query(
     "update wallet_coins set reserved_by = 'kept' where reserved_by is null and spent_txid is null",
@@ -295,7 +295,7 @@ test("no grant takes a coin while a withdrawal waits for coins that are too youn
   await expectBooksInOrder();
 });
 
-test("shares of a miner's fee add up to it and differ by at most one satoshi", () => {
+test("the shares of a miner's fee add up to the fee", () => {
   expect(sharesOf(10n, 4)).toEqual([3n, 3n, 2n, 2n]);
   expect(sharesOf(1_000_000n, 100)).toEqual(Array(100).fill(10_000n));
   expect(sharesOf(999_999n, 100).every((share) => share <= 10_000n)).toBe(true);

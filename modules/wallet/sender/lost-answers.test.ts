@@ -1,5 +1,5 @@
 /**
- * The node accepts a payment, but its answer is lost. The same bytes are sent again, and each
+ * The node accepts a payment, but its response is lost. The same bytes are sent again, and each
  * withdrawal is paid once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -48,7 +48,7 @@ afterAll(async () => {
   await installation.close();
 });
 
-test("each withdrawal is paid once although answers to sendrawtransaction are lost", async () => {
+test("each withdrawal is paid once although sendrawtransaction responses are lost", async () => {
   await installation.mine(13);
   const userId = await installation.userWith(AMOUNT_SATS * BigInt(WITHDRAWALS));
   for (let block = 0; block < 20; block += 1) {

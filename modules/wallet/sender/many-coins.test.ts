@@ -1,4 +1,4 @@
-/** A platform with more coins than one payment should read. */
+/** The platform owns more coins than a single payment should read. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { COIN_AGES } from "../chain/chain-rules.ts";
 import { lockCursor } from "../chain/chain-table.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => installation.close());
 
-test("the smallest coin that suffices is found by reading few coins", async () => {
+test("the smallest sufficient coin is found by reading few coins", async () => {
   const amountsSats = [11_000n, 5_000n];
   const candidates = await installation.database.transaction(async (tx) =>
     lockCandidates(

@@ -1,16 +1,16 @@
 /**
- * Interprets the answer to sendrawtransaction. Only two answers count as accepted: a txid, and an
- * error that says the node already has the transaction. After any other answer the same bytes are
- * sent again. A timeout may hide a success, and "missing inputs" is also the answer for a
- * transaction whose outputs are mined and spent. Our own tables decide whether another transaction
- * won. Pure.
+ * Interprets the node's response to sendrawtransaction. Only two responses mean that the payment
+ * was accepted: a txid, and an error that says the node already has the transaction. After any
+ * other response the same bytes are sent again. A timeout may hide a success, and "missing inputs"
+ * is also the response for a transaction whose outputs are mined and spent. Our own tables decide
+ * whether another transaction was mined instead. Pure.
  */
 import { RpcError, rpcCodes } from "#bitcoin";
 import { Outage } from "#platform";
 
 export interface Verdict {
   readonly isTaken: boolean;
-  /** Stored with the withdrawal, for people who investigate it. */
+  /** Stored with the withdrawal, for people who investigate the withdrawal. */
   readonly answer: string;
 }
 
@@ -30,16 +30,16 @@ export function verdictOf(error: unknown): Verdict {
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 /**
- * A killed node forgets the last transactions it accepted, so only those that the watcher has seen
- * in its mempool may wait long.
+ * Pause before a payment that was never seen in the mempool is sent again. A killed node forgets
+ * the last transactions it accepted, so only transactions seen in its mempool may wait longer.
  */
 const UNSEEN_PAUSE_MS = 5_000;
 /** Transactions in the mempool are sent again from time to time, because nodes forget them. */
 export const REBROADCAST_MS = 600_000;
 
 /**
- * Milliseconds until the same bytes are sent again. `sendCount` is how often they were already
- * sent.
+ * Returns the milliseconds until the same bytes are sent again. `sendCount` is how often they were
+ * already sent.
  */
 export function pauseAfter(
   verdict: Verdict,

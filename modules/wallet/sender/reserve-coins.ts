@@ -1,7 +1,8 @@
 /**
- * approved -> reserved: chooses coins, reserves them and stores the unsigned payment, in one
- * transaction. Old coins come first. A user's deposit with only six confirmations is spent only if
- * no other coin is left, because a deep reorg could remove it and invalidate the payment.
+ * Moves payments from approved to reserved: chooses coins, reserves them and stores the unsigned
+ * payment, in one transaction. Old coins are spent first. A user's deposit with only six
+ * confirmations is spent only if no other coin is left, because a deep reorg could remove the
+ * deposit and invalidate the payment.
  */
 import { LedgerRefusal, postAll } from "#ledger";
 import { mulDiv } from "#money";
@@ -36,11 +37,10 @@ import { waitingReasons } from "./waiting-reasons.ts";
 type Deps = Pick<SenderDeps, "database" | "account" | "clock" | "bus" | "treasury">;
 
 /**
- * Reserves coins for as many of these approved payments as possible, counting from the first, to
+ * Reserves coins for as many of these approved payments as possible, in their order. These payments
  * share a transaction. Returns the ids that need no other attempt in this round:
- *
  * - payments that got coins or are no longer approved
- * - the first payment, if there are no coins even for it alone
+ * - the first payment, if there are not even enough coins for it alone
  * - all payments, if there are no coins at all
  * - payments whose owner must not be paid
  */
@@ -101,7 +101,7 @@ export async function reserveCoins(
   return handledIds;
 }
 
-/** Holds back the payments whose owner must not be paid, and returns them. */
+/** Stops the payments whose owner must not be paid, and returns them. */
 async function holdBackStopped(
   tx: DatabaseTransaction,
   payments: readonly WithdrawalRow[],
@@ -113,7 +113,8 @@ async function holdBackStopped(
 }
 
 /**
- * Limits the coins to those that can pay all of the payments, the first half of them, and so on.
+ * Returns limits for reading coins: enough to pay all of the payments, the first half of them, and
+ * so on.
  */
 function wantedFor(approved: readonly WithdrawalRow[], feeRateSatsPerKvb: bigint): Wanted {
   const payments = halvings(approved.length).map((count) =>
@@ -122,7 +123,7 @@ function wantedFor(approved: readonly WithdrawalRow[], feeRateSatsPerKvb: bigint
   return { coinsMax: COINS_MAX, amountsSats: payments.map(leastCoinSats) };
 }
 
-/** For 100: 100, 50, 25, 12, 6, 3, 1. */
+/** Returns `most` and its halves, rounded down. For 100: 100, 50, 25, 12, 6, 3, 1. */
 function halvings(most: number): number[] {
   const counts: number[] = [];
   for (let count = most; count >= 1; count = Math.floor(count / 2)) counts.push(count);
@@ -135,7 +136,8 @@ interface Chosen {
 }
 
 /**
- * Chooses coins for all of the payments or, if they do not suffice, for the first half, and so on.
+ * Chooses coins for all of the payments or, if the coins do not suffice, for the first half, and so
+ * on.
  */
 function chooseForMost(
   approved: readonly WithdrawalRow[],
@@ -151,7 +153,7 @@ function chooseForMost(
   return undefined;
 }
 
-/** Does not include the platform's support. */
+/** Returns the payments as one payment for coin selection, without the platform's subsidy. */
 function paymentOf(payments: readonly WithdrawalRow[], feeRateSatsPerKvb: bigint) {
   return {
     payouts: payments.map(payoutOf),
@@ -193,9 +195,9 @@ async function reserve(
 }
 
 /**
- * Chooses coins with the support that the platform may still add to the miner's fee from its spare
- * coins. Returns the reason if there is none: the user's daily limit is used up or spare coins are
- * missing.
+ * Chooses coins with the subsidy that the platform may still add to the miner's fee from its spare
+ * coins. Returns the reason if no subsidy is available: the user's daily limit is used up or there
+ * are no spare coins.
  */
 async function chooseWithSupport(
   tx: DatabaseTransaction,
@@ -235,8 +237,8 @@ function least(one: bigint, other: bigint): bigint {
 }
 
 /**
- * Returns whether a few coins would suffice at a higher fee. Then the fee rate is the problem, not
- * the number of coins.
+ * Returns whether a few coins would suffice at a higher fee. In that case the fee rate is the
+ * problem, not the number of coins.
  */
 function isTooDear(spendable: readonly CoinRow[], payment: Payment): boolean {
   const minerFeeSatsMax = BUMPED_MINER_FEE_SATS_MAX;

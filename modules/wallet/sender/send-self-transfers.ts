@@ -1,6 +1,6 @@
 /**
- * The sender's rounds over the platform's own transactions: each is signed once and sent as often
- * as it is due.
+ * The sender's rounds over the platform's own transactions: signs each transaction once and sends
+ * it whenever it is due.
  */
 import { failpoint, isolateFailure, type Failed } from "#platform";
 import {
@@ -20,7 +20,8 @@ type RoundDeps = SenderDeps & { readonly failed: Failed[] };
 const ROUND_MAX = 20;
 
 /**
- * Sends the stored bytes of CPFP transactions, or of all others. Returns whether anything was sent.
+ * Sends the stored bytes of CPFP transactions, or of all other transactions. Returns whether any
+ * were sent.
  */
 export async function sendSelfTransfers(
   deps: RoundDeps,

@@ -1,8 +1,9 @@
 /**
  * The only sender of the installation. Each round first sends signed payments again. Then it moves
  * approved payments through one step after another, users' withdrawals before faucet grants, and
- * commits each step before the next. Payments of one kind share a transaction. No new payments are
- * signed while books and coins differ or the chain is not followed, but signed ones are still sent.
+ * commits each step before the next. Withdrawals share a transaction, and so do grants. No new
+ * payments are signed while the ledger and the chain differ or the chain is not followed, but
+ * signed payments are still sent.
  */
 import { endWith, isolateFailure, Outage, type Failed } from "#platform";
 import { isFollowedSince, pauseReasonOf } from "../chain/chain-rules.ts";
@@ -36,7 +37,7 @@ export interface Sender {
 }
 
 interface RoundDeps extends SenderDeps {
-  /** Failed payments. The round reports them at its end. */
+  /** Payments that failed. The round reports them at its end. */
   readonly failed: Failed[];
 }
 
@@ -71,15 +72,15 @@ export function createSender(deps: SenderDeps): Sender {
 }
 
 /**
- * Signing waits until the chain was read to its end since the start. Until then these may be the
- * books of an older copy, whatever they contain.
+ * Returns whether payments may be signed: the chain was read to its end since the start. Until then
+ * this database may be an older copy, whatever it contains.
  */
 async function maySign({ database, openedAt }: SenderDeps): Promise<boolean> {
   const cursor = await readCursor(database);
   return isFollowedSince(cursor, openedAt) && pauseReasonOf(cursor) === undefined;
 }
 
-/** Returns whether anything was sent. */
+/** Sends the payments that are due. Returns whether any were sent. */
 async function sendDue(deps: RoundDeps, signal: AbortSignal): Promise<boolean> {
   // Sent first, because payments may spend consolidated coins.
   const isAnySent = await sendSelfTransfers(deps, signal, { isCpfp: false });
@@ -105,7 +106,8 @@ async function reserveApproved(deps: RoundDeps, signal: AbortSignal): Promise<vo
     return;
   }
   await reserveKind(deps, signal, withdrawals, feeRate);
-  // Grants would take the coins that a withdrawal waits for, and could delay it indefinitely.
+  // line Grants would take the coins that a withdrawal waits for, and might delay the withdrawal
+  // indefinitely.
   if (await isAnyWaiting(deps.database, WAITS_FOR_BLOCKS)) return;
   await reserveKind(deps, signal, grants, feeRate);
 }
@@ -125,7 +127,8 @@ async function reserveKind(
 }
 
 /**
- * Uses as many transactions as necessary. A payment that fails is isolated by halving the batch.
+ * Reserves coins for all payments, with as many transactions as necessary. Isolates a failing
+ * payment by halving the batch.
  */
 async function reserveAll(
   deps: RoundDeps,
@@ -134,7 +137,7 @@ async function reserveAll(
 ): Promise<void> {
   const ids = payments.map(({ id }) => id);
   const attempt = async () => {
-    // Noted first, so that a payment that fails does not stay first in the queue.
+    // line Recorded first, so that a failing payment does not stay first in the queue.
     await noteTried(deps.database, ids, deps.clock.now());
     for (let remaining = ids; remaining.length > 0;) {
       const handled = new Set(await reserveCoins(deps, remaining, feeRate));

@@ -1,6 +1,6 @@
 /**
  * Signs the requested version of an unmined payment with a higher fee. Both versions are stored: a
- * block may contain either, and both belong to the payment.
+ * block may contain either version, and both belong to the payment.
  */
 import { postAll } from "#ledger";
 import { failpoint, type DatabaseTransaction } from "#platform";
@@ -25,7 +25,10 @@ import { countSignature } from "./signature-number.ts";
 
 type Deps = Pick<SenderDeps, "database" | "node" | "signer" | "clock">;
 
-/** Throws Outages. If the signer refuses, the bump's cost is returned and the refusal is thrown. */
+/**
+ * Signs the bump. Throws Outages. If the signer refuses, the bump's cost is returned and the
+ * refusal is thrown.
+ */
 export async function signFeeBump(deps: Deps, bump: FeeBumpRow): Promise<void> {
   const { database, node, signer } = deps;
   const { psbt } = bump;
@@ -83,7 +86,10 @@ async function keepSigned(
   await countSignature(tx);
 }
 
-/** The requested withdrawal bears the whole difference; the shares of the others stay the same. */
+/**
+ * Returns the new shares of the fee. The withdrawal whose bump was requested bears the whole
+ * difference; the other shares stay the same.
+ */
 function shareWith(payment: WithdrawalRow, { paidBy, costSats }: FeeBumpRow) {
   return {
     minerFeeSats: signedPayment(payment).minerFeeSats + costSats,
@@ -91,7 +97,10 @@ function shareWith(payment: WithdrawalRow, { paidBy, costSats }: FeeBumpRow) {
   };
 }
 
-/** The version that is replaced. It is already stored unless it is the payment's first one. */
+/**
+ * Returns the version that is replaced. It is already stored unless it is the payment's first
+ * version.
+ */
 function firstVersionOf(first: WithdrawalRow, batch: readonly WithdrawalRow[]) {
   const { id, txid, rawHex, virtualSize, signedAt } = first;
   if (txid === null || rawHex === null || virtualSize === null || signedAt === null)
@@ -100,14 +109,14 @@ function firstVersionOf(first: WithdrawalRow, batch: readonly WithdrawalRow[]) {
   return { txid, withdrawalId: id, rawHex, virtualSize, minerFeeSats, signedAt };
 }
 
-/** Locks the whole batch. */
+/** Locks and returns the whole batch. */
 async function lockReplaced(tx: DatabaseTransaction, bump: FeeBumpRow): Promise<WithdrawalRow[]> {
   const withdrawal = await findWithdrawal(tx, bump.withdrawalId);
   if (!withdrawal) throw new Error(`${bump.withdrawalId} vanished`);
   return lockAllWith(tx, withdrawal);
 }
 
-/** Requires that all coins, including an added one, are in the chain and unspent. */
+/** Returns whether all coins, including an added one, are in the chain and unspent. */
 async function mayReplace(
   tx: DatabaseTransaction,
   batch: readonly WithdrawalRow[],

@@ -1,6 +1,6 @@
 /**
- * chosen -> signed, for a transaction of the platform itself. It is abandoned if its coins left the
- * chain before that.
+ * Signs one of the platform's own transactions (chosen -> signed). Abandons it if its coins left
+ * the chain before that.
  */
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { lockCursor } from "../chain/chain-table.ts";
@@ -23,7 +23,8 @@ import { countSignature } from "./signature-number.ts";
 type Deps = Pick<SenderDeps, "database" | "node" | "signer" | "clock">;
 
 /**
- * Throws Outages. If the signer refuses, the transaction is abandoned and the refusal is thrown.
+ * Signs the transaction. Throws Outages. If the signer refuses, the transaction is abandoned and
+ * the refusal is thrown.
  */
 export async function signSelfTransfer(deps: Deps, transfer: SelfTransferRow): Promise<void> {
   const { database, node, signer, clock } = deps;
@@ -57,7 +58,10 @@ async function keepSigned(
   await countSignature(tx);
 }
 
-/** Abandons the transaction if a coin left the chain or was spent by another transaction. */
+/**
+ * Returns whether the transaction can still be signed. Abandons it if a coin left the chain or was
+ * spent by another transaction.
+ */
 async function isStillWanted(tx: DatabaseTransaction, transfer: SelfTransferRow): Promise<boolean> {
   const cursor = await lockCursor(tx);
   if (cursor.lockedReason !== null) return false;
@@ -69,8 +73,9 @@ async function isStillWanted(tx: DatabaseTransaction, transfer: SelfTransferRow)
 }
 
 /**
- * The parent of a CPFP transaction must be unmined. The coins of an abandonment must be those of
- * its payment, which must still be waiting for a block.
+ * Returns whether the coins are still available. The parent of a CPFP transaction must be unmined.
+ * An abandonment must spend exactly its payment's coins, and that payment must still be waiting for
+ * a block.
  */
 async function areCoinsThere(tx: DatabaseTransaction, transfer: SelfTransferRow): Promise<boolean> {
   const { id, kind, withdrawalId, parentTxid, coins: count } = transfer;

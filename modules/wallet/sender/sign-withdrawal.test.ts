@@ -1,4 +1,4 @@
-/** Problems between choosing the coins and storing the signature. */
+/** Problems that occur after the coins are chosen and before the signature is stored. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
 import { releaseCoins } from "../chain/coins-table.ts";
@@ -41,7 +41,7 @@ async function reserved(id: string): Promise<WithdrawalRow> {
   return row;
 }
 
-test("a signature for previously chosen coins is discarded", async () => {
+test("a signature for coins that are no longer chosen is discarded", async () => {
   const { id } = await installation.withdraw(userId, 100_000n);
   const before = await reserved(id);
   await installation.database.transaction(async (tx) => {
@@ -55,7 +55,7 @@ test("a signature for previously chosen coins is discarded", async () => {
   expect(await signWithdrawal(installation.wallet, after)).toBe(true);
 });
 
-test("a payment that cannot be signed does not delay others and can be cancelled", async () => {
+test("a payment that cannot be signed does not delay other payments", async () => {
   const broken = await installation.withdraw(userId, 100_000n);
   await reserved(broken.id);
   await installation.database.query("update wallet_withdrawals set psbt = 'broken' where id = $1", [

@@ -1,8 +1,8 @@
 /**
- * reserved -> signed: the signer's bytes, txid and fee are stored in one transaction before they
- * are sent. The signature is discarded if a chosen coin has left the chain, other coins were
- * chosen, or the withdrawal was cancelled. If the signer refuses a batch, its payments are signed
- * separately from then on, so that one of them does not delay the others.
+ * Signs a payment (reserved -> signed): the signer's bytes, txid and fee are stored in one
+ * transaction before the payment is sent. The signature is discarded if a chosen coin has left the
+ * chain, other coins were chosen, or the withdrawal was cancelled. If the signer refuses a batch,
+ * its payments are signed separately from then on, so that one of them does not delay the others.
  */
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { lockCursor } from "../chain/chain-table.ts";
@@ -44,7 +44,7 @@ export async function signWithdrawal(deps: Deps, first: WithdrawalRow): Promise<
 
 /**
  * Either "ready", or the withdrawals that were stopped. An empty list means that something else
- * changed and nothing is to be sent.
+ * changed and nothing should be sent.
  */
 type Step = "ready" | readonly WithdrawalRow[];
 
@@ -86,8 +86,8 @@ async function keepSigned(
 }
 
 /**
- * Moves the batch back to approved if a reorg removed a chosen coin from the chain. Moves
- * withdrawals to administrators if their owner must not be paid.
+ * Checks the batch before signing. Moves it back to approved if a reorg removed a chosen coin from
+ * the chain. Moves withdrawals to administrators if their owner must not be paid.
  */
 async function beforeSigning(tx: DatabaseTransaction, id: string, now: Date): Promise<Step> {
   const cursor = await lockCursor(tx);
@@ -108,7 +108,7 @@ async function areCoinsThere(tx: DatabaseTransaction, id: string): Promise<boole
   return coins.every(({ height, spentTxid }) => height !== null && spentTxid === null);
 }
 
-/** Holds back withdrawals whose owner must not be paid. The others wait for new coins. */
+/** Stops withdrawals whose owner must not be paid. The other withdrawals wait for new coins. */
 async function holdBackStopped(
   tx: DatabaseTransaction,
   batch: readonly WithdrawalRow[],

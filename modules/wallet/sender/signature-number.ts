@@ -1,7 +1,7 @@
 /**
  * The database numbers signatures, and a file in the data folder also stores the last number. A
- * database with a lower number than the file is an older copy. Payments that it considers unsigned
- * may already have been paid.
+ * database with a lower number than the file is an older copy. Its unsigned payments may already
+ * have been paid.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,14 +11,14 @@ import { lockPayments } from "../chain/payments-lock.ts";
 const FILE = "payments-signed";
 const KEPT = /^(\d{1,18})\n?$/;
 
-/** A number stays used if the transaction is rolled back. */
+/** Uses the next signature number. The number stays used if the transaction is rolled back. */
 export async function countSignature(tx: DatabaseTransaction): Promise<void> {
   await tx.query("select nextval('wallet_signature_number')");
 }
 
 /**
- * Brings file and database to the same number before a signed payment is sent. Returns false and
- * locks payments if the file had the higher number.
+ * Brings the file and the database to the same number before a signed payment is sent. Returns
+ * false and locks payments if the file had the higher number.
  */
 export async function compareSignatures(database: Database, dataDir: string): Promise<boolean> {
   const stored = await readStored(dataDir);
@@ -34,7 +34,7 @@ export async function compareSignatures(database: Database, dataDir: string): Pr
   return false;
 }
 
-/** Throws if the file exists but contains no number. */
+/** Reads the number from the file. Throws if the file exists but contains no number. */
 async function readStored(dataDir: string): Promise<bigint> {
   try {
     const [, number] = KEPT.exec(await readFile(join(dataDir, FILE), "utf8")) ?? [];

@@ -1,6 +1,6 @@
 /**
- * A payment that only many small coins can pay. The platform adds to the miner's fee up to a limit;
- * above it the user sees the reason.
+ * A payment that can be paid only with many small coins. The platform subsidises the miner's fee up
+ * to a limit; above that limit the user sees the reason.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, houseAccount, postAll, verifyLedger } from "#ledger";
@@ -20,7 +20,7 @@ let installation: Installation;
 beforeAll(async () => {
   installation = await startInstallation();
   await installation.mine(6);
-  // Leaves only users' deposits to pay with.
+  // line Leaves only users' deposits as spendable coins.
   await installation.database.query(
     "update wallet_coins set reserved_by = 'kept' where is_coinbase",
   );
@@ -45,7 +45,7 @@ const house = async () => ({
   fees: await accountBalance(installation.database, houseAccount("fees", "BTC")),
 });
 
-test("the platform pays the part of the miner's fee that the posted fee does not cover", async () => {
+test("the platform pays the part of the miner's fee above the fixed fee", async () => {
   const userId = await userWithCoins(120, 20_000n);
   const before = await house();
   const { id } = await installation.withdraw(userId, 2_390_000n);
@@ -60,14 +60,14 @@ test("the platform pays the part of the miner's fee that the posted fee does not
   expect(await getTransaction(installation.wallet, { id })).toMatchObject({ state: "completed" });
   const after = await house();
   expect(after.fees).toBe(before.fees);
-  // Whole block rewards matured during the test; the rest is the platform's support.
+  // line Whole block rewards matured during the test; the rest is the platform's subsidy.
   const added = (after.treasury - before.treasury) % 5_000_000_000n;
   expect((added + minerFeeSats - 10_000n) % 5_000_000_000n).toBe(0n);
   expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("the platform's support is limited per user and 24 hours", async () => {
+test("the platform's subsidy is limited per user and 24 hours", async () => {
   await postLimits(installation.wallet, "fee", { supportEach: "0.00002", supportDaily: "0.00002" });
   const [ann, ben] = [await userWithCoins(170, 20_000n), await userWithCoins(85, 20_000n)];
   const first = await installation.withdraw(ann, 1_690_000n);
@@ -96,7 +96,7 @@ test("the platform's support is limited per user and 24 hours", async () => {
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("a platform without spare coins gives no support until it has some", async () => {
+test("a platform without spare coins gives no subsidy until it has some", async () => {
   const userId = await userWithCoins(120, 20_000n);
   const { treasury: amount } = await house();
   const move = (from: "treasury" | "mining", to: "treasury" | "mining") =>
@@ -119,8 +119,8 @@ test("a platform without spare coins gives no support until it has some", async 
     waitingReason: expect.stringContaining("cannot add to the miner's fee"),
   });
   await move("mining", "treasury");
-  // Coins that cover obligations are not spare. The clock is two minutes ahead, so that the last
-  // total of obligations is not reused.
+  // line Coins that cover obligations are not spare. The clock is two minutes ahead, so that the
+  // cached total of obligations is not reused.
   const treasury = await promisedAllBut(installation.database, 0n);
   const clock = { now: () => new Date(Date.now() + 120_000) };
   await createSender({ ...installation.wallet, treasury, clock }).round(
@@ -137,7 +137,7 @@ test("a platform without spare coins gives no support until it has some", async 
   });
 });
 
-test("a payment of too many small coins shows the reason and does not delay others", async () => {
+test("a payment of too many small coins shows the reason", async () => {
   const userId = await userWithCoins(300, 3_000n);
   const large = await installation.withdraw(userId, 880_000n);
   await installation.send();
@@ -164,7 +164,7 @@ test("a payment of too many small coins shows the reason and does not delay othe
     waitingReason: null,
   });
 
-  // When a large coin of the platform is available again, the waiting payment is sent.
+  // line The waiting payment is sent once the platform owns a large coin again.
   await installation.database.query(
     "update wallet_coins set reserved_by = null where reserved_by = 'kept'",
   );
@@ -175,7 +175,7 @@ test("a payment of too many small coins shows the reason and does not delay othe
   });
 });
 
-test("a withdrawal that fails before coins are chosen moves behind the others", async () => {
+test("a withdrawal that fails before coins are chosen moves to the end of the queue", async () => {
   const userId = await userWithCoins(2, 1_000_000n);
   const broken = await installation.withdraw(userId, 50_000n);
   await installation.database.query(

@@ -1,7 +1,7 @@
 /**
- * Explains to owners and administrators why an approved payment finds no coins. Grants wait behind
- * a payment that needs blocks, but not behind one that needs coins of the cold wallet, because
- * blocks do not bring those.
+ * Explains to owners and administrators why there are no coins for an approved payment. Grants wait
+ * behind a payment that needs blocks. They do not wait behind one that needs coins from the cold
+ * wallet, because new blocks do not make those coins available.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { COIN_AGES } from "../chain/chain-rules.ts";
@@ -19,7 +19,7 @@ export const KEPT_OFFLINE =
 const TOO_MANY_COINS =
   "It needs more small coins than one payment can contain. It is waiting for larger coins. A smaller withdrawal can be sent at once.";
 
-/** Reasons for payments that need `neededSats` each, keyed by id. */
+/** Returns the reasons for payments that need `neededSats` each, keyed by id. */
 export async function waitingReasons(
   tx: DatabaseTransaction,
   tip: Cursor,
@@ -34,7 +34,10 @@ export async function waitingReasons(
   return new Map(payments.map(({ id, neededSats }) => [id, reasonOf(neededSats)]));
 }
 
-/** Amount that becomes spendable with blocks alone: hot coins of any age, less what is leaving. */
+/**
+ * Returns the amount that becomes spendable through blocks alone: hot coins of any age, less the
+ * coins that are leaving.
+ */
 async function sumComing(queryable: Queryable): Promise<bigint> {
   const [row] = await queryable.query<{ leavingSats: bigint; returningSats: bigint }>(
     `with own as (select id from wallet_self_transfers where state in ('chosen', 'signed', 'broadcast', 'in_mempool'))

@@ -1,6 +1,6 @@
 /**
  * Withdrawals in one batch share a transaction and have an output each. A cancelled, stopped or
- * refused one does not delay the others, and a fee bump is paid by the user who requested it.
+ * refused withdrawal does not delay the others, and the user who requested a fee bump pays for it.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { parseTransaction } from "#bitcoin";
@@ -68,7 +68,7 @@ async function reserveAll() {
   return rowOf(person(0).id);
 }
 
-test("three withdrawals share a transaction, and the platform keeps the saved fees", async () => {
+test("the platform keeps the fees saved by a shared transaction", async () => {
   const fees = await feesNow();
   await installation.send();
   const sent = await rows();
@@ -107,7 +107,7 @@ test("a withdrawal cancelled after coins were chosen does not stop its batch", a
   await expectBooksInOrder();
 });
 
-test("a disabled user's withdrawal waits for administrators; the others are sent", async () => {
+test("only the disabled user's withdrawal in a batch waits for administrators", async () => {
   const first = await reserveAll();
   const disable = (until: string | null) =>
     installation.database.query("update users_users set banned_until = $2 where id = $1", [
@@ -124,7 +124,7 @@ test("a disabled user's withdrawal waits for administrators; the others are sent
   await expectBooksInOrder();
 });
 
-test("a batch waits if there are no coins, and each owner is still checked", async () => {
+test("each owner is still checked while a batch waits for coins", async () => {
   const { database, wallet } = installation;
   const keep = "update wallet_coins set reserved_by = 'kept' where reserved_by is null";
   const disable = (until: string | null) =>
@@ -171,7 +171,7 @@ test("withdrawals are sent separately after the signer refuses their batch", asy
   await expectBooksInOrder();
 });
 
-test("the requester pays for a batch's whole fee bump, whichever version is mined", async () => {
+test("the requester pays for the fee bump of the whole batch", async () => {
   await installation.send();
   await installation.watch();
   const before = await rows();

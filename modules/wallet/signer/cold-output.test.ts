@@ -1,6 +1,4 @@
-/**
- * Transactions to the cold wallet that the signer accepts, and every way in which it refuses one.
- */
+/** Transactions to the cold wallet that the signer accepts, and each kind that it refuses. */
 import { describe, expect, test } from "vitest";
 import { GENESIS_HASHES, parseTransaction } from "#bitcoin";
 import { RECEIVE } from "../chain/account.ts";
@@ -97,7 +95,7 @@ describe("the signer refuses", () => {
   const otherwise = (changes: Partial<DescriptorRow>) =>
     judged({ descriptor: { ...set, ...changes } });
 
-  test("a descriptor that two people have not set in this form", () => {
+  test("a descriptor that two people have not set exactly as stored", () => {
     const needed = "two people have not set the descriptor";
     expect(otherwise({ state: "proposed", decidedBy: null, approvalHash: null })).toThrow(needed);
     expect(otherwise({ decidedBy: set.proposedBy })).toThrow(needed);
@@ -108,7 +106,7 @@ describe("the signer refuses", () => {
     expect(otherwise({ network: "signet", approvalHash })).toThrow("for another network");
   });
 
-  test("an address that the descriptor does not have at this index", () => {
+  test("an address that the descriptor does not derive at this index", () => {
     const move = { ...fit.move, scriptHex: derive(theirs, 3) };
     expect(judged({ move }, [move])).toThrow("the descriptor has another address");
     expect(judged({ index: 4 })).toThrow("the descriptor has another address");

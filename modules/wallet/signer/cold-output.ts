@@ -1,6 +1,6 @@
 /**
  * The signer's own check of an output to the cold wallet: two people set the descriptor, and the
- * script is derived from it here.
+ * signer derives the script itself.
  */
 import { hex } from "@scure/base";
 import type { Transaction } from "@scure/btc-signer";
@@ -20,8 +20,8 @@ export interface ColdPayout {
 }
 
 /**
- * Reads the move from the database. Returns undefined if the coins stay in the hot wallet. Throws
- * SignatureRefused.
+ * Reads the move to the cold wallet from the database. Returns undefined if the coins stay in the
+ * hot wallet. Throws SignatureRefused if the move is not valid.
  */
 export async function coldPayoutOf(
   queryable: Queryable,
@@ -37,7 +37,7 @@ export async function coldPayoutOf(
 }
 
 /**
- * Checks the outputs and returns their sum. The first one pays the cold wallet; the others are
+ * Checks the outputs and returns their sum. The first output pays the cold wallet; all others are
  * change.
  */
 export function coldOutputSats(

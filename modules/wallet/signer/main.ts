@@ -1,7 +1,7 @@
 /**
- * The signer process, the only one that opens the seed. It logs in to the database with its own
- * role and reads there what to pay. From the server it accepts only the PSBT, which it checks. It
- * ends when its parent ends.
+ * The signer process, the only process that opens the seed. It logs in to the database with its own
+ * role and reads the payments to sign from there. From the server it accepts only the PSBT, which
+ * it checks. It exits when its parent exits.
  */
 import { PRACTICE_NETWORKS } from "#bitcoin";
 import {
@@ -74,8 +74,8 @@ async function answer(
     return { kind: "signed", requestId, ...signPayment(account, request, payments, approvals) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : "unknown error";
-    // Only temporary problems are "unavailable". A payment that cannot even be read must not make
-    // the others wait.
+    // line Only temporary problems are "unavailable". An unreadable payment must not make other
+    // payments wait.
     const kind = error instanceof Outage ? "unavailable" : "refused";
     return { kind, requestId, reason };
   }
@@ -98,13 +98,16 @@ async function ownerOf(database: Database, userId: string): Promise<Owner> {
   return { owedSats: await owedSatsOf(database, userId), isDisabled: row?.isDisabled ?? false };
 }
 
-/** Does nothing once the parent is gone, because this process is about to end. */
+/**
+ * Sends a message to the parent. Does nothing once the parent is gone, because this process is
+ * about to exit.
+ */
 function say(message: SignerMessage): void {
   process.send?.(message, () => undefined);
 }
 
-// Ctrl-C and the service manager's signals reach every process at once, but the parent decides when
-// this one ends.
+// line Ctrl-C and the service manager's signals reach every process at once, but the parent decides
+// when this process exits.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
 process.on("disconnect", () => process.exit(0));
 if (!process.connected) process.exit(0);

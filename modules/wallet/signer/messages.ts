@@ -9,7 +9,7 @@ export interface SignRequest {
   readonly genesisHash: string;
 }
 
-/** Requests the signature of a transaction of the platform itself. */
+/** Requests a signature for one of the platform's own transactions. */
 export interface SignSelfTransferRequest {
   readonly kind: "sign-self-transfer";
   readonly requestId: number;
@@ -26,7 +26,7 @@ export interface SignedTransaction {
 }
 
 export type SignerMessage =
-  /** Sent instead of `ready` if the installation is incomplete or wrong. The process then ends. */
+  /** Sent instead of `ready` if the installation is incomplete or wrong. The process then exits. */
   | { readonly kind: "unfit"; readonly reason: string }
   | {
       readonly kind: "ready";

@@ -1,7 +1,7 @@
 /**
- * The seed. This process creates one per network and seals it with a key that no other process
- * opens. It is never shown, imported or logged. The rest of the installation gets only the
- * account's extended public key.
+ * The seed. The signer process creates one per network and seals it with a key that no other
+ * process opens. It is never shown, imported or logged. The rest of the installation receives only
+ * the account's extended public key.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -15,7 +15,7 @@ import { findKey, insertKey, resealKey, type KeyRow } from "../chain/keys-table.
 const SEED_BYTES = 32;
 
 export interface SigningAccount extends Account {
-  /** Private key of one address of the account. */
+  /** Returns the private key of one address of the account. */
   readonly privateKey: (branch: number, index: number) => Uint8Array;
 }
 
@@ -75,7 +75,10 @@ export async function openSeed({
   return account;
 }
 
-/** Returns undefined if the key file is missing or another key sealed the seed. */
+/**
+ * Opens the sealed seed. Returns undefined if the key file is missing or the seed was sealed with
+ * another key.
+ */
 function unseal({ sealedSeed }: KeyRow, place: SealPlace, keyFile: string): Buffer | undefined {
   if (!existsSync(keyFile)) return undefined;
   const key = openMasterKey(dirname(keyFile), basename(keyFile));
@@ -86,7 +89,7 @@ function unseal({ sealedSeed }: KeyRow, place: SealPlace, keyFile: string): Buff
   }
 }
 
-/** The BIP84 account of a BIP32 seed. */
+/** Returns the BIP84 account of a BIP32 seed. */
 export function signingAccount(seed: Uint8Array, network: Network): SigningAccount {
   const master = HDKey.fromMasterSeed(seed, KEY_VERSIONS);
   const root = master.derive(ACCOUNT_PATH);

@@ -1,4 +1,4 @@
-/** The signer trusts no other process: every false detail of an approved payment is refused. */
+/** The signer trusts no other process: it refuses an approved payment if any detail is false. */
 import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
 import { describe, expect, test } from "vitest";
@@ -159,7 +159,7 @@ describe("an unmined payment", () => {
   });
 });
 
-test("signing the same payment twice gives the same bytes", () => {
+test("gets the same bytes when it is signed twice", () => {
   expect(sign(honest).rawHex).toBe(sign(honest).rawHex);
 });
 
@@ -291,7 +291,7 @@ describe("grants in a batch", () => {
     expect(attempt).toThrow(SignatureRefused);
   });
 
-  test("are signed with a miner's fee equal to the sum of their caps", () => {
+  test("are signed with a miner's fee up to the sum of their caps", () => {
     const plan = { ...batch, change: [{ index: 0, amountSats: 2_370_000n }] };
     expect(signAll(plan).minerFeeSats).toBe(30_000n);
   });

@@ -1,16 +1,14 @@
 /**
  * The signer's own checks. It signs only payments that were approved with exactly these details:
- *
  * - One output per withdrawal pays the approved address the approved amount less the posted fee.
- * - Every input and every other output is derived from the account again.
+ * - Every input and every other output matches a new derivation from the account.
  * - The miner's fee is at most its cap.
- * - A large withdrawal has enough administrators' approvals, and its owner neither owes nor is
+ * - A large withdrawal has enough administrators' approvals, and its owner is neither in debt nor
  *   disabled.
- *
  * An unmined payment was already signed with these keys for the same recipients. It is signed again
- * only with the same coins and a higher fee, whatever its owners have done since. Withdrawals can
- * share a transaction, and so can faucet grants. Each is checked like a single payment, with its
- * share of the miner's fee. Pure.
+ * only with the same coins and a higher fee, regardless of later changes to its owners. Withdrawals
+ * can share a transaction, and so can faucet grants. Each of them is checked like a single payment,
+ * with its share of the miner's fee. Pure.
  */
 import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
@@ -27,7 +25,7 @@ import type { SignedTransaction, SignRequest } from "./messages.ts";
 import type { SigningAccount } from "./seed.ts";
 import { wasSigned } from "./signed-before.ts";
 
-/** The signer refuses; the message says why. */
+/** Thrown when the signer refuses; the message gives the reason. */
 export class SignatureRefused extends Error {
   override readonly name = "SignatureRefused";
 }
@@ -36,8 +34,8 @@ const HARDENED = 0x8000_0000;
 const ACCOUNT_STEPS = [84 + HARDENED, 1 + HARDENED, HARDENED];
 
 /**
- * Throws SignatureRefused. `payments`, in the order of their outputs, and `approvals` are rows as
- * read from the database.
+ * Checks and signs a payment. Throws SignatureRefused if a check fails. `payments`, in the order of
+ * their outputs, and `approvals` are rows as read from the database.
  */
 export function signPayment(
   account: SigningAccount,
@@ -61,7 +59,7 @@ export function signPayment(
   return signInputs(account, transaction, minerFeeSats);
 }
 
-/** Call only after every check. */
+/** Signs all inputs. Call only after every check. */
 export function signInputs(
   account: SigningAccount,
   transaction: Transaction,
@@ -95,15 +93,15 @@ function checkBatch(payments: readonly WithdrawalRow[]): void {
   );
 }
 
-/** The withdrawal's owner, as the database shows now. */
+/** The withdrawal's owner, as currently stored in the database. */
 export interface Owner {
   readonly owedSats: bigint;
   readonly isDisabled: boolean;
 }
 
 /**
- * Throws SignatureRefused. An unmined payment passes, because its signed bytes already exist and
- * could pay the owner anyway; `signPayment` checks those bytes.
+ * Throws SignatureRefused if the owner must not be paid. An unmined payment passes, because its
+ * signed bytes already exist and could pay the owner anyway; `signPayment` checks those bytes.
  */
 export function checkOwner(
   payment: Pick<WithdrawalRow, "purpose" | "state">,
@@ -147,8 +145,8 @@ function feeCapOf(payments: readonly WithdrawalRow[]): bigint {
 }
 
 /**
- * An unmined payment is signed again only with a higher fee, the same recipients and all of its
- * coins, so that at most one of its versions can ever be mined.
+ * Checks a replacement. An unmined payment is signed again only with a higher fee, the same
+ * recipients and all of its coins, so that at most one of its versions can ever be mined.
  */
 function checkReplaced(
   transaction: Transaction,
@@ -178,7 +176,7 @@ function checkReplaced(
   refuseUnless(wasSigned(rawHex, transaction), "it was not signed before");
 }
 
-/** The outpoints that it spends, each as `txid:vout`. */
+/** Returns the outpoints that the transaction spends, each as `txid:vout`. */
 export function outpointsOf(transaction: Transaction): Set<string> {
   const outpoints = new Set<string>();
   for (let place = 0; place < transaction.inputsLength; place += 1) {
@@ -208,7 +206,8 @@ export function checkInputs(account: SigningAccount, transaction: Transaction): 
 }
 
 /**
- * Checks the outputs and returns their sum. The first ones pay recipients; all others are change.
+ * Checks the outputs and returns their sum. The first outputs pay recipients; all others are
+ * change.
  */
 export function checkOutputs(
   account: SigningAccount,

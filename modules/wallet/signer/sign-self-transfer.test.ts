@@ -1,6 +1,4 @@
-/**
- * Transactions of the platform itself that the signer signs, and every way in which it refuses one.
- */
+/** Transactions of the platform that the signer signs, and each kind that it refuses. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { GENESIS_HASHES } from "#bitcoin";
 import { CHANGE, RECEIVE, type Account } from "../chain/account.ts";
@@ -88,7 +86,7 @@ describe("the signer refuses", () => {
     expect(judged(psbt)).toThrow("an input is not ours");
   });
 
-  test("a fee that differs from the row or exceeds its cap, and a high rate", async () => {
+  test("a fee that differs from the row or exceeds its cap", async () => {
     const other = await planned(600n);
     expect(judged(other.psbt)).toThrow("the miner's fee differs from the row");
     const dear = await planned(20n * 178n + 100n);
@@ -98,7 +96,7 @@ describe("the signer refuses", () => {
     );
   });
 
-  test("an already signed, a different, or another network's transaction", () => {
+  test("a signed transaction, a different one, or one of another network", () => {
     const { psbt, transfer } = fit;
     expect(judged(psbt, { state: "signed" as never })).toThrow("the transaction is signed");
     expect(judged(psbt, { txid: "ff".repeat(32) })).toThrow("it is a different transaction");
@@ -124,7 +122,7 @@ describe("the signer and a stuck payment", () => {
   const cpfp = { kind: "child", parentTxid: one?.txid ?? "" } as const;
   const abandonment = { kind: "abandonment" } as const;
 
-  test("signs an expensive CPFP transaction, and an abandonment with the same coins", async () => {
+  test("signs an expensive CPFP transaction", async () => {
     const signed = await judged(cpfp, { payments, isParentUnmined: true });
     expect(signed.minerFeeSats).toBe(DEAR_SATS);
     expect(await judged(abandonment, { payments, isParentUnmined: false })).toMatchObject({
@@ -132,7 +130,7 @@ describe("the signer and a stuck payment", () => {
     });
   });
 
-  test("refuses a CPFP transaction with a mined, different or missing parent", async () => {
+  test("refuses a CPFP transaction whose parent is mined, different or missing", async () => {
     const purpose = { payments, isParentUnmined: true };
     const mined = judged(cpfp, { payments, isParentUnmined: false });
     await expect(mined).rejects.toThrow("its parent is in a block");
@@ -142,7 +140,7 @@ describe("the signer and a stuck payment", () => {
     await expect(nothing).rejects.toThrow("it has no payment to get mined");
   });
 
-  test("refuses other coins, a mined payment, a grant, and a lower fee", async () => {
+  test("refuses an abandonment with other coins or a lower fee", async () => {
     const [payment] = payments;
     const giveUp = (changes: Partial<Record<keyof typeof payment, unknown>>) =>
       judged(abandonment, {

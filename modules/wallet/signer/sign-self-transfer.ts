@@ -1,10 +1,10 @@
 /**
- * The signer's own checks of a transaction of the platform itself. Every input and output is
- * derived from the account again, except an output to the cold-wallet descriptor that two people
- * set. So only the miner's fee can leave, and it has a cap. Consolidations and moves to the cold
- * wallet are signed only at a low fee rate. A CPFP transaction spends an output of our unmined
- * transaction. An abandonment spends exactly the coins of its payment, so that at most one of the
- * two can ever be mined. Pure.
+ * The signer's own checks of the platform's transactions. Every input and output must match a new
+ * derivation from the account, except an output to the cold-wallet descriptor that two people set.
+ * So only the miner's fee can leave, and it has a cap. Consolidations and moves to the cold wallet
+ * are signed only at a low fee rate. A CPFP transaction spends an output of our unmined
+ * transaction. An abandonment spends exactly its payment's coins, so that either the abandonment or
+ * the payment can be mined, never both. Pure.
  */
 import { base64 } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
@@ -24,7 +24,10 @@ import {
   signInputs,
 } from "./sign-payment.ts";
 
-/** If an administrator posts a higher rate, nothing is consolidated. */
+/**
+ * Highest fee rate of a consolidation. If an administrator sets a higher limit, the signer still
+ * refuses rates above this one.
+ */
 export const CONSOLIDATION_SATS_PER_VB_MAX = 20n;
 
 /** Database rows that a CPFP transaction or an abandonment refers to. */
@@ -34,7 +37,7 @@ export interface Purpose {
     WithdrawalRow,
     "state" | "purpose" | "rawHex" | "minerFeeSats"
   >[];
-  /** The parent of a CPFP transaction is our own, signed and not in a block. */
+  /** True if the parent of a CPFP transaction is our own, signed and not in a block. */
   readonly isParentUnmined: boolean;
   /** The output to the cold wallet, if there is one. */
   readonly cold?: ColdPayout | undefined;
@@ -42,7 +45,10 @@ export interface Purpose {
 
 const NOTHING: Purpose = { payments: [], isParentUnmined: false };
 
-/** Throws SignatureRefused. `transfer` is the row as read from the database. */
+/**
+ * Checks and signs the transaction. Throws SignatureRefused if a check fails. `transfer` is the row
+ * as read from the database.
+ */
 export function signSelfTransfer(
   account: SigningAccount,
   request: Pick<SignSelfTransferRequest, "psbt" | "genesisHash">,

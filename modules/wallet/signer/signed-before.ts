@@ -1,6 +1,6 @@
 /**
- * Checks that bytes were signed here: every input has a signature of its coin's own key over the
- * whole transaction. A database row that says so is not enough. Pure.
+ * Checks that bytes were signed with our keys: every input has a signature of its coin's own key
+ * over the whole transaction. A claim in a database row is not enough. Pure.
  */
 import { hex } from "@scure/base";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
@@ -8,7 +8,10 @@ import { p2wpkh, Transaction } from "@scure/btc-signer";
 
 const SIGHASH_ALL = 1;
 
-/** `replacing` spends at least the same coins and provides their amounts and scripts. */
+/**
+ * Returns whether the bytes were signed. `replacing` spends at least the same coins and provides
+ * their amounts and scripts.
+ */
 export function wasSigned(rawHex: string, replacing: Transaction): boolean {
   const before = Transaction.fromRaw(hex.decode(rawHex), { allowUnknownOutputs: true });
   const coins = coinsOf(replacing);

@@ -1,6 +1,6 @@
 /**
  * A signer that dies or cannot be started causes an Outage, but never ends the process that uses
- * it.
+ * the signer.
  */
 import { setImmediate as soon } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -18,14 +18,16 @@ let signer: Signer;
 
 const start = () =>
   startSigner({ url: file.signerUrl, dataDir, network: "regtest", log: silentLog });
-/** No chain is followed yet, so a running signer answers that payments must wait. */
+/**
+ * Sends a request. No chain is followed yet, so a running signer answers that payments must wait.
+ */
 const ask = () =>
   signer
     .sign({ withdrawalId: "wdr_none", psbt: "", inputs: [] } as never)
     .catch((error: unknown) => error);
 const answers = async () => /payments wait/.test(String(await ask()));
 
-/** Kills the signer as soon as it responds. */
+/** Kills the signer as soon as it responds. Returns its process id. */
 async function killIt(): Promise<number> {
   await expect.poll(answers).toBe(true);
   const pid = signer.processId();
@@ -46,7 +48,7 @@ afterAll(async () => {
   removeFolder(dataDir);
 });
 
-test("requests to a killed signer are Outages until it runs again", async () => {
+test("requests to a killed signer throw Outages until it runs again", async () => {
   for (let kill = 0; kill < KILLS; kill += 1) {
     const requests = [ask()];
     const pid = await killIt();
@@ -61,7 +63,7 @@ test("requests to a killed signer are Outages until it runs again", async () => 
   }
 });
 
-test("a signer that cannot be restarted is retried until it starts", async () => {
+test("a signer that fails to restart is retried until it starts", async () => {
   await expect.poll(answers).toBe(true);
   process.execPath = "/nonexistent";
   await expect(start()).rejects.toThrow("The signer ended while starting.");

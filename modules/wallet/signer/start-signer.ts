@@ -1,6 +1,7 @@
 /**
  * Starts the signer process and restarts it when it dies. Requests in the meantime fail with an
- * Outage, and the caller may repeat them. Its environment contains only what it needs.
+ * Outage, and the caller may repeat them. The signer's environment contains only the variables it
+ * needs.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import type { Network } from "#bitcoin";
@@ -33,9 +34,12 @@ export interface SignerPlan {
 
 export interface Signer {
   readonly account: Account;
-  /** Throws SignatureRefused if the signer refuses, and an Outage if it does not respond. */
+  /**
+   * Signs a payment. Throws SignatureRefused if the signer refuses, and an Outage if it does not
+   * respond.
+   */
   sign(request: Omit<SignRequest, "kind" | "requestId">): Promise<SignedTransaction>;
-  /** Signs a transaction of the platform itself. Throws the same errors. */
+  /** Signs one of the platform's own transactions. Throws the same errors. */
   signSelfTransfer(
     request: Omit<SignSelfTransferRequest, "kind" | "requestId">,
   ): Promise<SignedTransaction>;
@@ -50,15 +54,15 @@ const ANSWER_MS_MAX = 10_000;
 const RESTART_MS = 250;
 
 /**
- * Resolves when the signer has its key. Rejects if the first start fails, with a StartError if the
- * data folder is incomplete.
+ * Starts the signer. Resolves when the signer has its key. Rejects if the first start fails, with a
+ * StartError if the data folder is incomplete.
  */
 export async function startSigner(plan: SignerPlan): Promise<Signer> {
   const { log } = plan;
   let isStopping = false;
   let lastId = 0;
   let child: ChildProcess | undefined;
-  /** Set even while the process is still starting. */
+  /** The newest process, set even while it is still starting. */
   let newest: ChildProcess | undefined;
   let ended: Promise<void> = Promise.resolve();
 

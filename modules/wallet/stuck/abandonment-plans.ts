@@ -1,4 +1,4 @@
-/** Cost of abandoning an unmined payment at a requested fee rate. */
+/** Calculates the cost of abandoning an unmined payment at a requested fee rate. */
 import { parseTransaction } from "#bitcoin";
 import type { Queryable } from "#platform";
 import { findCoins, type CoinRow } from "../chain/coins-table.ts";
@@ -7,14 +7,16 @@ import { planAbandonment, type StuckPlan } from "./plan-stuck.ts";
 import { buildersOf, type StuckPayment } from "./stuck-payment.ts";
 
 export interface AbandonmentPlans {
-  /** Satoshis per virtual byte. Miners must be offered more. */
+  /**
+   * Fee rate of the payment in satoshis per virtual byte. An abandonment must offer miners more.
+   */
   readonly presentRate: number;
   at(feeRateSatsPerVb: number): StuckPlan<CoinRow> | undefined;
 }
 
 /**
- * Returns undefined for faucet grants, if a coin of the payment is not in a block, and if another
- * payment spends its change and would be lost with it.
+ * Returns the plans. Returns undefined for faucet grants, if a coin of the payment is not in a
+ * block, or if another payment spends its change and would be lost with it.
  */
 export async function abandonmentPlans(
   queryable: Queryable,
@@ -40,7 +42,10 @@ export async function abandonmentPlans(
   };
 }
 
-/** Returns undefined unless all coins of the payment are ours, in the chain and reserved for it. */
+/**
+ * Returns the payment's coins, or undefined unless all of them are ours, in the chain and reserved
+ * for it.
+ */
 export async function itsCoins(
   queryable: Queryable,
   { batch: [first], transaction }: Pick<StuckPayment, "batch" | "transaction">,
@@ -55,8 +60,8 @@ export async function itsCoins(
 }
 
 /**
- * Total fees of the payment's CPFP transactions. Returns undefined if any other transaction spends
- * an output of these or of the payment.
+ * Returns the total fees of the payment's CPFP transactions. Returns undefined if any other
+ * transaction spends an output of the payment or of these CPFP transactions.
  */
 async function feesOfCpfp(
   queryable: Queryable,

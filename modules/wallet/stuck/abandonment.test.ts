@@ -1,7 +1,7 @@
 /**
- * A withdrawal that miners ignore is abandoned by spending its coins to the platform. Only one of
- * the two is mined. The owner then has either the payment or the money, never both and never
- * neither.
+ * A withdrawal that miners ignore is abandoned by spending its coins to the platform. Either the
+ * withdrawal or the abandonment is mined. The owner then has either the payment or the money, never
+ * both and never neither.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount } from "#ledger";
@@ -67,7 +67,7 @@ async function messagesSaying(words: string): Promise<number> {
   return messages.length;
 }
 
-test("an abandoned payment's owner gets the money back after six blocks", async () => {
+test("the owner of an abandoned payment gets the money back after six blocks", async () => {
   const before = await rowOf();
   const treasury = () => accountBalance(installation.database, houseAccount("treasury", "BTC"));
   const had = await treasury();
@@ -83,7 +83,7 @@ test("an abandoned payment's owner gets the money back after six blocks", async 
     parseTransaction(rawHex ?? "").inputs.map(({ txid, outputIndex }) => `${txid}:${outputIndex}`),
   );
   expect(spent).toEqual(wanted);
-  // The payment's bytes are no longer sent.
+  // line The payment's bytes are not sent again.
   const sent = await rowOf();
   await installation.send();
   expect((await rowOf()).sendCount).toBe(sent.sendCount);
@@ -130,7 +130,7 @@ test("nothing is signed if the payment is mined before the signature", async () 
   await expectBooksFit(installation);
 });
 
-test("the books follow when reorgs swap payment and abandonment", async () => {
+test("the ledger stays correct when reorgs swap payment and abandonment", async () => {
   const payment = await rowOf();
   await ask();
   await sendIt();
@@ -179,7 +179,7 @@ test("a second abandonment with a higher fee replaces the first", async () => {
   await expectBooksFit(installation);
 });
 
-test("a payment's CPFP transaction is abandoned with it, and its bump is refunded", async () => {
+test("a payment is abandoned together with its CPFP transaction", async () => {
   const bump = {
     withdrawalId: id,
     requestedBy: userId,
@@ -230,7 +230,7 @@ test("withdrawals in one batch are abandoned together", async () => {
   await expectBooksFit(installation);
 });
 
-test("of concurrent abandonments and CPFP requests, one succeeds", async () => {
+test("only one of several concurrent abandonments and CPFP requests succeeds", async () => {
   const requests = [ask(), openCpfpFor(installation, { withdrawalId: id }), ask()];
   const outcomes = await Promise.allSettled(requests);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

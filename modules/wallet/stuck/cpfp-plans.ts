@@ -1,4 +1,4 @@
-/** Cost of a CPFP transaction for an unmined payment at a requested fee rate. */
+/** Calculates the cost of a CPFP transaction for an unmined payment at a requested fee rate. */
 import type { Queryable } from "#platform";
 import { listExtraCoins } from "../fee-bumps/bumped-payment.ts";
 import type { Cursor } from "../chain/chain-table.ts";
@@ -11,15 +11,15 @@ export interface CpfpPlans {
   /** The transaction whose change it spends. */
   readonly parentTxid: string;
   readonly change: CoinRow;
-  /** Satoshis per virtual byte of all its unmined ancestors together. */
+  /** Fee rate of all its unmined ancestors together, in satoshis per virtual byte. */
   readonly presentRate: number;
-  /** Returns undefined if that rate would cost more than the highest miner's fee. */
+  /** Returns the plan, or undefined if that rate would cost more than the highest miner's fee. */
   at(feeRateSatsPerVb: number): StuckPlan<CoinRow> | undefined;
 }
 
 /**
- * Returns undefined if no CPFP transaction is possible: the payment was not sent, none of its
- * change is free, or it has too many unmined ancestors.
+ * Returns the plans. Returns undefined if no CPFP transaction is possible: the payment was not
+ * sent, none of its change is free, or it has too many unmined ancestors.
  */
 export async function cpfpPlans(
   queryable: Queryable,

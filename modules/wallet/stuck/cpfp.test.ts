@@ -1,6 +1,7 @@
 /**
- * A CPFP transaction gets a payment mined that cannot be replaced. It pays the miner for both, the
- * platform bears the cost, and books and coins agree whichever of them a block contains.
+ * A CPFP transaction gets a payment mined that cannot be replaced. It pays the miner for the parent
+ * and for itself, the platform bears the cost, and the ledger and the chain agree whichever
+ * transactions a block contains.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount } from "#ledger";
@@ -59,7 +60,7 @@ async function paidToMiners(): Promise<bigint | undefined> {
   return paid?.sats;
 }
 
-test("parent and CPFP transaction pay the requested rate together and are mined", async () => {
+test("parent and CPFP transaction together pay the requested rate", async () => {
   const parent = await rowOf();
   const treasury = await balance("treasury");
   const choice = (await offer()).child.find(({ feeRateSatsPerVb }) => feeRateSatsPerVb === 20);
@@ -90,7 +91,7 @@ test("parent and CPFP transaction pay the requested rate together and are mined"
   await expectBooksFit(installation);
 });
 
-test("a payment with a CPFP transaction cannot be bumped, but can get a second one", async () => {
+test("a payment with a CPFP transaction cannot be bumped", async () => {
   await ask({ feeRateSatsPerVb: 5 });
   const bump = {
     withdrawalId: id,
@@ -127,7 +128,7 @@ test("two concurrent requests create one CPFP transaction", async () => {
   await expectBooksFit(installation);
 });
 
-test("the CPFP transaction keeps its coin and is mined later than its parent", async () => {
+test("the CPFP transaction can be mined after its parent", async () => {
   const parent = await rowOf();
   await ask();
   await sendIt();
@@ -155,7 +156,7 @@ test("nothing is signed if the parent is mined before the signature", async () =
   await expectBooksFit(installation);
 });
 
-test("after a deep reorg parent and CPFP transaction are mined again and paid once", async () => {
+test("parent and CPFP transaction are mined again after a deep reorg", async () => {
   const { costSats } = await ask();
   await sendIt();
   await installation.mine(7);
@@ -171,7 +172,7 @@ test("after a deep reorg parent and CPFP transaction are mined again and paid on
   await expectBooksFit(installation);
 });
 
-test("a CPFP transaction works for a parent that a reorg returned to the mempool", async () => {
+test("a CPFP transaction gets a parent mined that a reorg returned to the mempool", async () => {
   await installation.mine(2);
   expect((await rowOf()).state).toBe("confirming");
   await expect(ask()).rejects.toMatchObject({ code: "child_not_possible" });
@@ -188,7 +189,7 @@ test("a CPFP transaction works for a parent that a reorg returned to the mempool
 test("a coin is added to a CPFP transaction if the change is too small", async () => {
   const payoutSats = 2_000_000n;
   const { address } = installation.wallet.account.derive(0, 0);
-  // A payment of this amount leaves 600 sat of change.
+  // line A payment of this amount leaves 600 sat of change.
   await installation.payFromOutside(address, payoutSats + 282n + 600n);
   await installation.mine(101);
   ({ id } = await installation.withdraw(userId, payoutSats + 10_000n));
@@ -203,7 +204,7 @@ test("a coin is added to a CPFP transaction if the change is too small", async (
   await expectBooksFit(installation);
 });
 
-test("faucet grants can get a CPFP transaction, but cannot be abandoned", async () => {
+test("faucet grants cannot be abandoned, but can get a CPFP transaction", async () => {
   const grantee = await installation.newUser();
   await installation.askFaucet(grantee);
   await sendIt();
@@ -223,7 +224,7 @@ test("faucet grants can get a CPFP transaction, but cannot be abandoned", async 
   await expectBooksFit(installation);
 });
 
-test("impossible requests are refused by name, and the platform pays nothing", async () => {
+test("an impossible request gets a specific refusal and costs nothing", async () => {
   const treasury = await balance("treasury");
   await expect(ask({ withdrawalId: "wdr_none" })).rejects.toMatchObject({
     code: "withdrawal_not_found",

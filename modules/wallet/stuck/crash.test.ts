@@ -1,6 +1,6 @@
 /**
- * kill -9 at every step of an abandonment and of a CPFP transaction. The workers die at that step
- * and the next ones continue. At the end the money is in one place and each miner was paid once.
+ * Kills the workers with kill -9 at every step of an abandonment and of a CPFP transaction. The
+ * next workers continue. At the end the money is in one place and each miner was paid once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";
@@ -11,11 +11,11 @@ import { attemptFor, openCpfpFor, expectBooksFit, abandonFor } from "../testing/
 import { dieAt } from "../testing/worker-process.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 
-/** In order: in `npm run simulate` one transaction passes through all of them. */
+/** In order, because in `npm run simulate` one transaction passes through all of them. */
 const STEPS = ["signing", "signed", "sending", "sent", "settling", "settled"];
 /**
- * Steps that differ from a consolidation's, whose steps ../self-transfers/crash.test.ts covers.
- * "sent" comes before the blocks that would contain the payment without this transaction.
+ * Steps that differ from a consolidation's; ../self-transfers/crash.test.ts covers the shared
+ * steps. "sent" comes before the blocks that would contain the payment without this transaction.
  */
 const OWN_STEPS = {
   abandonment: ["signing", "signed", "sent", "settling", "settled"],
@@ -64,36 +64,44 @@ async function paidTimes(code: number): Promise<number | undefined> {
   return paid?.times;
 }
 
-test("the money of an abandoned payment is returned once", { timeout: 240_000 }, async () => {
-  const userId = await installation.userWith(DEPOSIT_SATS);
-  const withdrawalId = await sentBy(userId);
-  await abandonFor(installation, { withdrawalId });
-  await dieAtEach("abandonment");
-  await installation.mine(6);
-  expect(await attemptFor(installation, withdrawalId)).toMatchObject({ state: "completed" });
-  expect(await findWithdrawal(installation.database, withdrawalId)).toMatchObject({
-    state: "conflicted",
-    book: "returned",
-  });
-  expect(await balancesOf(installation.database, userId)).toMatchObject({
-    availableSats: DEPOSIT_SATS,
-    heldSats: 0n,
-  });
-  expect(await paidTimes(92)).toBe(1);
-  await expectBooksFit(installation);
-});
+test(
+  "an abandoned payment's money is returned once despite crashes",
+  { timeout: 240_000 },
+  async () => {
+    const userId = await installation.userWith(DEPOSIT_SATS);
+    const withdrawalId = await sentBy(userId);
+    await abandonFor(installation, { withdrawalId });
+    await dieAtEach("abandonment");
+    await installation.mine(6);
+    expect(await attemptFor(installation, withdrawalId)).toMatchObject({ state: "completed" });
+    expect(await findWithdrawal(installation.database, withdrawalId)).toMatchObject({
+      state: "conflicted",
+      book: "returned",
+    });
+    expect(await balancesOf(installation.database, userId)).toMatchObject({
+      availableSats: DEPOSIT_SATS,
+      heldSats: 0n,
+    });
+    expect(await paidTimes(92)).toBe(1);
+    await expectBooksFit(installation);
+  },
+);
 
-test("a payment with a CPFP transaction is paid once", { timeout: 240_000 }, async () => {
-  const userId = await installation.userWith(DEPOSIT_SATS);
-  const withdrawalId = await sentBy(userId);
-  await openCpfpFor(installation, { withdrawalId });
-  await dieAtEach("child");
-  await installation.mine(6);
-  expect(await attemptFor(installation, withdrawalId)).toMatchObject({ state: "completed" });
-  expect(await balancesOf(installation.database, userId)).toMatchObject({
-    availableSats: DEPOSIT_SATS - AMOUNT_SATS,
-    heldSats: 0n,
-  });
-  expect(await paidTimes(91)).toBe(1);
-  await expectBooksFit(installation);
-});
+test(
+  "a payment with a CPFP transaction is paid once despite crashes",
+  { timeout: 240_000 },
+  async () => {
+    const userId = await installation.userWith(DEPOSIT_SATS);
+    const withdrawalId = await sentBy(userId);
+    await openCpfpFor(installation, { withdrawalId });
+    await dieAtEach("child");
+    await installation.mine(6);
+    expect(await attemptFor(installation, withdrawalId)).toMatchObject({ state: "completed" });
+    expect(await balancesOf(installation.database, userId)).toMatchObject({
+      availableSats: DEPOSIT_SATS - AMOUNT_SATS,
+      heldSats: 0n,
+    });
+    expect(await paidTimes(91)).toBe(1);
+    await expectBooksFit(installation);
+  },
+);

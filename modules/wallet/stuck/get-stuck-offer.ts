@@ -1,4 +1,4 @@
-/** The actions that are possible now for an unmined payment, and their cost to the platform. */
+/** The actions that are possible now for an unmined payment, with their cost to the platform. */
 import type { Database } from "#platform";
 import { CHOICES_MAX, RATES } from "../fee-bumps/get-fee-bump-offer.ts";
 import { readCursor } from "../chain/chain-table.ts";
@@ -19,17 +19,17 @@ interface Plans {
 }
 
 export interface StuckOffer {
-  /** An action was requested and is not signed yet. */
+  /** True if an action was requested and is not signed yet. */
   readonly isUnderWay: boolean;
   readonly isGivenUp: boolean;
   /** Number of withdrawals or grants that the transaction pays. */
   readonly paysCount: number;
-  /** Empty if a CPFP transaction is not possible now. */
+  /** Offered CPFP transactions. Empty if none is possible now. */
   readonly child: Choice[];
   readonly giveUp: Choice[];
 }
 
-/** Throws the refusal `withdrawal_not_found`. */
+/** Returns the offer. Throws the refusal `withdrawal_not_found`. */
 export async function getStuckOffer(
   { database }: { readonly database: Database },
   { withdrawalId }: { readonly withdrawalId: string },

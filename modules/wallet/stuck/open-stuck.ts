@@ -25,7 +25,10 @@ export interface StuckRequest {
   readonly withdrawalId: string;
   /** Whole satoshis per virtual byte. */
   readonly feeRateSatsPerVb: number;
-  /** The cost that was shown to the person. Throws 409 if it is higher by now. */
+  /**
+   * The cost that was shown to the administrator. The request is refused with 409 if the cost is
+   * higher now.
+   */
   readonly costSats: bigint;
 }
 
@@ -36,9 +39,9 @@ export interface OpenedStuck {
 }
 
 /**
- * Throws the refusals `withdrawal_not_found`, `child_not_possible`, `payment_given_up`,
- * `bump_under_way`, `bump_too_dear`, `bump_cost_changed`, `bump_unpaid`, and the refusal of a
- * pause.
+ * Saves a CPFP transaction. Throws `withdrawal_not_found`, `child_not_possible`,
+ * `payment_given_up`, `bump_under_way`, `bump_too_dear`, `bump_cost_changed` or `bump_unpaid`, and
+ * the refusal of a pause.
  */
 export async function openCpfp(
   tx: DatabaseTransaction,
@@ -63,9 +66,9 @@ export async function openCpfp(
 }
 
 /**
- * Its coins stay reserved for the payment. Whichever of the two is mined makes the other
- * impossible. It can be repeated with a higher fee. Throws `give_up_not_possible` and the refusals
- * of `openCpfp`.
+ * Saves an abandonment. Its coins stay reserved for the payment. Whichever of the two transactions
+ * is mined makes the other one impossible. An abandonment can be repeated with a higher fee. Throws
+ * `give_up_not_possible` and the refusals of `openCpfp`.
  */
 export async function openAbandonment(
   tx: DatabaseTransaction,
@@ -84,7 +87,7 @@ export async function openAbandonment(
   });
 }
 
-/** Call after the commit. */
+/** Notifies the owners and wakes the sender. Call after the commit. */
 export function publishStuckPayment(
   { bus }: Pick<FeeBumpDeps, "bus">,
   userIds: readonly string[],
@@ -93,7 +96,10 @@ export function publishStuckPayment(
   bus.publish("wake", { worker: SENDER });
 }
 
-/** Runs under the cursor's lock, so that concurrent requests are handled one after the other. */
+/**
+ * Locks the payment. Runs under the chain cursor's lock, so that concurrent requests are handled
+ * one after the other.
+ */
 async function lockStuck(
   tx: DatabaseTransaction,
   { withdrawalId }: StuckRequest,

@@ -1,7 +1,7 @@
 /**
  * Plans a CPFP transaction (child pays for parent), which pays the miner for itself and its unmined
- * ancestors. It spends unmined change, and one more coin if that is too little, to one change
- * output. Pure.
+ * ancestors. It spends unmined change, plus one more coin if the change is too little, and has one
+ * change output. Pure.
  */
 import { dustLimitSats } from "#bitcoin";
 import { BUMPED_MINER_FEE_SATS_MAX } from "../books/fee-bump-legs.ts";
@@ -25,8 +25,9 @@ const DUST_SATS = dustLimitSats("p2wpkh");
 const RELAY_SATS_PER_VB = 1n;
 
 /**
- * `spare` holds coins that may be added, largest first; `paysCount` is the number of payments in
- * the batch. Returns undefined if the rate cannot be paid within the cap of the miner's fee.
+ * Returns the plan. `spare` contains coins that may be added, largest first; `paysCount` is the
+ * number of payments in the batch. Returns undefined if the rate cannot be paid within the cap of
+ * the miner's fee.
  */
 export function planCpfp<Coin extends Sized>(
   parents: PackageFee,
@@ -56,8 +57,8 @@ export function planCpfp<Coin extends Sized>(
 }
 
 /**
- * Spends all coins of the payment to one change output, with a fee that replaces the payment
- * (BIP125).
+ * Plans a transaction that spends all coins of the payment to one change output, with a fee high
+ * enough to replace the payment (BIP125).
  */
 export function planAbandonment<Coin extends Sized>(
   coins: readonly Coin[],
@@ -66,7 +67,7 @@ export function planAbandonment<Coin extends Sized>(
     paysCount,
     feeRateSatsPerVb,
   }: {
-    /** Fees of all transactions that would leave the mempool. */
+    /** Fees of all transactions that the abandonment would remove from the mempool. */
     readonly replacedSats: bigint;
     readonly paysCount: number;
     readonly feeRateSatsPerVb: number;
@@ -91,7 +92,7 @@ function complete<Coin extends Sized>(
     : undefined;
 }
 
-/** The same maximum as for fee bumps. */
+/** Returns the highest miner's fee, which is the same as for fee bumps. */
 export function stuckFeeSatsMax(paysCount: number): bigint {
   return BUMPED_MINER_FEE_SATS_MAX * BigInt(paysCount);
 }

@@ -1,7 +1,7 @@
 /**
- * Older copies restored on a chain with an abandoned withdrawal and one with a CPFP transaction,
- * which the copies consider unsigned or do not know. Both are recognised, payments wait for an
- * administrator, and books and coins agree.
+ * Restores older copies on a chain with an abandoned withdrawal and a withdrawal with a CPFP
+ * transaction. Both transactions are unsigned or missing in the copies. They are recognised,
+ * payments wait for an administrator, and the ledger and the chain agree.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";
@@ -60,7 +60,7 @@ async function resume({ database, node }: OlderInstallation) {
   return database.transaction((tx) => resumePayments(tx, { now: new Date(), mempool }));
 }
 
-test("a copy with both transactions unsigned recognises and completes them", async () => {
+test("a copy with both transactions unsigned completes them", async () => {
   const older = await chosen.putBack({ folder: true });
   await older.send();
   await older.mine(6);
@@ -90,7 +90,7 @@ test("a copy without the transactions leaves the decision to an administrator", 
   );
   const older = await before.putBack({ folder: true });
   await older.mine(6);
-  // A transaction signed with our keys spent its coins, so it may have been paid.
+  // line A transaction signed with our keys spent its coins, so it may have been paid.
   expect(await findWithdrawal(older.database, givenUp.id)).toMatchObject({
     state: "conflicted",
     book: "set-aside",
@@ -104,7 +104,7 @@ test("a copy without the transactions leaves the decision to an administrator", 
   await older.close();
 });
 
-test("a payment found in the mempool cannot be bumped, but gets a CPFP transaction", async () => {
+test("a payment found in the mempool can get a CPFP transaction but no bump", async () => {
   const own = await startInstallation();
   await own.mine(13);
   const userId = await own.userWith(DEPOSIT_SATS);

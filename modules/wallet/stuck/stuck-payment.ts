@@ -1,4 +1,7 @@
-/** An unmined payment, and the places where a CPFP transaction or a replacement is possible. */
+/**
+ * An unmined payment, and the transactions to which a CPFP transaction or a replacement can be
+ * added.
+ */
 import { parseTransaction } from "#bitcoin";
 import type { Queryable } from "#platform";
 import { findAddresses } from "../chain/addresses-table.ts";
@@ -14,19 +17,21 @@ import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { findUnminedOf, ofPayments, type Unmined } from "./unmined.ts";
 
 export interface StuckPayment {
-  /** All withdrawals of the batch. The first one holds coins and bytes. */
+  /**
+   * All withdrawals of the batch. The first withdrawal's row stores the coins and the signed bytes.
+   */
   readonly batch: readonly [WithdrawalRow, ...WithdrawalRow[]];
   readonly transaction: Unmined;
   /** Its CPFP transactions and abandonments, oldest first. */
   readonly attempts: readonly SelfTransferRow[];
-  /** An action was requested and is not signed yet. */
+  /** True if an action was requested and is not signed yet. */
   readonly isUnderWay: boolean;
   readonly isGivenUp: boolean;
 }
 
 /**
- * Returns undefined if it is not signed, in a block, impossible, or no longer set aside in the
- * books.
+ * Returns the payment. Returns undefined if it is not signed, in a block, impossible, or its money
+ * is no longer set aside in the ledger.
  */
 export async function stuckPayment(
   queryable: Queryable,
@@ -49,18 +54,18 @@ export async function stuckPayment(
   };
 }
 
-/** Longest chain of CPFP transactions, because each one has to pay for those before it. */
+/** Longest chain of CPFP transactions; each must pay for those before it. */
 const CHILDREN_MAX = 5;
 
 export interface Branch {
   readonly transaction: Unmined;
-  /** Its largest output that is ours and free. */
+  /** The transaction's largest output that is ours and free. */
   readonly change: CoinRow;
 }
 
 /**
  * Finds the transaction whose change the next CPFP transaction can spend: the last CPFP transaction
- * or, if the payment has no free change, another transaction that spends it.
+ * or, if the payment has no free change, another transaction that spends its change.
  */
 export async function findBranch(
   queryable: Queryable,
@@ -82,7 +87,7 @@ export async function findBranch(
   return undefined;
 }
 
-/** Our signed and unmined transactions that spend an output of this one. */
+/** Returns our signed and unmined transactions that spend an output of this transaction. */
 export async function buildersOf(queryable: Queryable, txid: string): Promise<Unmined[]> {
   const builders: Unmined[] = [];
   for (const id of await listReservers(queryable, txid)) {

@@ -1,6 +1,6 @@
 /**
- * Our unmined transactions and their unmined ancestors. A miner who wants one must include all of
- * them, so their total fee decides.
+ * Our unmined transactions and their unmined ancestors. A miner who includes one of them must
+ * include its ancestors as well, so their total fee decides.
  */
 import { parseTransaction } from "#bitcoin";
 import type { Queryable } from "#platform";
@@ -21,10 +21,10 @@ export interface Unmined {
   readonly virtualSize: number;
 }
 
-/** Nodes do not relay longer chains of unmined transactions (Bitcoin Core's ancestor limit). */
+/** Longest chain of unmined transactions that nodes relay (Bitcoin Core's ancestor limit). */
 const TOGETHER_MAX = 25;
 
-/** Returns undefined if it is in a block, not signed, or impossible. */
+/** Returns the transaction, or undefined if it is in a block, not signed, or impossible. */
 export async function findUnmined(
   queryable: Queryable,
   txid: string,
@@ -34,7 +34,7 @@ export async function findUnmined(
   return ofSelfTransfer(await findSelfTransferByTxid(queryable, txid));
 }
 
-/** The unmined transaction whose coins are reserved under that id. */
+/** Returns the unmined transaction whose coins are reserved under that id. */
 export async function findUnminedOf(
   queryable: Queryable,
   id: string,
@@ -71,8 +71,8 @@ export interface PackageFee {
 }
 
 /**
- * Includes the transaction and all of our unmined transactions that it depends on. Returns
- * undefined if there are too many to add another one.
+ * Returns the total for the transaction and all of our unmined transactions that it depends on.
+ * Returns undefined if there are too many to add another transaction.
  */
 export async function packageFee(
   queryable: Queryable,

@@ -1,4 +1,4 @@
-/** Payments that count against the platform's daily support of one user's miner's fees. */
+/** Payments that use up the platform's daily subsidy for one user's miner's fees. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newUuid } from "#platform";
 import { testDatabase } from "../../../test/support/servers/database.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
-/** Inserts a withdrawal that has coins and 15,000 sat of support, but is not signed. */
+/** Inserts a withdrawal that has coins and a subsidy of 15,000 sat, but is not signed. */
 async function supported(userId: string, id: string): Promise<void> {
   await own.database.transaction(async (tx) => {
     await insertWithdrawal(tx, {
@@ -46,14 +46,14 @@ const leftAfter = (userId: string, hours: number) =>
     }),
   );
 
-test("a payment counts as long as it waits for its signature", async () => {
+test("a payment that waits for its signature uses up the daily subsidy", async () => {
   const userId = newUuid();
   await supported(userId, "wdr_waits");
   expect(await leftAfter(userId, 1)).toBe(15_000n);
   expect(await leftAfter(userId, 25)).toBe(15_000n);
 });
 
-test("a payment cancelled before its signature counts for 24 hours", async () => {
+test("a payment cancelled before its signature uses up the subsidy for 24 hours", async () => {
   const userId = newUuid();
   await supported(userId, "wdr_cancelled");
   await own.database.transaction((tx) =>

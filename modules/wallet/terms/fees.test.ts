@@ -1,12 +1,12 @@
 /**
- * Many requests share one question for the node's fee rate, which is repeated when a block may have
- * changed it.
+ * Many requests share one query for the node's fee rate. The query is repeated when a block may
+ * have changed the rate.
  */
 import { createBus } from "#platform";
 import { expect, test } from "vitest";
 import { feeRateAsker } from "./fees.ts";
 
-test("requests within a second get the same rate, and a new one after a block", async () => {
+test("requests within a second get the same rate until the next block", async () => {
   const bus = createBus();
   let requests = 0;
   const node = {

@@ -1,6 +1,6 @@
 /**
  * Costs of a withdrawal: the fee that the user pays, the miner's fee rate, and the platform's
- * support for payments of many small coins.
+ * subsidy for payments of many small coins.
  */
 import type { BitcoinNode } from "#bitcoin";
 import { mulDiv } from "#money";
@@ -13,18 +13,18 @@ import {
 } from "#platform";
 import { postedLimits, type PostedLimits } from "./posted-limits.ts";
 
-/** Two coins, one address and change. */
+/** Virtual size of a payment with two coins, one address and change. */
 const ESTIMATED_VIRTUAL_BYTES = 250n;
-/** Below this fee a payment with a few more coins would wait too long. */
+/** Minimum of an estimated fee. Below it, a payment with a few more coins would wait too long. */
 const ESTIMATE_SATS_MIN = 1_000n;
-/** Size of most payments: one coin, one address and change. */
+/** Virtual size of most payments: one coin, one address and change. */
 export const USUAL_VIRTUAL_BYTES = 141n;
 /**
- * Size with the longest scripts that are paid (P2WSH, taproot), because the fee is shown before the
- * address is known.
+ * Virtual size with the longest supported scripts (P2WSH, taproot), because the fee is shown before
+ * the address is known.
  */
 export const LONGEST_VIRTUAL_BYTES = 153n;
-/** The page does not wait longer than this. Without an answer the posted fee applies. */
+/** Longest time that the page waits for the node. Without a response the fixed fee applies. */
 const ANSWER_MS_MAX = 2_000;
 const KEPT_MS = 1_000;
 
@@ -34,22 +34,22 @@ export interface FeeDeps {
 }
 
 export interface FeeNow {
-  /** The posted fee, or the node's estimate if estimates are enabled and the estimate is lower. */
+  /** The fixed fee, or the node's estimate if estimates are enabled and the estimate is lower. */
   readonly feeSats: bigint;
-  /** On-chain surcharge while miners require more than that fee covers. */
+  /** On-chain surcharge while miners require more than `feeSats` covers. */
   readonly marketSats: bigint;
 }
 
 /**
- * The fee of a withdrawal requested now, in whole satoshis. Do not call it in a transaction,
- * because it waits for the node.
+ * Returns the fee of a withdrawal requested now, in whole satoshis. Do not call it in a
+ * transaction, because it waits for the node.
  */
 export async function feeNow({ database, node }: FeeDeps): Promise<FeeNow> {
   const { fee } = await postedLimits(database);
   return feeAt(fee, await answeredFeeRate(node));
 }
 
-/** Without a rate the posted fee applies. */
+/** Returns the fee at the given rate. Without a rate the fixed fee applies. */
 export function feeAt(fee: PostedLimits["fee"], rate: bigint | undefined): FeeNow {
   if (rate === undefined) return { feeSats: fee.fee, marketSats: 0n };
   const feeSats = fee.isEstimated === 0n ? fee.fee : estimatedFee(rate, fee.fee);
@@ -58,7 +58,7 @@ export function feeAt(fee: PostedLimits["fee"], rate: bigint | undefined): FeeNo
 }
 
 /**
- * The miner's part of the fee for most payments at this rate; undefined without a rate. The
+ * Returns the miner's part of the fee for most payments at this rate; undefined without a rate. The
  * operator keeps the rest.
  */
 export function expectedMinerFeeAt(
@@ -78,14 +78,14 @@ function estimatedFee(rate: bigint, postedSats: bigint): bigint {
 }
 
 /**
- * The node's present rate. Undefined if the node does not answer in time, or if the rate is higher
- * than we pay.
+ * Returns the node's present rate. Undefined if the node does not respond in time, or if the rate
+ * is higher than we pay.
  */
 export type AskFeeRate = () => Promise<bigint | undefined>;
 
 /**
- * Creates a function that reads the node's rate. Callers within a second share one answer, which is
- * dropped after a block because a block changes the rate.
+ * Creates a function that reads the node's rate. Callers within a second share one response. It is
+ * dropped after a block, because a block changes the rate.
  */
 export function feeRateAsker({
   node,
@@ -96,7 +96,7 @@ export function feeRateAsker({
   return ask;
 }
 
-/** Asks the node now, without a cached answer. */
+/** Reads the rate from the node now, without a cached response. */
 export async function answeredFeeRate(node: FeeDeps["node"]): Promise<bigint | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
@@ -112,18 +112,21 @@ export async function answeredFeeRate(node: FeeDeps["node"]): Promise<bigint | u
 const BLOCKS = 6;
 const FALLBACK_SATS_PER_KVB = 2_000n;
 const MIN_SATS_PER_KVB = 1_000n;
-/** 500 sat/vB: an administrator must check before we pay more. */
+/** 500 sat/vB. Above this rate an administrator must check before payments are sent. */
 const MAX_SATS_PER_KVB = 500_000n;
 
 export interface FeeRate {
   readonly satsPerKvb: bigint;
-  /** True if the node has an estimate. Otherwise a fixed rate is used. */
+  /** True if the node provides an estimate. Otherwise a fixed rate is used. */
   readonly isEstimated: boolean;
-  /** True above 500 sat/vB. Then nothing is signed. */
+  /** True above 500 sat/vB. At such a rate nothing is signed. */
   readonly isTooHigh: boolean;
 }
 
-/** The node's estimate for 6 blocks, or 2 sat/vB; never below the rate that nodes relay. */
+/**
+ * Returns the node's estimate for 6 blocks, or 2 sat/vB; never below the lowest rate that nodes
+ * relay.
+ */
 export async function feeRateNow(
   node: Pick<BitcoinNode, "estimateFeeRateSatsPerKvb">,
 ): Promise<FeeRate> {
@@ -137,8 +140,8 @@ export async function feeRateNow(
 }
 
 /**
- * The fee rate of our payments, in satoshis per 1,000 virtual bytes. Undefined if the estimate is
- * above 500 sat/vB.
+ * Returns the fee rate of our payments, in satoshis per 1,000 virtual bytes. Undefined if the
+ * estimate is above 500 sat/vB.
  */
 export async function currentFeeRate(
   node: Pick<BitcoinNode, "estimateFeeRateSatsPerKvb">,
@@ -150,9 +153,9 @@ export async function currentFeeRate(
 const DAY_MS = 86_400_000;
 
 /**
- * Satoshis that the platform may still add to this payment's miner's fee when only many small coins
- * are left. The support is limited per payment, and per user in 24 hours. A cancelled payment
- * counts for 24 hours, because its support stays with the platform.
+ * Returns the satoshis that the platform may still add to this payment's miner's fee when only many
+ * small coins are left. The subsidy is limited per payment, and per user in 24 hours. A cancelled
+ * payment counts for 24 hours, because its subsidy stays with the platform.
  */
 export async function supportLeftSats(
   tx: DatabaseTransaction,
@@ -171,8 +174,8 @@ export async function supportLeftSats(
 }
 
 /**
- * Support for payments that are not settled yet, in satoshis. It is in the fees account, but not
- * earned.
+ * Returns the subsidy for payments that are not settled yet, in satoshis. It is in the fees
+ * account, but not earned.
  */
 export async function supportSetAside(
   queryable: Queryable,

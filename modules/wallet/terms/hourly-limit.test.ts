@@ -43,7 +43,7 @@ test("three of 20 concurrent withdrawals are accepted", async () => {
   expect(others.every((reason) => reason instanceof Refusal)).toBe(true);
 });
 
-test("a refused form does not count, because its transaction is rolled back", async () => {
+test("a refused request does not use up the hourly limit", async () => {
   for (let time = 1; time <= 5; time += 1)
     await expect(
       database.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 /**
- * Miners require more than the posted fee covers. New withdrawals show and charge the difference;
- * earlier ones wait and say why.
+ * Miners require more than the fixed fee covers. New withdrawals show and charge the difference;
+ * earlier withdrawals wait and give the reason.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { formatAddress, type BitcoinNode } from "#bitcoin";
@@ -21,7 +21,7 @@ let userId: string;
 
 beforeAll(async () => {
   installation = await startInstallation({
-    // The test sets the fee rate; everything else comes from the real node.
+    // line Only the fee rate is set by the test. The rest comes from the real node.
     through: async (node): Promise<BitcoinNode> => ({
       ...node,
       estimateFeeRateSatsPerKvb: async () => rateSatsPerKvb,
@@ -35,17 +35,17 @@ afterAll(() => installation.close());
 const termsNow = () => withdrawalTerms(installation.wallet, { userId, email: "ann@example.test" });
 const track = (id: string) => getTransaction(installation.wallet, { id, userId });
 
-test("the posted fee suffices up to about 65 sat/vB", async () => {
+test("the fixed fee suffices up to about 65 sat/vB", async () => {
   for (const rate of [undefined, 1_000n, 65_000n]) {
     rateSatsPerKvb = rate;
     expect(await termsNow()).toMatchObject({ feeSats: 10_000n, marketSats: 0n });
-    // 141 virtual bytes cost less than the posted fee.
+    // line 141 virtual bytes cost less than the fixed fee.
     const { expectedMinerFeeSats } = await termsNow();
     expect(expectedMinerFeeSats === null || expectedMinerFeeSats < 10_000n).toBe(true);
   }
 });
 
-test("above the posted fee a surcharge is shown, and the payment is sent", async () => {
+test("a payment above the fixed fee is sent with a surcharge", async () => {
   rateSatsPerKvb = 150_000n;
   const { feeSats, marketSats, minSats } = await termsNow();
   expect({ feeSats, marketSats }).toEqual({ feeSats: 10_000n, marketSats: 12_950n });
@@ -94,7 +94,7 @@ test("an earlier withdrawal waits with a reason until the rate falls", async () 
   expect(await track(id)).toMatchObject({ state: "completed", waitingReason: null });
 });
 
-test("the posted fee applies if the node does not answer in time", async () => {
+test("the fixed fee applies if the node does not respond in time", async () => {
   const silent = { estimateFeeRateSatsPerKvb: () => new Promise<undefined>(() => undefined) };
   const fee = await feeNow({ database: installation.database, node: silent });
   expect(fee).toEqual({ feeSats: 10_000n, marketSats: 0n });

@@ -16,7 +16,10 @@ export async function notifyHeldBack(
   await deliver(tx, { userId, template: "withdrawal_held_back", values, now });
 }
 
-/** Call after the commit. Notifies the owner, and all administrators because it waits for them. */
+/**
+ * Notifies the owner, and all administrators because they must decide about the withdrawal. Call
+ * after the commit.
+ */
 export async function publishHeldBack(
   deps: { readonly database: Database; readonly bus: Bus; readonly clock: Clock },
   { userId }: { readonly userId: string },

@@ -1,6 +1,6 @@
 /**
- * Limits and fee that administrators post. They apply to the next request, never to one that was
- * already accepted.
+ * Limits and the fee that administrators set. They apply to the next request, never to a request
+ * that was already accepted.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";
@@ -24,7 +24,7 @@ afterAll(() => installation.close());
 const post = (subject: string, change: Record<string, string>) =>
   postLimits(installation.wallet, subject, change);
 
-/** Creates a user whose coins came from outside. */
+/** Creates a user with coins from another wallet. */
 async function userWith(sats: bigint): Promise<string> {
   const userId = await installation.newUser();
   const { address } = await currentDepositAddress(installation.wallet, { userId });
@@ -63,7 +63,7 @@ describe("limits of a withdrawal method", () => {
     await post("wallet", { minimum: "0.00000001", maximum: "100" });
   });
 
-  test("the daily limit counts 24 hours of requests that were not cancelled, by method", async () => {
+  test("the daily limit of a method includes all requests of 24 hours not cancelled", async () => {
     const userId = await userWith(30_000_000n);
     await post("bank", { maximum: "0.02", daily: "0.05" });
     await installation.withdraw(userId, 2_000_000n, BANK);
@@ -80,8 +80,8 @@ describe("limits of a withdrawal method", () => {
   });
 });
 
-describe("posted fee", () => {
-  test("a new fee applies to the next withdrawal; accepted ones keep theirs", async () => {
+describe("fixed fee", () => {
+  test("a new fee applies only to later withdrawals", async () => {
     const userId = await userWith(30_000_000n);
     const { id } = await installation.withdraw(userId, 1_000_000n);
     await post("fee", { fee: "0.0005" });
@@ -105,7 +105,7 @@ describe("posted fee", () => {
     await post("fee", { fee: "0.0001" });
   });
 
-  test("the node's estimate is charged if enabled, at most the posted fee", async () => {
+  test("the node's estimate is charged if enabled, up to the fixed fee", async () => {
     const { database } = installation;
     const at = async (satsPerKvb: bigint | undefined) => {
       const node = { estimateFeeRateSatsPerKvb: async () => satsPerKvb };
@@ -129,8 +129,8 @@ describe("posted fee", () => {
   });
 });
 
-describe("posted faucet", () => {
-  test("follows the posted daily amount, minimum and pause", async () => {
+describe("faucet settings", () => {
+  test("determine the daily amount, the minimum and the pause", async () => {
     const userId = await installation.newUser();
     await post("faucet", { least: "0.001", daily: "0.1", waitMinutes: "60" });
     await expect(installation.askFaucet(userId, 99_999n)).rejects.toMatchObject({
@@ -159,7 +159,7 @@ describe("posted faucet", () => {
     });
   });
 
-  test("serves one of ten concurrent requests if there is a pause", async () => {
+  test("allow one of ten concurrent requests if there is a pause", async () => {
     const userId = await installation.newUser();
     await post("faucet", { waitMinutes: "10" });
     const results = await Promise.allSettled(
@@ -170,7 +170,7 @@ describe("posted faucet", () => {
   });
 });
 
-test("review limits apply to the next request and are shown before it", async () => {
+test("review limits apply to the next request and are shown to the user first", async () => {
   const userId = await userWith(30_000_000n);
   await post("review", { one: "0.1", two: "0.2" });
   expect(await termsOf(userId)).toMatchObject({

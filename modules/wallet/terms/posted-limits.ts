@@ -1,6 +1,6 @@
 /**
- * Posted limits, fee and faucet amounts, read at each request. A withdrawal keeps the fee and the
- * number of approvals from its request.
+ * Limits, fee and faucet amounts that administrators set, read at each request. A withdrawal keeps
+ * the fee and the number of approvals from its request.
  */
 import { payoutMethodNames, SIMULATED_METHODS, type SimulatedMethod } from "#api/payout-accounts";
 import { judgeTerms, WAITING_CHANGES, type TermKind, type TermName } from "#economics";
@@ -34,8 +34,8 @@ export interface PostedLimits {
 }
 
 /**
- * The limits that apply now. They never have a waiting period. Those of reviews and the faucet do,
- * and have their own functions.
+ * Returns the limits that apply now. Changes to these limits apply at once. Changes to the review
+ * and faucet limits may have a waiting period, so they have their own functions.
  */
 export async function postedLimits(queryable: Queryable): Promise<PostedLimits> {
   const termsOf = await walletTerms.at(queryable);
@@ -52,8 +52,8 @@ export async function postedLimits(queryable: Queryable): Promise<PostedLimits> 
 }
 
 /**
- * The review limits that apply now. Limits that the user `exceptBy` posted are ignored, both higher
- * and lower ones.
+ * Returns the review limits that apply now. Ignores all limits that the user `exceptBy` set, both
+ * higher and lower limits.
  */
 export function postedReview(
   queryable: Queryable,
@@ -64,8 +64,8 @@ export function postedReview(
 }
 
 /**
- * Finds those of the users who ever posted review limits. `exceptBy` makes a difference only for
- * them.
+ * Returns the given users who ever set review limits. `exceptBy` makes a difference only for these
+ * users.
  */
 export async function reviewPostersAmong(
   queryable: Queryable,
@@ -78,21 +78,25 @@ export async function reviewPostersAmong(
   return new Set(rows.map(({ setBy }) => setBy));
 }
 
-/** When to consolidate small coins: values in satoshis, `rateMax` in satoshis per virtual byte. */
+/**
+ * Returns when to consolidate small coins: values in satoshis, `rateMax` in satoshis per virtual
+ * byte.
+ */
 export async function postedConsolidation(queryable: Queryable): Promise<Values<"consolidation">> {
   const termsOf = await walletTerms.at(queryable);
   return termsOf("consolidation");
 }
 
 /**
- * The total above which coins go to the cold wallet, and the amount that stays hot, in satoshis.
+ * Returns the total above which coins go to the cold wallet, and the amount that stays hot, in
+ * satoshis.
  */
 export async function postedCold(queryable: Queryable): Promise<Values<"cold">> {
   const termsOf = await walletTerms.at(queryable);
   return termsOf("cold");
 }
 
-/** The faucet's present amounts in satoshis, and the minutes between two grants. */
+/** Returns the faucet's present amounts in satoshis, and the minutes between two grants. */
 export function postedFaucet(queryable: Queryable, moment: TermsMoment): Promise<Values<"faucet">> {
   const changes = WAITING_CHANGES.faucet;
   return walletTerms.afterWait(queryable, { subject: "faucet", changes }, moment);

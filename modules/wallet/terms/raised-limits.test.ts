@@ -1,6 +1,6 @@
 /**
- * An administrator cannot avoid the second person's approval by raising the limits, because an
- * increase applies 24 hours later. Uses a test clock with the real hours.
+ * An administrator cannot avoid the second administrator's approval by raising the limits, because
+ * an increase applies 24 hours later. Uses a test clock with the real waiting time.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newUuid } from "#platform";
@@ -60,7 +60,7 @@ describe("review limits", () => {
     expect(await limits()).toEqual([10n, 20n]);
   });
 
-  test("a decrease of one limit applies at once, while the other one is raised", async () => {
+  test("a decrease of one limit applies at once while the other is raised", async () => {
     await post({ one: "0.5", two: "50" });
     expect(await limits()).toEqual([0n, 5n]);
     pass(WAIT_HOURS);
@@ -69,7 +69,7 @@ describe("review limits", () => {
     expect(await limits()).toEqual([0n, 2n]);
   });
 
-  test("each of several increases waits its own 24 hours, however small it is", async () => {
+  test("each of several increases has its own 24-hour waiting period", async () => {
     await post({ two: "6" });
     pass(12);
     await post({ two: "60" });
@@ -94,7 +94,7 @@ describe("review limits", () => {
     }
   });
 
-  test("raising a limit again after a decrease waits again", async () => {
+  test("a limit that is raised again after a decrease waits again", async () => {
     await post({ one: "10", two: "20" });
     pass(100);
     await post({ two: "10" });
@@ -106,13 +106,13 @@ describe("review limits", () => {
     expect(await limits()).toEqual([10n, 20n]);
   });
 
-  test("if the clock is put back, decreases apply and increases do not", async () => {
+  test("increases do not apply while the clock is set back", async () => {
     await post({ one: "0.5", two: "50" });
     pass(-1000);
     expect(await limits()).toEqual([0n, 5n]);
   });
 
-  test("increases never apply to the administrator who posted them", async () => {
+  test("increases never apply to the administrator who made them", async () => {
     await post({ one: "10", two: "20" });
     pass(1000);
     expect(await limitsFor(ann)).toEqual([1n, 5n]);
@@ -134,7 +134,7 @@ describe("review limits", () => {
   });
 });
 
-describe("withdrawal of a user whom the increase would help", () => {
+describe("withdrawal of a user who would benefit from the increase", () => {
   let review: ReviewInstallation;
   beforeAll(async () => {
     now = START;
@@ -144,14 +144,14 @@ describe("withdrawal of a user whom the increase would help", () => {
 
   const { userWith, queue, cancel, giveBack } = reviewSteps(() => review);
 
-  /** The limits that the form shows before a request. */
+  /** Returns the limits that the form shows before a request. */
   const shown = async () =>
     withdrawalTerms(
       { ...review.installation.wallet, clock, raiseWaitHours: WAIT_HOURS },
       { userId: await review.installation.newUser(), email: "a@b.example" },
     );
 
-  /** Approvals that a new user's withdrawal needs now. */
+  /** Returns the number of approvals that a new user's withdrawal needs now. */
   async function approvalsFor(amountSats: bigint): Promise<number | undefined> {
     const { database, wallet, outside } = review.installation;
     const userId = await userWith(amountSats);

@@ -1,4 +1,4 @@
-/** Refusals of the wallet, which users read. */
+/** Refusals of the wallet. Users read them. */
 import { defineRefusals } from "#platform";
 
 export const refuse = defineRefusals({

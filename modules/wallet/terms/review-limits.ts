@@ -1,12 +1,12 @@
 /**
- * 24-hour totals from which withdrawals are reviewed. They are read at each request, and the result
- * is stored with the withdrawal.
+ * 24-hour totals above which withdrawals are reviewed. They are read at each request, and the
+ * result is stored with the withdrawal.
  */
 import type { Queryable, TermsMoment } from "#platform";
 import type { ReviewLimits } from "../approvals/approval-rules.ts";
 import { postedReview, reviewPostersAmong } from "./posted-limits.ts";
 
-/** The limits that apply now. */
+/** Returns the limits that apply now. */
 export async function reviewLimits(
   queryable: Queryable,
   moment: TermsMoment,
@@ -16,8 +16,9 @@ export async function reviewLimits(
 }
 
 /**
- * The limits of each of these users. An administrator cannot gain from limits they post: for them,
- * the lower of these limits and the last ones that others posted applies.
+ * Returns the limits of each of these users. Administrators cannot benefit from limits they set
+ * themselves: for them, either the current limits or the last limits set by another administrator
+ * apply, whichever are lower.
  */
 export async function reviewLimitsOf(
   queryable: Queryable,

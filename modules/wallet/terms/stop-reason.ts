@@ -1,5 +1,5 @@
 /**
- * Reasons that stop a payment after it was approved: the owner owes for a deposit that was taken
+ * Reasons that stop a payment after it was approved: the owner owes for a deposit that a reorg took
  * back, or the account is disabled.
  */
 import type { DatabaseTransaction } from "#platform";
@@ -8,9 +8,10 @@ import type { StopReason } from "../approvals/held-back.ts";
 import { debtorsAmong } from "../books/debts-table.ts";
 
 /**
- * Keyed by user. Users whose payments may continue are not in the map. Call it in the transaction
- * that moves their payments, with the cursor locked, because debts arise only under that lock. This
- * function locks the accounts' rows, so neither reason can appear until the commit.
+ * Returns reasons keyed by user. Users whose payments may continue are not in the map. Call it in
+ * the transaction that moves their payments, with the chain cursor locked, because debts arise only
+ * under that lock. This function locks the accounts' rows, so neither reason can appear until the
+ * commit.
  */
 export async function stopReasonsOf(
   tx: DatabaseTransaction,

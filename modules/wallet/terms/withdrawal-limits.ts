@@ -1,6 +1,6 @@
 /**
  * Limits per withdrawal and per 24 hours, by method, and the number of withdrawals per hour.
- * Requests of one user are counted one after the other.
+ * Requests of one user are checked one after the other.
  */
 import { payoutMethodNames } from "#api/payout-accounts";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -15,7 +15,10 @@ const HOUR_MS = 3_600_000;
 /** Satoshis, keyed by method. */
 export type RequestedSats = ReadonlyMap<WithdrawalMethod, bigint>;
 
-/** Throws `amount_below_limit`, `amount_above_limit`, `daily_limit`. */
+/**
+ * Throws `amount_below_limit`, `amount_above_limit` or `daily_limit` if the amount is outside the
+ * limits.
+ */
 export function assertWithinLimits(
   limits: PostedLimits["withdrawal"],
   { method, amountSats }: { readonly method: WithdrawalMethod; readonly amountSats: bigint },
@@ -35,15 +38,15 @@ export function assertWithinLimits(
 }
 
 /**
- * Handles one user's requests one after the other. A total that is read after taking the lock, in
- * its own statement, includes everything this user requested.
+ * Serialises one user's requests. A total that is read in a separate statement after taking the
+ * lock includes all requests of this user.
  */
 export const requestLock = userLock("wallet/withdrawals");
 
 /**
  * Limits the withdrawals that a user may request in an hour. The count is part of the transaction
- * that opens the withdrawal, so it applies to all processes, concurrent requests and restarts. A
- * refused form does not count, but a wrong code does. Throws 429 `too_many_withdrawals`.
+ * that opens the withdrawal, so it applies across all processes, concurrent requests and restarts.
+ * A refused request is not counted, but a wrong code is. Throws 429 `too_many_withdrawals`.
  */
 export async function countWithdrawal(
   tx: DatabaseTransaction,
@@ -54,8 +57,8 @@ export async function countWithdrawal(
 }
 
 /**
- * Counts one withdrawal for each user. Returns, in their order, whether `countWithdrawal` would
- * allow it.
+ * Counts one withdrawal for each user. Returns, in the order of the users, whether
+ * `countWithdrawal` would allow each withdrawal.
  */
 export async function countWithdrawals(
   tx: DatabaseTransaction,
@@ -75,9 +78,9 @@ export function remainingOf(daily: bigint, requestedSats: bigint): bigint {
 }
 
 /**
- * A user's requested totals of the last 24 hours by method, without cancelled and rejected
- * withdrawals. Signed ones always count, because they may still be mined. If the clock went back,
- * later requests count as well.
+ * Returns a user's requested totals of the last 24 hours by method, without cancelled and rejected
+ * withdrawals. Signed withdrawals are always included, because they may still be mined. If the
+ * clock went back, requests with later times are included as well.
  */
 export async function requestedSatsOf(
   queryable: Queryable,
@@ -87,7 +90,7 @@ export async function requestedSatsOf(
   return (await requestedSatsOfAll(queryable, [userId], now))(userId);
 }
 
-/** Like `requestedSatsOf`, for many users. */
+/** Works like `requestedSatsOf`, for many users. */
 export async function requestedSatsOfAll(
   queryable: Queryable,
   userIds: readonly string[],

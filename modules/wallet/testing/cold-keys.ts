@@ -1,4 +1,7 @@
-/** People with keys that are not on this machine: their descriptor and their signatures. */
+/**
+ * Key holders of the cold wallet, whose keys are not on this machine: their descriptor and their
+ * signatures.
+ */
 import { createHash } from "node:crypto";
 import { base64 } from "@scure/base";
 import { HDKey } from "@scure/bip32";
@@ -7,14 +10,17 @@ import { ACCOUNT_PATH, KEY_VERSIONS } from "../chain/account.ts";
 import { descriptorChecksum } from "../cold/descriptor-checksum.ts";
 
 export interface ColdPerson {
-  /** The public key with its origin, as written in a descriptor. */
+  /** The public key with its origin, in descriptor notation. */
   readonly key: string;
   readonly privateKey: string;
-  /** Signs the person's inputs. The PSBT is base64; SIGHASH_ALL by default. */
+  /**
+   * Signs the key holder's inputs. The PSBT is base64; the signature hash type is SIGHASH_ALL by
+   * default.
+   */
   sign(psbt: string, sighash?: number): string;
 }
 
-/** The same name always returns the same keys. */
+/** Returns a key holder. The same name always returns the same keys. */
 export function coldPerson(name: string): ColdPerson {
   const seed = createHash("sha512").update(`cold key of ${name}`).digest();
   const master = HDKey.fromMasterSeed(seed, KEY_VERSIONS);
@@ -40,7 +46,7 @@ export function coldPerson(name: string): ColdPerson {
 
 export const withChecksum = (body: string): string => `${body}#${descriptorChecksum(body) ?? ""}`;
 
-/** A descriptor that needs two signatures. */
+/** Returns a descriptor that needs two signatures. */
 export function descriptorOf(people: readonly ColdPerson[]): string {
   return withChecksum(`wsh(sortedmulti(2,${people.map(({ key }) => key).join(",")}))`);
 }

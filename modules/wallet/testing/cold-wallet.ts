@@ -26,7 +26,7 @@ export async function twoPeople(installation: Installation): Promise<TwoPeople> 
   return people;
 }
 
-/** Returns the descriptor's id. */
+/** Sets a descriptor with two administrators. Returns its id. */
 export async function setDescriptor(
   { wallet }: Pick<Installation, "wallet">,
   { first, second }: TwoPeople,
@@ -59,8 +59,8 @@ export async function postCold(
 }
 
 /**
- * One administrator proposes a return and the other approves it. Returns its id and the PSBT to
- * sign.
+ * Proposes a return as one administrator and approves it as the other. Returns its id and the PSBT
+ * to sign.
  */
 export async function exportReturn(
   { wallet }: Pick<Installation, "wallet">,

@@ -1,6 +1,6 @@
 /**
- * Compares our tables and the ledger with a fresh scan of the chain. Any difference is an error,
- * even one satoshi.
+ * Compares our tables and the ledger with a fresh scan of the chain. Throws on any difference, even
+ * one satoshi.
  */
 import { accountBalance, balancesOf, outsideAccount } from "#ledger";
 import type { Database } from "#platform";
@@ -51,7 +51,7 @@ export async function expectSameAsScan(
   await expectBooks(database, scan, payments, own);
 }
 
-/** Confirmed deposits less requested withdrawals must equal the user's balance or debt. */
+/** Checks that confirmed deposits less requested withdrawals equal the user's balance or debt. */
 async function expectUser(
   database: Database,
   scan: Scan,
@@ -77,8 +77,8 @@ async function expectUser(
 }
 
 /**
- * A user's costs of fee bumps. They are held until the payment is settled; then those up to the
- * settled version are charged.
+ * Returns a user's costs of fee bumps. They are held until the payment is settled; then the bumps
+ * up to the settled version are charged.
  */
 async function feeBumpsOf(database: Database, userId: string) {
   const [row] = await database.query<{ held: bigint; charged: bigint }>(
@@ -95,7 +95,7 @@ async function feeBumpsOf(database: Database, userId: string) {
 }
 
 /**
- * The negative balance of `chain` must equal all income in the books less all payments, including
+ * Checks that the negative balance of `chain` equals all posted income less all payments, including
  * miners' fees.
  */
 async function expectBooks(
@@ -159,7 +159,7 @@ async function paymentsOf(database: Database): Promise<StoredPayment[]> {
   );
 }
 
-/** Only the platform's signed transactions. */
+/** Returns only the platform's signed transactions. */
 async function selfTransfersOf(database: Database): Promise<StoredSelfTransfer[]> {
   return database.query<StoredSelfTransfer>(
     `select txid, height, book, miner_fee_sats as "minerFeeSats" from wallet_self_transfers where raw_hex is not null`,

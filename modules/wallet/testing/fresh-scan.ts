@@ -1,6 +1,6 @@
 /**
  * The test oracle: derives the expected content of our tables from the chain alone, block by block
- * from the genesis block. It shares no rules with the watcher. A transaction is ours if it spends
+ * from the genesis block. It shares no code with the watcher. A transaction is ours if it spends
  * one of our coins, because only we have the keys.
  */
 import type { Block, BitcoinNode } from "#bitcoin";
@@ -21,7 +21,7 @@ export interface ScannedDeposit {
 
 export interface ScannedPayment {
   readonly height: number;
-  /** Sum of the inputs minus sum of the outputs. */
+  /** Total of the inputs minus total of the outputs. */
   readonly minerFeeSats: bigint;
   /** Total of all outputs except change. */
   readonly payoutSats: bigint;
@@ -39,8 +39,8 @@ export interface Scan {
 }
 
 /**
- * `ownerOf` returns the owner of a script. Blocks are cached by hash, which identifies their
- * content.
+ * Creates the scanner. `ownerOf` returns the owner of a script. Blocks are cached by hash, which
+ * identifies their content.
  */
 export function createScanner(node: BitcoinNode) {
   const blocks = new Map<string, Block>();

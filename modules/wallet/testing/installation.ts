@@ -1,6 +1,6 @@
 /**
  * A small installation for the wallet's tests: real database, real embedded node, real signer, and
- * a watcher whose rounds the tests run.
+ * a watcher whose rounds the tests trigger.
  */
 import { openNode, parseTransaction, type BitcoinNode, type OpenedNode } from "#bitcoin";
 import {
@@ -48,9 +48,12 @@ export interface Installation {
   reorg(depth: number): Promise<void>;
   watch(): Promise<void>;
   payFromOutside(address: string, amountSats: bigint): Promise<OutsidePayment>;
-  /** A security code for a withdrawal, as the user reads it in the mailbox. */
+  /** Returns a security code for a withdrawal, as the user reads it in the mailbox. */
   codeFor(userId: string): Promise<string>;
-  /** Uses a fresh code, a fresh idempotency key and an outside address by default. */
+  /**
+   * Requests a withdrawal. Uses a new code, a new idempotency key and an outside address by
+   * default.
+   */
   withdraw(
     userId: string,
     amountSats: bigint,
@@ -63,8 +66,8 @@ export interface Installation {
 }
 
 /**
- * The outside wallet's coins, and enough blocks that they almost mature. No coin of the chain can
- * be spent yet.
+ * Blocks that the outside wallet mines, and enough blocks after them that their coins almost
+ * mature. No coin of the chain can be spent yet.
  */
 const OUTSIDE_BLOCKS = 2;
 const FIRST_BLOCKS = 97;
@@ -74,8 +77,8 @@ const HOUR_MS = 3_600_000;
 type Through = (node: OpenedNode) => Promise<BitcoinNode>;
 
 /**
- * Mines the first 99 blocks, 97 of them to the treasury by default. `searchPath` is the place of
- * Bitcoin Core, which is used instead of the embedded node.
+ * Starts an installation. Mines the first 99 blocks, 97 of them to the treasury by default.
+ * `searchPath` is the path of Bitcoin Core, which is used instead of the embedded node.
  */
 export async function startInstallation({
   through,
@@ -205,7 +208,7 @@ export async function openWalletOn(
   { dataDir, databaseUrl }: Pick<Place, "dataDir" | "databaseUrl">,
   node: BitcoinNode,
 ) {
-  // Tests write and read as the superuser; wallet and signer have their product roles.
+  // line Tests connect as the superuser; wallet and signer have their product roles.
   const database = openDatabase(databaseUrl);
   const product = openDatabase(loginUrl(databaseUrl, inject("applicationLogin")));
   const wallet = await openWallet({
@@ -226,7 +229,10 @@ export async function openWalletOn(
   };
 }
 
-/** Creates security codes for withdrawals of that user, as the user reads them in the mailbox. */
+/**
+ * Returns a function that creates security codes for a user's withdrawals, as the user reads them
+ * in the mailbox.
+ */
 export function codesOf(database: Database): (userId: string) => Promise<string> {
   let codesIssued = 0;
   return (userId) =>
@@ -239,7 +245,7 @@ export function codesOf(database: Database): (userId: string) => Promise<string>
     });
 }
 
-/** A request with a new idempotency key. */
+/** Returns a request with a new idempotency key. */
 export function identity(userId: string, route: string): IdempotentRequest {
   return { userId, route, key: newUuid(), requestHash: "test" };
 }

@@ -1,11 +1,17 @@
-/** Mines a block with only that transaction, as a miner with a different mempool would. */
+/**
+ * Mines a block that contains only the given transaction, as a miner with a different mempool
+ * would.
+ */
 import { createHash } from "node:crypto";
 import { internalHash, merkleRoot, parseTransaction, type BitcoinNode } from "#bitcoin";
 import { solveTemplate } from "../../../test/support/chain/solve-template.ts";
 
 type Node = Pick<BitcoinNode, "getBlockTemplate" | "submitBlock">;
 
-/** Returns null if the block is the new tip, otherwise the node's reason for rejecting it. */
+/**
+ * Submits the block. Returns null if the block is the new tip, otherwise the node's reason for
+ * rejecting it.
+ */
 export async function mineExactly(
   node: Node,
   rawHex: string,
@@ -23,7 +29,7 @@ export async function mineExactly(
   return node.submitBlock(solveTemplate(block, scriptHex));
 }
 
-/** The BIP141 commitment, with the reserved value that `solveTemplate` writes. */
+/** Returns the BIP141 commitment, with the reserved value that `solveTemplate` writes. */
 function commitmentTo(wtxid: string): string {
   const none = "00".repeat(32);
   const root = internalHash(merkleRoot([none, wtxid]));

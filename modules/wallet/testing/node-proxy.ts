@@ -1,6 +1,7 @@
 /**
- * The real node behind an RPC address that answers as Bitcoin Core does, for separate processes and
- * for tests that lose answers. Every forwarded call takes effect; only its answer can be dropped.
+ * The real node behind an RPC URL that responds as Bitcoin Core does, for separate processes and
+ * for tests that lose responses. Every forwarded call takes effect; only its response can be
+ * dropped.
  */
 import type { ServerResponse } from "node:http";
 import { parseTransaction, RpcError, type BitcoinNode } from "#bitcoin";

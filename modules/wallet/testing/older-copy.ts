@@ -26,7 +26,9 @@ export type OlderInstallation = Awaited<ReturnType<typeof openWalletOn>> &
   };
 
 export interface OlderCopy {
-  /** `folder`: whether the data folder, except the chain, is restored as well. */
+  /**
+   * Restores the copy. `folder`: whether the data folder, except the chain, is restored as well.
+   */
   putBack(what: { readonly folder: boolean }): Promise<OlderInstallation>;
   drop(): Promise<void>;
 }
@@ -75,7 +77,7 @@ export async function keepCopy({ databaseUrl: url, dataDir, node }: Place): Prom
   };
 }
 
-/** Leaves out the node's files. */
+/** Copies the data folder without the node's files. Returns the copy's path. */
 function copyOfFolder(dataDir: string): string {
   const folder = memoryFolder();
   for (const name of readdirSync(dataDir).filter((entry) => entry !== "bitcoin"))

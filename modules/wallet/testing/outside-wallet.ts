@@ -13,15 +13,17 @@ interface OutsideCoin {
 export interface OutsideWallet {
   readonly address: string;
   readonly scriptHex: string;
-  /** Returns a signed payment. `spending` reuses the coins of an earlier one for a double spend. */
+  /**
+   * Returns a signed payment. `spending` reuses the coins of an earlier payment for a double spend.
+   */
   pay(
     outputs: readonly { readonly address: string; readonly amountSats: bigint }[],
     options?: { readonly spending?: OutsidePayment; readonly feeSats?: bigint },
   ): OutsidePayment;
   addCoin(coin: OutsideCoin): void;
   /**
-   * Pays itself many equal coins, so that payments do not depend on each other. Change is not spent
-   * from then on.
+   * Splits the wallet's coins into many equal coins, so that payments do not depend on each other.
+   * Change is not spent from then on.
    */
   splitInto(
     node: Pick<BitcoinNode, "sendRawTransaction">,

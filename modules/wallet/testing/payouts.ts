@@ -1,6 +1,6 @@
 /**
- * Simulated payouts in tests: requests with the published account, rounds at later times, and the
- * platform's balances.
+ * Simulated payouts in tests: requests with the published test account, rounds at later times, and
+ * the platform's balances.
  */
 import { expect } from "vitest";
 import { testAccounts, type SimulatedMethod } from "#api/payout-accounts";
@@ -26,7 +26,7 @@ export function pay(
   });
 }
 
-/** The wallet with its clock moved forward by `seconds`. */
+/** Returns the wallet with its clock moved forward by `seconds`. */
 export function later(installation: Installation, seconds: number) {
   return {
     ...installation.wallet,
@@ -46,7 +46,7 @@ export async function house({ database }: Installation) {
   };
 }
 
-/** The platform's balances after completing everything that earlier tests left open. */
+/** Completes everything that earlier tests left open. Returns the platform's balances. */
 export async function houseAtRest(installation: Installation) {
   await work(installation, 3_600);
   return house(installation);

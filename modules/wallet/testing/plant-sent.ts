@@ -26,8 +26,8 @@ const FEE_SATS = 10_000n;
 const MINER_FEE_SATS = 300n;
 
 /**
- * Returns the withdrawal's id. The ledger does not contain it. `place` is a two-digit number,
- * unique in one database.
+ * Inserts the withdrawal and returns its id. The ledger does not contain the withdrawal. `place` is
+ * a two-digit number, unique in one database.
  */
 export async function plantSent(
   database: Database,

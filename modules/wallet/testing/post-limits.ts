@@ -1,4 +1,4 @@
-/** Posts limits of one subject. Fields that are not given keep their values. */
+/** Sets the limits of one subject. Fields that are not given keep their values. */
 import { termTexts } from "#economics";
 import { postedTermsRefusals } from "#platform";
 import type { WalletDeps } from "../deps.ts";

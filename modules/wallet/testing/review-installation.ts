@@ -1,6 +1,6 @@
 /**
- * An installation with money to give to users and two administrators, and the steps of people while
- * a large withdrawal waits.
+ * An installation with two administrators and money to give to users, and the actions of people
+ * while a large withdrawal waits.
  */
 import { balancesOf, postAll, userAccount } from "#ledger";
 import { newUuid, type DatabaseTransaction } from "#platform";
@@ -20,7 +20,7 @@ const BTC = 100_000_000n;
 
 /** From this amount on, one administrator must approve. */
 export const ONE = BTC;
-/** From this amount on, two must approve. */
+/** From this amount on, two administrators must approve. */
 export const FIVE = 5n * BTC;
 
 export interface ReviewInstallation {
@@ -59,8 +59,8 @@ export async function newAdministrator({
 }
 
 /**
- * `at` is called at each step, because a test file starts its installation after it creates the
- * steps.
+ * Returns the actions. `at` is called for each action, because a test file starts its installation
+ * after it creates the actions.
  */
 export function reviewSteps(at: () => ReviewInstallation) {
   async function userWith(amount: bigint): Promise<string> {

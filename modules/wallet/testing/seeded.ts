@@ -2,7 +2,7 @@
 import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
 
 export interface Seeded {
-  /** A whole number from `from` to `to`, inclusive. */
+  /** Returns a whole number from `from` to `to`, inclusive. */
   between(from: number, to: number): number;
   pick<Item>(items: readonly Item[]): Item;
   chance(percent: number): boolean;

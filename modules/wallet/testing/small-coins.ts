@@ -1,5 +1,6 @@
 /**
- * Creates small coins in a test chain that are old enough to be consolidated, and the terms for it.
+ * Creates small coins in a test chain that are old enough to be consolidated, and the settings for
+ * it.
  */
 import type { Installation } from "./installation.ts";
 

@@ -21,7 +21,7 @@ export function abandonFor({ database, wallet }: Decided, wanted: Wanted) {
   return database.transaction((tx) => openAbandonment(tx, wallet, request));
 }
 
-/** The payment's newest CPFP transaction or abandonment. */
+/** Returns the payment's newest CPFP transaction or abandonment. */
 export async function attemptFor(
   { database }: Pick<Installation, "database">,
   withdrawalId: string,

@@ -16,9 +16,9 @@ export interface WorkerOrder {
 }
 
 export interface WorkerProcess {
-  /** Resolves when the process starts to work or has ended. */
+  /** Resolves when the process starts its workers or has ended. */
   readonly begun: Promise<unknown>;
-  /** Undefined while the process runs. */
+  /** Returns the signal that ended the process; undefined while the process runs. */
   signal(): NodeJS.Signals | number | null | undefined;
   kill(): Promise<void>;
 }
@@ -60,8 +60,8 @@ export async function dieAt(
 ): Promise<void> {
   const worker = startWorkerProcess(order, `wallet.${step}`);
   const deadline = Date.now() + STEP_MS_MAX;
-  // Pauses longer each time: on a slow machine the workers never finish a round if each one meets a
-  // new block.
+  // line Pauses longer each time: on a slow machine the workers would never finish a round if each
+  // round met a new block.
   let pauseMs = FIRST_PAUSE_MS;
   await worker.begun;
   while (worker.signal() === undefined && Date.now() < deadline) {

@@ -19,7 +19,7 @@ export interface Attempt {
 
 /**
  * Returns the abandonment if there is one, otherwise the open CPFP transaction. Returns null if
- * there is neither, or if the payment is in a block.
+ * there is neither of them, or if the payment is in a block.
  */
 export async function attemptOf(
   queryable: Queryable,

@@ -1,6 +1,6 @@
 /**
- * The tracker: one transaction or withdrawal by its id, for any signed-in user. It shows everyone
- * what is on the chain, and shows callers which parts are their own. It knows our payments,
+ * The tracker: one transaction or withdrawal by its id, for any signed-in user. All users see the
+ * on-chain data, and callers also see which parts are their own. The tracker covers our payments,
  * payments to us, and transactions in the node's mempool.
  */
 import { parseTransaction, type BitcoinNode, type Network, type Transaction } from "#bitcoin";
@@ -40,7 +40,7 @@ export interface TrackerDeps {
   readonly blockSeconds: number;
 }
 
-/** External block explorers. On regtest our own page is used. */
+/** External block explorers. Regtest uses our own page. */
 const EXPLORERS: Readonly<Record<Network, string | null>> = {
   regtest: null,
   signet: "https://mempool.space/signet/tx/",
@@ -57,22 +57,26 @@ interface Situation {
   readonly replacedBy: string | null;
   readonly rejectedReason: string | null;
   readonly waitingReason: string | null;
-  /** It waits for administrators, not for blocks. */
+  /** True if the withdrawal waits for administrators, not for blocks. */
   readonly isInReview?: boolean;
-  /** Every transaction that was signed for it, oldest first; empty if there is only one. */
+  /**
+   * Every transaction that was signed for the payment, oldest first; empty if there is only one.
+   */
   readonly versions?: readonly VersionRow[];
-  /** Number of our payments that share it; undefined if it is not a payment of ours. */
+  /**
+   * Number of our payments that share the transaction; undefined if it is not a payment of ours.
+   */
   readonly paysCount?: number;
-  /** The platform's attempt to resolve it if it is stuck. */
+  /** The platform's attempt to resolve the payment if it is stuck. */
   readonly attempt?: Attempt | null;
-  /** The payment that it was signed for, if another version has replaced it. */
+  /** The payment that the transaction was signed for, if another version has replaced it. */
   readonly replacedFor?: string;
   readonly transaction: Transaction | undefined;
 }
 
 /**
- * A transaction as any visitor sees it, without owners. `id` is a txid in lower or upper case.
- * Throws the refusal `transaction_not_found`.
+ * Returns a transaction as any visitor sees it, without owners. `id` is a txid in lower or upper
+ * case. Throws the refusal `transaction_not_found`.
  */
 export async function getChainTransaction(deps: TrackerDeps, { id }: { readonly id: string }) {
   if (!isTxid(idText(id))) throw refuse.transaction_not_found();
@@ -80,7 +84,8 @@ export async function getChainTransaction(deps: TrackerDeps, { id }: { readonly 
 }
 
 /**
- * `userId` is the caller, whose own parts are marked. Throws the refusal `transaction_not_found`.
+ * Returns a transaction as the caller sees it. `userId` is the caller, whose own parts are marked.
+ * Throws the refusal `transaction_not_found`.
  */
 export async function getTransaction(
   deps: TrackerDeps,
@@ -121,7 +126,7 @@ async function findPayment(
 }
 
 /**
- * Finds a transaction of the platform itself: a CPFP transaction, an abandonment or a
+ * Finds one of the platform's own transactions: a CPFP transaction, an abandonment or a
  * consolidation.
  */
 async function findSelfTransfer(
@@ -165,7 +170,8 @@ async function findReplaced(database: Database, txid: string): Promise<Situation
 }
 
 /**
- * `batch` holds all withdrawals that the transaction pays, each with its share of the miner's fee.
+ * Returns the facts about a payment. `batch` contains all withdrawals that the transaction pays,
+ * each with its share of the miner's fee.
  */
 function situationOf(row: WithdrawalRow, batch: readonly WithdrawalRow[]): Situation {
   const rawHex = batch[0]?.rawHex ?? null;
@@ -276,12 +282,15 @@ async function present(
   };
 }
 
-/** Returns true if administrators decide when it continues, or if it is being abandoned. */
+/**
+ * Returns true if no arrival time can be estimated, because administrators must decide first or the
+ * payment is being abandoned.
+ */
 function hasNoEta({ isInReview, attempt }: Situation): boolean {
   return isInReview === true || attempt?.kind === "abandonment";
 }
 
-/** With two decimals. */
+/** Returns the fee rate with two decimals. */
 function feeRate(minerFeeSats: bigint | null, transaction: Transaction | undefined): string | null {
   if (minerFeeSats === null || !transaction) return null;
   return rateText(minerFeeSats, transaction.virtualSizeBytes);
@@ -291,7 +300,7 @@ function rateText(minerFeeSats: bigint, virtualSize: number): string {
   return formatAmount(mulDiv(minerFeeSats, 100n, BigInt(virtualSize), "down"), 2);
 }
 
-/** Normalises a typed id to the stored form. */
+/** Converts a typed id to the stored form. */
 function idText(typed: string): string {
   return typed.trim().toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** The caller's part in a transaction, or in a withdrawal that has no transaction yet. */
+/** The caller's part of a transaction, or of a withdrawal that has no transaction yet. */
 import type { Queryable } from "#platform";
 
 export interface OwnMovement {
@@ -6,17 +6,21 @@ export interface OwnMovement {
   readonly id: string;
   /** The amount that arrives at the address. */
   readonly amountSats: bigint;
-  /** Includes what the owner paid for fee bumps; null for a deposit. */
+  /** Includes the fee bumps that the owner paid for; null for a deposit. */
   readonly feeSats: bigint | null;
-  /** Its share of the miner's fee; null for a deposit, and before it is signed. */
+  /**
+   * The withdrawal's share of the miner's fee; null for a deposit, and before the payment is
+   * signed.
+   */
   readonly minerFeeSats: bigint | null;
   readonly address: string;
-  /** Index of its output; null if there is no transaction yet. */
+  /** Index of the withdrawal's or deposit's output; null if there is no transaction yet. */
   readonly vout: number | null;
 }
 
 /**
- * `wanted` is the requested id; `txid` is null if nothing is signed yet. Lists withdrawals first.
+ * Returns the caller's parts, withdrawals first. `wanted` is the requested id; `txid` is null if
+ * nothing is signed yet.
  */
 export async function ownMovements(
   queryable: Queryable,

@@ -1,4 +1,4 @@
-/** Owners in the tracker: callers see only their own parts, and visitors see none. */
+/** Owners in the tracker: callers see only their own parts, and visitors see no owners. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startInstallation, type Installation } from "../testing/installation.ts";
 import { currentDepositAddress } from "../deposits/deposit-address.ts";
@@ -27,7 +27,7 @@ afterAll(() => installation.close());
 
 const track = (id: string, userId: string) => getTransaction(installation.wallet, { id, userId });
 
-test("an unsigned withdrawal shows amount, fee and address only to its owner", async () => {
+test("only the owner of an unsigned withdrawal sees its amount, fee and address", async () => {
   expect((await track(withdrawalId, ann)).own).toEqual([
     {
       kind: "withdrawal",
@@ -57,7 +57,7 @@ test("the owner of a withdrawal sees its recipient, change and inputs", async ()
   expect(mine.inputs[0]?.address).toMatch(/^bcrt1/);
 });
 
-test("other users and visitors see the same coins without owners", async () => {
+test("other users and visitors see the same coins without their owners", async () => {
   const open = await getChainTransaction(installation.wallet, { id: txid });
   const of = await track(txid, ben);
   for (const view of [open, of]) {
@@ -67,7 +67,7 @@ test("other users and visitors see the same coins without owners", async () => {
   }
 });
 
-test("a deposit shows its receiver, but not the amounts that it spent", async () => {
+test("a deposit shows its recipient, but not the amounts of its inputs", async () => {
   const { own, outputs, inputs } = await track(depositTxid, ann);
   expect(own).toMatchObject([{ kind: "deposit", amountSats: 5_000_000n, feeSats: null }]);
   expect(outputs.filter(({ owner }) => owner === "you")).toHaveLength(1);
@@ -77,7 +77,7 @@ test("a deposit shows its receiver, but not the amounts that it spent", async ()
   expect((await track(depositTxid, ben)).own).toEqual([]);
 });
 
-test("a txid in upper case is found with and without a session", async () => {
+test("a txid in upper case is accepted with and without a session", async () => {
   const id = depositTxid.toUpperCase();
   expect(await getChainTransaction(installation.wallet, { id })).toMatchObject({
     txid: depositTxid,
@@ -85,7 +85,7 @@ test("a txid in upper case is found with and without a session", async () => {
   expect(await track(id, ann)).toMatchObject({ txid: depositTxid });
 });
 
-test("an unknown transaction is not found", async () => {
+test("an unknown transaction is refused as not found", async () => {
   for (const id of ["ab".repeat(32), "AB".repeat(32), "../etc/passwd", ""])
     await expect(getChainTransaction(installation.wallet, { id })).rejects.toMatchObject({
       code: "transaction_not_found",

@@ -1,6 +1,6 @@
 /**
  * Inputs and outputs of a transaction. Amounts and addresses of inputs are known only for the
- * platform's own coins. Outputs are marked with their owner.
+ * platform's own coins. Outputs are marked with their owners.
  */
 import { formatAddress, type Network, type Transaction } from "#bitcoin";
 import type { Queryable } from "#platform";
@@ -8,7 +8,10 @@ import { findAddresses } from "../chain/addresses-table.ts";
 import { findCoins } from "../chain/coins-table.ts";
 import type { OwnMovement } from "./own-movements.ts";
 
-/** If the caller has no part in it (`own`), no output has an owner. */
+/**
+ * Returns inputs and outputs. If the caller has no part in the transaction (`own`), no output has
+ * an owner.
+ */
 export async function transactionEnds(
   database: Queryable,
   of: {

@@ -14,7 +14,10 @@ export type TransactionState =
   | "dropped"
   | "rejected";
 
-/** `reorged`: it was in a block that left the chain, and waits to be mined again. */
+/**
+ * Returns the state. `reorged` means that the payment's block left the chain and the payment waits
+ * to be mined again.
+ */
 export function paymentStateOf(row: Pick<WithdrawalRow, "state" | "reorgedAt">): TransactionState {
   const shown = SHOWN[row.state];
   return shown === "in_transit" && row.reorgedAt !== null ? "reorged" : shown;
@@ -36,14 +39,14 @@ const SHOWN: Readonly<Record<WithdrawalState, TransactionState>> = {
   conflicted: "replaced",
 };
 
-/** The state of a signed transaction of the platform itself. */
+/** Returns the state of one of the platform's signed transactions. */
 export function selfTransferStateOf(state: SelfTransferState): TransactionState {
   return state === "chosen" || state === "abandoned" ? "processing" : SHOWN[state];
 }
 
 /**
- * The state of a payment to us. If it is neither in a block nor in the mempool, it is `reorged` if
- * a reorg removed its block, and `dropped` if it never was in a block.
+ * Returns the state of a payment to us. A payment that is neither in a block nor in the mempool is
+ * `reorged` if a reorg removed its block, and `dropped` if it never was in a block.
  */
 export function incomingStateOf(incoming: {
   readonly confirmations: number;
@@ -59,8 +62,8 @@ export function incomingStateOf(incoming: {
 }
 
 /**
- * Seconds until the sixth confirmation if blocks arrive as expected. Null if it is not under way or
- * the block interval is unknown.
+ * Returns the seconds until the sixth confirmation if blocks arrive as expected. Null if the
+ * payment is not pending or the block interval is unknown.
  */
 export function etaSecondsOf(
   state: TransactionState,

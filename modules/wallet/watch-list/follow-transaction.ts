@@ -1,8 +1,8 @@
 /**
  * Starts to follow any transaction. Its present state causes no message; the watcher reports
  * changes from now on. A node without a transaction index cannot find a transaction by its id
- * alone, so a transaction that is neither in the mempool nor ours is searched for only in the last
- * six blocks.
+ * alone. A transaction that is neither in the mempool nor ours is therefore searched for only in
+ * the last six blocks.
  */
 import { watchListLimits } from "#api/limits";
 import { Outage, type Queryable } from "#platform";
@@ -24,11 +24,15 @@ export interface Wish {
   readonly isMailed: boolean;
 }
 
-/** The chain may change between reading it and writing the row, but rarely more often than this. */
+/**
+ * Highest number of attempts. The chain may change between reading it and writing the row, but
+ * rarely more often than this.
+ */
 const LOOKS_MAX = 5;
 
 /**
- * Throws refusals for an invalid txid, for one that the user already follows, and above the limit.
+ * Saves the caller as a follower. Throws refusals for an invalid txid, for one that the user
+ * already follows, and above the limit.
  */
 export async function followTransaction(
   deps: WatchListDeps,
@@ -52,7 +56,7 @@ export async function followTransaction(
   throw new Outage("bitcoin node", "its chain changed while it was read; try again");
 }
 
-/** Returns undefined if the chain has changed since it was read. */
+/** Saves the follower. Returns undefined if the chain has changed since it was read. */
 function saveFollower(
   { database, clock }: WatchListDeps,
   {

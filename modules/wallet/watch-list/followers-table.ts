@@ -1,4 +1,7 @@
-/** The only SQL on followers of transactions and the messages that they received. */
+/**
+ * SQL statements for followers of transactions and the messages that they received. No other file
+ * accesses the table.
+ */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Sighting, NotifiedState } from "./sighting.ts";
 
@@ -15,7 +18,10 @@ const FOLLOWED = `select txid, user_id as "userId", is_mailed as "isMailed", fol
     in_mempool as "inMempool", height, seen_at as "seenAt", reorgs, taken_back_at as "takenBackAt"
   from wallet_followers join wallet_followed_transactions using (txid)`;
 
-/** Newest first. A limit per user keeps the list short. */
+/**
+ * Returns the transactions that a user follows, newest first. A limit per user keeps the list
+ * short.
+ */
 export function followedBy(queryable: Queryable, userId: string): Promise<FollowedRow[]> {
   return queryable.query<FollowedRow>(
     `${FOLLOWED} where user_id = $1 order by followed_at desc, txid`,
@@ -47,7 +53,7 @@ interface Owned {
   readonly txid: string;
 }
 
-/** Returns undefined if the user does not follow the transaction. */
+/** Turns e-mails on or off. Returns undefined if the user does not follow the transaction. */
 export async function setMailed(
   queryable: Queryable,
   { userId, txid, isMailed }: Owned & { readonly isMailed: boolean },
@@ -73,13 +79,14 @@ export async function deleteFollower(
   return rows.length > 0;
 }
 
-/** Called when the user is deleted. */
+/** Deletes the user's followed transactions. Called when the user is deleted. */
 export async function forgetFollowed(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query("delete from wallet_followers where user_id = $1", [userId]);
 }
 
 /**
- * Followers who have not received every due message. Locks their rows until the transaction ends.
+ * Returns followers who have not received every due message. Locks their rows until the transaction
+ * ends.
  */
 export function lockUnnotified(
   tx: DatabaseTransaction,

@@ -1,8 +1,8 @@
 /**
  * Sends messages to followers of a transaction, at the watcher's tip. A message and the record that
- * it was sent are written in one transaction, so it is sent once even if processes run concurrently
- * or die. Each round notifies a limited number of followers, so that a thousand followers of one
- * transaction do not delay a block.
+ * it was sent are written in one transaction, so the message is sent once even if processes run
+ * concurrently or die. Each round notifies a limited number of followers, so that a thousand
+ * followers of one transaction do not delay a block.
  */
 import { deliver } from "#notifications";
 import {
@@ -49,7 +49,10 @@ export async function notifyFollowers(
     });
 }
 
-/** Returns the notified users: fewer than `TOGETHER` if no others remain. */
+/**
+ * Notifies a batch of followers. Returns the notified users: fewer than `TOGETHER` if no other
+ * followers remain.
+ */
 function notifyBatch(
   { database, clock }: NotifyDeps,
   { txid, tipHeight }: { readonly txid: string; readonly tipHeight: number },

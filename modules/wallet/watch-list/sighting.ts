@@ -1,16 +1,13 @@
-/**
- * The chain's state of a followed transaction, and the messages that its followers should get.
- * Pure.
- */
+/** The chain's state of a followed transaction, and the messages due to its followers. Pure. */
 import { CONFIRMATIONS, confirmationsAt } from "../chain/chain-rules.ts";
 
 export interface Sighting {
   readonly inMempool: boolean;
-  /** Height of its block; null if it is not in a block. */
+  /** Height of the transaction's block; null if it is not in a block. */
   readonly height: number | null;
-  /** When it was first seen; null if it never was. */
+  /** When the transaction was first seen; null if it never was. */
   readonly seenAt: Date | null;
-  /** How often its block left the chain. */
+  /** How often the transaction's block left the chain. */
   readonly reorgs: number;
   readonly takenBackAt: Date | null;
 }
@@ -25,8 +22,8 @@ export type FollowedState = "not_seen" | "in_mempool" | "in_block" | "taken_back
 export type FollowedNotice = "followed_seen" | "followed_taken_back" | "followed_confirmed";
 
 /**
- * `taken_back` until a block contains it again; `gone` if it was in the mempool once and no longer
- * is.
+ * Returns the state: `taken_back` after a reorg until a block contains the transaction again;
+ * `gone` if it has left the mempool.
  */
 export function followedStateOf(sighting: Sighting): FollowedState {
   const { height, takenBackAt, inMempool, seenAt } = sighting;
@@ -40,7 +37,10 @@ export function isConfirmed({ height }: Pick<Sighting, "height">, tipHeight: num
   return confirmationsAt(tipHeight, height) >= CONFIRMATIONS;
 }
 
-/** Events before the user started to follow count as already reported. */
+/**
+ * Returns the events to treat as already reported: those before the user started to follow the
+ * transaction.
+ */
 export function notifiedStateOf(sighting: Sighting, tipHeight: number): NotifiedState {
   return {
     isSeenTold: sighting.seenAt !== null,
@@ -50,8 +50,8 @@ export function notifiedStateOf(sighting: Sighting, tipHeight: number): Notified
 }
 
 /**
- * Due messages, in order. The sixth confirmation is reported again after a reorg removed the block.
- * Several reorgs since the last message are reported together.
+ * Returns the due messages, in order. The sixth confirmation is reported again after a reorg
+ * removed the block. Several reorgs since the last message are reported in one message.
  */
 export function noticesDue(
   notified: NotifiedState,

@@ -1,6 +1,7 @@
 /**
- * The only SQL on the chain's state of followed transactions. Every writer holds the cursor's lock,
- * so that no block arrives between reading the chain and writing the row.
+ * SQL statements for the chain's state of followed transactions. No other file accesses the table.
+ * Every writer holds the chain cursor's lock, so that no block arrives between reading the chain
+ * and writing the row.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { CONFIRMATIONS } from "../chain/chain-rules.ts";
@@ -30,8 +31,8 @@ export async function insertSighting(
 }
 
 /**
- * Records the followed transactions in the block at `height`, and marks those that reach their
- * sixth confirmation with it as news.
+ * Records the followed transactions in the block at `height`. Marks those that reach their sixth
+ * confirmation with this block as changed.
  */
 export async function sightInBlock(
   tx: DatabaseTransaction,
@@ -60,7 +61,10 @@ export async function takeBackSightings(
   );
 }
 
-/** Reads those that are not in a block, and writes the few that entered or left the mempool. */
+/**
+ * Reads the followed transactions that are not in a block, and writes the few that entered or left
+ * the mempool.
+ */
 export async function sightInMempool(
   tx: DatabaseTransaction,
   { mempool, now }: { readonly mempool: ReadonlySet<string>; readonly now: Date },
@@ -78,7 +82,7 @@ export async function sightInMempool(
   );
 }
 
-/** Txids whose followers may be due a message. */
+/** Returns the txids whose followers may be due a message. */
 export async function listChanged(queryable: Queryable, limit: number): Promise<string[]> {
   const rows = await queryable.query<{ txid: string }>(
     "select txid from wallet_followed_transactions where is_news order by txid limit $1",
@@ -88,8 +92,8 @@ export async function listChanged(queryable: Queryable, limit: number): Promise<
 }
 
 /**
- * Locks the row until the transaction ends. Returns undefined if another process has already
- * notified all followers.
+ * Returns the row and locks it until the transaction ends. Returns undefined if another process has
+ * already notified all followers.
  */
 export async function lockChanged(
   tx: DatabaseTransaction,

@@ -1,6 +1,6 @@
 /**
- * The watch list on a real chain. Followers get each message once, through blocks and a reorg, by
- * e-mail only if they chose it, and in rounds of limited length.
+ * The watch list on a real chain. Followers get each message once, through blocks and a reorg. They
+ * get it by e-mail only if they chose to, and each round notifies a limited number of followers.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testUser } from "../../../test/support/people/user.ts";
@@ -25,7 +25,7 @@ const refused = (code: string) => expect.objectContaining({ code });
 const follow = (userId: string, txid: string, isMailed = false) =>
   followTransaction(installation.wallet, { userId, txid, isMailed });
 
-/** A payment between outsiders. */
+/** Returns a payment between two outside wallets. */
 function foreignPayment() {
   const { outside } = installation;
   return outside.pay([{ address: outside.address, amountSats: 100_000n }]);
@@ -48,68 +48,63 @@ async function stateOf(userId: string) {
   return [state, confirmations];
 }
 
-test(
-  "each change is reported once, also with two concurrent processes",
-  { timeout: 60_000 },
-  async () => {
-    const { database, node, wallet } = installation;
-    const [mailed, quiet, late] = (await Promise.all(
-      [1, 2, 3].map(() => installation.newUser()),
-    )) as [string, string, string];
-    const payment = foreignPayment();
-    await follow(mailed, payment.txid, true);
-    await follow(quiet, payment.txid.toUpperCase());
-    await installation.watch();
-    expect(await stateOf(quiet)).toEqual(["not_seen", 0]);
-    expect(await messagesOf(mailed)).toEqual([]);
+test("two concurrent processes report each change once", { timeout: 60_000 }, async () => {
+  const { database, node, wallet } = installation;
+  const [mailed, quiet, late] = (await Promise.all(
+    [1, 2, 3].map(() => installation.newUser()),
+  )) as [string, string, string];
+  const payment = foreignPayment();
+  await follow(mailed, payment.txid, true);
+  await follow(quiet, payment.txid.toUpperCase());
+  await installation.watch();
+  expect(await stateOf(quiet)).toEqual(["not_seen", 0]);
+  expect(await messagesOf(mailed)).toEqual([]);
 
-    await node.sendRawTransaction(payment.rawHex);
-    await installation.watch();
-    await installation.watch();
-    expect(await stateOf(quiet)).toEqual(["in_mempool", 0]);
-    expect([await messagesOf(mailed), await messagesOf(quiet)]).toEqual([
-      ["seen waiting"],
-      ["seen kept here"],
-    ]);
+  await node.sendRawTransaction(payment.rawHex);
+  await installation.watch();
+  await installation.watch();
+  expect(await stateOf(quiet)).toEqual(["in_mempool", 0]);
+  expect([await messagesOf(mailed), await messagesOf(quiet)]).toEqual([
+    ["seen waiting"],
+    ["seen kept here"],
+  ]);
 
-    await installation.mine(5);
-    expect(await stateOf(quiet)).toEqual(["in_block", 5]);
-    // A later follower gets no messages about earlier changes.
-    await follow(late, payment.txid);
-    expect(await messagesOf(quiet)).toHaveLength(1);
-    await installation.mine(1);
-    expect([await messagesOf(mailed), await messagesOf(quiet), await messagesOf(late)]).toEqual([
-      ["seen waiting", "confirmed waiting"],
-      ["seen kept here", "confirmed kept here"],
-      ["confirmed kept here"],
-    ]);
+  await installation.mine(5);
+  expect(await stateOf(quiet)).toEqual(["in_block", 5]);
+  // A later follower gets no messages about earlier changes.
+  await follow(late, payment.txid);
+  expect(await messagesOf(quiet)).toHaveLength(1);
+  await installation.mine(1);
+  expect([await messagesOf(mailed), await messagesOf(quiet), await messagesOf(late)]).toEqual([
+    ["seen waiting", "confirmed waiting"],
+    ["seen kept here", "confirmed kept here"],
+    ["confirmed kept here"],
+  ]);
 
-    await node.simulateReorg({ depth: 7, address: wallet.treasuryAddress });
-    await Promise.all([installation.watch(), installation.watch()]);
-    await installation.watch();
-    const [state] = await stateOf(quiet);
-    expect(state).toBe("taken_back");
-    expect((await messagesOf(late)).at(-1)).toBe("taken_back kept here");
-    await installation.mine(7);
-    expect(await messagesOf(quiet)).toEqual(
-      ["seen", "confirmed", "taken_back", "confirmed"].map((one) => `${one} kept here`),
-    );
+  await node.simulateReorg({ depth: 7, address: wallet.treasuryAddress });
+  await Promise.all([installation.watch(), installation.watch()]);
+  await installation.watch();
+  const [state] = await stateOf(quiet);
+  expect(state).toBe("taken_back");
+  expect((await messagesOf(late)).at(-1)).toBe("taken_back kept here");
+  await installation.mine(7);
+  expect(await messagesOf(quiet)).toEqual(
+    ["seen", "confirmed", "taken_back", "confirmed"].map((one) => `${one} kept here`),
+  );
 
-    // The state after a process died before it recorded that all were notified. Two processes
-    // continue.
-    const tip = { height: await node.getBlockCount() };
-    const deps = { ...wallet, failed: [] };
-    await database.query("update wallet_followed_transactions set is_news = true");
-    await database.query(
-      "update wallet_followers set is_confirmed_told = false where user_id = $1",
-      [late],
-    );
-    await Promise.all([notifyFollowers(deps, tip), notifyFollowers(deps, tip)]);
-    expect(deps.failed).toEqual([]);
-    expect(await messagesOf(quiet)).toHaveLength(4);
-    expect(await messagesOf(late)).toHaveLength(4);
-  },
-);
+  // line Restores the state of a process that died before it recorded that all followers were
+  // notified. Two processes continue.
+  const tip = { height: await node.getBlockCount() };
+  const deps = { ...wallet, failed: [] };
+  await database.query("update wallet_followed_transactions set is_news = true");
+  await database.query("update wallet_followers set is_confirmed_told = false where user_id = $1", [
+    late,
+  ]);
+  await Promise.all([notifyFollowers(deps, tip), notifyFollowers(deps, tip)]);
+  expect(deps.failed).toEqual([]);
+  expect(await messagesOf(quiet)).toHaveLength(4);
+  expect(await messagesOf(late)).toHaveLength(4);
+});
 
 test("a recently mined transaction is found at once", async () => {
   const userId = await installation.newUser();
@@ -121,7 +116,7 @@ test("a recently mined transaction is found at once", async () => {
   expect(await messagesOf(userId)).toEqual(["confirmed kept here"]);
 });
 
-test("invalid, repeated and excess TXIDs are refused by name, also concurrently", async () => {
+test("an invalid or repeated TXID is refused, and one above the limit", async () => {
   const userId = await installation.newUser();
   const txid = (number: number) => number.toString(16).padStart(64, "0");
   for (const typed of ["", "abc", "g".repeat(64), "0".repeat(65)])
@@ -136,7 +131,7 @@ test("invalid, repeated and excess TXIDs are refused by name, also concurrently"
   expect(await followedBy(installation.database, userId)).toHaveLength(20);
 });
 
-test("a round notifies 200 of many followers, and the next one the others", async () => {
+test("a round notifies at most 200 followers", async () => {
   const { database, node } = installation;
   const payment = foreignPayment();
   await follow(await installation.newUser(), payment.txid);

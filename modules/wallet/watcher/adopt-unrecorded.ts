@@ -1,8 +1,8 @@
 /**
- * Adopts a transaction that spends our coins but is unknown to these books. Only our signer can
- * have made it, so the books are older than the chain, as after a restore. It becomes the payment
- * of the withdrawals that it pays, with our change. Payments wait for an administrator from then
- * on.
+ * Adopts a transaction that spends our coins but is missing from this database. Only our signer can
+ * have signed it, so the database is older than the chain, for example after a restore. The
+ * transaction becomes the payment of the withdrawals that it pays, with our change. From then on,
+ * payments wait for an administrator.
  */
 import { formatAddress, rawTransaction, type Transaction } from "#bitcoin";
 import type { DatabaseTransaction } from "#platform";
@@ -41,8 +41,9 @@ interface Context {
 }
 
 /**
- * `own` is our part in these transactions as far as the books know it. Returns true if a
- * transaction was unknown; the caller must then determine our part again.
+ * Adopts missing transactions. `own` is our part in these transactions as far as the database
+ * records it. Returns true if a transaction was missing; the caller must then determine our part
+ * again.
  */
 export async function adoptUnrecorded(
   tx: DatabaseTransaction,
@@ -118,8 +119,8 @@ async function adopt(
 }
 
 /**
- * Outputs that stay ours: change, including change at addresses not issued yet, and the cold
- * wallet.
+ * Returns outputs that stay ours: change, including change at addresses not issued yet, and the
+ * cold wallet.
  */
 async function findChange(
   tx: DatabaseTransaction,

@@ -1,6 +1,6 @@
 /**
- * Applies one block in one transaction: coins, deposits, payments and the cursor change together.
- * The ledger is not touched here.
+ * Applies one block in one database transaction: coins, deposits, payments and the chain cursor
+ * change together. The ledger does not change.
  */
 import type { Block } from "#bitcoin";
 import { failpoint, type DatabaseTransaction } from "#platform";
@@ -19,7 +19,10 @@ import { publishTouched, nothingTouched, type Touched, type WatcherDeps } from "
 import { findAllOwn, recordIncoming, type OwnInTransactions } from "./record-incoming.ts";
 import { notifySeen } from "./notify-seen.ts";
 
-/** Returns false if the block does not follow the cursor. Then blocks must be undone first. */
+/**
+ * Applies the block. Returns false if the block does not follow the cursor. In that case blocks
+ * must be undone first.
+ */
 export async function applyBlock(deps: WatcherDeps, block: Block): Promise<boolean> {
   const { database, bus, clock, account } = deps;
   const touched = nothingTouched();

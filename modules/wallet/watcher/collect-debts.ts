@@ -1,9 +1,9 @@
 /**
  * Takes debts out of the debtor's balance, whichever module paid the income: mining pay,
- * corrections, ended stakes, sales. This is the only place that repays debts from income that the
- * wallet did not bring in itself, so other modules need not know about debts. Users who owe cannot
- * buy or withdraw, so the income cannot leave first. The treasury's debt counts as an obligation
- * until then, so repaying it does not change its spare coins.
+ * corrections, ended stakes, sales. Only this file repays debts from income of other modules, so
+ * those modules need not handle debts. Users in debt cannot buy or withdraw, so the income cannot
+ * leave first. The treasury's debt is an obligation until it is repaid, so repaying it does not
+ * change the treasury's spare coins.
  */
 import { accountBalance, postAll } from "#ledger";
 import { isolateFailure, newUuid } from "#platform";
@@ -25,7 +25,7 @@ async function collectFrom(deps: Deps, userId: string | null): Promise<void> {
   if ((await accountBalance(deps.database, account)) === 0n) return;
   const isTaken = await retryUntilBooked(deps, async (tx) => {
     const amountSats = await accountBalance(tx, account);
-    // The locked row states the debt, so the same satoshi is never taken twice.
+    // line The debt is read from the locked row, so the same satoshi is never taken twice.
     const id = newUuid(clock.now());
     const legs = await repayDebt(tx, { id, round: "collected", userId, amountSats, cause: "debt" });
     if (legs.length > 0) await postAll(tx, legs);

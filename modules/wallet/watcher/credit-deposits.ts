@@ -1,6 +1,6 @@
 /**
  * Credits deposits with enough confirmations in the ledger, including the treasury's coinbases.
- * Deposits to the address of a deleted account belong to the treasury. Runs only at the tip.
+ * Deposits to addresses of deleted accounts belong to the treasury. Runs only at the tip.
  */
 import { outsideAccount, postAll, type Transfer } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -48,7 +48,8 @@ async function creditDeposit(
 }
 
 /**
- * `to` is the treasury if the account was deleted. The account's debt is repaid first in any case.
+ * Returns the legs of a credit. `to` is the treasury if the account was deleted. The account's debt
+ * is repaid first in either case.
  */
 async function creditLegs(
   tx: DatabaseTransaction,

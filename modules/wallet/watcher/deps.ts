@@ -13,7 +13,7 @@ export interface WatcherDeps {
 }
 
 export interface RoundDeps extends WatcherDeps {
-  /** Failed items. The round reports them at its end. */
+  /** Items that failed. The round reports them at its end. */
   readonly failed: Failed[];
 }
 
@@ -35,7 +35,7 @@ export function nothingTouched(): Touched {
   return { deposits: new Set(), withdrawals: new Set(), firstSeen: [] };
 }
 
-/** Call after the commit, so that screens read the new state. */
+/** Publishes the changes. Call after the commit, so that screens read the new state. */
 export function publishTouched(bus: Bus, touched: Touched): void {
   for (const userId of touched.deposits) bus.publish("me", { userId, what: "deposits" });
   for (const userId of touched.withdrawals) bus.publish("me", { userId, what: "withdrawals" });

@@ -1,4 +1,6 @@
-/** Start of following on a public network: a reorg in the first minutes does not stop it. */
+/**
+ * Start of following on a public network: a reorg in the first minutes does not stop the watcher.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { readCursor } from "../chain/chain-table.ts";
@@ -17,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => installation.close());
 
 test.each([1, 12])(
-  "a reorg of %i blocks right after the first start is followed",
+  "the watcher follows a reorg of %i blocks right after the first start",
   async (depth) => {
     const { database } = file;
     const { node, outside, wallet } = installation;

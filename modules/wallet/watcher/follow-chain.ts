@@ -1,6 +1,6 @@
 /**
  * Brings our tables to the node's tip: undoes blocks that are not in the node's chain, then applies
- * new ones, each in its own database transaction. A reorg deeper than 144 blocks or a different
+ * new blocks, each in its own database transaction. A reorg deeper than 144 blocks or a different
  * first block is not followed: withdrawals stop until an administrator has checked.
  */
 import { GENESIS_HASHES, type BitcoinNode } from "#bitcoin";
@@ -17,12 +17,12 @@ import { applyBlock } from "./apply-block.ts";
 import type { WatcherDeps } from "./deps.ts";
 import { undoBlock } from "./undo-block.ts";
 
-/** A deeper reorg needs an administrator. */
+/** Deepest reorg that is followed. A deeper reorg needs an administrator. */
 const REORG_DEPTH_MAX = 144;
 
 /**
- * Returns the cursor when it has reached the node's tip. Returns undefined if halted, aborted, or
- * while the node is still reading our chain. Calls `onUndone` after a reorg.
+ * Follows the chain. Returns the cursor once it has reached the node's tip. Returns undefined if
+ * halted, aborted, or while the node is still reading our chain. Calls `onUndone` after a reorg.
  */
 export async function followChain(
   deps: WatcherDeps,
@@ -57,8 +57,8 @@ export async function followChain(
 }
 
 /**
- * Height of the newest block that we and the node share, or the reason why the node cannot be
- * followed.
+ * Returns the height of the newest block that we and the node share, or the reason why the node
+ * cannot be followed.
  */
 async function findFork({ database, node }: WatcherDeps, cursor: Cursor): Promise<number | string> {
   if (cursor.network !== node.network)
@@ -76,27 +76,28 @@ async function findFork({ database, node }: WatcherDeps, cursor: Cursor): Promis
 }
 
 /**
- * A node that was killed, or is reading its blocks again, has only the lower part of our chain and
- * knows headers of more. Following it would take back valid credits.
+ * Returns true while the node has only the lower part of our chain but headers of more blocks:
+ * after it was killed, or while it reads its blocks again. Following such a node would take back
+ * valid credits.
  */
 async function isCatchingUp(node: BitcoinNode, fork: number): Promise<boolean> {
   if ((await node.getBlockHash(fork + 1)) !== undefined) return false;
   const { blocks, headers, isInitialDownload } = await node.getInfo();
-  // On regtest a node whose tip is a day old always reports an initial download.
+  // line On regtest a node whose tip is a day old always reports an initial download.
   return headers > blocks || (isInitialDownload && node.network !== "regtest");
 }
 
 /**
- * All regtest chains have the same genesis block. If only that is shared, the node follows another
- * chain.
+ * Returns whether our tables contain blocks above the genesis block. All regtest chains have the
+ * same genesis block. If only that block is shared, the node follows another chain.
  */
 async function hasBlocksAbove(database: Database, cursor: Cursor): Promise<boolean> {
   return cursor.height > 0 && (await findBlock(database, 1)) !== undefined;
 }
 
 /**
- * Our keys are younger than the chain, so on public networks following starts as many blocks below
- * the tip as a reorg may undo. On regtest it starts at the genesis block.
+ * Creates the first cursor. Our keys are younger than the chain, so on public networks it starts as
+ * many blocks below the tip as a reorg may undo. On regtest it starts at the genesis block.
  */
 async function startCursor({ database, node, clock }: WatcherDeps): Promise<Cursor> {
   const tip = node.network === "regtest" ? 0 : await node.getBlockCount();

@@ -1,7 +1,7 @@
 /**
  * Marks transactions that became impossible because a block contains another spend of the same
- * coin. Our payments that depend on them are marked as well. They cannot be mined while this block
- * is in the chain.
+ * coin. Our payments that depend on them are marked as well. None of them can be mined while this
+ * block is in the chain.
  */
 import type { Transaction } from "#bitcoin";
 import type { DatabaseTransaction } from "#platform";
@@ -38,8 +38,8 @@ export function spendsOf(transactions: readonly Transaction[]): Spend[] {
 }
 
 /**
- * `ownCoins` are our coins that the block spends. Other versions of a payment in the block cannot
- * be mined either.
+ * Marks the conflicts. `ownCoins` are our coins that the block spends. Other versions of a payment
+ * in the block cannot be mined either.
  */
 export async function markConflicts(
   tx: DatabaseTransaction,
@@ -72,7 +72,10 @@ async function markDead(
   for (const id of await listReservers(tx, txid)) await lose(tx, id, winner, touched);
 }
 
-/** The coin was reserved for either a transaction of the platform itself or a withdrawal. */
+/**
+ * Marks the transaction for which the coin was reserved: one of the platform's own transactions or
+ * a withdrawal.
+ */
 async function lose(
   tx: DatabaseTransaction,
   id: string,

@@ -1,6 +1,6 @@
 /**
- * Sends users messages about incoming payments. It runs after the commit and separately, because a
- * message must never delay a block.
+ * Sends users messages about incoming payments. Runs separately after the commit, because a message
+ * must never delay a block.
  */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";

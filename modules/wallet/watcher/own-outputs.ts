@@ -13,11 +13,11 @@ export interface OwnOutput {
   /** True for change of our own payment, which is a coin but not income. */
   readonly isChange: boolean;
   /**
-   * The user who receives it. Null for the treasury, which also receives strangers' payments to a
-   * change address.
+   * The user who receives the output. Null for the treasury, which also receives third-party
+   * payments to a change address.
    */
   readonly userId: string | null;
-  /** The withdrawal that this output pays, if it is ours. */
+  /** The withdrawal that this output pays, if the transaction is ours. */
   readonly withdrawalId: string | null;
 }
 
@@ -26,7 +26,8 @@ export function scriptsOf(transactions: readonly Transaction[]): string[] {
 }
 
 /**
- * `others` are our own transactions that are not withdrawals. Outputs of 0 satoshis are left out.
+ * Returns our outputs, except outputs of 0 satoshis. `others` are our own transactions that are not
+ * withdrawals.
  */
 export function ownOutputs(
   transactions: readonly Transaction[],

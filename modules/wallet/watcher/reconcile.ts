@@ -1,12 +1,10 @@
 /**
- * Compares books and coins to the satoshi at the cursor's block:
- *
- *   -chain = all our unspent outputs in the chain, hot and cold, including immature and fresh ones
- *            - income in the chain that is not in the books yet
- *            + payments in the chain that are still in the books (payout and miner's fee)
- *            - payments that left the books and whose block was undone
- *
- * For a transaction of the platform itself, only the miner's fee is a payment. Any difference
+ * Compares the ledger and the coins to the satoshi at the cursor's block:
+ *   -chain = all our unspent outputs in the chain, hot and cold, including immature and new ones
+ *            - income in the chain that is not in the ledger yet
+ *            + payments in the chain that are still in the ledger (payout and miner's fee)
+ *            - payments that left the ledger and whose block was undone
+ * For one of the platform's own transactions, only the miner's fee is a payment. Any difference
  * pauses withdrawals until a later comparison finds none.
  */
 import { accountBalance, outsideAccount } from "#ledger";
@@ -24,7 +22,7 @@ export async function reconcile({ database, clock, log }: WatcherDeps): Promise<
   if (unexplainedSats !== 0n) log.error({ unexplainedSats }, "books and coins differ");
 }
 
-/** Stores the result and returns it. */
+/** Compares ledger and coins. Stores the difference and returns it. */
 export async function compareBooks(tx: DatabaseTransaction, now: Date): Promise<bigint> {
   const { height } = await lockCursor(tx);
   const unexplainedSats = await measureDifference(tx);
@@ -33,17 +31,17 @@ export async function compareBooks(tx: DatabaseTransaction, now: Date): Promise<
 }
 
 /**
- * Satoshis in the books that the coins do not explain. Negative if there are more coins than the
- * books know.
+ * Returns the satoshis in the ledger that the coins do not explain. Negative if there are more
+ * coins than the ledger shows.
  */
 async function measureDifference(tx: DatabaseTransaction): Promise<bigint> {
   const terms = await coinsAndBooks(tx);
   return terms.bookedSats - explainedSats(terms);
 }
 
-/** The terms of the comparison. They must be read at one moment to be comparable. */
+/** The terms of the comparison. They must be read at the same moment to be comparable. */
 export interface CoinsAndBooks {
-  /** Our total on the chain according to the books. */
+  /** Our total on the chain according to the ledger. */
   readonly bookedSats: bigint;
   readonly unspentSats: bigint;
   readonly uncreditedSats: bigint;
@@ -63,7 +61,10 @@ export async function coinsAndBooks(tx: DatabaseTransaction): Promise<CoinsAndBo
   };
 }
 
-/** Our total according to the coins, adjusted for what the books record earlier or later. */
+/**
+ * Returns our total according to the coins, adjusted for amounts that the ledger records earlier or
+ * later.
+ */
 export function explainedSats(coins: Omit<CoinsAndBooks, "bookedSats">): bigint {
   return coins.unspentSats - coins.uncreditedSats + coins.inFlightSats - coins.outOfChainSats;
 }

@@ -1,6 +1,4 @@
-/**
- * Records income from transactions in a block or in the mempool. Nothing here touches the ledger.
- */
+/** Records income from transactions in a block or in the mempool. Does not change the ledger. */
 import type { Transaction } from "#bitcoin";
 import { newId, type DatabaseTransaction } from "#platform";
 import { findAddresses } from "../chain/addresses-table.ts";
@@ -42,14 +40,14 @@ async function findOwn(
   const coldAddresses = await findColdAddresses(tx, scriptsOf(transactions));
   return {
     outputs: ownOutputs(transactions, addresses, payments, others),
-    // A withdrawal to a cold address has left the books, so it is income of the treasury.
+    // line A withdrawal to a cold address has left the ledger, so it is income of the treasury.
     cold: ownOutputs(transactions, coldAddresses, [], others),
     payments,
     selfTransfers,
   };
 }
 
-/** Finds our part in the transactions, and adopts payments that these books did not know. */
+/** Finds our part in the transactions, and adopts payments that are missing from this database. */
 export async function findAllOwn(
   tx: DatabaseTransaction,
   transactions: readonly Transaction[],
@@ -65,7 +63,7 @@ export async function findAllOwn(
   }
 }
 
-/** `block` is null if the transactions are in the mempool. */
+/** Records the income. `block` is null if the transactions are in the mempool. */
 export async function recordIncoming(
   tx: DatabaseTransaction,
   transactions: readonly Transaction[],

@@ -1,7 +1,7 @@
 /**
- * Ends transactions of the platform itself whose outcome has enough confirmations: either the
- * miner's fee leaves the books, or another transaction has permanently replaced them. Runs only at
- * the tip.
+ * Completes transactions of the platform whose outcome has enough confirmations: either the miner's
+ * fee leaves the ledger, or another transaction has permanently replaced them. Runs only at the
+ * tip.
  */
 import { postAll, type Transfer, type TransferCode } from "#ledger";
 import { failpoint, isolateFailure, newUuid, type DatabaseTransaction } from "#platform";
@@ -60,8 +60,8 @@ async function complete(
   const moved = await moveSelfTransfers(tx, [txid], steps.complete, change);
   if (moved.length === 0 || book === "posted") return [];
   if (book === "returned") {
-    // It had been ended as impossible, but a very deep reorg or an older copy brought it into the
-    // chain.
+    // line The transaction had been recorded as impossible, but a very deep reorg or an older copy
+    // brought it into the chain.
     await recount(tx);
     const claim = { id, round: newUuid(now), userId: null, amountSats: minerFeeSats, cause: id };
     return clawBack(tx, [{ ...claim, code: await feeCodeOf(tx, transfer) }]);
@@ -86,7 +86,7 @@ async function giveUp(
   return [feeUnpaidLeg(transfer, newUuid(now), await feeCodeOf(tx, transfer))];
 }
 
-/** The transfer code that says what the miner was paid for. */
+/** Returns the transfer code for the purpose of the miner's fee. */
 async function feeCodeOf(
   tx: DatabaseTransaction,
   { id, kind }: Pick<SelfTransferRow, "id" | "kind">,

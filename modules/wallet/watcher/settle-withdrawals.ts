@@ -1,7 +1,7 @@
 /**
- * Ends payments whose outcome has enough confirmations: they are completed or permanently
- * impossible. Payments that a spend with our own keys made impossible wait for an administrator.
- * Runs only at the tip.
+ * Completes payments whose outcome has enough confirmations: they are mined or permanently
+ * impossible. Payments that became impossible because a transaction with our own keys spent their
+ * coins wait for an administrator. Runs only at the tip.
  */
 import { houseAccount, outsideAccount, postAll, type Transfer } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -39,7 +39,8 @@ export async function settleWithdrawals(deps: RoundDeps, tip: Cursor): Promise<v
   const { database } = deps;
   for (const withdrawal of await listSettleable(database, tip, CONFIRMATIONS))
     await isolateFailure(deps, withdrawal.id, () => settle(deps, tip, [withdrawal], completeOne));
-  // A batch is returned together, because its coins are released for all of it or for none.
+  // line A batch is returned as a whole, because its coins are released for all of its payments or
+  // for none.
   const returnable = await listReturnable(database, tip, CONFIRMATIONS);
   for (const [firstId, batch] of Map.groupBy(returnable, ({ id, paidWith }) => paidWith ?? id))
     await isolateFailure(deps, firstId, () => settle(deps, tip, batch, returnOne));
@@ -73,7 +74,8 @@ async function settle(
       if (!legs) continue;
       touched.withdrawals.add(withdrawal.userId);
       failpoint("wallet.settling");
-      // Posted before the next one is computed, which may need the fees that this one brings in.
+      // line Posted before the next payment's legs are computed, because they may need the fees
+      // that these legs bring in.
       if (legs.length > 0) await postAll(tx, legs);
     }
   });
@@ -122,9 +124,10 @@ async function notifyCompleted(
 }
 
 /**
- * The payment was declared impossible and returned, and then a very deep reorg brought it into the
- * chain, possibly not for the first time. Its owner is charged what was returned. If the owner was
- * deleted, the treasury is charged, because it received the returned money.
+ * Charges a payment that was declared impossible and returned, and that a very deep reorg then
+ * brought into the chain, possibly not for the first time. Its owner is charged the returned
+ * amount. If the owner was deleted, the treasury is charged, because it received the returned
+ * money.
  */
 async function chargeAgain(
   tx: DatabaseTransaction,
@@ -189,8 +192,9 @@ async function isGivenUp(
 }
 
 /**
- * Returns whether its coins were spent with our keys by a transaction that the tables do not know.
- * Then the tables are older than that transaction, which may have paid this very withdrawal.
+ * Returns whether the coins were spent with our keys by a transaction that is missing from the
+ * tables. In that case the tables are older than that transaction, which may have paid this very
+ * withdrawal.
  */
 async function isOwnSpend(
   tx: DatabaseTransaction,

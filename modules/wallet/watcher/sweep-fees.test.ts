@@ -1,5 +1,5 @@
 /**
- * Fees go to the treasury, except the platform's support for open payments. A payment that becomes
+ * Fees go to the treasury, except the platform's subsidy for open payments. A payment that becomes
  * impossible after its fee was swept is still returned in full.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -46,7 +46,7 @@ async function paidOut(): Promise<{ userId: string; payment: OutsidePayment }> {
   return { userId, payment };
 }
 
-test("earned fees are swept once, and count as the platform's before and after", async () => {
+test("earned fees are swept to the treasury once", async () => {
   await paidOut();
   const { fees, treasury } = await house();
   expect(fees).toBeGreaterThan(0n);
@@ -61,7 +61,7 @@ test("earned fees are swept once, and count as the platform's before and after",
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("support for an open payment is not swept and does not cover sales", async () => {
+test("a subsidy for an open payment is not swept and does not cover sales", async () => {
   await paidOut();
   const { fees, treasury } = await house();
   const leg = {

@@ -1,7 +1,7 @@
 /**
- * Moves the fees that the platform earned to its treasury, which pays for all its obligations.
- * Amounts that the platform added to the fees of open payments stay in the fees account until they
- * are settled.
+ * Moves the fees that the platform earned to its treasury, which pays for all of its obligations.
+ * Amounts that the platform added to the fees of open payments stay in the fees account until those
+ * payments are settled.
  */
 import { accountBalance, houseAccount, postAll } from "#ledger";
 import { newUuid } from "#platform";
@@ -15,7 +15,7 @@ const FEES = houseAccount("fees", "BTC");
 export async function sweepFees({ database, clock }: WatcherDeps): Promise<void> {
   await database.transaction(async (tx) => {
     if (!(await readCursor(tx))) return;
-    // Code that reserves support or settles a payment holds this lock as well.
+    // line Code that reserves a subsidy or settles a payment holds this lock as well.
     await lockCursor(tx);
     const asideSats = (await supportSetAside(tx)).sats + (await selfTransferFees(tx)).sats;
     const amount = (await accountBalance(tx, FEES)) - asideSats;

@@ -1,6 +1,6 @@
 /**
- * Undoes one block in one transaction. Credited deposits of that block are taken back by
- * compensating entries. Our payments in it wait to be mined again, with the same bytes.
+ * Undoes one block in one database transaction. Credited deposits of that block are taken back by
+ * compensating entries. Our payments in the block wait to be mined again, with the same bytes.
  */
 import { postAll } from "#ledger";
 import { failpoint } from "#platform";

@@ -1,6 +1,6 @@
 /**
- * Transactions that spent our coins without these books knowing them, and the withdrawals they may
- * pay.
+ * Transactions that spent our coins but were missing from this database, and the withdrawals they
+ * may pay.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Purpose } from "../books/withdrawal-legs.ts";
@@ -11,11 +11,11 @@ import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "../withdrawals/withdrawa
 export interface UnrecordedPayment {
   readonly txid: string;
   readonly foundAt: Date;
-  /** The amount that no withdrawal in these books explains. */
+  /** The amount that no withdrawal in this database explains. */
   readonly unexplainedSats: bigint;
   /** The recipients of that amount. */
   readonly addresses: readonly string[];
-  /** Height of its block; null if it is not in the chain. */
+  /** Height of the transaction's block; null if it is not in the chain. */
   readonly height: number | null;
 }
 
@@ -30,7 +30,7 @@ export async function insertUnrecorded(
   );
 }
 
-/** Transactions that wait for an administrator's decision, oldest first. */
+/** Returns transactions that wait for an administrator's decision, oldest first. */
 export async function listUnrecorded(queryable: Queryable): Promise<UnrecordedPayment[]> {
   return queryable.query<UnrecordedPayment>(
     `select txid, found_at as "foundAt", unexplained_sats as "unexplainedSats", addresses,
@@ -52,8 +52,8 @@ export async function markBooked(
 }
 
 /**
- * Finds those of the transactions that were recorded here, and whether an administrator has decided
- * on them.
+ * Returns the given transactions that were recorded as missing, and whether an administrator has
+ * decided on them.
  */
 export async function findUnrecorded(
   queryable: Queryable,
@@ -76,8 +76,8 @@ interface Wanted {
 }
 
 /**
- * Locks the oldest payment with exactly this script and amount that is not signed, or that was
- * signed a second time with the same coins.
+ * Locks and returns the oldest payment with exactly this script and amount that is not signed, or
+ * that was signed a second time with the same coins.
  */
 export async function lockUnpaid(
   tx: DatabaseTransaction,

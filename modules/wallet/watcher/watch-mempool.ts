@@ -1,8 +1,8 @@
 /**
- * Tracks pending income and our own payments in the node's mempool. Amounts seen here never become
- * available, because any unconfirmed payment can be replaced. Each transaction is read once. A
- * deposit that disappears without being mined is marked as dropped; a payment waits to be sent
- * again.
+ * Tracks pending income and our own payments in the node's mempool. Amounts seen in the mempool
+ * never become available, because any unconfirmed payment can be replaced. Each transaction is read
+ * once. A deposit that disappears without being mined is marked as dropped; a payment waits to be
+ * sent again.
  */
 import type { Transaction } from "#bitcoin";
 import type { DatabaseTransaction } from "#platform";
@@ -37,8 +37,8 @@ export function createMempoolWatch(deps: WatcherDeps): MempoolWatch {
       const mempool = new Set(await node.getRawMempool());
       if ((await node.getBlockHash(tip.height)) !== tip.hash) return;
       if ((await node.getBlockHash(tip.height + 1)) !== undefined) return;
-      // Known transactions must be read again if any process saw them leave the mempool, or a reorg
-      // undid their block.
+      // line Known transactions must be read again if any process saw them leave the mempool, or a
+      // reorg undid their block.
       const returned = new Set(await listReturnedTxids(database, [...mempool]));
       const fresh = await read(deps, mempool, (txid) => lastSeen.has(txid) && !returned.has(txid));
       const touched = nothingTouched();

@@ -1,6 +1,7 @@
 /**
- * One round of the chain watcher: follows the chain and, at its tip, credits deposits, settles
- * payments, reads the mempool, notifies followers of transactions, and compares books with coins.
+ * One round of the chain watcher. It follows the chain. At the tip, it credits deposits, settles
+ * payments, reads the mempool, notifies followers of transactions, and compares the ledger with the
+ * coins.
  */
 import { endWith, type Failed } from "#platform";
 import { noteFollowed } from "../chain/chain-table.ts";
@@ -15,7 +16,7 @@ import { settleWithdrawals } from "./settle-withdrawals.ts";
 import { notifyFollowers } from "../watch-list/notify-followers.ts";
 import { createMempoolWatch } from "./watch-mempool.ts";
 
-/** How often the watcher records that the chain is followed while no block arrives. */
+/** How often the watcher records that it follows the chain while no block arrives. */
 const FOLLOWED_MS = 10_000;
 
 export interface Watcher {
@@ -54,7 +55,8 @@ export function createWatcher(deps: WatcherDeps): Watcher {
 }
 
 /**
- * The node may have lost our payments together with the block, so all unmined ones are sent again.
+ * Makes all unmined payments due again, because the node may have lost them together with the
+ * block.
  */
 async function afterReorg({ database, bus, clock }: WatcherDeps) {
   await makeAllDue(database, clock.now());

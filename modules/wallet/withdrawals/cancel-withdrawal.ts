@@ -32,7 +32,10 @@ import {
 
 type Deps = Pick<WithdrawalDeps, "database" | "bus" | "clock" | "openedAt">;
 
-/** Only the owner can cancel. Another user's withdrawal is treated as missing. */
+/**
+ * Cancels the withdrawal. Only the owner can cancel it. Another user's withdrawal is treated as
+ * missing.
+ */
 export async function cancelWithdrawal(
   deps: Deps,
   { userId, withdrawalId }: { readonly userId: string; readonly withdrawalId: string },
@@ -64,7 +67,7 @@ async function endWithdrawal(
 ): Promise<PresentedWithdrawal> {
   const { id, state } = withdrawal;
   const batch = state === "reserved" ? await lockAllWith(tx, withdrawal) : [];
-  // The others will be sent without it.
+  // line The other payments of the batch will be sent without this one.
   if (batch.length > 1) await releaseBatch(tx, batch);
   const change = { rejectedReason: "you cancelled it", book: "returned" } as const;
   if (!(await moveWithdrawal(tx, id, steps.cancel, change)))
@@ -79,7 +82,7 @@ async function endWithdrawal(
 
 /**
  * Cancels a simulated payout that is `requested` or waits for approval. The row's state decides
- * whether this or the worker is first.
+ * whether the cancellation or the worker comes first.
  */
 async function endPayout(tx: DatabaseTransaction, { id, state }: PayoutRow, now: Date) {
   const from = state === "in_review" ? state : "requested";

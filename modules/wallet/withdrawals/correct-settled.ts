@@ -1,8 +1,8 @@
 /**
- * Corrects the books of a settled payment that is permanently in the chain again after a deep
- * reorg. If a different version was mined than the one booked, the miner received more or less. The
- * owner pays for the fee bumps that now apply and gets back the others. The platform bears the
- * rest, or all of it if the owner was deleted.
+ * Corrects the ledger for a settled payment that is permanently in the chain again after a deep
+ * reorg. If a different version was mined than the one posted, the miner received more or less. The
+ * owner pays for the fee bumps that now apply and gets back the cost of the others. The platform
+ * bears the rest, or all of it if the owner was deleted.
  */
 import { houseAccount, outsideAccount, type Transfer } from "#ledger";
 import { derivedUuid, newUuid, type DatabaseTransaction } from "#platform";
@@ -17,7 +17,10 @@ import type { WithdrawalRow } from "./withdrawals-table.ts";
 const CHAIN = outsideAccount("chain");
 const FEES = houseAccount("fees", "BTC");
 
-/** `withdrawal` is the row before it was completed again. The legs have new ids each time. */
+/**
+ * Returns the correcting legs. `withdrawal` is the row before it was completed again. The legs have
+ * new ids each time.
+ */
 export async function correctSettled(
   tx: DatabaseTransaction,
   withdrawal: WithdrawalRow,

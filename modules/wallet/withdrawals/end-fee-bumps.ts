@@ -16,8 +16,8 @@ import type { WithdrawalRow } from "./withdrawals-table.ts";
 type Payment = Pick<WithdrawalRow, "id" | "txid" | "rawHex">;
 
 /**
- * For a payment that is permanently in the chain: charges the bumps up to the mined version and
- * returns the others.
+ * Charges the bumps up to the mined version and returns the others, for a payment that is
+ * permanently in the chain.
  */
 export async function settleFeeBumps(
   tx: DatabaseTransaction,
@@ -36,8 +36,8 @@ export async function settleFeeBumps(
 }
 
 /**
- * For a settled payment of which a different version is now permanently in the chain: updates the
- * bumps and returns the satoshis that the owner has to pay and to get back.
+ * Updates the bumps of a settled payment of which a different version is now permanently in the
+ * chain. Returns the satoshis that the owner has to pay and to get back.
  */
 export async function countFeeBumps(
   tx: DatabaseTransaction,
@@ -55,8 +55,8 @@ export async function countFeeBumps(
 }
 
 /**
- * Releases coins that only another version spends, or a bump that was never signed. The coins of a
- * batch are reserved for its first withdrawal.
+ * Releases coins that were spent only by another version, or that were added for a bump that was
+ * never signed. The coins of a batch are reserved for its first withdrawal.
  */
 async function keepItsCoins(tx: DatabaseTransaction, { id, rawHex }: Payment): Promise<void> {
   if (rawHex === null) return;
@@ -66,7 +66,10 @@ async function keepItsCoins(tx: DatabaseTransaction, { id, rawHex }: Payment): P
     if (coin.reservedBy === null) await reserveCoin(tx, coin, id);
 }
 
-/** For a permanently impossible payment, settled or not. `round` is the one of `unsettleLegs`. */
+/**
+ * Returns the bumps of a permanently impossible payment, settled or not. `round` is the same as for
+ * `unsettleLegs`.
+ */
 export async function returnFeeBumps(
   tx: DatabaseTransaction,
   payment: Pick<WithdrawalRow, "id" | "book">,
@@ -83,8 +86,8 @@ export async function returnFeeBumps(
 }
 
 /**
- * requested -> void, because the replaced version is in a block or the signer refused. `first` is
- * the first withdrawal of the batch.
+ * Voids a requested bump, because the replaced version is in a block or the signer refused. `first`
+ * is the first withdrawal of the batch.
  */
 export async function voidFeeBump(
   tx: DatabaseTransaction,
@@ -98,7 +101,7 @@ export async function voidFeeBump(
   return ofOwner(bump, returnFeeBumpLeg);
 }
 
-/** Returns no legs if the cost was already returned. */
+/** Returns the legs that refund the bump's cost, or none if it was already refunded. */
 async function giveBack(tx: DatabaseTransaction, bump: FeeBumpRow): Promise<Transfer[]> {
   if (bump.state === "void" || bump.state === "returned") return [];
   await moveFeeBump(tx, bump, bump.state === "requested" ? "void" : "returned");
@@ -109,7 +112,9 @@ function charge(bump: FeeBumpRow): Transfer[] {
   return ofOwner(bump, chargeFeeBumpLeg);
 }
 
-/** The platform's part needs no leg, because it stays in the fees account. */
+/**
+ * Returns the owner's leg. The platform's share needs no leg, because it stays in the fees account.
+ */
 function ofOwner(bump: FeeBumpRow, leg: (cost: FeeBumpCost) => Transfer): Transfer[] {
   return bump.paidBy === "user" ? [leg(bump)] : [];
 }
@@ -119,7 +124,7 @@ function sumOfOwner(bumps: readonly FeeBumpRow[]): bigint {
   return own.reduce((sum, { costSats }) => sum + costSats, 0n);
 }
 
-/** The number of the payment's current version. */
+/** Returns the number of the payment's current version. */
 async function numberOf(tx: DatabaseTransaction, { txid }: Payment): Promise<number> {
   const [version] = await findVersions(tx, txid === null ? [] : [txid]);
   return version?.number ?? 0;

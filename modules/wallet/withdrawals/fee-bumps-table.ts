@@ -1,4 +1,4 @@
-/** Requested fee bumps. */
+/** SQL statements for requested fee bumps. */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { FeeBumpCost } from "../books/fee-bump-legs.ts";
 
@@ -11,7 +11,7 @@ export interface FeeBumpRow extends FeeBumpCost {
 
 /**
  * `signed`: the owner's cost is held, and charged once the payment is settled. `returned`: the cost
- * was returned after it was signed. `void`: it was never signed.
+ * was returned after the bump was signed. `void`: the bump was never signed.
  */
 export type FeeBumpState = "requested" | "signed" | "returned" | "void";
 
@@ -43,7 +43,7 @@ export async function insertFeeBump(tx: DatabaseTransaction, bump: NewFeeBump): 
   );
 }
 
-/** Bumps to sign, oldest first. */
+/** Returns bumps to sign, oldest first. */
 export async function listRequestedFeeBumps(
   queryable: Queryable,
   limit: number,
@@ -54,7 +54,7 @@ export async function listRequestedFeeBumps(
   );
 }
 
-/** All bumps of one payment, in order. */
+/** Returns all bumps of one payment, in order. */
 export async function listFeeBumps(
   queryable: Queryable,
   withdrawalId: string,
@@ -79,7 +79,7 @@ export async function isFeeBumpRequested(
   return row?.isFound ?? false;
 }
 
-/** Returns false if its state has changed. */
+/** Moves a bump to another state. Returns false if its state has changed in the meantime. */
 export async function moveFeeBump(
   tx: DatabaseTransaction,
   { id, state: from }: Pick<FeeBumpRow, "id" | "state">,

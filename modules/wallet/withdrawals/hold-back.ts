@@ -1,5 +1,5 @@
 /**
- * approved or reserved -> in_review: a withdrawal that must not be paid now waits for
+ * Stops a withdrawal (approved or reserved -> in_review): it must not be paid now and waits for
  * administrators, with the reason. Earlier approvals become void and its coins are released.
  */
 import type { DatabaseTransaction } from "#platform";
@@ -19,8 +19,8 @@ interface Stopped<Withdrawal extends Owned> {
 }
 
 /**
- * Finds withdrawals whose owner must not be paid. Needs the cursor's lock. Faucet grants are not
- * stopped, because they go to an address of the platform, where they repay the debt.
+ * Finds withdrawals whose owner must not be paid. Requires the chain cursor's lock. Faucet grants
+ * are not stopped, because they go to an address of the platform, where they repay the debt.
  */
 export async function findStopped<Withdrawal extends Owned>(
   tx: DatabaseTransaction,
@@ -37,7 +37,8 @@ export async function findStopped<Withdrawal extends Owned>(
 }
 
 /**
- * Does nothing if the withdrawal is no longer waiting for its signature. Needs the cursor's lock.
+ * Stops a withdrawal. Does nothing if the withdrawal is no longer waiting for its signature.
+ * Requires the chain cursor's lock.
  */
 export async function holdBack(
   tx: DatabaseTransaction,

@@ -9,7 +9,7 @@ import type { NewWithdrawal } from "./withdrawals-table.ts";
 /** Used in the message in place of an address. */
 const TEST_ACCOUNT = "a published test account (simulator)";
 
-/** Message to the owner. */
+/** Returns the message to the owner. */
 export function messageOf({
   id,
   userId,
@@ -35,7 +35,7 @@ export function messageOf({
   };
 }
 
-/** A user's on-chain withdrawal. */
+/** Returns the row for a user's on-chain withdrawal. */
 export function newWithdrawal(draft: WithdrawalDraft, to: ParsedAddress): NewWithdrawal {
   const { id, userId, network, amountSats, feeSats, approvalsRequired, daySats, now } = draft;
   return {

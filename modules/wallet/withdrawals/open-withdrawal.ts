@@ -1,6 +1,6 @@
 /**
- * Saves a new payment: first the row, then its approval with the hash of the approved details, or
- * the wait for administrators if it is large, and last the money set aside.
+ * Saves a new payment in three steps: the row; then its approval with the hash of the approved
+ * details, or the wait for administrators if it is large; then the legs that set the money aside.
  */
 import { LedgerRefusal, postRunAtCommit } from "#ledger";
 import { failpoint, type DatabaseTransaction, type RunMode } from "#platform";
@@ -14,7 +14,7 @@ import {
   type NewWithdrawal,
 } from "./withdrawals-table.ts";
 
-/** The commit throws a LedgerRefusal if the balance is too low. */
+/** Opens a withdrawal. The commit throws a LedgerRefusal if the balance is too low. */
 export async function openWithdrawal(
   tx: DatabaseTransaction,
   withdrawal: NewWithdrawal,
@@ -28,7 +28,7 @@ export async function openWithdrawal(
   setAsideAtCommit(tx, "single", [withdrawal]);
 }
 
-/** Like `openWithdrawal`, for payments that need no administrator's approval. */
+/** Works like `openWithdrawal`, for payments that need no administrator's approval. */
 export async function openApproved(
   tx: DatabaseTransaction,
   mode: RunMode,

@@ -1,23 +1,26 @@
 /**
  * Payments that share a transaction with one output each: users' withdrawals or faucet grants. The
- * first payment holds PSBT, bytes, broadcasts and reserved coins. Each payment keeps its own row,
- * state and share of the miner's fee.
+ * first payment's row stores the PSBT, bytes, broadcasts and reserved coins. Each payment keeps its
+ * own row, state and share of the miner's fee.
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "./withdrawals-table.ts";
 
-/** This many outputs are about 3,200 virtual bytes; nodes relay up to 100,000. */
+/**
+ * Highest number of payments per batch. This many outputs are about 3,200 virtual bytes; nodes
+ * relay up to 100,000.
+ */
 export const BATCH_MAX = 100;
 
 const TOGETHER = `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
   where id = $1 or paid_with = $1 order by output_index`;
 
-/** All payments of the batch that begins with `firstId`, in the order of their outputs. */
+/** Returns all payments of the batch that begins with `firstId`, in the order of their outputs. */
 export async function listBatch(queryable: Queryable, firstId: string): Promise<WithdrawalRow[]> {
   return queryable.query<WithdrawalRow>(TOGETHER, [firstId]);
 }
 
-/** Like `listBatch`, but locks the rows. */
+/** Works like `listBatch`, but locks the rows. */
 export async function lockBatch(
   tx: DatabaseTransaction,
   firstId: string,
@@ -25,7 +28,7 @@ export async function lockBatch(
   return tx.query<WithdrawalRow>(`${TOGETHER} for update`, [firstId]);
 }
 
-/** Locks and returns those of the payments that are still approved, in the given order. */
+/** Locks and returns the payments that are still approved, in the given order. */
 export async function lockApproved(
   tx: DatabaseTransaction,
   ids: readonly string[],
@@ -48,8 +51,8 @@ export function lockAllWith(
 }
 
 /**
- * Splits the miner's fee into equal shares. The first ones pay one satoshi more if there is a
- * remainder. Pure.
+ * Splits the miner's fee into equal shares. If there is a remainder, the first shares are one
+ * satoshi higher. Pure.
  */
 export function sharesOf(minerFeeSats: bigint, count: number): bigint[] {
   const share = minerFeeSats / BigInt(count);

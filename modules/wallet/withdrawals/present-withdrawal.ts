@@ -17,7 +17,7 @@ type Shown = Pick<
   | "heldBackFor"
 >;
 
-/** A withdrawal that was just saved. */
+/** Presents a withdrawal that was just saved. */
 export function presentNew(withdrawal: NewWithdrawal) {
   const state = withdrawal.approvalsRequired > 0 ? "in_review" : "approved";
   const row = {
@@ -54,7 +54,10 @@ export function presentWithdrawal(row: Shown, tipHeight: number) {
   };
 }
 
-/** Includes a signed withdrawal that an unknown payment may have paid. */
+/**
+ * Returns whether the withdrawal waits for administrators. This includes a signed withdrawal that
+ * an unknown payment may have paid.
+ */
 export function isUnderReview({
   state,
   book,
@@ -65,8 +68,8 @@ export function isUnderReview({
 }
 
 /**
- * Explains why it is waiting. Everyone may read the text, so it does not mention the owner's other
- * withdrawals.
+ * Explains why the withdrawal is waiting. Anyone may read the text, so it does not mention the
+ * owner's other withdrawals.
  */
 export function waitingReasonOf(
   row: Pick<WithdrawalRow, "state" | "waitingReason" | "approvalsRequired">,

@@ -1,4 +1,4 @@
-/** reserved -> approved: the whole batch waits for coins again. */
+/** Moves the whole batch back (reserved -> approved), so that it waits for coins again. */
 import type { DatabaseTransaction } from "#platform";
 import { releaseCoins } from "../chain/coins-table.ts";
 import { steps } from "./withdrawal-states.ts";

@@ -1,6 +1,6 @@
 /**
- * Withdrawals in batches: each user gets the same answer as to a single request, whatever the other
- * users are refused for, and money leaves once.
+ * Withdrawals in batches. Each user gets the same answer as to a single request, whatever the
+ * reasons for which other users are refused, and money leaves once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";
@@ -99,13 +99,13 @@ async function expectBooksInOrder(): Promise<void> {
   expect(await verifyLedger(installation.database)).toEqual([]);
 }
 
-test("concurrent requests share transactions, and refusals do not affect other users", async () => {
+test("concurrent requests share database transactions", async () => {
   const { database, wallet } = installation;
   const ask = openWithdrawals(wallet);
   const able = await people(40);
   const [wrong = "", poor = "", simulated = "", greedy = "", factored = ""] = await people(5);
   const [rich = ""] = await people(1, 2n * BITCOIN);
-  // A mailed code is not accepted from a user with a second factor.
+  // line A mailed code is not accepted from a user with two-factor authentication.
   await database.query(
     `insert into users_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
      values ($1, $2, '', 'webauthn', 'verified', $3, $3)`,
@@ -157,7 +157,8 @@ test("concurrent requests share transactions, and refusals do not affect other u
     expect(await getWithdrawal(wallet, { userId, withdrawalId: value?.id ?? "" })).toEqual(value);
   }
 
-  // Repeated under the same keys, also concurrently: the same answers and no further effect.
+  // line Repeats the requests under the same keys, also concurrently: the responses are the same
+  // and nothing else happens.
   expect(await allAtOnce(ask, requests)).toEqual(ofAble);
   const changed = requests.map((request) => ({
     ...request,
@@ -166,7 +167,7 @@ test("concurrent requests share transactions, and refusals do not affect other u
   expect(new Set((await allAtOnce(ask, changed)).map(outcomeOf))).toEqual(
     new Set(["idempotency_key_reused"]),
   );
-  // Each code works once.
+  // line Each code works only once.
   const again = requests.map((request) => ({
     ...request,
     idempotency: identity(request.userId, "createWithdrawal"),
@@ -191,7 +192,7 @@ test("five concurrent wrong codes invalidate the code", async () => {
   expect(await written(guessers)).toMatchObject({ rows: 0 });
 });
 
-test("the hourly limit applies to batches, and its refusal does not use up a code", async () => {
+test("a batched request refused by the hourly limit does not use up its code", async () => {
   const eager = await people(8);
   const ask = openWithdrawals({ ...installation.wallet, withdrawalsPerHourMax: 1 });
   const first = await allAtOnce(ask, await requestsOf(eager));
@@ -211,7 +212,7 @@ test("the hourly limit applies to batches, and its refusal does not use up a cod
   await expectBooksInOrder();
 });
 
-test("a user with locked addresses waits, but the rest of the batch does not", async () => {
+test("only the user with locked addresses waits, not the rest of the batch", async () => {
   const [busy = "", ...others] = await people(8);
   const ask = openWithdrawals(installation.wallet);
   const requests = await requestsOf([...others, busy]);
@@ -227,7 +228,7 @@ test("a user with locked addresses waits, but the rest of the batch does not", a
   expect(await waiting).toMatchObject({ state: "approved" });
 });
 
-test("batched withdrawals are paid like single ones", async () => {
+test("batched withdrawals are paid like single withdrawals", async () => {
   for (let block = 0; block < 12; block += 1) {
     await installation.send();
     await installation.mine(1);

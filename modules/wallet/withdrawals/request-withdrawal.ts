@@ -1,6 +1,6 @@
 /**
- * Users request withdrawals, singly or in a batch. Rules, security code, rows and the ledger's hold
- * commit together, once per idempotency key. The sender continues from there. A wrong code is
+ * Users request withdrawals, singly or in a batch. The checks, security code, rows and the ledger's
+ * hold commit together, once per idempotency key. The sender continues from there. A wrong code is
  * counted although nothing is withdrawn.
  */
 import { parseAddress } from "#bitcoin";
@@ -58,7 +58,10 @@ export interface Outcome {
 
 type RefusedCode = Exclude<SecurityCodeResult, "ok">;
 
-/** Do not call it in a transaction, because it waits for the node. */
+/**
+ * Reads the facts that a withdrawal needs from the node. Do not call it in a transaction, because
+ * it waits for the node.
+ */
 export async function prepareWithdrawal(
   { account }: Pick<RequestDeps, "account">,
   form: WithdrawalRequest,
@@ -123,8 +126,8 @@ export async function requestPrepared(
 }
 
 /**
- * Returns the result instead of throwing it, so that a wrong code is counted in the commit. An API
- * key needs no code.
+ * Checks the code. Returns the result instead of throwing it, so that the commit includes the count
+ * of a wrong code. An API key needs no code.
  */
 async function checkCode(
   tx: DatabaseTransaction,
@@ -163,7 +166,10 @@ async function open(
   return presentPayout(await openPayout(tx, { ...draft, method, rateUsdPerBtc }));
 }
 
-/** Simulated methods and proofs other than a mailed code need their own statements. */
+/**
+ * Returns whether the request can be part of a batch. Simulated methods and confirmations other
+ * than a mailed code need their own statements.
+ */
 export function isBatchable({ method, passkey, keyName }: WithdrawalRequest): boolean {
   return method === "wallet" && passkey === undefined && keyName === undefined;
 }
@@ -205,7 +211,7 @@ export async function requestBatch(
   return withdrawals.map((withdrawal) => ({ accepted: presentNew(withdrawal) }));
 }
 
-/** Call after the commit. */
+/** Notifies the owner and wakes the workers. Call after the commit. */
 export function publishRequested(
   { bus }: Pick<RequestDeps, "bus">,
   { userId }: Pick<WithdrawalRequest, "userId">,

@@ -1,7 +1,7 @@
 /**
- * Checks that the account's owner is withdrawing. A withdrawal needs a recent proof of identity.
- * After a change of password, e-mail address or second factor, withdrawals are locked for a day, by
- * any method.
+ * Checks that the account's owner is withdrawing. A withdrawal needs recent re-authentication.
+ * After a change of the password, e-mail address or two-factor authentication, withdrawals by any
+ * method are locked for a day.
  */
 import type { Caller } from "#api/route";
 import { Refusal, utcMinute, type DatabaseTransaction } from "#platform";
@@ -10,10 +10,10 @@ import { refuse } from "../terms/refusals.ts";
 import type { WithdrawalDeps } from "./deps.ts";
 
 /**
- * A passkey and an authenticator code are proofs. A mailed code is not, because the practice
- * mailbox is part of a session that an attacker may have found open. Call it before the idempotent
- * part, because the browser sends the request again with its key after the proof. Throws 403
- * `step_up_required`.
+ * Throws 403 `step_up_required` unless the user re-authenticated recently. A passkey and an
+ * authenticator code are accepted. A mailed code is not, because the practice mailbox is part of a
+ * session that an attacker may have found open. Call this before the idempotent part, because the
+ * browser repeats the request with its key after re-authentication.
  */
 export async function requireOwner(
   deps: Pick<WithdrawalDeps, "database" | "clock">,
@@ -28,7 +28,10 @@ export async function requireOwner(
   }
 }
 
-/** Throws 409 `withdrawals_locked`. Call it in the transaction that makes the payment. */
+/**
+ * Throws 409 `withdrawals_locked` while withdrawals are locked. Call it in the transaction that
+ * makes the payment.
+ */
 export async function refuseWhileLocked(
   tx: DatabaseTransaction,
   { userId, now }: { readonly userId: string; readonly now: Date },
@@ -37,7 +40,7 @@ export async function refuseWhileLocked(
   if (until) throw lockRefusal(until);
 }
 
-/** Includes the time when the lock ends. */
+/** Returns the refusal, which includes the time when the lock ends. */
 export function lockRefusal(until: Date): Refusal {
   return refuse.withdrawals_locked({ until: utcMinute(until) });
 }

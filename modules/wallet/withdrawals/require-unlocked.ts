@@ -4,12 +4,18 @@ import { isFollowedSince } from "../chain/chain-rules.ts";
 import { readCursor, type Cursor } from "../chain/chain-table.ts";
 import { refuse } from "../terms/refusals.ts";
 
-/** Throws 409 `payments_locked`, because a payment that looks unsigned here may already be paid. */
+/**
+ * Throws 409 `payments_locked` while payments are locked, because a payment that looks unsigned in
+ * this database may already be paid.
+ */
 export async function requireUnlocked(queryable: Queryable): Promise<void> {
   refuseLocked(await readCursor(queryable));
 }
 
-/** Also throws 409 `payments_not_compared`, because these may be the books of an older copy. */
+/**
+ * Works like `requireUnlocked`. Also throws 409 `payments_not_compared`, because this database may
+ * be an older copy.
+ */
 export async function requireFollowed(queryable: Queryable, openedAt: Date): Promise<void> {
   const cursor = await readCursor(queryable);
   refuseLocked(cursor);

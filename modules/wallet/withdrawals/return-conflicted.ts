@@ -1,7 +1,6 @@
 /**
  * Returns the money of a conflicted payment after another transaction in the chain has permanently
- * replaced it. Returns the legs for this, also if the payment was settled, and the legs that repay
- * debt from it.
+ * replaced the payment.
  */
 import type { Transfer } from "#ledger";
 import { derivedUuid, newUuid, type DatabaseTransaction } from "#platform";
@@ -15,7 +14,10 @@ import { returnFeeBumps } from "./end-fee-bumps.ts";
 import { steps } from "./withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalChange, type WithdrawalRow } from "./withdrawals-table.ts";
 
-/** Returns undefined if it is no longer conflicted. */
+/**
+ * Returns the legs that return the money, also if the payment was settled, and the legs that repay
+ * debt from it. Returns undefined if the payment is no longer conflicted.
+ */
 export async function returnConflicted(
   tx: DatabaseTransaction,
   withdrawal: WithdrawalRow,
@@ -45,8 +47,8 @@ function sumOf(legs: readonly Transfer[]): bigint {
 }
 
 /**
- * If the owner was deleted after the payment was settled, the money goes to the treasury, as
- * deposits do.
+ * Returns the legs for a deleted owner. If the owner was deleted after the payment was settled, the
+ * money goes to the treasury, as deposits do.
  */
 async function leftLegs(
   tx: DatabaseTransaction,
@@ -68,7 +70,10 @@ async function leftLegs(
   ];
 }
 
-/** Uses the booked amounts, whichever version is the current one. */
+/**
+ * Returns the legs that reverse the settlement. Uses the posted amounts, whichever version is the
+ * current one.
+ */
 async function unsettle(
   tx: DatabaseTransaction,
   withdrawal: WithdrawalRow,
