@@ -283,7 +283,7 @@ async function present(
 }
 
 /**
- * Returns true if no arrival time can be estimated, because administrators must decide first or the
+ * Returns true if no arrival time can be estimated: administrators must decide first, or the
  * payment is being abandoned.
  */
 function hasNoEta({ isInReview, attempt }: Situation): boolean {

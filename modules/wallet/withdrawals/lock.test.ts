@@ -60,7 +60,7 @@ const withdraw = async (hours: number, method: "wallet" | (typeof SIMULATED_METH
 const terms = (hours: number) => withdrawalTerms(later(hours), { userId, email: "a@example.org" });
 
 test.each(["wallet", ...SIMULATED_METHODS] as const)(
-  "%s locks withdrawals, even with the right code",
+  "withdrawals by %s are locked, even with the right code",
   async (method) => {
     for (const hours of [0, 23.9, -48])
       await expect(withdraw(hours, method)).rejects.toEqual(refused);

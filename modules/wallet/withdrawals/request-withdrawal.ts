@@ -59,7 +59,7 @@ export interface Outcome {
 type RefusedCode = Exclude<SecurityCodeResult, "ok">;
 
 /**
- * Reads the facts that a withdrawal needs from the node. Do not call it in a transaction, because
+ * Parses the address and reads the fee rate. Do not call it in a transaction, because
  * it waits for the node.
  */
 export async function prepareWithdrawal(
