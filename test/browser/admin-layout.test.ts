@@ -9,7 +9,9 @@ import { outsideAddress, requestWithdrawal } from "../support/people/main-job.ts
 const office = openAdminSite();
 const { site } = office;
 
-/** Texts of cells whose content touches neither the left nor the right edge of its row. */
+/**
+ * Returns the texts of cells whose content touches neither the left nor the right edge of its row.
+ */
 function strayCells(rows: Locator): Promise<string[]> {
   return rows.evaluateAll((elements) =>
     elements.flatMap((row) => {
@@ -45,7 +47,7 @@ test("withdrawals and deposits of a user align with the row's edges at 360 px", 
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("the tables of money come before the ledger on a user's page", async () => {
+test("a user's page shows the money tables above the ledger", async () => {
   const { rich, admin } = office;
   const { id } = await rich.call("getMe");
   const visitor = await site.comeTo(`/admin/users/${id}`, { person: admin });

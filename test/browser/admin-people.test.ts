@@ -1,6 +1,6 @@
 /**
- * Every button of the users table: its questions, refusals and effects, and what the affected user
- * sees.
+ * Clicks every button of the users table and checks its dialog, refusals and effects, and what the
+ * affected user sees.
  */
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
@@ -29,7 +29,7 @@ async function selectBeyondTheEdge(page: Page, field: Locator): Promise<void> {
 }
 
 describe("changing users", () => {
-  test("a user added with a generated password can sign in, and a wrong form says why", async () => {
+  test("an administrator adds a user, who signs in with the generated password", async () => {
     const email = `${randomUUID()}@example.test`;
     const { page, context, faults } = await office.usersPage();
     await page.getByRole("button", { name: "Add user" }).click();
@@ -60,7 +60,7 @@ describe("changing users", () => {
     await context.close();
   });
 
-  test("an edit is saved with its reason and shown in another tab and the audit log", async () => {
+  test("an edit and its reason appear in another tab and in the audit log", async () => {
     const person = await signUp(site.url, "Before");
     const { page, context } = await office.usersPage(person.email);
     const other = await context.newPage();
@@ -87,7 +87,7 @@ describe("changing users", () => {
     await context.close();
   });
 
-  test("a disabled user is signed out at once, and told so when signing in", async () => {
+  test("disabling a user signs the user out at once", async () => {
     const person = await signUp(site.url, "Dis");
     const them = await site.comeTo("/deposit", { person });
     await them.page.getByRole("heading", { level: 1, name: "Deposit" }).waitFor();
@@ -128,7 +128,7 @@ describe("changing users", () => {
     await page.keyboard.press("Escape");
     await dialog(page).getByRole("button", { name: "Keep editing" }).click();
     expect(await message.inputValue()).toBe("On Monday at nine.");
-    // The first answer is lost. Clicking again sends no second message.
+    // The first response is lost. The second click must not send another message.
     let isLost = true;
     await page.route("**/api/v1/admin/users/*/email", async (route) => {
       if (!isLost) return route.fallback();
@@ -148,7 +148,7 @@ describe("changing users", () => {
     await context.close();
   });
 
-  test("a user can be deleted only without money", async () => {
+  test("a user who has money cannot be deleted", async () => {
     const person = await signUp(site.url, "Gone");
     const { page, context } = await office.usersPage(office.rich.email);
     await page.getByRole("button", { name: "Delete Rich" }).click();
@@ -170,7 +170,7 @@ describe("changing users", () => {
     await context.close();
   });
 
-  test("after deleting the last user of a page, the first page of the search opens", async () => {
+  test("deleting the last user on a page opens the first page of results", async () => {
     const mark = `page-${randomUUID().slice(0, 8)}`;
     const [older, newer] = [`older-${mark}@example.test`, `newer-${mark}@example.test`];
     const body = { password: "long enough for a test", reason: "a test" };
@@ -197,7 +197,7 @@ describe("changing users", () => {
     await context.close();
   });
 
-  test("a change is refused if another administrator changed the user meanwhile", async () => {
+  test("an edit is refused after another administrator changed the same user", async () => {
     const person = await signUp(site.url, "Una");
     const { id } = await person.call("getMe");
     const { page, context } = await site.comeTo(`/admin/users/${id}`, { person: office.admin });
@@ -266,7 +266,7 @@ describe("changing users", () => {
     await context.close();
   });
 
-  test("search, edit, Escape and save work with the keyboard alone", async () => {
+  test("an edit can be found, cancelled and saved with the keyboard alone", async () => {
     const person = await signUp(site.url, "Kay");
     const { page, context } = await office.usersPage();
     await page.getByRole("searchbox").focus();

@@ -1,6 +1,6 @@
 /**
- * /admin/pool with a connected miner: the miners shown, ending their connections, and the audit
- * log.
+ * /admin/pool with a connected miner: the list of miners, the Disconnect button, and its audit log
+ * entry.
  */
 import { expect, test } from "vitest";
 import { dialog, goToAdminPage, openAdminSite } from "../support/browser/admin-site.ts";
@@ -24,7 +24,8 @@ test("an administrator sees each miner's address and disconnects it with a reaso
   await miner.call("mining.subscribe", "browser/1");
   await miner.call("mining.authorize", worker, "x,d=0.00002");
   await miner.work();
-  // A block comes five times a second, so a job may end before its share is found.
+  // The chain has five blocks per second, so a job may expire before the miner finds a share for
+  // it.
   await eventually(
     "a share is accepted",
     () => miner.call("mining.submit", worker, ...miner.findShare()),

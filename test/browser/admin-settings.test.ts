@@ -1,7 +1,4 @@
-/**
- * /admin/settings as an administrator uses it, and changes that a user sees at once without a
- * reload.
- */
+/** Changes on /admin/settings by an administrator, which users see at once without a reload. */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { dialog, goToAdminPage, openAdminSite } from "../support/browser/admin-site.ts";
@@ -28,7 +25,7 @@ async function unfoldAll(page: Page): Promise<void> {
 }
 
 const valuesOf = (page: Page) => page.getByRole("region", { name: "Reference values" });
-/** Versions of the reference values, which are the first list on the page. */
+/** The first list on the page: the versions of the reference values. */
 const versions = (page: Page) => page.getByRole("table", { name: "Versions" }).first();
 
 async function openChange(page: Page) {
@@ -72,7 +69,7 @@ test("Site Settings is in the admin sidebar and shows values, sources and author
   await context.close();
 });
 
-test("dangerous values are refused at their field before anything is sent", async () => {
+test("a dangerous value shows an error at its field, and nothing is sent", async () => {
   const { page, context, faults } = await settingsPage(office.admin);
   let sent = 0;
   page.on("request", (request) => {
@@ -109,7 +106,7 @@ test("dangerous values are refused at their field before anything is sent", asyn
   await context.close();
 });
 
-test("a new rate is previewed, posted once, and shown to users without a reload", async () => {
+test("a new rate is previewed, saved once, and shown to users without a reload", async () => {
   const una = await office.visitorAs(office.rich);
   const messages: string[] = [];
   una.page.on("websocket", (socket) =>
@@ -152,7 +149,7 @@ test("a new rate is previewed, posted once, and shown to users without a reload"
   await context.close();
 });
 
-test("when two administrators change values at once, the second is told", async () => {
+test("a save is refused after another administrator changed the same values", async () => {
   const [one, two] = [await settingsPage(office.admin), await settingsPage(second)];
   const before = (await office.admin.call("getSiteSettings")).reference.length;
   for (const [{ page }, kwh] of [
@@ -176,7 +173,7 @@ test("when two administrators change values at once, the second is told", async 
   await two.context.close();
 });
 
-test("the BTC Pro rate cannot fall below its minimum, and users see a higher one", async () => {
+test("the BTC Pro rate cannot be set below its minimum", async () => {
   const una = await office.site.comeTo("/invest", { person: office.rich });
   await una.page.getByText("BTC Pro").first().waitFor();
   const { page, context, faults } = await settingsPage(office.admin);
@@ -200,7 +197,7 @@ test("the BTC Pro rate cannot fall below its minimum, and users see a higher one
   await context.close();
 });
 
-test("values can be changed with the keyboard alone at 360 px", async () => {
+test("values can be changed at 360 px with the keyboard alone", async () => {
   const { page, context, faults } = await settingsPage(office.admin, 360);
   const change = page.getByRole("button", { name: "Change values" });
   for (let tab = 0; tab < 60; tab += 1) {
@@ -229,7 +226,7 @@ test("values can be changed with the keyboard alone at 360 px", async () => {
   await context.close();
 });
 
-test("two files add days to the history, and a wrong price is named and not stored", async () => {
+test("a price file extends the history only if every price is plausible", async () => {
   const { page, context, faults } = await settingsPage(office.admin);
   const panel = page.getByRole("region", { name: "Price history", exact: true });
   await panel.getByText("2013-01-02 to 2025-01-11").first().waitFor();

@@ -29,7 +29,7 @@ async function postWith(page: Page): Promise<void> {
   await dialog(page).getByRole("button", { name: "Post new values" }).dblclick();
 }
 
-/** Posts without the page, as a second administrator would. */
+/** Sends the request directly to the API, to act as a second administrator. */
 async function postTerms(subject: string, values: Readonly<Record<string, string>>): Promise<void> {
   const { terms } = await office.admin.call("getSiteSettings");
   const term = terms.find((one) => one.subject === subject);
@@ -48,7 +48,7 @@ async function postTerms(subject: string, values: Readonly<Record<string, string
   });
 }
 
-test("each section shows its values, their date and author, and has a link to it", async () => {
+test("each section shows its values with their date and author", async () => {
   const { page, context, faults } = await settingsPage();
   const row = async (region: string, name: string) => {
     const rows = page.getByRole("region", { name: region }).getByRole("row");
@@ -88,7 +88,7 @@ test("each section shows its values, their date and author, and has a link to it
   await context.close();
 });
 
-test("a new price is previewed, posted once, recorded, and shown to users at once", async () => {
+test("a new price is previewed, saved once, and shown to users at once", async () => {
   const una = await site.comeTo("/purchase-power", { person: office.rich });
   await una.page.getByText("$99").first().waitFor();
   const { page, context, faults } = await settingsPage();
@@ -116,9 +116,9 @@ test("a new price is previewed, posted once, recorded, and shown to users at onc
   await context.close();
 });
 
-test("an order at a price that changed after the confirmation opened is refused", async () => {
+test("an order is refused if the price changed after its dialog opened", async () => {
   const { page, context } = await office.visitorAs(office.rich);
-  // Blocks events, like a bad connection.
+  // Blocks events, to simulate a bad connection.
   await page.routeWebSocket("**/api/v1/stream", () => {});
   await page.goto("/hardware");
   const card = page.getByRole("article").filter({ hasText: "Mining Rig Frame" });
@@ -135,8 +135,9 @@ test("an order at a price that changed after the confirmation opened is refused"
   await context.close();
 });
 
-test("a large change must be typed twice, and Escape or leaving does not discard it", async () => {
-  // Loads the page, because this test navigates back and the router counts its own steps.
+test("a large change must be typed twice, and survives Escape and leaving the page", async () => {
+  // Loads the page in full, because this test navigates back and the router counts only its own
+  // steps.
   const loaded = await site.visit("/admin/settings", { person: office.admin });
   const { page, context, faults } = await unfolded(loaded);
   const form = await openTerms(page, "M30S++");
@@ -167,7 +168,7 @@ test("a large change must be typed twice, and Escape or leaving does not discard
   await context.close();
 });
 
-test("when two administrators change the same terms, the second is told in the dialog", async () => {
+test("a save is refused after another administrator changed the same terms", async () => {
   const { page, context } = await settingsPage();
   const form = await openTerms(page, "By Bank");
   await form.getByLabel("Maximum per request").fill("50");
@@ -199,7 +200,7 @@ test("a new fee and a lower limit appear on the Withdraw page at once", async ()
   await una.context.close();
 });
 
-test("an announcement appears on open pages, stays closed, and returns when changed", async () => {
+test("a dismissed announcement returns only when its text changes", async () => {
   const una = await site.comeTo("/dashboard", { person: office.rich });
   await una.page.getByRole("heading", { level: 1 }).waitFor();
   const { page, context, faults } = await settingsPage();
@@ -256,10 +257,10 @@ test("visitors see an announcement as plain text at 360 px until it is removed",
   await context.close();
 });
 
-test("at 360 px nothing is wider than the screen, and a section can be changed", async () => {
+test("terms can be changed at 360 px without sideways scrolling", async () => {
   const { page, context, faults } = await settingsPage(360);
   expect(await sidewaysScroll(page)).toBe(0);
-  // A tablet shows tables again, and a wide one scrolls inside its box.
+  // A tablet shows tables, and a wide table scrolls inside its box.
   await page.setViewportSize({ width: 768, height: 1024 });
   await expect.poll(() => sidewaysScroll(page)).toBe(0);
   await page.setViewportSize({ width: 360, height: 780 });

@@ -1,6 +1,6 @@
 /**
- * Large withdrawals that need two administrators: the queue, its dialogs, the notes before a
- * decision, and the way to Completed.
+ * Large withdrawals that need two administrators: the queue, its dialogs, the notes shown before a
+ * decision, and the steps to Completed.
  */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
@@ -29,10 +29,10 @@ const BTC = 100_000_000;
 const site = openSite({ env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password } });
 let ann: Person;
 let bob: Person;
-/** An administrator without a second factor, who has a withdrawal of their own. */
+/** An administrator without two-factor authentication, who has a withdrawal of their own. */
 let carl: Person;
 let rich: Person;
-/** Disabled while their withdrawal was being processed. */
+/** A user who was disabled while a withdrawal was being processed. */
 let shut: Person;
 
 beforeAll(async () => {
@@ -46,7 +46,10 @@ beforeAll(async () => {
   await askAndBeDisabled();
 });
 
-/** Withdraws through a simulator, which takes long enough to disable the user in between. */
+/**
+ * Requests a withdrawal through a payout simulator, whose delay leaves enough time to disable the
+ * user before the payout.
+ */
 async function askAndBeDisabled(): Promise<void> {
   shut = await signUp(site.url, "Shut");
   await adjustBalance([ann, bob], shut, BTC);
@@ -73,7 +76,7 @@ const queue = (person: Person, options = {}) => visit(person, "/admin/withdrawal
 const ask = (person: Person, btc: number) =>
   requestWithdrawal(person, Math.round(btc * BTC), outsideAddress(), randomUUID());
 
-test("an empty queue shows from which amount on withdrawals will wait", async () => {
+test("an empty queue shows the amount from which withdrawals need approval", async () => {
   const visitor = await queue(ann);
   const { page } = visitor;
   await page.getByText("No withdrawals waiting", { exact: true }).waitFor();
@@ -155,7 +158,7 @@ describe("a balance adjustment", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("an adjustment is in the user's history with its reason", async () => {
+  test("the user's history shows the adjustment with its reason", async () => {
     const visitor = await visit(rich, "/history");
     const row = visitor.page.getByRole("row").filter({ hasText: "Adjustment" });
     await row.getByText("A deposit of 9 BTC was lost").waitFor();
@@ -168,7 +171,7 @@ test("a large withdrawal completes only after two administrators approved it", a
   expect(state).toBe("in_review");
   const first = await queue(ann);
   await press(first.page, "Approve withdrawal of 5.50000000 BTC");
-  // The disabled user's withdrawal may be above it in the queue.
+  // The queue may also contain the disabled user's withdrawal, above this one.
   const { items: waiting } = await ann.call("listWithdrawalQueue");
   const address = waiting.find((one) => one.id === id)?.address ?? "";
   await dialog(first.page)
@@ -202,7 +205,7 @@ test("a large withdrawal completes only after two administrators approved it", a
   await dialog(second.page).getByText("This is the last approval needed").waitFor();
   await inDialog(second.page, "Approve").click();
   await notice(second.page, "Approved", "The withdrawal is being sent.");
-  // The queue may not be empty, for the same reason.
+  // The disabled user's withdrawal may still be in the queue.
   for (const { page } of [second, first])
     await page.getByRole("row").filter({ hasText: "5.50000000" }).waitFor({ state: "detached" });
 
@@ -221,7 +224,7 @@ test("a large withdrawal completes only after two administrators approved it", a
   for (const visitor of [first, second, owner]) expect(await leave(visitor)).toEqual([]);
 });
 
-test("a rejected withdrawal returns the coins and tells the user the reason", async () => {
+test("rejecting a withdrawal returns the coins and mails the user the reason", async () => {
   const { id } = await ask(rich, 1);
   const before = (await rich.call("getWallet")).availableSats;
   const visitor = await queue(ann);
@@ -237,7 +240,7 @@ test("a rejected withdrawal returns the coins and tells the user the reason", as
   expect(items[0]?.text).toContain("Please write to support first");
   await press(page, "Reviewed");
   await page.getByText("Please write to support first").waitFor();
-  // The URL holds the selection.
+  // The URL contains the selected withdrawal.
   await page.reload();
   await page.getByText("Please write to support first").waitFor();
   await page.getByText("none", { exact: true }).waitFor();
@@ -247,10 +250,10 @@ test("a rejected withdrawal returns the coins and tells the user the reason", as
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("an approval of a cancelled withdrawal is refused in the dialog", async () => {
+test("approving a cancelled withdrawal is refused in the dialog", async () => {
   const { id } = await ask(rich, 1);
   const visitor = await queue(ann, {
-    // Blocks events, so that the page does not know yet.
+    // Blocks events, so that the page does not learn of the cancellation.
     prepare: (page: Page) => page.routeWebSocket("**/api/v1/stream", () => undefined),
   });
   const { page } = visitor;
@@ -261,8 +264,8 @@ test("an approval of a cancelled withdrawal is refused in the dialog", async () 
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("a double click on Approve makes one approval", async () => {
-  // Rich withdrew more than 5 BTC today, so the next one would need two approvals.
+test("a double click on Approve records one approval", async () => {
+  // Uses another user, because Rich withdrew more than 5 BTC today and would need two approvals.
   const modest = await signUp(site.url, "Modest");
   await adjustBalance([ann, bob], modest, BTC);
   await ask(modest, 1);
@@ -286,7 +289,7 @@ describe("notes before a decision", () => {
     await ask(rich, 1.2);
   });
 
-  test("the queue requires a second factor", async () => {
+  test("the queue requires two-factor authentication", async () => {
     const visitor = await queue(carl, { width: 360, theme: "light" });
     const { page } = visitor;
     await page.getByRole("heading", { level: 1, name: "Second factor required" }).waitFor();
@@ -320,7 +323,7 @@ describe("notes before a decision", () => {
       expect(await sidewaysScroll(page)).toBe(0);
       expect(await axeViolations(page)).toEqual([]);
       await page.getByRole("button", { name: "Approve withdrawal of 1.20000000 BTC" }).click();
-      // The whole address must be readable here, because a dialog cuts off wide content.
+      // The whole address must be readable in the dialog, which hides overflowing content.
       await dialog(page).getByText("You approve sending").waitFor();
       const cut = await dialog(page).evaluate((box) => box.scrollWidth - box.clientWidth);
       expect(cut).toBe(0);
@@ -337,7 +340,7 @@ describe("notes before a decision", () => {
     },
   );
 
-  test("the withdrawal form warns from 1 BTC on that the payment will wait", async () => {
+  test("the withdrawal form warns that amounts from 1 BTC need approval", async () => {
     const fresh = await signUp(site.url, "Fresh");
     await adjustBalance([ann, bob], fresh, 2 * BTC);
     const visitor = await visit(fresh, "/withdraw");
@@ -379,7 +382,7 @@ describe("a withdrawal of a disabled user", () => {
     },
   );
 
-  test("a stopped withdrawal can be approved only after the account is open again", async () => {
+  test("a stopped withdrawal can be approved only after the account is enabled again", async () => {
     const { page, ...visitor } = await queue(ann);
     await press(page, "Approve withdrawal of 0.25000000 BTC");
     await inDialog(page, "Approve").click();

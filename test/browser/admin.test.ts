@@ -1,6 +1,6 @@
 /**
- * The administrator pages: access, the four figures, the users table, the audit log, and the look
- * of each page.
+ * The administrator pages: access, the four figures, the users table, the audit log, and page
+ * faults.
  */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
@@ -31,19 +31,19 @@ const office = openAdminSite();
 const { site } = office;
 
 describe("access", () => {
-  // The other pages are reached by navigation inside the application.
+  // The other pages are opened by navigation inside the application.
   const LOADED = PAGES.slice(0, 3);
   const open = (path: string, options?: VisitOptions) =>
     site[LOADED.includes(path) ? "visit" : "comeTo"](path, options);
 
-  test.each(PAGES)("%s leads to /login without a session", async (path) => {
+  test.each(PAGES)("%s redirects to /login without a session", async (path) => {
     const { page, context } = await open(path);
     await page.waitForURL("**/login?redirect=*");
     expect(new URL(page.url()).searchParams.get("redirect")).toBe(path);
     await context.close();
   });
 
-  test.each(PAGES)("%s sends users who are not administrators to /dashboard", async (path) => {
+  test.each(PAGES)("%s redirects users who are not administrators to /dashboard", async (path) => {
     const { page, context, faults } = await open(path, { person: office.rich });
     await page.waitForURL("**/dashboard");
     await page.getByRole("heading", { level: 1, name: "Mining Dashboard" }).waitFor();
@@ -53,7 +53,7 @@ describe("access", () => {
     await context.close();
   });
 
-  test("Admin Panel is in an administrator's sidebar, and Back to User View leads back", async () => {
+  test("the sidebar links an administrator to Admin Panel and back to User View", async () => {
     const { page, context, faults } = await site.comeTo("/dashboard", { person: office.admin });
     await page.getByRole("link", { name: "Admin Panel" }).click();
     await page.waitForURL("**/admin/dashboard");
@@ -78,7 +78,7 @@ describe("access", () => {
     await context.close();
   });
 
-  test("a user who loses the administrator role is sent away from its pages", async () => {
+  test("a user who loses the administrator role is redirected from its pages", async () => {
     const second = await office.newAdministrator("Second");
     const { page, context } = await site.comeTo("/admin/users", { person: second });
     await page.getByRole("heading", { level: 1, name: "Users" }).waitFor();
@@ -107,8 +107,8 @@ test("the dashboard shows the same four figures as the API", async () => {
   expect(stats.books?.walletSats).toBe(bookedSats);
   await page.getByText("Database and machine", { exact: true }).click();
   await page.getByText("Not monitored").first().waitFor();
-  // The figures must fit even if they show all coins that can exist, because a cut figure would be
-  // wrong.
+  // The figures must fit even when they show the maximum coin supply, because a cut-off figure
+  // would be wrong.
   await page.setViewportSize({ width: 1280, height: 900 });
   const cut = await figures
     .locator("[data-figure]")
@@ -122,7 +122,7 @@ test("the dashboard shows the same four figures as the API", async () => {
   await context.close();
 });
 
-test("the dashboard links to everything that waits for an administrator", async () => {
+test("the dashboard links to every pending administrator task", async () => {
   const { page, context, faults } = await site.comeTo("/admin/dashboard", { person: office.admin });
   const underWay = page.getByRole("region", { name: "In progress" });
   await underWay.getByText("Nothing else is in progress").waitFor();
@@ -168,7 +168,7 @@ describe("the users table", () => {
     await page.getByRole("link", { name: "Show all users" }).click();
     await rowOf(page, office.admin.email).waitFor();
     await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("");
-    // Until the answer arrives, the rows of the previous search are marked as busy.
+    // Until the response arrives, the rows of the previous search are marked as busy.
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
     await page.route("**/api/v1/admin/users?*search=%25*", async (route) => {
@@ -184,7 +184,7 @@ describe("the users table", () => {
     await context.close();
   });
 
-  test("keeps the typed text when a filter is clicked before the search starts", async () => {
+  test("keeps the typed search text when a filter is clicked before the search starts", async () => {
     const { page, context, faults } = await office.usersPage();
     await page.getByRole("searchbox").fill("no such person");
     await page.getByRole("button", { name: "Admins" }).click();
@@ -196,7 +196,7 @@ describe("the users table", () => {
     await context.close();
   });
 
-  test("shows pages in both directions and keeps them in the URL", async () => {
+  test("pages forwards and backwards, with the page in the URL", async () => {
     const mark = randomUUID().slice(0, 8);
     for (let one = 0; one < 27; one += 1) await signUp(site.url, mark);
     const { page, context } = await office.usersPage(mark);
@@ -214,7 +214,7 @@ describe("the users table", () => {
   });
 });
 
-test("the audit log lists the newest action first, and its chain is intact", async () => {
+test("the audit log lists the newest action first and verifies its hash chain", async () => {
   const person = await office.addByApi("Trail");
   const { page, context, faults } = await site.comeTo("/admin/audit", { person: office.admin });
   const first = page.getByRole("row").nth(1);

@@ -1,6 +1,6 @@
 /**
- * The range of the analytics page: selected, entered in the URL, or refused. Also the CSV of its
- * days.
+ * The date range of the analytics page, selected on the page or entered in the URL, and its CSV
+ * export.
  */
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
@@ -37,7 +37,7 @@ describe("the range", () => {
     await context.close();
   });
 
-  test("the range starts with the balance from before its first day", async () => {
+  test("the opening balance is the balance before the range's first day", async () => {
     const { page, context } = await open("/analytics?range=7d");
     expect(await tagOf(page)).toBe("Adds up");
     const [opening = "", ...rest] = await sumLine(page);
@@ -47,7 +47,7 @@ describe("the range", () => {
     await context.close();
   });
 
-  test("a first day after the last is refused before a request is sent", async () => {
+  test("a first day after the last day is refused before a request is sent", async () => {
     const { page, context } = await open("/analytics");
     expect(await tagOf(page)).toBe("Adds up");
     await page.getByLabel("First day").fill(daysAgo(1));
@@ -72,7 +72,7 @@ describe("the range", () => {
     await context.close();
   });
 
-  test("a range ends today if a later day was requested", async () => {
+  test("a range that ends in the future is shortened to end today", async () => {
     const { page, context } = await open(`/analytics?from=${daysAgo(3)}&to=2099-01-01`);
     expect(await tagOf(page)).toBe("Adds up");
     const shown = page.getByText(`${dayText(daysAgo(3))} to ${dayText(daysAgo(0))}`);
@@ -101,7 +101,7 @@ describe("the range", () => {
 });
 
 describe("the CSV export", () => {
-  test("the CSV has the days of the page and the practice label, and adds up", async () => {
+  test("the CSV has the same days and totals as the page", async () => {
     const { page, context } = await open("/analytics?range=all");
     expect(await tagOf(page)).toBe("Adds up");
     const waiting = page.waitForEvent("download");

@@ -1,6 +1,6 @@
 /**
- * The analytics page with the real server: for three accounts, while loading, on errors, and in
- * print.
+ * The analytics page with the real server: three accounts, the loading state, errors, and the
+ * printed page.
  */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -34,7 +34,7 @@ describe("content", () => {
     await context.close();
   });
 
-  test("an account with one deposit shows it as a contribution and has no products", async () => {
+  test("an account with one deposit shows it as a contribution", async () => {
     const { page, faults, context } = await open("/analytics", accounts().oneDeposit);
     expect(await tagOf(page)).toBe("Adds up");
     expect(await figure(page, "What you have")).toContain("0.01500000BTC");
@@ -47,7 +47,7 @@ describe("content", () => {
     await context.close();
   });
 
-  test("a year of history adds up to the satoshi", async () => {
+  test("the figures of a year of history add up to the satoshi", async () => {
     const { page, faults, context } = await open("/analytics?range=all", accounts().year);
     expect(await tagOf(page)).toBe("Adds up");
     expect(await sumLine(page)).toEqual([
@@ -124,7 +124,7 @@ describe("content", () => {
 });
 
 describe("loading and errors", () => {
-  test("the page shows that it is loading, then the figures", async () => {
+  test("the page shows a loading state, then the figures", async () => {
     const { page, context } = await site.enter({ person: accounts().year });
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -141,7 +141,7 @@ describe("loading and errors", () => {
     await context.close();
   });
 
-  test("an error has a Retry button that works", async () => {
+  test("Retry loads the page after an error", async () => {
     const { page, context } = await site.enter({ person: accounts().year });
     await page.route(ANALYTICS, (route) => route.abort());
     await page.goto("/analytics");
@@ -153,7 +153,7 @@ describe("loading and errors", () => {
   });
 });
 
-test("a printed page has the practice label and the table, but no sidebar", async () => {
+test("a printed page shows the practice label and the table without the sidebar", async () => {
   const { page, context } = await open("/analytics?range=30d", accounts().year);
   expect(await tagOf(page)).toBe("Adds up");
   await page.emulateMedia({ media: "print" });
@@ -166,7 +166,7 @@ test("a printed page has the practice label and the table, but no sidebar", asyn
   await context.close();
 });
 
-test("the chart shows each movement of an account's first hour under the pointer", async () => {
+test("hovering the chart shows each movement of an account's first hour", async () => {
   const { page, context, faults } = await open("/analytics", accounts().oneDeposit);
   await page.getByText("In the first two days every movement is shown").waitFor();
   const box = await chart(page).boundingBox();
@@ -189,7 +189,7 @@ function chart(page: Page) {
   return page.getByRole("img", { name: /: at the end .* BTC, of which you put in/ });
 }
 
-/** The figure with this label, as one line. Its unit follows without a space. */
+/** Returns the figure with this label as one line. Its unit follows without a space. */
 async function figure(page: Page, label: string): Promise<string> {
   const plates = page.getByRole("region", { name: /^On \d/ });
   const plate = plates

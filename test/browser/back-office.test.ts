@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const dialog = (page: Page) => page.getByRole("dialog");
-/** Opens the sections one by one, with a click each. */
+/** Opens the sections one after the other by clicking each. */
 async function unfoldAll(page: Page): Promise<void> {
   await page.locator("summary").first().waitFor();
   for (const fold of await page.locator("main summary:has(h2)").all()) await fold.click();
@@ -54,7 +54,7 @@ async function unfoldAll(page: Page): Promise<void> {
 const squeezed = (text: string) => text.replaceAll(/\s+/g, " ");
 
 describe("/admin/treasury", () => {
-  test("shows obligations, house accounts, the node's wallet and an even trial balance", async () => {
+  test("shows obligations, house accounts, the node's wallet and a zero trial balance", async () => {
     const { page, context, faults } = await site.comeTo("/admin/treasury", { person: admin });
     const coins = page.getByRole("region", { name: "All coins in the books" });
     const inBar = squeezed(await coins.innerText());
@@ -79,7 +79,7 @@ describe("/admin/treasury", () => {
     await context.close();
   });
 
-  test("large figures fit, even with one more part in the bar", async () => {
+  test("large figures fit even when the bar has one more part", async () => {
     const trader = await signUp(site.url, "Trader");
     await getCoins(trader);
     await trader.call("transferForexFunds", { body: { amountSats: 100_000 } });
@@ -99,7 +99,7 @@ describe("/admin/treasury", () => {
     await context.close();
   });
 
-  test("at 360 px no figure is wider than its cell, here and on the dashboard", async () => {
+  test("at 360 px no treasury or dashboard figure is wider than its cell", async () => {
     const { page, context } = await site.enter({ person: admin, width: 360 });
     const tooWide = () =>
       page
@@ -123,7 +123,7 @@ describe("/admin/treasury", () => {
     await context.close();
   });
 
-  test("an administrator with a second factor fills a fund once, with a record", async () => {
+  test("an administrator with two-factor authentication fills a fund once", async () => {
     const { page, context, faults } = await site.comeTo("/admin/treasury", { person: secured });
     const before = await secured.call("getTreasury");
     await page.getByRole("button", { name: "Fund a reserve" }).click();
@@ -152,7 +152,7 @@ describe("/admin/treasury", () => {
 });
 
 describe("a user's page", () => {
-  test("opens from the users table with balances, ledger, deposits and sign-ins", async () => {
+  test("opens from the users table and shows balances, ledger, deposits and sign-ins", async () => {
     const { page, context, faults } = await site.comeTo(
       `/admin/users?search=${encodeURIComponent(rich.email)}`,
       { person: admin },
@@ -174,7 +174,7 @@ describe("a user's page", () => {
     await context.close();
   });
 
-  test("shows the other lists when one fails, and Retry loads it", async () => {
+  test("shows the other lists when one fails to load", async () => {
     const { page, context } = await site.enter({ person: admin, width: 360 });
     let isDown = true;
     await page.route("**/entries*", (route) =>
@@ -207,7 +207,7 @@ describe("a user's page", () => {
     await context.close();
   });
 
-  test("lets an administrator remove a lost authenticator, so a new one can be added", async () => {
+  test("an administrator can remove a user's lost authenticator", async () => {
     const person = await withSecondFactor(await signUp(site.url, "Lost"));
     const { id } = await person.call("getMe");
     const them = await site.visit("/login");
@@ -246,7 +246,7 @@ describe("a user's page", () => {
     await context.close();
   });
 
-  test("reports an id that no user has", async () => {
+  test("an unknown user id shows an error", async () => {
     const { page, context } = await site.comeTo(`/admin/users/${randomUUID()}`, { person: admin });
     await page.getByText("This id has never belonged to a user.").waitFor();
     await page.getByRole("link", { name: "All users" }).click();
@@ -256,7 +256,7 @@ describe("a user's page", () => {
     await context.close();
   });
 
-  test("shows administrators' actions to the user, without the administrator's name", async () => {
+  test("shows administrators' actions to the user without the administrator's name", async () => {
     const body = { name: "Richard", reason: "Asked at the desk" };
     await admin.call("changePerson", { params: { userId: richId }, body });
     const { page, context, faults } = await site.comeTo("/settings/login-history", {
@@ -297,7 +297,7 @@ describe("the audit log", () => {
     await context.close();
   });
 
-  test("the audit log detects a changed entry and removed last entries", async () => {
+  test("the audit log detects changed and removed entries", async () => {
     const { page, context } = await site.comeTo("/admin/audit", { person: admin });
     await page.getByRole("button", { name: "Copy as checkpoint" }).click();
     const copied = () => page.evaluate(() => navigator.clipboard.readText());

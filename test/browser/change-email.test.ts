@@ -45,7 +45,7 @@ async function linkOf(person: Person, template: string): Promise<string> {
   return /http\S+/.exec(items.find((one) => one.template === template)?.text ?? "")?.[0] ?? "";
 }
 
-test("an address changes in Settings after both addresses confirmed it", async () => {
+test("an e-mail address changes after both addresses confirmed the change", async () => {
   const { page, context, person, next, faults } = await open("Mia", "/settings");
   const field = page.getByLabel("Email Address", { exact: true });
   await expect.poll(() => field.isDisabled()).toBe(true);
@@ -79,7 +79,7 @@ test("an address changes in Settings after both addresses confirmed it", async (
   await context.close();
 });
 
-test("a pending change can be cancelled, and then its links no longer work", async () => {
+test("cancelling a pending change invalidates its links", async () => {
   const { page, context, person, next } = await open("Nia");
   await ask(page, next);
   await page.getByRole("button", { name: "Cancel Change" }).click();
@@ -92,7 +92,7 @@ test("a pending change can be cancelled, and then its links no longer work", asy
   await context.close();
 });
 
-test("a confirmation can be sent again once, and then only after a wait", async () => {
+test("a confirmation can be resent once, then only after a wait", async () => {
   const { page, context, next } = await open("Oda");
   await ask(page, next);
   await page.getByRole("button", { name: "Send Again" }).click();
@@ -103,7 +103,7 @@ test("a confirmation can be sent again once, and then only after a wait", async 
   await context.close();
 });
 
-test("a taken address, the own address and an invalid one are refused with a text", async () => {
+test("an address that is taken, unchanged or invalid is refused with a reason", async () => {
   const { page, context, person } = await open("Pam");
   const other = await signUp(site.url, "Pat");
   await ask(page, other.email);
@@ -143,7 +143,7 @@ test.each([1440, 360])(
   },
 );
 
-test("a mailed sign-in link works only once, when its button is clicked", async () => {
+test("a mailed sign-in link works once, when its button is clicked", async () => {
   const { page, context, person } = await open("Tea", "/dashboard");
   await page.evaluate(() => localStorage.clear());
   const redirect = `${site.url}/settings`;

@@ -1,6 +1,6 @@
 /**
  * The live chat with real clicks: answers to absent users, visitors before and after sign-in, and
- * sessions that end.
+ * sessions that end during a conversation.
  */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
@@ -22,7 +22,7 @@ import { eventually, signIn, signUp } from "../support/people/person.ts";
 const site = openSite();
 const support = openSupportOf(site);
 
-test("an answer to a closed chat is counted as unread, or mailed to an absent user", async () => {
+test("an answer is counted as unread in a closed chat, or mailed to an absent user", async () => {
   const ann = await signUp(site.url, "Ann");
   const hello = { text: "Hello", clientMessageId: crypto.randomUUID() };
   await ann.call("sendChatMessage", { body: hello });
@@ -89,7 +89,7 @@ test("a long conversation scrolls to a new answer and to an unsent message", asy
   expect(await leave(user)).toEqual([]);
 });
 
-test("a visitor gets answers in the tab, also after a reload and in a closed chat", async () => {
+test("a visitor receives answers in the tab, even after a reload", async () => {
   const visitor = await site.visit("/");
   const { page } = visitor;
   await openChat(page);
@@ -118,7 +118,7 @@ test("a visitor gets answers in the tab, also after a reload and in a closed cha
   await page.getByRole("button", { name: "Live chat, 1 unread" }).waitFor({ timeout: 60_000 });
   await openChat(page);
   await expect.poll(() => messagesIn(page).count()).toBe(3);
-  // Another tab is another visitor.
+  // A visitor in another tab is a different visitor.
   const other = await site.visit("/");
   await openChat(other.page);
   await other.page.getByText("Ask us").waitFor();
@@ -138,7 +138,7 @@ test("a signed-in user sees their own conversation on the public page", async ()
   expect(await leave(user)).toEqual([]);
 });
 
-test("a session that ends during a conversation sends nothing more", async () => {
+test("no message is sent after the session ends during a conversation", async () => {
   const ann = await signUp(site.url, "Ann");
   const tab = await signIn(site.url, ann.email, ann.password);
   const user = await site.visit("/hardware", { person: tab });
@@ -147,7 +147,7 @@ test("a session that ends during a conversation sends nothing more", async () =>
   await messagesIn(user.page).getByText("Sent").waitFor();
   const { items } = await tab.call("listSessions");
   const sessionId = items.find(({ isCurrent }) => isCurrent)?.id ?? "";
-  // Fills the field first, because a page that knows of the ended session has none.
+  // Fills the field before the session ends, because the page removes the field afterwards.
   await field(user.page).fill("Still here?");
   await ann.call("endSession", { params: { sessionId } });
   await user.page.keyboard.press("Enter");
@@ -177,7 +177,7 @@ test("a visitor who signs in continues the same conversation", async () => {
   await messagesIn(page).filter({ hasText: "Do I need an account?" }).waitFor();
   await write(page, "Now I have one.");
   await messagesIn(page).filter({ hasText: "Now I have one." }).getByText("Sent").waitFor();
-  // Other tests may have written since then. Their chats come first.
+  // Other tests may have written more recently, so their chats may be listed first.
   const { items } = await support.administrator.call("listDeskChats");
   const place = items.findIndex(({ email }) => email === ann.email);
   expect(items[place]).toMatchObject({ email: ann.email, lastText: "Now I have one." });

@@ -1,6 +1,6 @@
 /**
- * The live chat with the keyboard, in both themes and widths. It must not cover important parts of
- * a page.
+ * The layout of the live chat in both themes and widths, and its keyboard use. The chat must not
+ * cover important parts of a page.
  */
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -28,7 +28,7 @@ test("the keyboard opens the chat, and Escape closes it and restores the focus",
   await page.keyboard.press("Enter");
   await field(page).waitFor();
   await page.waitForFunction(() => document.activeElement?.tagName === "TEXTAREA");
-  // The page's shortcuts are off while a message is written.
+  // The page's shortcuts are disabled while a message is being written.
   await page.keyboard.type("g w?");
   await expect.poll(() => field(page).inputValue()).toBe("g w?");
   await page.keyboard.press("Escape");
@@ -41,7 +41,9 @@ test("the keyboard opens the chat, and Escape closes it and restores the focus",
   expect(await leave(user)).toEqual([]);
 });
 
-/** Faults of the page, and parts that the open panel must not cover. */
+/**
+ * Returns the faults of the page and the parts of it that the open panel covers but must not cover.
+ */
 async function wrongPlaces(page: Page, isThemeNew: boolean): Promise<string[]> {
   const wrong = await faultsOf(page, isThemeNew);
   const [shown, strip] = await Promise.all([
@@ -125,7 +127,7 @@ describe("layout", () => {
       await action.waitFor();
       const isFree = await action.evaluate(async (element) => {
         element.scrollIntoView({ block: "center", behavior: "instant" });
-        // The button moves away in the frame after a scroll.
+        // The button moves away one frame after a scroll.
         for (let frame = 0; frame < 3; frame += 1)
           await new Promise((done) => requestAnimationFrame(done));
         const { left, right, top, bottom } = element.getBoundingClientRect();

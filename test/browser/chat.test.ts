@@ -1,6 +1,6 @@
 /**
- * The live chat with real clicks: a conversation between two browsers, on every screen, and the
- * messages that may be written.
+ * The live chat with real clicks: a conversation between two browsers, the chat on every screen,
+ * and rules for messages.
  */
 import { describe, expect, test } from "vitest";
 import { appRuns, goTo, leave } from "../support/browser/browser.ts";
@@ -58,7 +58,7 @@ test("a user and an administrator chat live, with typing, read marks and presenc
   await user.page.keyboard.press("Enter");
   await conversation(desk.page).getByRole("listitem").filter({ hasText: "Thanks" }).waitFor();
 
-  // Opening the chat loads again who is present.
+  // Opening the chat reloads the presence of the other party.
   await goTo(user.page, "/wallet");
   await openChat(user.page);
   await panel(user.page).getByText("An administrator is online").waitFor();
@@ -70,7 +70,7 @@ test("a user and an administrator chat live, with typing, read marks and presenc
 });
 
 describe("a chat message", () => {
-  test("a message of only spaces is not sent, by key or button", async () => {
+  test("a message of only spaces is not sent", async () => {
     const ann = await signUp(site.url, "Ann");
     const user = await site.visit("/support", { person: ann });
     await openChat(user.page);
@@ -96,7 +96,7 @@ describe("a chat message", () => {
     expect(await leave(user)).toEqual([]);
   });
 
-  test("a message is plain text: HTML and javascript: links do nothing", async () => {
+  test("HTML and javascript: links in a message are shown as plain text", async () => {
     const ann = await signUp(site.url, "Ann");
     const user = await site.visit("/settings", { person: ann });
     const { page } = user;
@@ -130,7 +130,7 @@ describe("a chat message", () => {
       [field(user.page), "paste", ""],
       [field(user.page), "drop", ""],
       [log, "drop", ""],
-      // An image from another page comes with its URL.
+      // Dragging an image from another page transfers its URL.
       [log, "drop", "https://pictures.test/x.svg"],
     ] as const) {
       await field(user.page).fill("");
@@ -146,7 +146,7 @@ describe("a chat message", () => {
             : new DragEvent(type, { ...more, dataTransfer: data }),
         );
       }, line);
-      // Otherwise the browser would open the file in place of the page.
+      // If the page did not handle the drop, the browser would open the file in place of the page.
       expect(isLeft).toBe(false);
       await panel(user.page)
         .getByText("Files cannot be sent here. Describe it in words.")
@@ -158,7 +158,7 @@ describe("a chat message", () => {
     expect(await leave(user)).toEqual([]);
   });
 
-  test("a message that is too long stays in the field with a note", async () => {
+  test("a message that is too long stays in the field with an error", async () => {
     const user = await site.visit("/mailbox", { person: await signUp(site.url, "Ann") });
     await openChat(user.page);
     await write(user.page, "x".repeat(2001));
@@ -167,7 +167,7 @@ describe("a chat message", () => {
     expect(await leave(user)).toEqual([]);
   });
 
-  test("a message without an answer is marked as unsent, and sent once by Retry", async () => {
+  test("Retry sends a message once after its first response was lost", async () => {
     const ann = await signUp(site.url, "Ann");
     const user = await site.visit("/invest", { person: ann });
     await openChat(user.page);
@@ -178,7 +178,8 @@ describe("a chat message", () => {
       await route.fetch();
       return route.abort();
     });
-    // The history must not show the message before the test has seen the failure.
+    // Delays the history, so that it does not show the message before the test has seen the
+    // failure.
     await user.page.route("**/api/v1/chat?*", (route) =>
       isLost ? route.continue() : route.abort(),
     );
@@ -192,7 +193,7 @@ describe("a chat message", () => {
     expect(await leave(user)).toEqual([]);
   });
 
-  test("the twenty-first message of a minute is not sent", async () => {
+  test("the twenty-first message in a minute is not sent", async () => {
     const ann = await signUp(site.url, "Ann");
     for (let count = 1; count <= 20; count += 1) {
       const clientMessageId = crypto.randomUUID();

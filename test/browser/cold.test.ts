@@ -1,6 +1,6 @@
 /**
- * The cold wallet in the browser: one administrator proposes a descriptor, another approves it,
- * coins move, and two people sign a file that brings them back.
+ * The cold wallet in the browser: one administrator proposes a descriptor and another approves it.
+ * Coins move to the cold wallet, and two people sign a file that returns them.
  */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -50,7 +50,7 @@ async function postTerms(values: Readonly<Record<string, string>>): Promise<void
 
 const visit = (person: Person, options = {}) => visitAs(site, person, "/admin/operations", options);
 
-test("two administrators set a descriptor, coins move to it, and some come back", async () => {
+test("coins move to an approved descriptor and return", async () => {
   const first = await visit(ann);
   const panel = first.page.getByRole("region", { name: "Cold wallet" });
   await panel.getByText(/^All coins are hot/).waitFor();
@@ -81,7 +81,7 @@ test("two administrators set a descriptor, coins move to it, and some come back"
     120_000,
   );
   await postTerms({ ceiling: "100000", keep: "5" });
-  // Another move may have started before the change.
+  // Another move may have started before the descriptor changed.
   const gone = await eventually(
     "no more coins are on their way",
     () => ann.call("getCold"),

@@ -1,6 +1,6 @@
 /**
  * The mining dashboard in a real browser: start and stop, a boost before and after its payment, and
- * empty, loading and failed states.
+ * the empty, loading and failed states.
  */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { buyPlan, getCoins } from "../support/people/main-job.ts";
 import { signUp, type Person } from "../support/people/person.ts";
 
 const site = openSite();
-/** Has nothing, and no test changes it. */
+/** A user without coins or contracts, whom no test changes. */
 let eve: Person;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function boostTo(page: Page, steps: number): Promise<void> {
 const DAY_MS = 86_400_000;
 const RESULT = /Projected result\u2212([\d.]+) BTC/;
 
-test("analytics show the plan's projected result separately from the result so far", async () => {
+test("analytics show the plan's projected result separately from its actual result", async () => {
   const boughtAfter = Date.now();
   const person = await minerWith("Cleo", "Starter Rig");
   const { items } = await person.call("listPlans");
@@ -56,7 +56,7 @@ test("analytics show the plan's projected result separately from the result so f
   const said = async () => (await plates.textContent()) ?? "";
   await expect.poll(said).toMatch(RESULT);
   const result = -Number(RESULT.exec(await said())?.[1]?.replace(".", ""));
-  // Days without mining are not made up for.
+  // Days without mining are not replaced at the end of the contract.
   const missedDays = (Date.now() - boughtAfter) / DAY_MS;
   const missedSats = Math.ceil((plan.expected.earnsSats * missedDays) / plan.durationDays);
   expect(result).toBeLessThanOrEqual(plan.expected.resultSats);
@@ -78,12 +78,12 @@ test("analytics show the plan's projected result separately from the result so f
 });
 
 describe("start and stop", () => {
-  test("'Mining Started!' with a rising estimate, 'Mining Stopped!' with 0.00000000", async () => {
+  test("the estimate rises after 'Mining Started!' and is 0 after 'Mining Stopped!'", async () => {
     const { page, context, faults } = await dashboardOf(await minerWith("Ann", "Starter Rig"));
     await plate(page).getByText("0 while mining is off").waitFor();
     await startButton(page).click();
     await notice(page, "Mining Started!", "Your rig is active.");
-    // 50 TH/s for a day: 3,787.0044 sats
+    // 50 TH/s earn 3,787.0044 sats per day.
     const estimate = async () => (await plate(page).textContent()) ?? "";
     await expect.poll(estimate).toContain("Estimated daily BTC0.00003787");
     await plate(page).getByText("every 5 s").waitFor();
@@ -124,7 +124,7 @@ describe("start and stop", () => {
     await context.close();
   });
 
-  test("mining survives a reload, and a second tab follows", async () => {
+  test("mining survives a reload and appears in a second tab", async () => {
     const { page, context } = await dashboardOf(await minerWith("Bea", "Starter Rig"));
     const other = await context.newPage();
     await other.goto("/dashboard");
@@ -148,7 +148,7 @@ describe("start and stop", () => {
     await context.close();
   });
 
-  test("a double click starts mining once even if the answer comes between its clicks", async () => {
+  test("a double click starts mining once even if the response arrives between clicks", async () => {
     const may = await minerWith("May", "Starter Rig");
     const { page, context } = await dashboardOf(may);
     const clickTimes = async (clickCount: number) => {
@@ -165,7 +165,7 @@ describe("start and stop", () => {
     await context.close();
   });
 
-  test("mining can start without a contract, and the page shows what to do next", async () => {
+  test("mining can start without a contract, and the page suggests the next step", async () => {
     const { page, context } = await dashboardOf(await signUp(site.url, "Eve"));
     await page.getByRole("heading", { name: "Start here" }).waitFor();
     await page.getByRole("button", { name: "Get test coins from the faucet" }).waitFor();
@@ -191,7 +191,7 @@ describe("the boost", () => {
     await context.close();
   });
 
-  test("a boost is paid once for a double click, after showing its cost and result", async () => {
+  test("a double click pays for a boost once", async () => {
     const cid = await minerWith("Cid", "Pro Miner");
     const { page, context, faults } = await dashboardOf(cid);
     await boostTo(page, 15);
@@ -214,7 +214,8 @@ describe("the boost", () => {
     const question = page.getByRole("dialog", { name: "Activate a boost at a loss?" });
     await question.getByText("0.00037500").waitFor();
     await question.getByRole("button", { name: "Activate Boost" }).dblclick();
-    // The request contains the price that was shown, so that nothing is sold at another one.
+    // The request contains the price that was shown, so that the server refuses the order if the
+    // price has changed.
     expect((await sent).postDataJSON()).toEqual({ multiplier: "2.5", priceSats: 37_500 });
     await notice(page, "Boost Activated", "450.0 TH/s more for 24 hours.");
     await plate(page).getByText("2.5x boost").waitFor();
@@ -229,7 +230,7 @@ describe("the boost", () => {
     await context.close();
   });
 
-  test("a boost that costs more than the balance cannot be activated and says why", async () => {
+  test("a boost that costs more than the balance is disabled with a reason", async () => {
     const dan = await minerWith("Dan", "Enterprise Farm");
     const { availableSats } = await dan.call("getWallet");
     // The remaining 1,668,333 sats will soon not be enough for 3,000 TH/s x 2 x 0.05 USD.
@@ -244,7 +245,7 @@ describe("the boost", () => {
     await context.close();
   });
 
-  test("a boost needs a contract or a rig and says so", async () => {
+  test("a boost without a contract or rig is disabled with a reason", async () => {
     const { page, context } = await dashboardOf(eve);
     await boostTo(page, 3);
     const reason = "A boost adds hash rate to a running contract or rig, and you have none.";
@@ -282,7 +283,7 @@ describe("loading and errors", () => {
     await context.close();
   });
 
-  test("a failed start request shows a notice and leaves mining off", async () => {
+  test("a failed start request shows a notice, and mining stays off", async () => {
     const { page, context } = await dashboardOf(await signUp(site.url, "Jon"));
     await page.route("**/api/v1/mining/start", (route) => route.abort());
     await startButton(page).click();
@@ -297,7 +298,7 @@ describe("loading and errors", () => {
   });
 });
 
-test("earnings count up and are paid, with charts of today and of the contract", async () => {
+test("earnings increase live, are paid, and appear in the charts", async () => {
   const person = await minerWith("Ada", "Pro Miner");
   await person.call("startMining");
   const { page, context, faults } = await dashboardOf(person);
@@ -319,7 +320,7 @@ test("earnings count up and are paid, with charts of today and of the contract",
   await context.close();
 });
 
-test("the first steps can be skipped, and then stay away on other devices as well", async () => {
+test("skipped first steps stay hidden on other devices", async () => {
   const person = await signUp(site.url, "Eve");
   const visitor = await site.comeTo("/dashboard", { person });
   const steps = (page: Page) => page.getByRole("region", { name: "Start here" });
@@ -332,7 +333,7 @@ test("the first steps can be skipped, and then stay away on other devices as wel
   expect(await leave(elsewhere)).toEqual([]);
 });
 
-test("with USD selected the charts are in dollars, and no figure is shown twice", async () => {
+test("with USD selected, the charts are in dollars and show each figure once", async () => {
   const person = await signUp(site.url, "Una");
   await getCoins(person);
   await buyPlan(person, "Pro Miner");

@@ -28,7 +28,7 @@ describe("repeated submissions", () => {
     await ann.context.close();
   });
 
-  test("a reload before the answer arrives, and a repeat, open one position", async () => {
+  test("a repeat after a reload without a response opens one position", async () => {
     const ann = await saver(site, "/staking");
     const { page } = ann;
     const reached = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ describe("repeated submissions", () => {
     await page.route("**/api/v1/earn/stakes", async (route) => {
       keys.push(route.request().headers()["idempotency-key"]);
       if (keys.length > 1) return route.continue();
-      // The server has opened the position, but the page is reloaded before the answer arrives.
+      // The server has opened the position, but the page is reloaded before the response arrives.
       await route.fetch();
       reached.resolve();
     });
@@ -70,7 +70,7 @@ describe("repeated submissions", () => {
     await ann.context.close();
   });
 
-  test("one stake confirmed in two tabs is one position, and a new review opens another", async () => {
+  test("a stake that is confirmed in two tabs opens one position", async () => {
     const ann = await saver(site, "/staking");
     const other = await ann.context.newPage();
     await goTo(other, "/staking");
@@ -88,7 +88,7 @@ describe("repeated submissions", () => {
     await ann.context.close();
   });
 
-  test("two devices that stake everything open one position", async () => {
+  test("two devices that stake the whole balance open one position", async () => {
     const ann = await saver(site, "/staking");
     const { availableSats } = await ann.person.call("getWallet");
     const phone = await site.comeTo("/staking", { person: ann.person });

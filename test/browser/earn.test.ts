@@ -53,7 +53,7 @@ describe("staking", () => {
     await ann.context.close();
   });
 
-  test("Max stakes everything, and messages and history show it", async () => {
+  test("Max stakes the whole balance, and the history shows the stake", async () => {
     const ann = await saver(site, "/staking");
     const { page } = ann;
     await page.getByRole("button", { name: "Max: the whole balance" }).click();
@@ -73,7 +73,7 @@ describe("staking", () => {
     await ann.context.close();
   });
 
-  test("refuses amounts with the requirement's texts", async () => {
+  test("refuses invalid amounts with the requirement's texts", async () => {
     const ann = await saver(site, "/staking");
     const { page } = ann;
     for (const wrong of ["", "0", "-1", "abc"]) {
@@ -91,7 +91,7 @@ describe("staking", () => {
     await ann.context.close();
   });
 
-  test("a new user is told what to do next", async () => {
+  test("a new user sees the next step", async () => {
     const person = await signUp(site.url, "Eve");
     const { page, context, faults } = await site.comeTo("/staking", { person });
     await page.getByText("No positions yet").waitFor();
@@ -101,7 +101,7 @@ describe("staking", () => {
     await context.close();
   });
 
-  test("shows its calculation: the formula, each rate with its date, and an example", async () => {
+  test("shows its formula, each rate with its date, and an example", async () => {
     const { page, context } = await site.enter({ person: await signUp(site.url, "Eve") });
     for (const [path, example] of [
       // floor(100,000,000 x 35 x 30 / 36,500)
@@ -120,7 +120,7 @@ describe("staking", () => {
     await context.close();
   });
 
-  test("explains who pays, and how a dishonest version works", async () => {
+  test("explains who pays the interest, and how a scam would pay it", async () => {
     const person = await signUp(site.url, "Eve");
     const { page, context } = await site.enter({ person });
     for (const path of ["/staking", "/invest"]) {
@@ -137,7 +137,7 @@ describe("staking", () => {
 });
 
 describe("investing", () => {
-  test("a plan beyond the balance is marked, and its button says why", async () => {
+  test("a plan that costs more than the balance is disabled with a reason", async () => {
     const ann = await saver(site, "/invest");
     const { page } = ann;
     for (const [name, share] of [
@@ -163,7 +163,7 @@ describe("investing", () => {
     await ann.context.close();
   });
 
-  test("shows the three plans and opens one with the estimate before the button", async () => {
+  test("shows the estimate before a plan is opened", async () => {
     const ann = await saver(site, "/invest");
     const { page } = ann;
     const plans = [
@@ -192,7 +192,7 @@ describe("investing", () => {
     await ann.context.close();
   });
 
-  test("refuses amounts with the product's texts", async () => {
+  test("refuses invalid amounts with the product's texts", async () => {
     const ann = await saver(site, "/invest");
     const { page } = ann;
     const tries = [
@@ -227,8 +227,8 @@ describe("investing", () => {
   });
 });
 
-describe.each(["/invest", "/staking"])("%s without an answer", (path) => {
-  test("shows that it is loading, then the error, and Retry loads it", async () => {
+describe.each(["/invest", "/staking"])("%s without a response", (path) => {
+  test("shows a loading state, then an error, and loads on Retry", async () => {
     const person = await signUp(site.url, "Eve");
     const { page, context } = await site.enter({ person });
     const held = Promise.withResolvers<void>();
@@ -244,7 +244,7 @@ describe.each(["/invest", "/staking"])("%s without an answer", (path) => {
     await alert.getByText("No answer.").waitFor();
     isFailing = false;
     const retry = page.getByRole("button", { name: "Retry" }).first();
-    // Some parts may not have failed yet, so each button is clicked when it appears.
+    // Some cards may not have failed yet, so the test clicks each Retry button when it appears.
     const retryNext = async () => {
       if (await retry.isVisible()) await retry.click({ timeout: 1_000 }).catch(() => undefined);
       return page.getByText("No positions yet").isVisible();

@@ -1,7 +1,8 @@
 /**
- * Every page in both themes, at the narrowest and at a wide width, for an account with money and an
- * empty one. Each must have no accessibility violation, no sideways scroll and no error, and show
- * the practice label in its title and strip. `admin.test.ts` checks the administrator pages.
+ * Opens every page in both themes, at the narrowest and at a wide width, for an account with money
+ * and an empty one. Each page must have no accessibility violation, no sideways scroll and no
+ * error. It must show the practice label in its title and in the practice strip. `admin.test.ts`
+ * checks the administrator pages.
  */
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
@@ -91,7 +92,7 @@ test.each([
   expect(await faultsOfPages(site, pagesOfMoney(), layout)).toEqual({});
 });
 
-test("a withdrawal's id leads to its transaction", async () => {
+test("a withdrawal's tracking id opens its transaction", async () => {
   const { page, context, faults } = await site.enter({ person: rich });
   await page.goto(`/track-transaction/${withdrawal.id}`);
   await page.waitForURL(`**/track-transaction/${withdrawal.txid}`);

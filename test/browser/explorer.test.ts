@@ -1,6 +1,6 @@
 /**
- * From a movement on the landing page to its transaction, for any visitor. Its owner sees more
- * there and on the tracker.
+ * Any visitor can open a movement on the landing page as a transaction. The owner sees more details
+ * on that page and on the tracker.
  */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -33,7 +33,7 @@ test("a movement on the landing page opens its transaction without a session", a
   const { page } = visitor;
   const tape = page.getByRole("region", { name: "Movements on the chain" });
   await tape.getByRole("link").first().waitFor();
-  // Keeps this element, even if movements of other tests push it down.
+  // Keeps this element, because movements of other tests may push it down the list.
   const link = await tape.getByRole("link").first().elementHandle();
   const to = (await link?.getAttribute("href")) ?? "";
   expect(to).toMatch(/^\/transaction\/[\da-f]{64}$/);
@@ -48,7 +48,7 @@ test("a movement on the landing page opens its transaction without a session", a
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("its owner sees the recipient and the change, also at 360 px", async () => {
+test("its owner also sees the recipient and the change output", async () => {
   const visitor = await site.comeTo(`/transaction/${txid}`, { person: ann, width: 360 });
   const { page } = visitor;
   const paid = outputs(page).getByRole("listitem").filter({ hasText: "0.00990000" });
@@ -59,7 +59,7 @@ test("its owner sees the recipient and the change, also at 360 px", async () => 
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("an id without a transaction is not found, for a visitor as well", async () => {
+test("an unknown transaction id shows a not-found page", async () => {
   const visitor = await site.comeTo(`/transaction/${"ab".repeat(32)}`);
   await visitor.page.getByText("Not found.").waitFor();
   expect(await leave(visitor)).toEqual([]);

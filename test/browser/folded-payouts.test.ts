@@ -1,6 +1,6 @@
 /**
- * Payouts older than a week in a real browser. They are one line a day, which adds up like all
- * others, after a click on "Older payouts".
+ * Payouts older than a week in a real browser. A click on "Older payouts" shows one line per day,
+ * and these lines add up like the recent ones.
  */
 import { expect, test } from "vitest";
 import { axeViolations, leave, sidewaysScroll, type Theme } from "../support/browser/browser.ts";
@@ -15,7 +15,7 @@ import {
   type InstallationInTime,
 } from "../support/servers/time-travel.ts";
 
-/** The test ends at the real time, because the browser's clock is not moved. */
+/** The browser's clock is not moved, so the test ends at the real time. */
 const STEPS = 8;
 const AWAY_DAYS = 9;
 const clock = travelClock(new Date(Date.now() - STEPS * 12 * HOUR - AWAY_DAYS * DAY));
@@ -30,7 +30,7 @@ const site = openSite(async () => {
   for (let step = 0; step < STEPS; step += 1) await payAfter(12 * HOUR);
   await payAfter(AWAY_DAYS * DAY);
   await untilFolded(installation);
-  // The session of the sign-up has expired after an hour.
+  // The session from the sign-up expired after an hour.
   const { auth } = ann;
   await auth.signInWithPassword(ann);
   ann = { ...ann, auth };

@@ -1,4 +1,4 @@
-/** Windows high contrast: states and the QR code stay visible with forced colours. */
+/** Windows high contrast mode: control states and the QR code stay visible with forced colours. */
 import type { Locator } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { leave } from "../support/browser/browser.ts";

@@ -21,13 +21,13 @@ const site = openSite(async () => {
   return { url: installation.url(), close: () => installation.close() };
 });
 
-/** The New York trading day of all orders. */
+/** The New York trading day on which all orders are placed. */
 const DAY = dayAt(clock.now().getTime());
 const CHECKED_MS = 60_000;
 
 let ann: Person;
 
-/** Ann's fills of the day: a position that is opened, reduced, reversed and closed. */
+/** Ann's fills on that day: a position that is opened, reduced, reversed and closed. */
 beforeAll(async () => {
   ann = await signUp(site.url, "Ann");
   await getCoins(ann);
@@ -40,7 +40,7 @@ const focused = (one: Locator, of: Page) => one.and(of.locator(":focus")).waitFo
 
 const HOUR_OF_PRICES_MS = 80_000;
 
-test("a new user replays 2015 without coins, then trades with the keyboard alone", async () => {
+test("a new user replays 2015 without coins", async () => {
   const kim = await signUp(site.url, "Kim");
   const { page: past, faults, context } = await site.visit("/forex/replays", { person: kim });
   const day = past.getByRole("listitem").filter({ hasText: "The franc is unpegged" });
@@ -61,14 +61,15 @@ test("a new user replays 2015 without coins, then trades with the keyboard alone
   for (const hour of ["10", "11"]) {
     const beforeMs = await timeMs();
     await time.getByRole("button", { name: "+1 h" }).press("Enter");
-    // Waits until the prices of an hour have been processed, which takes long on a slow machine.
+    // Waits until an hour of prices has been processed, which takes long on a slow machine.
     const reached = time.locator("time", { hasText: `2015-01-15 ${hour}:` });
     await reached.waitFor({ timeout: HOUR_OF_PRICES_MS });
     expect((await timeMs()) - beforeMs).toBeGreaterThanOrEqual(HOUR - 60_000);
   }
   await past.reload();
   await time.locator("time", { hasText: "2015-01-15 11:" }).waitFor();
-  // The loss is limited to the balance, however far the price had fallen at the close.
+  // The loss is limited to the balance, however far the price had fallen at the close of the
+  // position.
   await time.getByText(/^\u221210,000\.00 USD/).waitFor();
   await past.getByRole("button", { name: "History" }).press("Enter");
   await past
@@ -96,7 +97,7 @@ test("a new user replays 2015 without coins, then trades with the keyboard alone
   await context.close();
 }, 240_000);
 
-/** Trades without any click, for a user who has coins but no funds at the desk. */
+/** Deposits and trades with the keyboard only, as a user who has coins but no funds at the desk. */
 async function tradeByKeys(of: Page): Promise<void> {
   const { keyboard } = of;
   await goByKeys(of, "f", "/forex");
@@ -122,9 +123,9 @@ async function tradeByKeys(of: Page): Promise<void> {
   await of.getByText("No open positions", { exact: true }).waitFor();
 }
 
-test("at the weekend the desk shows when it opens and accepts a pending order", async () => {
+test("at the weekend the desk shows its opening time and accepts a pending order", async () => {
   const end = closesAt(clock.now().getTime());
-  // Requests quotes on the last day, so that the days up to it exist.
+  // Requests quotes on the last day, so that the days before it are generated.
   clock.set(new Date(end - HOUR));
   await fetch(`${site.url}/api/v1/forex/quotes`);
   clock.set(new Date(end + HOUR));
@@ -153,7 +154,7 @@ test("at the weekend the desk shows when it opens and accepts a pending order", 
 });
 
 test("the seed of a past day reproduces its fills in an offline page", async () => {
-  // The page computes thirteen million prices, so the optimising compiler must be on.
+  // The page computes thirteen million prices, so V8's optimising compiler must be enabled.
   const args = CHROMIUM_FLAGS.filter((flag) => !flag.startsWith("--js-flags"));
   const browser = await launchBrowser({ args });
   try {

@@ -1,6 +1,6 @@
 /**
- * The desk while PostgreSQL is down: an order is refused with a text and takes no money, prices are
- * grey and show their age, and everything recovers automatically.
+ * The desk while PostgreSQL is down: an order is refused with a reason and takes no money, prices
+ * turn grey and show their age, and the desk recovers automatically.
  */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -47,7 +47,7 @@ const bid = () => euro().getByRole("cell").nth(2);
 const prices = (state: "live" | "stale") => page.locator(`[data-prices=${state}]`);
 const send = (of: Page | Locator) => of.getByRole("button", { name: /^Buy 1,000 EUR at/ });
 
-/** True if the price has the grey colour of old prices. */
+/** Returns true if the price has the grey colour of stale prices. */
 function isGrey(price: Locator): Promise<boolean> {
   return price.evaluate((cell) => {
     const probe = document.body.appendChild(document.createElement("span"));
@@ -74,7 +74,7 @@ async function sendOrder(): Promise<number> {
   return (await answer).status();
 }
 
-test("without the database orders get 503, quotes are grey, and all recovers later", async () => {
+test("a database outage refuses orders with 503 and greys out the quotes", async () => {
   // A repeated run may find the database stopped by the previous one.
   await place.postgres.start();
   await prices("live").waitFor();
@@ -86,7 +86,7 @@ test("without the database orders get 503, quotes are grey, and all recovers lat
   await page.locator("form").getByText(`${OUTAGE.title}. ${OUTAGE.detail}`).waitFor();
   await prices("stale").waitFor();
   expect(await isGrey(bid())).toBe(true);
-  // It keeps growing, because it is the age of the prices and not of the notice.
+  // The number keeps growing, because it is the age of the prices and not the age of the notice.
   await expect.poll(secondsWithoutPrices).toBeGreaterThanOrEqual(3);
   const early = await secondsWithoutPrices();
   await expect.poll(secondsWithoutPrices).toBeGreaterThan(early);
@@ -101,7 +101,7 @@ test("without the database orders get 503, quotes are grey, and all recovers lat
   await prices("live").waitFor();
   expect(await isGrey(bid())).toBe(false);
   expect(await page.getByText(/^No prices for/).count()).toBe(0);
-  // Data that could not be loaded is loaded again automatically.
+  // Data that failed to load is loaded again automatically.
   await expect.poll(() => page.getByText(/^Stale since/).count()).toBe(0);
   expect(await sendOrder()).toBe(200);
   await notice(page, "Order Filled", /^.*Bought 1,000 EUR\/USD at/);

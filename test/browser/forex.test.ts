@@ -1,6 +1,7 @@
 /**
- * The Forex desk with the keyboard: deposit, an order with stop and target, a partial close, a
- * moved stop, and orders that are refused, cancelled and closed, in both themes and on a phone.
+ * The Forex desk with the keyboard: a deposit, an order with stop and target, a partial close, a
+ * moved stop, and orders that are refused, cancelled and closed. Both themes and a phone are
+ * checked.
  */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -38,11 +39,14 @@ async function press(...keys: string[]): Promise<void> {
 
 const field = (label: string) => page.getByLabel(label, { exact: true });
 const positionRow = () => page.getByRole("row", { name: /^EUR\/USD (Long|Short)/ });
-/** The row includes its date if that is not the desk's current day, as on a weekend. */
+/**
+ * The row shows a date if the trade was not made on the desk's current day, for example at a
+ * weekend.
+ */
 const tradeRow = () => page.getByRole("row", { name: /^EUR\/USD (\d+ [A-Z][a-z]+, )?\d\d:\d\d/ });
 const focused = (one: Locator) => one.and(page.locator(":focus")).waitFor();
 
-test("a deposit shows rate, cost and result before the button", async () => {
+test("a deposit shows its rate, cost and result before the button", async () => {
   await page.getByRole("button", { name: "Move to Forex" }).press("Enter");
   await page.keyboard.type("0.01");
   const dialog = page.getByRole("dialog", { name: "Move funds" });
@@ -82,7 +86,7 @@ test("an order with stop and target is sent after a confirmation", async () => {
   expect(visitor.faults()).toEqual([]);
 });
 
-test("closes a part of a position, and moves the stop in its row", async () => {
+test("a part of a position is closed, and its stop is moved in its row", async () => {
   await press("x");
   const dialog = page.getByRole("dialog", { name: "Close EUR/USD" });
   await focused(dialog.getByLabel("Units to close"));
@@ -90,7 +94,7 @@ test("closes a part of a position, and moves the stop in its row", async () => {
   await page.keyboard.press("Enter");
   await dialog.getByText("Enter a whole number of units, at most the open amount.").waitFor();
   await dialog.getByLabel("Units to close").fill("500");
-  // Reloading the page halfway has sent nothing.
+  // Reloads the page before the confirmation, which must send nothing.
   await page.reload();
   await positionRow().getByText("2,000", { exact: true }).waitFor();
   await press("x");
@@ -137,7 +141,7 @@ test("editing a target keeps a stop that moved at the same time", async () => {
   expect(visitor.faults()).toEqual([]);
 });
 
-test("a position that changed in the meantime is not reversed", async () => {
+test("reversing a position is refused if the position has changed", async () => {
   await page.getByRole("button", { name: "Reverse EUR/USD" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Reverse EUR/USD" });
   const turn = dialog.getByRole("button", { name: "Sell 3,000 EUR" });
@@ -154,7 +158,7 @@ test("a position that changed in the meantime is not reversed", async () => {
   expect(visitor.faults()).toEqual([]);
 });
 
-test("the stop can be dragged on the chart and moved by keys, and Escape cancels", async () => {
+test("the stop can be dragged on the chart or moved with keys", async () => {
   const stopOf = async () =>
     Number((await ann.call("listForexTrades", { query: { state: "OPEN" } })).items[0]?.stopLoss);
   const stop = page.getByRole("slider", { name: "stop loss" });
@@ -189,7 +193,7 @@ test("the stop can be dragged on the chart and moved by keys, and Escape cancels
   expect(visitor.faults()).toEqual([]);
 });
 
-test("an order whose answer was lost is repeated unchanged at a new price", async () => {
+test("an order with a lost response is repeated unchanged at a new price", async () => {
   const heldUnits = async () =>
     (await ann.call("listForexTrades", { query: { state: "OPEN" } })).items[0]?.units ?? 0;
   const before = await heldUnits();
@@ -206,7 +210,7 @@ test("an order whose answer was lost is repeated unchanged at a new price", asyn
   });
   const confirmation = page.getByRole("dialog", { name: "Sell EUR/USD, at market" });
   const send = async () => {
-    // While prices do not move for a moment, the button sends nothing.
+    // The button sends nothing while no new prices arrive.
     await expect
       .poll(async () => {
         await page.locator("#forex-send").press("Enter");
@@ -224,8 +228,8 @@ test("an order whose answer was lost is repeated unchanged at a new price", asyn
   await send();
   const sentAt = await bid();
   await expect.poll(bid).not.toBe(sentAt);
-  // The stop in pips now means another price, but the ticket still previews the order that was
-  // sent.
+  // The stop in pips now corresponds to another price, but the ticket still previews the order that
+  // was sent.
   await page.waitForRequest(
     (request) => request.url().endsWith("/orders/preview") && request.postData() === bodies[0],
   );
@@ -239,7 +243,7 @@ test("an order whose answer was lost is repeated unchanged at a new price", asyn
   expect(visitor.faults()).toEqual([]);
 });
 
-test("says at the field why an order would be refused, and sends no invalid order", async () => {
+test("an invalid order shows the reason at its field and is not sent", async () => {
   await page.getByLabel(/^Units/).fill("900000");
   await page.getByText("The account does not have enough available margin.").waitFor();
   await page.getByLabel(/^Units/).fill("1.5");
@@ -249,7 +253,7 @@ test("says at the field why an order would be refused, and sends no invalid orde
   await page.getByLabel(/^Units/).fill("1000");
 });
 
-test("places a pending order, finds it by the URL, and cancels it", async () => {
+test("a pending order is placed, filtered by URL, and cancelled", async () => {
   await press("l");
   await focused(field("Price"));
   await page.keyboard.type("1.00001");
@@ -268,7 +272,7 @@ test("places a pending order, finds it by the URL, and cancels it", async () => 
   expect(visitor.faults()).toEqual([]);
 });
 
-test("its shortcuts are in the list and the palette, and never work in a field", async () => {
+test("the desk's shortcuts are listed and do not work in fields", async () => {
   await press("/");
   await focused(field("Find an instrument"));
   await page.keyboard.type("gbpjpy");
@@ -310,7 +314,7 @@ test("the desk has no fault in either theme, wide or on a phone", async () => {
   expect(wrong).toEqual([]);
 });
 
-test("a phone closes the whole position, and the history describes the day", async () => {
+test("a phone closes the whole position", async () => {
   await page
     .getByRole("button", { name: /^Positions/ })
     .last()
@@ -341,7 +345,7 @@ async function goToPart(name: string): Promise<void> {
   await parts.getByRole("button", { name, pressed: true }).waitFor();
 }
 
-/** Controls that are less than 44 px high. */
+/** Returns the controls that are less than 44 px high. */
 function smallTargets(of: Page): Promise<string[]> {
   return of.evaluate(() =>
     // The chart library sets the size of its own logo.

@@ -1,6 +1,6 @@
 /**
- * A user who forgot the password requests a message in a real browser: the page's texts, who
- * receives a message, and the way without mail.
+ * A user with a forgotten password requests a recovery message in a real browser: the page's texts,
+ * the recipients of a message, and recovery without a mail server.
  */
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -23,14 +23,14 @@ async function visit(path: string): Promise<Visitor> {
   return visitor;
 }
 
-test("/login leads to the page, which names the mailbox and whether a link was sent", async () => {
+test("the page linked from /login shows the mailbox and whether a link was sent", async () => {
   const person = await signUp(site.url, "Fay");
   const { page, context, faults } = await visit("/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await page.waitForURL("**/forgot-password");
   await page.getByText("so the link goes to the practice mailbox of the account").waitFor();
   await page.goBack();
-  // Without mail a sign-in link would arrive in a mailbox that requires a sign-in.
+  // Without a mail server, a sign-in link would arrive in a mailbox that requires a sign-in.
   await page.getByRole("link", { name: "Forgot password?" }).waitFor();
   expect(await page.getByRole("link", { name: "E-mail me a link" }).count()).toBe(0);
   await page.goForward();
@@ -43,7 +43,7 @@ test("/login leads to the page, which names the mailbox and whether a link was s
   await context.close();
 });
 
-test("says the same for an unknown address, and allows one request a minute for both", async () => {
+test("an unknown address gets the same text and limit as a known address", async () => {
   const person = await signUp(site.url, "Gil");
   const { page, context } = await visit("/forgot-password");
   for (const email of [person.email, `nobody-${randomUUID()}@example.test`]) {
@@ -59,7 +59,7 @@ test("says the same for an unknown address, and allows one request a minute for 
   await context.close();
 });
 
-test("an invalid address sends nothing", async () => {
+test("an invalid address sends no request", async () => {
   const { page, context } = await visit("/forgot-password");
   await page.getByLabel("Email", { exact: true }).fill("fay@");
   await page.getByRole("button", { name: "Send Link" }).click();
@@ -68,7 +68,7 @@ test("an invalid address sends nothing", async () => {
   await context.close();
 });
 
-test("without mail, the operator's command on the page makes the recovery link", async () => {
+test("without a mail server, the command on the page creates the recovery link", async () => {
   const person = await signUp(site.url, "Lou");
   const { page, context } = await visit("/forgot-password");
   await page.getByText("npm run recovery-link -- name@example.org").waitFor();

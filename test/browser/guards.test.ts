@@ -1,4 +1,4 @@
-/** Access to pages, and where sign-in leads, as the requirement says. */
+/** Access to pages, and the page that opens after sign-in, as the requirement specifies. */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { appRuns, noticesSoFar, type Visitor } from "../support/browser/browser.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe("sign-in", () => {
-  test("a page that requires sign-in asks for it and opens afterwards", async () => {
+  test("a page that requires sign-in opens after the sign-in", async () => {
     const { page, context, faults } = await site.enter();
     await page.goto("/history?asset=BTC");
     await page.waitForURL("**/login?redirect=*");
@@ -25,7 +25,7 @@ describe("sign-in", () => {
   });
 
   test.each(["//evil.example", "/\\evil.example", "https://evil.example", "/\t/evil.example"])(
-    "never leads to another site: %j",
+    "never redirects to another site: %j",
     async (target) => {
       const login = `/login?redirect=${encodeURIComponent(target)}`;
       const { page, context } = await site.comeTo(login);
@@ -36,7 +36,7 @@ describe("sign-in", () => {
     },
   );
 
-  test("a form submitted before the app runs keeps what was typed", async () => {
+  test("a form submitted before the app starts keeps the typed text", async () => {
     const { page, context } = await site.enter();
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.goto("/login");
@@ -48,7 +48,7 @@ describe("sign-in", () => {
     await context.close();
   });
 
-  test("a button clicked before the app runs works once, when the app runs", async () => {
+  test("a button clicked before the app starts works once, when the app has started", async () => {
     const { page, context, faults } = await site.enter();
     let letIn = () => {};
     const held = new Promise<void>((resolve) => (letIn = resolve));
@@ -68,7 +68,7 @@ describe("sign-in", () => {
     await context.close();
   });
 
-  test("a form submitted before the app runs is sent when it does", async () => {
+  test("a form submitted before the app starts is sent when the app has started", async () => {
     const { page, context, faults } = await site.enter();
     let letIn = () => {};
     const held = new Promise<void>((resolve) => (letIn = resolve));
@@ -86,7 +86,7 @@ describe("sign-in", () => {
 });
 
 describe("signed in", () => {
-  test.each(["/login", "/register"])("%s leads to the dashboard", async (path) => {
+  test.each(["/login", "/register"])("%s redirects to the dashboard", async (path) => {
     const { page, context } = await signedIn();
     await page.goto(path);
     await page.waitForURL("**/dashboard");
@@ -95,7 +95,7 @@ describe("signed in", () => {
     await context.close();
   });
 
-  test("a page uses the stored session, and loads the client only to renew it", async () => {
+  test("a page uses the stored session and loads the auth client only to renew it", async () => {
     const una = await signUp(site.url, "Una");
     const { page, context, faults } = await site.enter({ person: una, isUnused: true });
     let clients = 0;
@@ -124,7 +124,7 @@ describe("signed in", () => {
     await context.close();
   });
 
-  test("Logout leads to the start page and ends the session, also in other tabs", async () => {
+  test("Logout ends the session in every tab and opens the start page", async () => {
     const { page, context } = await signedIn(await signUp(site.url, "Leo"));
     const other = await context.newPage();
     await other.goto("/deposit");
@@ -144,7 +144,7 @@ describe("signed in", () => {
     await context.close();
   });
 
-  test("after a logout in another tab, the next user sees nothing of the previous one", async () => {
+  test("a user who signs in after a logout sees nothing of the previous user", async () => {
     const eve = await signUp(site.url, "Eve");
     const { page, context } = await signedIn(eve);
     await page.goto("/mailbox");
@@ -163,7 +163,7 @@ describe("signed in", () => {
     await other.getByRole("heading", { level: 1, name: "Deposit" }).waitFor();
     await other.getByRole("button", { name: "Logout" }).click();
     await page.waitForURL("**/login?redirect=*");
-    // The same tab, without a reload and before the server answers.
+    // Checks the same tab without a reload, before the server responds.
     let answer = () => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
     await page.route(/\/api\/v1\/(?!chat\/visitor)/, async (route) => {

@@ -1,6 +1,6 @@
 /**
- * Bought hardware with real clicks: one order per click, a rack with figures, and rigs that are
- * stopped, started and sold.
+ * Hardware with real clicks: one order per click, a rack with figures, and rigs that are stopped,
+ * started and sold.
  */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
@@ -16,11 +16,11 @@ import { sendTogether } from "../support/browser/simultaneous-posts.ts";
 const FRAME_SATS = 250_000;
 const S19_SATS = 5_833_334;
 
-/** Coins from another user, because the faucet alone does not pay for a rig. */
+/** Coins from another user, because the faucet alone does not give enough for a rig. */
 const GIFT_SATS = 4_000_000;
 
 const site = openSite();
-/** Has coins from the faucet and from another user. All other users have none. */
+/** A user with coins from the faucet and from another user. All other users have no coins. */
 let owner: Person;
 
 beforeAll(async () => {
@@ -49,8 +49,8 @@ async function visit(person: Person): Promise<Visitor> {
 }
 
 /**
- * Leaves one satoshi to spend. Tries again if power is charged between reading the balance and
- * staking.
+ * Stakes the whole balance except for one satoshi. Retries if power is charged between reading the
+ * balance and staking.
  */
 async function stakeAllButOne(person: Person) {
   return eventually(
@@ -66,7 +66,7 @@ async function stakeAllButOne(person: Person) {
 const rack = (page: Page) => page.getByRole("region", { name: "Your rigs" });
 
 describe("an order", () => {
-  test("an order is paid once on a double click, and its rig is in the rack and mines", async () => {
+  test("a double click pays for an order once", async () => {
     const before = await availableSats(owner);
     const visitor = await visit(owner);
     const { page } = visitor;
@@ -85,12 +85,12 @@ describe("an order", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("an order that was pending at a reload is not paid twice by clicking again", async () => {
+  test("an order that was pending during a reload is paid once", async () => {
     const before = (await owner.call("listOrders")).items.length;
     const visitor = await visit(owner);
     const { page } = visitor;
     await page.route("**/api/v1/shop/orders", async (route) => {
-      // The order reaches the server, but its answer does not reach the page.
+      // The order reaches the server, but the response does not reach the page.
       await route.fetch();
       await route.abort();
     });
@@ -109,7 +109,7 @@ describe("an order", () => {
     await leave(visitor);
   });
 
-  test("of two orders in two tabs with coins for one, only one is placed", async () => {
+  test("two tabs with coins for one order place one order", async () => {
     const person = await signUp(site.url, "Two");
     await getCoins(person);
     const amountSats = (await availableSats(person)) - 10 * FRAME_SATS;
@@ -142,7 +142,7 @@ describe("an order", () => {
 });
 
 describe("the rack", () => {
-  test("shows what a rig earned and its power cost, and verifies its payouts", async () => {
+  test("shows a rig's earnings and power cost, and verifies its payouts", async () => {
     await eventually(
       "power is charged",
       () => owner.call("listRigs"),
@@ -157,7 +157,7 @@ describe("the rack", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("shows a rig with unpaid power, notifies its owner, and starts it again", async () => {
+  test("a rig with unpaid power is shown as stopped, and its owner can start it again", async () => {
     await owner.call("setTariff", { body: { usdPerKwh: "1" } });
     const stake = await stakeAllButOne(owner);
     const visitor = await visit(owner);
@@ -180,7 +180,7 @@ describe("the rack", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("sells a rig by keyboard at the posted price, after a confirmation", async () => {
+  test("sells a rig with the keyboard at the posted price", async () => {
     const { items } = await owner.call("listRigs");
     const rig = items.find(({ name }) => name === "S19 Pro");
     if (!rig) throw new Error("no rig");

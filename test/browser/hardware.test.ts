@@ -1,6 +1,6 @@
 /**
- * Hardware with real clicks: costs before the button, refusals by the shop, and late or failed
- * answers.
+ * Hardware with real clicks: costs before the order, refusals by the shop, and late or failed
+ * responses.
  */
 import { describe, expect, test } from "vitest";
 import { goTo, leave, notice, type Visitor } from "../support/browser/browser.ts";
@@ -16,7 +16,7 @@ async function newcomer(): Promise<Visitor> {
 }
 
 describe("before an order", () => {
-  test("each rig shows its daily earnings and power, and that it never pays back", async () => {
+  test("each rig shows its daily earnings and power cost, and that it never pays back", async () => {
     const visitor = await newcomer();
     const { page } = visitor;
     const rows = [
@@ -42,7 +42,7 @@ describe("before an order", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("a dialog without enough coins says so, and where to get some", async () => {
+  test("an order dialog without enough coins links to the faucet", async () => {
     const visitor = await newcomer();
     const { page } = visitor;
     await buyNow(page, "S19 Pro").click();
@@ -73,7 +73,7 @@ describe("before an order", () => {
   });
 });
 
-describe("a late or failed answer", () => {
+describe("a late or failed response", () => {
   test("an order at an old price is refused with the current price", async () => {
     const person = await signUp(site.url, "Eve");
     await getCoins(person);

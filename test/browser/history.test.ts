@@ -1,6 +1,6 @@
 /**
- * /history and the bell with real clicks and keys: one row per event, whose postings open with a
- * click.
+ * /history and the bell with real clicks and keys. Each event is one row, which a click expands to
+ * show its postings.
  */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -51,7 +51,7 @@ test.each([
   [1440, [1024, 768]],
   [360, []],
 ])(
-  "at %i px a withdrawal is one row whose six postings open in place",
+  "a withdrawal is one row that expands to its six postings at %i px",
   async (width, tablets: readonly number[]) => {
     const ann_ = await site.comeTo("/history", { person: ann, width });
     const { page } = ann_;
@@ -68,7 +68,7 @@ test.each([
     await postings(page, "Withdrawal").filter({ hasText: "Balance" }).first().waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expect(await sidewaysPx(page)).toBe(0);
-    // On a tablet the table cuts off descriptions before amounts.
+    // On a tablet the table truncates descriptions before amounts.
     for (const tablet of tablets) {
       await page.setViewportSize({ width: tablet, height: 900 });
       expect(await sidewaysPx(page)).toBe(0);
@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test("on a phone a row has two lines, or three if its description would be cut", async () => {
+test("on a phone a row has two lines, or three with a long description", async () => {
   const { page, context } = await site.comeTo("/history", { person: ann, width: 360 });
   await title(page, /^Withdrawal$/).waitFor();
   const heights = await page
@@ -101,7 +101,7 @@ test("on a phone a row has two lines, or three if its description would be cut",
   await context.close();
 });
 
-test("a contract's payouts are one row a day, named by plan, and add up", async () => {
+test("a contract's payouts are one row per day with the plan's name", async () => {
   const { page, context } = await site.comeTo("/history", { person: ann });
   const run = page.getByRole("row").filter({ hasText: /^\W*Mining payouts?/ });
   await run.first().waitFor();
@@ -123,7 +123,7 @@ test("a contract's payouts are one row a day, named by plan, and add up", async 
   await context.close();
 });
 
-test("the filters of an old URL still work, and the CSV has each posting", async () => {
+test("filters in an old URL still work", async () => {
   const { page, context } = await site.comeTo("/history?account=held", { person: ann });
   await title(page, /^Withdrawal$/).waitFor();
   expect(await page.getByRole("button", { expanded: false, name: /Contract bought/ }).count()).toBe(
@@ -133,12 +133,12 @@ test("the filters of an old URL still work, and the CSV has each posting", async
   await page.getByRole("button", { name: "Export CSV" }).click();
   const csv = await readFile(await (await saved).path(), "utf8");
   const ofWithdrawal = csv.split("\r\n").filter((line) => line.includes(withdrawalId));
-  // Four of the six, because the other two do not change the held amount.
+  // Four of the six postings, because the other two do not change the held amount.
   expect(ofWithdrawal).toHaveLength(4);
   await context.close();
 });
 
-test("the bell shows the withdrawal once, with its postings in place", async () => {
+test("the bell lists the withdrawal once and expands to its postings", async () => {
   const { page, context } = await site.comeTo("/dashboard", { person: ann, width: 360 });
   await page.getByRole("button", { name: /^Activity/ }).click();
   const list = page.getByRole("dialog", { name: "Activity" });

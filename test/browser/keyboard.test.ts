@@ -1,5 +1,5 @@
 /**
- * From sign-up to the first mined coins without a mouse. Every control is reached with Tab, the
+ * A user signs up and mines the first coins without a mouse. Every control is reached with Tab, the
  * focus is always visible, and dialogs release it.
  */
 import type { Page } from "playwright-core";
@@ -11,7 +11,7 @@ const TABS_MAX = 60;
 
 const site = openSite();
 
-test("register, get coins, buy a plan and start mining with the keyboard only", async () => {
+test("a user registers, gets coins, buys a plan and mines with the keyboard only", async () => {
   const { page, context, faults } = await site.visit("/");
   await appRuns(page);
   await page.waitForLoadState("networkidle");
@@ -44,7 +44,7 @@ async function register(page: Page): Promise<void> {
     ["Password", "correct horse battery"],
     ["Confirm Password", "correct horse battery"],
   ] as const;
-  // The form is rendered again once the app knows that no user is signed in.
+  // The form renders again when the app has found that no user is signed in.
   await appRuns(page);
   await page.waitForLoadState("networkidle");
   await page.getByLabel("Full Name").waitFor();
@@ -55,7 +55,7 @@ async function register(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
   await notice(page, "Registration Successful!", "Welcome! You are now logged in.");
   await page.waitForURL("**/dashboard");
-  // The URL changes before the page is rendered.
+  // Waits for the link, because the URL changes before the page is rendered.
   await page.getByRole("link", { name: "Deposit", exact: true }).first().waitFor();
 }
 
@@ -79,7 +79,7 @@ async function buyWithSecondThought(page: Page): Promise<void> {
   await expect.poll(() => focusedName(page)).toBe(opener);
   await page.keyboard.press("Enter");
   await dialog.waitFor();
-  // The button is disabled until the dialog has read the new balance.
+  // The button is disabled until the dialog has loaded the new balance.
   await dialog.locator("button:not([aria-disabled])", { hasText: "Purchase Plan" }).waitFor();
   await press(page, "Purchase Plan", "Enter");
   await notice(page, "Contract Bought");
@@ -101,7 +101,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
     await page.keyboard.press("Tab");
     const focused = await focusedName(page);
     if (focused === "") continue;
-    // A control that was removed has no focus to show.
+    // A control that has been removed cannot show its focus.
     const isSeen = async () => (await focusedName(page)) !== focused || focusIsVisible(page);
     await expect.poll(isSeen, { message: `focus on ${focused}`, timeout: 5_000 }).toBe(true);
     if (focused === name) return;
@@ -110,7 +110,10 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab never reached ${name}, only ${passed.join(" | ")}`);
 }
 
-/** Label, aria-label or text of the focused element. Empty for the page itself. */
+/**
+ * Returns the label, aria-label or text of the focused element, or an empty string for the page
+ * itself.
+ */
 function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -121,7 +124,7 @@ function focusedName(page: Page): Promise<string> {
   });
 }
 
-/** True if the control or its frame has an outline. */
+/** Returns true if the focused control or its frame has an outline. */
 function focusIsVisible(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -133,7 +136,10 @@ function focusIsVisible(page: Page): Promise<boolean> {
   });
 }
 
-/** The browser's own controls may have the focus, but the page behind the dialog must not. */
+/**
+ * Returns true if an element of the page outside the selector has the focus. The browser's own
+ * controls may have the focus, but the page behind the dialog must not.
+ */
 function focusIsInPageOutside(page: Page, selector: string): Promise<boolean> {
   return page.evaluate((inside) => {
     const focused = document.activeElement;

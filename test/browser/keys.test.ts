@@ -1,6 +1,6 @@
 /**
- * An API key from creation to revocation, with the keyboard at a phone's width: it is copied, works
- * only within its scopes, appears in the list, and stops working when revoked.
+ * An API key from creation to revocation, with the keyboard on a phone-sized screen. The key is
+ * copied, works only within its scopes, appears in the list, and stops working when revoked.
  */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
@@ -11,7 +11,7 @@ import { signUp } from "../support/people/person.ts";
 
 const site = openSite();
 
-test("an API key is made, copied, used and revoked", async () => {
+test("an API key is created, copied, used and revoked", async () => {
   const person = await signUp(site.url, "Kim");
   const coins = getCoins(person);
   const visitor = await site.comeTo("/settings/keys", { person, width: 360 });
@@ -31,7 +31,7 @@ test("an API key is made, copied, used and revoked", async () => {
   await dialog.getByLabel("Name").focus();
   await page.keyboard.press("Enter");
 
-  // Shown once, with the focus on it.
+  // The key is shown once and has the focus.
   const fresh = page.getByRole("region", { name: "The key Sweeper is ready" });
   await fresh.waitFor();
   await expect
@@ -67,7 +67,7 @@ test("an API key is made, copied, used and revoked", async () => {
   expect(await ask("/wallet")).toEqual([200, undefined]);
   expect(await ask("/wallet/faucet", {})).toEqual([403, "key_scope_missing"]);
   expect(await ask("/me/keys")).toEqual([403, "not_for_keys"]);
-  // Withdraws to an address that the user never verified, as a thief would.
+  // Withdraws to an address that the user never verified, as a thief with the key would.
   await coins;
   const withdrawal = { method: "wallet", amountSats: 100_000, walletAddress: outsideAddress() };
   expect(await ask("/withdrawals", withdrawal)).toEqual([403, "key_only_to_verified"]);

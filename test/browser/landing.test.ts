@@ -1,6 +1,6 @@
 /**
- * The required content of the public page: figures and testimonials under a Sample label, the links
- * to sign up, and all of it without scripts.
+ * The required content of the public page: figures and testimonials with a Sample label, links to
+ * sign-up, and the whole text without scripts.
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -46,7 +46,7 @@ test("a signed-in user sees Go to Dashboard instead", async () => {
   await context.close();
 });
 
-test("the buttons of the hero and of the call to action lead to /register", async () => {
+test("the buttons of the hero and the call to action link to /register", async () => {
   const { page, context } = await site.visit("/");
   expect(await hrefs(page, "main", "Open a practice account")).toEqual(["/register"]);
   expect(await hrefs(page, "main", "Sign Up")).toEqual(["/register"]);
@@ -57,7 +57,7 @@ test("the buttons of the hero and of the call to action lead to /register", asyn
   await context.close();
 });
 
-test.each(["mining", "forex", "about"])("the header leads to #%s", async (id) => {
+test.each(["mining", "forex", "about"])("the header links to #%s", async (id) => {
   const { page, context } = await site.visit("/");
   await page.getByRole("navigation", { name: "Sections" }).locator(`a[href="#${id}"]`).click();
   await page.waitForFunction((wanted) => {
@@ -68,7 +68,7 @@ test.each(["mining", "forex", "about"])("the header leads to #%s", async (id) =>
   await context.close();
 });
 
-test("mining and Forex are presented with three points each", async () => {
+test("mining and Forex each have three selling points", async () => {
   const { page, context } = await site.visit("/");
   const points = (id: string) => page.locator(`#${id} h3`).allInnerTexts();
   expect(await points("mining")).toEqual([
@@ -80,19 +80,24 @@ test("mining and Forex are presented with three points each", async () => {
   await context.close();
 });
 
-test.each([1440, 360])("each marketing figure has a visible Sample label, %i px", async (width) => {
-  const { page, context } = await site.visit("/", { width });
-  for (const [measure, said] of FIGURES) {
-    const row = page.locator("dl > div").filter({ has: page.getByText(measure, { exact: true }) });
-    const claim = row.locator("dd").first();
-    expect((await claim.innerText()).replace(/\s+/, " ")).toBe(`Sample ${said}`);
-    const label = await claim.getByText("Sample").boundingBox();
-    expect(label?.width ?? 0).toBeGreaterThan(10);
-  }
-  await context.close();
-});
+test.each([1440, 360])(
+  "each marketing figure has a visible Sample label at %i px",
+  async (width) => {
+    const { page, context } = await site.visit("/", { width });
+    for (const [measure, said] of FIGURES) {
+      const row = page
+        .locator("dl > div")
+        .filter({ has: page.getByText(measure, { exact: true }) });
+      const claim = row.locator("dd").first();
+      expect((await claim.innerText()).replace(/\s+/, " ")).toBe(`Sample ${said}`);
+      const label = await claim.getByText("Sample").boundingBox();
+      expect(label?.width ?? 0).toBeGreaterThan(10);
+    }
+    await context.close();
+  },
+);
 
-test("three testimonials: amount, content, name, location, ago, each labelled Sample", async () => {
+test("each of the three testimonials is labelled Sample", async () => {
   const { page, context } = await site.visit("/");
   const figures = page.locator("figure").filter({ has: page.locator("blockquote") });
   const texts = await figures.allInnerTexts();
@@ -105,7 +110,7 @@ test("three testimonials: amount, content, name, location, ago, each labelled Sa
   await context.close();
 });
 
-test("the live strip and the measured figures come from this installation", async () => {
+test("the live strip and the measured figures show this installation's data", async () => {
   const { page, context } = await site.visit("/");
   const strip = page.getByRole("region", { name: "Movements on the chain" });
   await strip.getByText(/^\d\d:\d\d:\d\d UTC$/).waitFor();
@@ -123,7 +128,7 @@ test("the live strip and the measured figures come from this installation", asyn
   await context.close();
 });
 
-test("the app loads only when a link is pointed at, and opens the chat on the page", async () => {
+test("the app loads only when a link is hovered, and the chat opens on the page", async () => {
   const { page, context, faults } = await site.visit("/", { isUnused: true });
   const scripts = () =>
     page.evaluate(() =>
@@ -148,7 +153,7 @@ function withoutFigures(text: string): string {
   return text.replaceAll(/\d[\d.,:]*/g, "0");
 }
 
-test("a chat that fails to load says so at its button, and a second click retries", async () => {
+test("a chat that fails to load shows an error, and a second click retries", async () => {
   const { page, context } = await site.visit("/", { isUnused: true });
   await page.route("**/assets/index-*.js", (route) => route.abort());
   await bubble(page).click();

@@ -1,4 +1,7 @@
-/** Positions and sizes that pages must keep: content of the first screen, alignment, and fit. */
+/**
+ * Positions and sizes that pages must keep: the content of the first screen, alignment, and
+ * elements that must fit.
+ */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { leave, sidewaysScroll } from "../support/browser/browser.ts";
@@ -29,7 +32,10 @@ async function boxOf(locator: Locator) {
   });
 }
 
-/** Uses an adopted style sheet, because the content security policy refuses a style element. */
+/**
+ * Adds styles through an adopted style sheet, because the content security policy blocks a style
+ * element.
+ */
 async function restyle(page: Page, css: string): Promise<void> {
   await page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
@@ -49,7 +55,7 @@ test.each([
   expect(await leave(visitor)).toEqual([]);
 });
 
-test.each([1024, 1440])("/forex ends where its content ends at %i px", async (width) => {
+test.each([1024, 1440])("/forex has no empty space below its content at %i px", async (width) => {
   const visitor = await open("/forex", width);
   const { page } = visitor;
   await page.getByRole("button", { name: /^(Buy|Sell) [\d,]+ EUR/ }).waitFor();
@@ -95,7 +101,7 @@ test("both columns of the login page start at the same height", async () => {
 });
 
 test.each(["/dashboard", "/time-machine", "/analytics"])(
-  "buttons in the panel heads of %s do not touch the lines at 360 px",
+  "buttons in panel headings on %s do not touch the lines at 360 px",
   async (path) => {
     const visitor = await open(path, 360);
     const { page } = visitor;
@@ -118,7 +124,7 @@ test.each(["/dashboard", "/time-machine", "/analytics"])(
 test("the buttons of the plans on /invest are on one line at 1440 px", async () => {
   const visitor = await open("/invest", 1440);
   const { page } = visitor;
-  // One of the plans costs more than the balance, and says so.
+  // One of the plans costs more than the balance and shows a longer text.
   await page.getByText(/^The minimum is 0\.5 BTC\. You have /).waitFor();
   const buttons = await page.getByRole("button", { name: /^Invest: / }).all();
   const tops = await Promise.all(buttons.map(async (button) => (await boxOf(button)).top));
@@ -142,7 +148,7 @@ test("/history does not cut titles at 320 px", async () => {
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("an upcoming market day is one line with a short commitment at 360 px", async () => {
+test("an upcoming market day is one line with a shortened commitment at 360 px", async () => {
   const visitor = await open("/forex/days", 360);
   const rows = visitor.page.getByRole("table", { name: "Today and upcoming" }).locator("tbody tr");
   await rows.first().waitFor();
@@ -173,7 +179,7 @@ describe("labels of charts at 360 px", () => {
     );
 
   test.each(["/dashboard", "/time-machine"])(
-    "%s: no label is cut, and none covers another",
+    "%s: chart labels are neither cut off nor covered",
     async (path) => {
       const person = await signUp(site.url, "Miner");
       await mainJob.getCoins(person);

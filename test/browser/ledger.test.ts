@@ -1,6 +1,6 @@
 /**
- * A Ledger device that speaks real frames, in a real browser: an address is verified, and the
- * closed application, a refusal and an unplugged cable are reported.
+ * A simulated Ledger device that uses the real protocol, in a real browser. It verifies an address,
+ * and the page reports a closed Bitcoin application, a refusal and an unplugged cable.
  */
 import { randomBytes } from "node:crypto";
 import { HDKey } from "@scure/bip32";
@@ -13,7 +13,7 @@ import { signUp } from "../support/people/person.ts";
 
 const site = openSite();
 
-test("a Ledger verifies an address after a confirmation, and the page names problems", async () => {
+test("a Ledger verifies an address after the user confirms on the device", async () => {
   const person = await signUp(site.url, "Ann");
   const visitor = await site.enter({ person, width: 360, isUnused: true });
   const { page } = visitor;
@@ -46,7 +46,8 @@ test("a Ledger verifies an address after a confirmation, and the page names prob
   await panel.getByText(/^The Ledger was unplugged/).waitFor();
   expect((await person.call("listConnections")).items).toEqual([]);
 
-  // A request that was cancelled while the device waited does not block the next connection.
+  // A request that the page cancelled while the device was waiting does not block the next
+  // connection.
   await choose();
   await panel.getByText("Confirm the message on the Ledger.").waitFor();
   await panel.getByRole("button", { name: "Cancel" }).click();

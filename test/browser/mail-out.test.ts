@@ -1,5 +1,6 @@
 /**
- * The pages of an installation with a mail server. Their texts about messages must be true there.
+ * The pages of an installation with a mail server, whose texts about messages must match this
+ * configuration.
  */
 import { expect, test } from "vitest";
 import { goInside, leave } from "../support/browser/browser.ts";
@@ -23,7 +24,7 @@ const site = openSite(async () => {
   };
 });
 
-test("the mailbox keeps copies with their delivery state, but codes are only mailed", async () => {
+test("the mailbox keeps copies with their delivery state but no codes", async () => {
   const ann = await signUpByMail(site.url, "Ann", smtp);
   await ann.call("sendWithdrawalCode");
   await eventually(
@@ -42,7 +43,7 @@ test("the mailbox keeps copies with their delivery state, but codes are only mai
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("a message that the mail server rejects is marked in the mailbox", async () => {
+test("a message that the mail server rejects is marked as failed in the mailbox", async () => {
   const ann = await signUpByMail(site.url, "Ann", smtp);
   smtp.mood = { kind: "answer", at: "RCPT", line: "550 5.1.1 no such user" };
   await ann.call("sendWithdrawalCode");
@@ -59,7 +60,7 @@ test("a message that the mail server rejects is marked in the mailbox", async ()
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("settings and FAQ name where messages arrive", async () => {
+test("settings and FAQ explain where messages arrive", async () => {
   const ann = await signUpByMail(site.url, "Ann", smtp);
   const visitor = await site.visit("/settings", { person: ann });
   const { page } = visitor;
@@ -70,7 +71,7 @@ test("settings and FAQ name where messages arrive", async () => {
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("/login leads to a mailed link, whose page signs in with a click", async () => {
+test("a mailed link from /login opens a page that signs the user in", async () => {
   const ann = await signUpByMail(site.url, "Ann", smtp);
   const visitor = await site.visit("/login");
   const { page } = visitor;

@@ -1,4 +1,4 @@
-/** The practice mailbox as it opens, before the user selects a message. */
+/** The practice mailbox before the user selects a message. */
 import { expect, test } from "vitest";
 import { axeViolations, leave } from "../support/browser/browser.ts";
 import { openSite } from "../support/browser/browser-site.ts";
@@ -20,7 +20,7 @@ test("the newest message is open next to the list", async () => {
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("at 360 px a new message with a code is open above the list without a shift", async () => {
+test("at 360 px a new message with a code opens above the list without a layout shift", async () => {
   const person = await signUp(site.url, "Cora");
   const code = await securityCode(person);
   const visitor = await site.enter({ person, width: 360 });

@@ -1,6 +1,6 @@
 /**
- * The main job in a real browser, with the real server and a block per second, as a screen reader
- * user does it: controls are found by role and name, results by their text. The clicks up to a
+ * The main job in a real browser, with the real server and one block per second, as a screen-reader
+ * user does it. Controls are found by role and name, and results by their text. The clicks up to a
  * running contract are counted.
  */
 import { expect, test } from "vitest";
@@ -25,7 +25,7 @@ const PRESSES_MAX = 6;
 
 const site = openSite();
 
-/** Announcements of a screen reader, in this order. */
+/** Announcements by the screen reader, in the expected order. */
 const WAY = [
   /^Notice Passwords do not match/,
   /^Notice Registration Successful!/,
@@ -42,10 +42,10 @@ const WAY = [
   /^Track Transaction$/,
   /^Completed$/,
 ];
-/** Announced at any time. */
+/** An announcement that may come at any time. */
 const CREDITED = /^(New message|\d new messages): (.*; )?Deposit of 0\.05000000 BTC credited(;|$)/;
 
-test("sign up, get coins, buy, mine, be paid, withdraw, follow to Completed", async () => {
+test("a user signs up, gets coins, buys, mines, is paid, and withdraws", async () => {
   const visitor = await site.enter();
   const { page } = visitor;
   await openRegister(page);
@@ -69,13 +69,13 @@ test("sign up, get coins, buy, mine, be paid, withdraw, follow to Completed", as
   expect(await leave(visitor)).toEqual([]);
 });
 
-/** Checks that every page, result and step is announced. */
+/** Throws unless every page, result and step was announced in order. */
 async function expectSaid(announcements: Announcements): Promise<void> {
   const said = await announcements.said();
   const ofTheWay = said.filter((text) => WAY.some((words) => words.test(text)));
   const firsts = WAY.map((words) => ofTheWay.findIndex((text) => words.test(text)));
   const isInOrder = firsts.every((place, index) => place > (firsts[index - 1] ?? -1));
-  // Prints all announcements, even if only the error of a retry is reported.
+  // Includes all announcements in the error, because only the error of the last retry is reported.
   if (!isInOrder) throw new Error(`${firsts.join(" ")} of: ${said.join(" | ")}`);
   expect(said).toContainEqual(expect.stringMatching(CREDITED));
 }

@@ -1,6 +1,6 @@
 /**
- * /mining for a user with a real miner: the given command connects it, its work is paid, and the
- * browser verifies every payout.
+ * /mining for a user with a real miner. The command on the page connects the miner, its work is
+ * paid, and the browser verifies every payout.
  */
 import { beforeAll, expect, inject, test } from "vitest";
 import { openDatabase, type Database } from "#platform";
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 const ago = (ms: number) => new Date(Date.now() - ms);
 
-test("a miner with the page's command appears as a worker within seconds", async () => {
+test("a miner started with the page's command appears as a worker within seconds", async () => {
   const visitor = await site.comeTo("/mining", { person: mia });
   const { page } = visitor;
   await page.getByText("No worker yet").waitFor();
@@ -49,8 +49,8 @@ test("a miner with the page's command appears as a worker within seconds", async
   await miner.call("mining.subscribe", "browser/1");
   expect((await miner.call("mining.authorize", user, "x,d=0.00002")).result).toBe(true);
   await miner.work();
-  // A block comes five times a second, so a job may end before its share is found. A worker's first
-  // share starts its measurement, and the second one gives a rate.
+  // The chain has five blocks per second, so a job may expire before the miner finds a share for
+  // it. A worker's first share starts its measurement, and the second share gives a rate.
   for (const which of ["first", "second"])
     await eventually(
       `a ${which} share is accepted`,
@@ -73,7 +73,7 @@ test("a miner with the page's command appears as a worker within seconds", async
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("measured payouts are verified and exported, with the inputs of each line", async () => {
+test("measured payouts are verified and exported with their inputs", async () => {
   await postWork(asPool, [
     { userId: miaId, at: ago(2 * DAY_MS), difficulty: 0.5 * SATOSHI_OF_WORK },
     { userId: miaId, at: ago(DAY_MS), difficulty: 120 * SATOSHI_OF_WORK },
@@ -98,7 +98,7 @@ test("measured payouts are verified and exported, with the inputs of each line",
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("a worker's page shows its rate, sets its message, and removes it from the list", async () => {
+test("a worker's page shows its rate and can remove the worker", async () => {
   const visitor = await site.comeTo("/mining", { person: mia });
   const { page } = visitor;
   await page.getByRole("link", { name: "rig", exact: true }).click();
@@ -122,7 +122,7 @@ test("a worker's page shows its rate, sets its message, and removes it from the 
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("on a phone nothing scrolls sideways, and other users' workers are hidden", async () => {
+test("other users' workers are hidden, also on a phone", async () => {
   const visitor = await site.comeTo("/mining", { person: mia, width: 360 });
   const { page } = visitor;
   await page.getByRole("link", { name: "worker1", exact: true }).waitFor();

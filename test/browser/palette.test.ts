@@ -49,7 +49,7 @@ test("the Search button opens the palette and gets the focus back afterwards", a
   await context.close();
 });
 
-test("a typed name and Enter open a page, and all pages of the sidebar are listed", async () => {
+test("typing a page's name and Enter opens the page", async () => {
   const { page, context, faults } = await visit("/dashboard");
   const links = page.getByRole("complementary", { name: "Main" }).getByRole("navigation");
   const labels = await links.getByRole("link").allInnerTexts();
@@ -74,7 +74,7 @@ test("a typed name and Enter open a page, and all pages of the sidebar are liste
   await context.close();
 });
 
-test("a pasted txid opens its tracker or transaction, and an address its deposit", async () => {
+test("a pasted txid opens its tracker or transaction", async () => {
   const { page, context, faults } = await visit("/dashboard");
   await openPalette(page);
   await page.keyboard.insertText(` ${deposit.txid} `);
@@ -88,8 +88,8 @@ test("a pasted txid opens its tracker or transaction, and an address its deposit
   await page.keyboard.insertText(deposit.txid);
   await palette(page).getByRole("option", { name: "Show this transaction on the chain" }).click();
   await page.waitForURL(`**/transaction/${deposit.txid}`);
-  // This page has its own frame. A palette that opens before the frame is there is removed with the
-  // old one.
+  // This page has its own frame, which replaces the previous frame and a palette that is open in
+  // it.
   await page.getByRole("heading", { level: 1, name: "Transaction", exact: true }).waitFor();
   await openPalette(page);
   await page.keyboard.insertText(deposit.address);
@@ -102,7 +102,7 @@ test("a pasted txid opens its tracker or transaction, and an address its deposit
   await context.close();
 });
 
-test("Enter takes a result that arrives after typing, without a 'nothing found' text", async () => {
+test("Enter opens a result that arrives after the key was pressed", async () => {
   const { page, context, faults } = await visit("/settings");
   const typed = Promise.withResolvers<void>();
   await page.route("**/api/v1/wallet/deposits*", async (route) => {
@@ -122,7 +122,7 @@ test("Enter takes a result that arrives after typing, without a 'nothing found' 
   await context.close();
 });
 
-test("the palette sets unit and theme and copies the address, and the unit stays", async () => {
+test("the palette can change unit and theme and copy the address", async () => {
   const { page, context, faults } = await visit("/wallet");
   await openPalette(page);
   await typeAndTake(page, "amounts in sat", "Show amounts in sat");
@@ -143,7 +143,7 @@ test("the palette sets unit and theme and copies the address, and the unit stays
   await context.close();
 });
 
-test("logout from the palette leads to the landing page", async () => {
+test("logout from the palette opens the landing page", async () => {
   const person = await signUp(site.url, "Leo");
   const { page, context } = await visit("/dashboard", { person });
   await openPalette(page);
@@ -154,7 +154,7 @@ test("logout from the palette leads to the landing page", async () => {
   await context.close();
 });
 
-test("g and a key opens a page, / the search, and ? the list of shortcuts", async () => {
+test("g and a letter open a page, / the search, and ? the list of shortcuts", async () => {
   const { page, context, faults } = await visit("/dashboard");
   for (const [key, path] of [
     ["w", "/wallet"],

@@ -1,6 +1,7 @@
 /**
  * A passkey in a real browser, with Chromium's virtual authenticator, the keyboard alone and a
- * phone's width: it is added in the settings, signs in, pays, gives a proof, and is removed.
+ * phone-sized screen. The passkey is added in the settings, signs in, confirms a withdrawal, passes
+ * an identity check, and is removed.
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -19,7 +20,7 @@ const site = openSite(async () => {
 const SETTINGS = "/settings/two-factor";
 const WIDTH = 360;
 
-/** An authenticator that is built into the phone and unlocks automatically. */
+/** A virtual authenticator like the one built into a phone, which unlocks automatically. */
 const PHONE = {
   protocol: "ctap2",
   transport: "internal",
@@ -43,14 +44,14 @@ async function givePhone(page: Page) {
   };
 }
 
-/** The address with `localhost`, because passkeys do not work with an IP address. */
+/** Returns the URL with `localhost` as host, because passkeys do not work with an IP address. */
 function named(path: string): string {
   const url = new URL(path, site.url);
   url.hostname = "localhost";
   return url.href;
 }
 
-/** Presses Tab until the control of that name has the focus, then Enter. */
+/** Presses Tab until the control with that name has the focus, then Enter. */
 async function press(page: Page, role: "button" | "link", name: string | RegExp): Promise<void> {
   const control = page.getByRole(role, { name, exact: true }).first();
   await control.waitFor();
@@ -66,7 +67,9 @@ async function logInByPassword(page: Page, person: { email: string; password: st
   await page.keyboard.press("Enter");
 }
 
-/** Loses the answer to the first POST. Returns key and body of all POST requests so far. */
+/**
+ * Drops the response to the first POST request. Returns key and body of all POST requests so far.
+ */
 async function loseAnswer(page: Page, url: string) {
   const sent: { key: string | undefined; body: string | null }[] = [];
   await page.route(url, async (route) => {
@@ -81,13 +84,16 @@ async function loseAnswer(page: Page, url: string) {
 
 const SESSION = "sb-localhost-auth-token";
 
-/** Removes the session from the browser, like a closed tab. It stays open at the server. */
+/**
+ * Removes the session from the browser, as closing the tab would. The session stays open on the
+ * server.
+ */
 async function forgetSession(page: Page): Promise<void> {
   await page.evaluate((key) => localStorage.removeItem(key), SESSION);
   await page.goto(named("/login"));
 }
 
-/** Cancels the browser's next passkey dialog, as a user can. */
+/** Cancels the browser's next passkey dialog, as a user could. */
 async function closeQuestion(page: Page): Promise<void> {
   await page.evaluate(() => {
     navigator.credentials.create = () => {
@@ -97,7 +103,7 @@ async function closeQuestion(page: Page): Promise<void> {
   });
 }
 
-/** Includes unfinished factors. */
+/** Returns the user's enrolled factors, including unfinished ones. */
 function factorsOf(page: Page): Promise<unknown> {
   return page.evaluate(async (key) => {
     const { access_token } = JSON.parse(localStorage.getItem(key) ?? "{}");
@@ -107,7 +113,7 @@ function factorsOf(page: Page): Promise<unknown> {
   }, SESSION);
 }
 
-test("a passkey is made, signs in, pays, proves and is removed by keyboard at 360 px", async () => {
+test("a passkey is added, used and removed with the keyboard at 360 px", async () => {
   const person = await signUp(site.url, "Pia");
   await getCoins(person);
   const { page, context, faults } = await site.enter({ width: WIDTH, isUnused: true });
@@ -120,7 +126,7 @@ test("a passkey is made, signs in, pays, proves and is removed by keyboard at 36
   await logInByPassword(page, person);
   await page.waitForURL(named("/dashboard"));
   await goTo(page, named(SETTINGS));
-  // A cancelled dialog leaves no enrolment that someone could finish.
+  // A cancelled dialog leaves no unfinished enrolment.
   await closeQuestion(page);
   await press(page, "button", "Add a Passkey");
   await notice(page, "Your device's dialog was closed");
@@ -143,7 +149,7 @@ test("a passkey is made, signs in, pays, proves and is removed by keyboard at 36
   await press(page, "button", "Log In with a Passkey");
   await page.waitForURL(named("/dashboard"));
 
-  // Gives the passkey after the password, which alone is not enough.
+  // Uses the passkey after the password, which alone is not enough.
   await forgetSession(page);
   await logInByPassword(page, person);
   await page.getByRole("heading", { name: "Use Your Passkey" }).waitFor();
@@ -152,7 +158,7 @@ test("a passkey is made, signs in, pays, proves and is removed by keyboard at 36
   await page.waitForURL(named("/dashboard"));
   expect((await phone.credentials())[0]?.signCount).toBeGreaterThan(1);
 
-  // A day later withdrawals are open again, confirmed with the passkey.
+  // A day later withdrawals are unlocked. The user confirms one with the passkey.
   clock.advance(25 * HOUR);
   await forgetSession(page);
   await press(page, "button", "Log In with a Passkey");
@@ -164,8 +170,8 @@ test("a passkey is made, signs in, pays, proves and is removed by keyboard at 36
   await page.getByText("Your device asks for your passkey").waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await axeViolations(page)).toEqual([]);
-  // The request is repeated with the same proof after its answer was lost, and makes one
-  // withdrawal.
+  // The first response is lost, and the request is repeated with the same passkey assertion. It
+  // must create one withdrawal.
   const sent = await loseAnswer(page, "**/api/v1/withdrawals");
   await press(page, "button", /^Withdraw 0\.01/);
   await notice(page, "No answer");
@@ -173,7 +179,7 @@ test("a passkey is made, signs in, pays, proves and is removed by keyboard at 36
   await page.waitForURL("**/track-transaction/**");
   expect(sent).toEqual([sent[0], sent[0]]);
 
-  // A proof from eleven minutes ago is no longer valid.
+  // An identity check from eleven minutes ago is no longer valid.
   clock.advance(11 * 60 * SECOND);
   await goTo(page, named(SETTINGS));
   await press(page, "button", "Remove My phone");

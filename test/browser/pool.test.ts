@@ -1,6 +1,6 @@
 /**
- * /pool for any visitor, with connection details for users who have a mining name. The details must
- * work.
+ * /pool for any visitor, and its connection details for users with a mining name. A miner must be
+ * able to connect with these details.
  */
 import { expect, test } from "vitest";
 import { leave } from "../support/browser/browser.ts";
@@ -29,8 +29,8 @@ test("a miner with the page's details appears on the page with its hash rate", a
   await miner.call("mining.subscribe", "browser/1");
   expect((await miner.call("mining.authorize", user, `${password},d=0.00002`)).result).toBe(true);
   await miner.work();
-  // The pool's first share starts the measurement and has no rate yet. A block comes five times a
-  // second, so a job may end before its share is found.
+  // The first share in the pool starts the measurement and gives no rate yet. The chain has five
+  // blocks per second, so a job may expire before the miner finds a share for it.
   for (const share of ["first", "second"])
     await eventually(
       `the ${share} share is accepted`,
@@ -48,7 +48,7 @@ test("a miner with the page's details appears on the page with its hash rate", a
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("without a session it shows what is missing, and the rule for blocks", async () => {
+test("without a session the page explains how to get connection details", async () => {
   const visitor = await site.comeTo("/pool", { width: 360 });
   const { page } = visitor;
   await page.getByText("Sign in to see your own mining name here.").waitFor();

@@ -21,7 +21,7 @@ async function plansFor(person: Person): Promise<Visitor> {
   return plansIn(await site.comeTo("/purchase-power", { person }));
 }
 
-/** The page loaded from a URL that the user typed or received. */
+/** Loads the page from a URL, as a user who typed it or received it as a link. */
 async function plansAt(address: string, person: Person): Promise<Visitor> {
   return plansIn(await site.visit(address, { person }));
 }
@@ -53,7 +53,7 @@ describe("a purchase", () => {
     await context.close();
   });
 
-  test("a purchase is paid once for a double click, and its contract is listed", async () => {
+  test("a double click pays for a purchase once", async () => {
     const bob = await signUp(site.url, "Bob");
     const coins = await getCoins(bob);
     const { page, context, faults } = await plansFor(bob);
@@ -78,7 +78,7 @@ describe("a purchase", () => {
     await context.close();
   });
 
-  test("mining can be started from the notice of a purchase or from the contract's row", async () => {
+  test("mining can be started from the purchase notice or from the contract's row", async () => {
     const bob = await signUp(site.url, "Bob");
     await getCoins(bob);
     const { page, context, faults } = await plansFor(bob);
@@ -98,14 +98,14 @@ describe("a purchase", () => {
     expect(await isMining()).toBe(true);
     await bob.call("stopMining");
     await contracts.getByRole("button", start).click();
-    // The button changes its name while it is busy, and then disappears.
+    // The button's label changes while it is busy, and then the button disappears.
     await expect.poll(isMining).toBe(true);
     await contracts.getByRole("button", start).waitFor({ state: "detached" });
     expect(faults()).toEqual([]);
     await context.close();
   });
 
-  test("a purchase confirmed in two tabs is one contract, and opened again another", async () => {
+  test("a purchase that is confirmed in two tabs creates one contract", async () => {
     const bob = await signUp(site.url, "Bob");
     await getCoins(bob);
     const { page, context } = await plansFor(bob);
@@ -125,7 +125,7 @@ describe("a purchase", () => {
     await context.close();
   });
 
-  test("Escape and Cancel buy nothing and give the focus back", async () => {
+  test("Escape and Cancel buy nothing and restore the focus", async () => {
     const { page, context } = await plansFor(ann);
     await openPlan(page, "Pro Miner");
     await page.keyboard.press("Escape");
@@ -139,7 +139,7 @@ describe("a purchase", () => {
     await context.close();
   });
 
-  test("a purchase without enough coins cannot be confirmed and says why", async () => {
+  test("a purchase without enough coins is disabled with a reason", async () => {
     const { page, context } = await plansFor(await signUp(site.url, "Eve"));
     await openPlan(page, "Starter Rig");
     const missing = dialog(page).getByText("You still need").locator("..");
@@ -173,9 +173,9 @@ describe("a purchase", () => {
     await context.close();
   });
 
-  test("a purchase whose answer was lost is not paid twice when it is repeated", async () => {
+  test("a purchase with a lost response is paid once when it is repeated", async () => {
     const cid = await signUp(site.url, "Cid");
-    // Enough for one only. The remaining balance must not decide whether the second click succeeds.
+    // Leaves coins for one purchase only. The repeat must succeed although the rest is too little.
     const amountSats = (await getCoins(cid)) - 165_001;
     await cid.call("openStake", { body: { amountSats, durationDays: 30 } });
     const { page, context } = await plansFor(cid);
@@ -201,7 +201,7 @@ describe("a purchase", () => {
 });
 
 describe("the calculator", () => {
-  test("moves in steps of 10 with the keyboard, and the URL keeps the value", async () => {
+  test("moves in steps of 10 with the keyboard and stores the value in the URL", async () => {
     const { page, context } = await plansFor(ann);
     await page.getByRole("slider", { name: "Hash rate" }).focus();
     await page.keyboard.press("ArrowRight");
@@ -213,7 +213,7 @@ describe("the calculator", () => {
     await context.close();
   });
 
-  test("shows when it pays back, and when it does not", async () => {
+  test("shows when the power pays back, and if it never does", async () => {
     const { page, context } = await plansFor(ann);
     await page.getByText("Does not pay back", { exact: true }).waitFor();
     await page.getByLabel("Electricity", { exact: true }).fill("0.05");
@@ -229,7 +229,7 @@ describe("the calculator", () => {
     await context.close();
   });
 
-  test("subtracts pool fee and downtime", async () => {
+  test("subtracts the pool fee and downtime", async () => {
     const { page, context } = await plansFor(ann);
     await page.getByLabel("Pool fee", { exact: true }).fill("50");
     await expect.poll(() => day(page).textContent()).toContain("BTC per day0.00003787");
@@ -240,7 +240,7 @@ describe("the calculator", () => {
   });
 
   test.each(["-1", "1e308", "NaN", "", "1e3", "0x10", "Infinity"])(
-    "marks the power %j as invalid and changes nothing",
+    "marks the power %j as invalid and keeps the results",
     async (typed) => {
       const { page, context, faults } = await plansFor(ann);
       const field = page.getByLabel("Power", { exact: true });
@@ -289,7 +289,7 @@ describe("the calculator", () => {
     await other.context.close();
   });
 
-  test("shows its calculation with formula, inputs and source", async () => {
+  test("shows its formula, inputs and source", async () => {
     const { page, context } = await plansFor(ann);
     await page.getByRole("button", { name: "Show working" }).last().click();
     const text = (await dialog(page).textContent()) ?? "";

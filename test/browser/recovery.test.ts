@@ -1,6 +1,6 @@
 /**
- * The link of a recovery message in a real browser: used once, used twice, expired, and with a
- * second factor, with the text for each.
+ * The link of a recovery message in a real browser: used once, used twice, expired, and with
+ * two-factor authentication. Each case has its own text.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ async function visit(path: string): Promise<Visitor> {
 }
 
 describe("the recovery link", () => {
-  test("the link sets the password at a click, signs in, and ends all other sessions", async () => {
+  test("the link sets a new password and ends all other sessions", async () => {
     const person = await signUp(site.url, "Hal");
     const link = await mailedLink(person);
     const { page, context, faults } = await visit(link);
@@ -49,7 +49,7 @@ describe("the recovery link", () => {
     await context.close();
   });
 
-  test("the link is used up only by the click, and then says so when opened", async () => {
+  test("opening the link does not use it up, but a click does", async () => {
     const person = await signUp(site.url, "Ida");
     const link = await mailedLink(person);
     for (let visits = 0; visits < 2; visits += 1) {
@@ -74,7 +74,7 @@ describe("the recovery link", () => {
     await context.close();
   });
 
-  test("only the password is sent again after it was refused", async () => {
+  test("after a refused password, only the password is sent again", async () => {
     const person = await signUp(site.url, "Jan");
     const { page, context } = await visit(await mailedLink(person));
     await fillNew(page, person.password);
@@ -91,7 +91,7 @@ describe("the recovery link", () => {
     await context.close();
   });
 
-  test("two different passwords are refused, and nothing is sent", async () => {
+  test("two different passwords are refused in the form", async () => {
     const { page, context } = await visit(await mailedLink(await signUp(site.url, "Lin")));
     let calls = 0;
     page.on("request", (request) => {
@@ -107,7 +107,7 @@ describe("the recovery link", () => {
     await context.close();
   });
 
-  test("a page without a token says so and leads to a new link", async () => {
+  test("a page without a token explains how to request a new link", async () => {
     const { page, context } = await visit("/reset-password");
     await page.getByText("This address contains no link.").waitFor();
     await page.getByRole("link", { name: "Request a new link" }).click();
@@ -117,8 +117,8 @@ describe("the recovery link", () => {
   });
 });
 
-describe("a second factor", () => {
-  test("the link alone sets no password without a correct code", async () => {
+describe("two-factor authentication", () => {
+  test("the link sets a password only together with a correct code", async () => {
     const person = await signUp(site.url, "Max");
     const app = await enrol(person.auth);
     await prove(person.auth, app, new Date());
@@ -142,7 +142,7 @@ describe("a second factor", () => {
   });
 });
 
-test("an invitation is accepted with a click and asks for a new password", async () => {
+test("an accepted invitation asks for a new password", async () => {
   const email = `guest-${process.hrtime.bigint()}@example.test`;
   const { dataDir } = await commonServer();
   const key = readFileSync(join(dataDir, "service-role-key"), "utf8").trim();
@@ -176,13 +176,13 @@ test.each([
   ["light", 1440],
   ["light", 360],
 ] as const)(
-  "the page of the link in %s at %i px: accessible, no sideways scroll",
+  "the link's page is accessible without sideways scroll in %s at %i px",
   async (theme, width) => {
     expect(await wrongIn({ theme, width })).toEqual([]);
   },
 );
 
-test("the whole recovery works with the keyboard alone", async () => {
+test("the whole recovery works with the keyboard", async () => {
   const person = await signUp(site.url, "Kim");
   const { page, context } = await visit(await mailedLink(person));
   await page.getByLabel("New password", { exact: true }).focus();

@@ -76,7 +76,7 @@ describe("/deposit", () => {
   });
 
   test.each([["Copied to Clipboard", "The Bitcoin deposit address has been copied."]])(
-    "copying says %j - %j",
+    "copying shows %j - %j",
     async (title, text) => {
       const { page } = screens;
       await shown(page, "button", "Copy address").click();
@@ -99,12 +99,12 @@ describe("/withdraw", () => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
-  test.each(["Wallet", "Bank", "PayPal", "Cash App"])("offers %j", async (name) => {
-    // The sidebar also has a link with the name of the first one.
+  test.each(["Wallet", "Bank", "PayPal", "Cash App"])("has a tab %j", async (name) => {
+    // The sidebar also has a link with the first tab's name.
     expect(await screens.isShown("tab", name)).toBe(true);
   });
 
-  test.each(["0.00010000"])("names the network fee of %s BTC", async (fee) => {
+  test.each(["0.00010000"])("shows the network fee of %s BTC", async (fee) => {
     expect(await screens.isShown("words", fee)).toBe(true);
   });
 });
@@ -122,7 +122,7 @@ describe("/track-transaction/demo-tx", () => {
   });
 
   test.each(["Processing", "In Transit", "Confirming (3/6)", "Completed"])(
-    "has the step %j",
+    "shows the step %j",
     async (step) => {
       expect(await screens.isShown("text", step)).toBe(true);
     },
@@ -138,7 +138,7 @@ describe("tracker", () => {
 
   screens.open("/track-transaction/demo-tx", "ann");
 
-  test("a new ID opens its route", async () => {
+  test("a new ID opens its own tracker page", async () => {
     const { page } = screens;
     await page.getByLabel("TXID", { exact: true }).fill(depositTxid);
     await shown(page, "button", "Track").click();
@@ -146,7 +146,7 @@ describe("tracker", () => {
     expect(new URL(page.url()).pathname).toBe(`/track-transaction/${depositTxid}`);
   });
 
-  test("links to the explorer's page of the TXID", async () => {
+  test("links to the transaction in the explorer", async () => {
     const link = screens.page.getByRole("link", { name: /View in block explorer/ }).first();
     await link.waitFor();
     expect(await link.getAttribute("href")).toBe(`/transaction/${depositTxid}`);
@@ -173,14 +173,14 @@ describe("/wallet", () => {
     expect(await screens.isShown("words", description)).toBe(true);
   });
 
-  test("Backup Phrase gives the warning, in the words asked for", async () => {
+  test("Backup Phrase shows the warning with the requirement's text", async () => {
     await shown(screens.page, "button", "Backup Phrase").click();
     const text =
       "A real app would never show your phrase here. This is for demo only. Never share your seed phrase!";
     expect(await screens.isNoticed("Security Warning", text)).toBe(true);
   });
 
-  test("the balance is the real one, not a fixed 0.0012 BTC", async () => {
+  test("the balance is the account's own, not a fixed 0.0012 BTC", async () => {
     const text = async () => (await screens.page.getByRole("main").textContent()) ?? "";
     await expect.poll(text).toMatch(/0\.04\d{6}/);
     expect(await text()).not.toContain("0.0012 BTC");

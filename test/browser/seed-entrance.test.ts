@@ -10,7 +10,7 @@ import { shown, type Kind } from "../support/browser/screen.ts";
 
 const screens = openSeedScreens();
 
-/** Name and target of each link. */
+/** Returns the name and target of each link. */
 async function linksOf(part: Locator): Promise<(string | null)[][]> {
   const links = await part.getByRole("link").all();
   return Promise.all(
@@ -43,7 +43,7 @@ describe("landing page", () => {
     expect(await screens.targetsOf(name)).toEqual([path]);
   });
 
-  test("the links of the hero lead to /register, and one to the figures below it", async () => {
+  test("the hero links to /register and to the figures below it", async () => {
     const hero = screens.page.locator("main > div").filter({ has: screens.page.locator("h1") });
     expect(await linksOf(hero)).toEqual([
       ["Open a practice account", "/register"],
@@ -52,7 +52,7 @@ describe("landing page", () => {
     expect(await hero.getByRole("button").count()).toBe(0);
   });
 
-  test("every link of the call to action leads to /register", async () => {
+  test("every link in the call to action opens /register", async () => {
     const section = screens.page.locator("main > section").last();
     expect(await linksOf(section)).toEqual([["Sign Up", "/register"]]);
     expect(await section.getByRole("button").count()).toBe(0);
@@ -194,7 +194,7 @@ describe("sidebar", () => {
     expect(await link.getAttribute("href")).toBe(path);
   });
 
-  test("shows its entries in the requirement's order, and no Admin Panel for a user", async () => {
+  test("shows its links in the requirement's order, without Admin Panel for a user", async () => {
     await expect.poll(() => links().allInnerTexts()).toEqual(ENTRIES.map(([name]) => name));
   });
 
@@ -225,7 +225,7 @@ describe("/admin/dashboard", () => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
-  test("Active Miners counts those who mine", async () => {
+  test("Active Miners shows the number of users who are mining", async () => {
     const counted = async () =>
       (await screens.person("admin").call("getAdminStats")).activeMiners.toLocaleString("en-US");
     expect(await counted()).not.toBe("0");

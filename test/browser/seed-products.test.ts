@@ -83,7 +83,7 @@ describe("/purchase-power", () => {
   });
 
   test.each(["60,000.00 USD per BTC", "difficulty 83.00 T", "reward 3.125 BTC", "600 s"])(
-    "the calculator names %j",
+    "the calculator shows %j",
     async (words) => {
       expect(await screens.isShown("words", words)).toBe(true);
     },
@@ -136,11 +136,14 @@ describe("/staking", () => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
-  test.each(["30 days · 35%", "90 days · 50%", "180 days · 75%"])("offers %j", async (name) => {
-    expect(await screens.isShown("text", name)).toBe(true);
-  });
+  test.each(["30 days · 35%", "90 days · 50%", "180 days · 75%"])(
+    "offers the period %j",
+    async (name) => {
+      expect(await screens.isShown("text", name)).toBe(true);
+    },
+  );
 
-  test("90 days are selected at first", async () => {
+  test("90 days are selected by default", async () => {
     const period = screens.page.getByRole("button", { name: "90 days · 50%" });
     expect(await period.getAttribute("aria-pressed")).toBe("true");
   });
@@ -160,7 +163,7 @@ describe("/staking", () => {
     expect(await screens.isNoticed(title, text)).toBe(true);
   });
 
-  test("estimates amount x APY / 100 x days / 365, and the end as today plus the days", async () => {
+  test("estimates the interest as amount x APY / 100 x days / 365", async () => {
     const { page } = screens;
     await page
       .getByLabel(/^Amount/)
@@ -173,14 +176,14 @@ describe("/staking", () => {
     await expect
       .poll(() => main.textContent())
       .toSatisfy((text: string) =>
-        // Also correct if a new day begins in between.
+        // Accepts two dates, because a new day may begin during the test.
         [0, 1].some((ago) =>
           text.includes(end.format(new Date(Date.now() - ago * 60_000 + 90 * 86_400_000))),
         ),
       );
   });
 
-  test("a stake is confirmed and says 'Staking Initiated!'", async () => {
+  test("confirming a stake shows 'Staking Initiated!'", async () => {
     const { page } = screens;
     await page
       .getByLabel(/^Amount/)

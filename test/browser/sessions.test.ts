@@ -1,6 +1,6 @@
 /**
- * Account security with real clicks: requests for a fresh proof, sessions ended elsewhere, and the
- * withdrawal lock.
+ * Account security with real clicks: identity checks, sessions that are ended in another browser,
+ * and the withdrawal lock.
  */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -27,7 +27,7 @@ describe("a change of the phone number", () => {
   const question = (page: Page) => page.getByRole("dialog", { name: TITLE });
   const phone = async ({ person }: Settler) => (await person.call("getMe")).phone;
 
-  test("a change needs no fresh proof a few minutes after the sign-in", async () => {
+  test("a change a few minutes after the sign-in needs no identity check", async () => {
     const visitor = await settleAt(site, "/settings");
     const { page } = visitor;
     await phoneOf(page).fill("+49151123456");
@@ -37,7 +37,7 @@ describe("a change of the phone number", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("a change needs a fresh proof later, and continues after the right password", async () => {
+  test("a later change continues after an identity check by password", async () => {
     const visitor = await settleAt(site, "/settings");
     const { page, person } = visitor;
     clock.advance(STALE);
@@ -63,7 +63,7 @@ describe("a change of the phone number", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("a change is not made when the proof is cancelled, and what was typed stays", async () => {
+  test("cancelling the identity check makes no change and keeps the typed text", async () => {
     const visitor = await settleAt(site, "/settings");
     const { page } = visitor;
     clock.advance(STALE);
@@ -84,7 +84,7 @@ describe("a change of the phone number", () => {
   });
 });
 
-test("a withdrawal sends its code only after the password was given again", async () => {
+test("a withdrawal code is sent only after an identity check by password", async () => {
   const visitor = await settleAt(site, "/withdraw");
   const { page, person } = visitor;
   await getCoins(person);
@@ -113,7 +113,7 @@ test("a withdrawal sends its code only after the password was given again", asyn
 describe("open sessions", () => {
   const rowsOf = (page: Page) => page.getByRole("region", { name: "Open sessions" });
 
-  test("a session shows device, method, address, place, first and last use", async () => {
+  test("a session shows its device, method, address, place, first use and last use", async () => {
     const visitor = await settleAt(site, "/settings/login-history");
     const { page } = visitor;
     const row = rowsOf(page).getByRole("row").filter({ hasText: "This session" });
@@ -133,14 +133,14 @@ describe("open sessions", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("a session can be ended after a confirmation, which signs it out at once", async () => {
+  test("ending a session signs it out at once", async () => {
     const visitor = await settleAt(site, "/settings/login-history");
     const { page, person } = visitor;
     const other = await signIn(site.url, person.email, person.password);
     const elsewhere = await site.comeTo("/dashboard", { person: other });
     await page.reload();
     const end = rowsOf(page).getByRole("button", { name: /^Sign out Node/ });
-    // This program opened both. The current session's row has no button.
+    // This program opened both sessions. The row of the current session has no button.
     await end.waitFor();
     await end.click();
     const question = page.getByRole("dialog", { name: "Sign Out a Session" });
@@ -170,12 +170,12 @@ describe("open sessions", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("sign-ins and failures show their method, and older ones are loaded on request", async () => {
+  test("sign-ins and failures show their method, and older entries load on request", async () => {
     const visitor = await settleAt(site, "/settings/login-history");
     const { page, person } = visitor;
     await person.call("renewProof", { body: { password: "not it" } }).catch(() => undefined);
     for (let again = 1; again <= 21; again += 1) {
-      // Signs out again, because so many sessions would end the page's own.
+      // Signs out again, because too many open sessions would end the page's session.
       const { auth } = await signIn(site.url, person.email, person.password);
       await auth.signOut({ scope: "local" });
     }
@@ -191,7 +191,7 @@ describe("open sessions", () => {
 });
 
 describe("a new password", () => {
-  test("a new password locks withdrawals, as announced before and shown afterwards", async () => {
+  test("a new password locks withdrawals after a warning", async () => {
     const visitor = await settleAt(site, "/settings/password");
     const { page, person } = visitor;
     await page.getByText("No withdrawals for 24 hours after a change.").waitFor();

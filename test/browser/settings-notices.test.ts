@@ -1,6 +1,6 @@
 /**
- * The notification toggles with real clicks: saved changes stay, failed ones are reverted, and
- * disabled notifications are not sent.
+ * The notification toggles with real clicks. Saved changes persist, failed changes are reverted,
+ * and disabled notifications are not sent.
  */
 import { describe, expect, test } from "vitest";
 import { goTo, leave, notice, noticesSoFar } from "../support/browser/browser.ts";
@@ -22,7 +22,7 @@ const TOGGLES = [
 const site = openSite();
 
 describe("notification toggles", () => {
-  test("the toggles have the requirement's names and defaults, and keep a change", async () => {
+  test("the toggles have the requirement's names and defaults", async () => {
     const visitor = await settleAt(site);
     const { page } = visitor;
     await toggle(page, "Email", "New Logins").waitFor();
@@ -40,7 +40,7 @@ describe("notification toggles", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("a failed change is reverted with a notice and does not affect the next one", async () => {
+  test("a failed change is reverted with a notice", async () => {
     const visitor = await settleAt(site);
     const { page, person } = visitor;
     let failures = 1;
@@ -87,7 +87,7 @@ describe("notification toggles", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("two tabs show and keep each other's changes", async () => {
+  test("changes in two tabs appear in both and overwrite nothing", async () => {
     const visitor = await settleAt(site);
     const { page, context, person } = visitor;
     const second = await context.newPage();
@@ -110,7 +110,7 @@ describe("notification toggles", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("SMS requires a number, and then a sign-in arrives as a labelled SMS", async () => {
+  test("SMS notifications require a phone number", async () => {
     const visitor = await settleAt(site);
     const { page, person } = visitor;
     await toggle(page, "SMS", "New Logins").click();

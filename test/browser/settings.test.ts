@@ -1,5 +1,5 @@
 /**
- * Settings with real clicks: saved values stay, refusals give a reason, and sessions are listed
+ * Settings with real clicks. Saved values persist, refusals give a reason, and sessions are listed
  * with their place.
  */
 import { randomUUID } from "node:crypto";
@@ -11,7 +11,10 @@ import { isOn, settleAt, toggle } from "../support/browser/settings-page.ts";
 
 const site = openSite();
 
-/** The status with which the server refuses this user, or undefined if it does not. */
+/**
+ * Returns the status code with which the server refuses this user's request, or undefined if the
+ * request succeeds.
+ */
 async function refusalOf(person: Person): Promise<number | undefined> {
   return person.call("getMe").then(
     () => undefined,
@@ -29,7 +32,7 @@ describe("profile", () => {
     await page.getByLabel("Full Name").fill("Grace Hopper");
     await page.getByLabel("Phone Number for SMS alerts").fill("+49 (151) 123-45678");
     await page.getByText("Public: your miners connect under it, as name.worker.").waitFor();
-    // Unique, even for a repeated run of this test.
+    // A unique name, even if this test is repeated.
     const miningName = `grace-${randomUUID().slice(0, 8)}`;
     await page.getByLabel("Mining name").fill(miningName);
     await page.getByRole("button", { name: "Save Changes" }).dblclick();
@@ -48,7 +51,7 @@ describe("profile", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("letters, 16 digits and an empty name are refused in the form and nothing is sent", async () => {
+  test("an empty name and an invalid phone number are refused in the form", async () => {
     const visitor = await settleAt(site);
     const { page, person } = visitor;
     const before = await person.call("getMe");
@@ -69,7 +72,7 @@ describe("profile", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("a mining name that is taken is refused with its reason and stays in the field", async () => {
+  test("a taken mining name is refused with a reason and stays in the field", async () => {
     const other = await signUp(site.url, "Other");
     const { miningName } = await other.call("getMe");
     const visitor = await settleAt(site);
@@ -83,7 +86,7 @@ describe("profile", () => {
 });
 
 describe("security", () => {
-  test("Two-Factor Auth leads to what protects withdrawals today", async () => {
+  test("Two-Factor Auth shows the current protection of withdrawals", async () => {
     const visitor = await settleAt(site);
     const { page } = visitor;
     await page.getByRole("button", { name: "Two-Factor Auth" }).click();
@@ -92,7 +95,7 @@ describe("security", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("Login Notifications opens both New Logins toggles and the last notices", async () => {
+  test("Login Notifications shows both New Logins toggles and the latest notices", async () => {
     const visitor = await settleAt(site);
     const { page, person } = visitor;
     await page.getByRole("button", { name: "Login Notifications" }).click();
@@ -109,7 +112,7 @@ describe("security", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("View Login History lists sign-ins and failures and ends one or all sessions", async () => {
+  test("View Login History lists sign-ins and failures, and can end sessions", async () => {
     const visitor = await settleAt(site);
     const { page, person } = visitor;
     const phone = await signIn(site.url, person.email, person.password);
@@ -149,7 +152,7 @@ describe("security", () => {
 });
 
 describe("password", () => {
-  test("changes only with the current one, ends other sessions and sends a message", async () => {
+  test("changes only with the current password, and ends other sessions", async () => {
     const visitor = await settleAt(site);
     const { page, person } = visitor;
     const phone = await signIn(site.url, person.email, person.password);
@@ -182,7 +185,7 @@ describe("password", () => {
 });
 
 describe("preferences", () => {
-  test("theme, unit and number format apply at once, also in other tabs, and stay", async () => {
+  test("theme, unit and number format apply at once in all tabs", async () => {
     const visitor = await settleAt(site);
     const { page, context } = visitor;
     const main = page.getByRole("main");

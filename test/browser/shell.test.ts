@@ -1,5 +1,5 @@
 /**
- * Parts of every signed-in page: activity list, unit switch, notices, print layout, and failed
+ * Elements of every signed-in page: activity list, unit switch, notices, print layout, and failed
  * pages.
  */
 import type { Page } from "playwright-core";
@@ -38,7 +38,7 @@ beforeAll(async () => {
 const visit = (path: string, options?: VisitOptions) =>
   site.comeTo(path, { person: ann, ...options });
 
-test("the bell counts new items and lists notices, messages and movements", async () => {
+test("the bell shows the number of new items and lists them", async () => {
   const { page, context, faults } = await visit("/deposit");
   const bell = page.getByRole("button", { name: /^Activity/ });
   await page.getByRole("button", { name: "Activity, 1 new" }).or(bell).first().waitFor();
@@ -84,7 +84,7 @@ test.each(LAYOUTS)(
   },
 );
 
-test("the unit switch is remembered, and hovering shows the other two units", async () => {
+test("the unit switch is remembered, and a tooltip shows the other two units", async () => {
   const { page, context } = await visit("/dashboard");
   const amount = page.getByRole("main").locator("[title*=' sat']").first();
   await amount.waitFor();
@@ -109,7 +109,7 @@ async function drag(page: Page, pixels: number): Promise<void> {
   await page.mouse.up();
 }
 
-test("a notice dragged 40 px stays, dragged 60 px closes, and a new one replaces it", async () => {
+test("a notice closes when it is dragged 60 px, but not 40 px", async () => {
   const { page, context, faults } = await visit("/deposit");
   const copy = page.getByRole("button", { name: "Copy address" }).first();
   const items = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
@@ -117,7 +117,7 @@ test("a notice dragged 40 px stays, dragged 60 px closes, and a new one replaces
   await notice(page, "Copied to Clipboard");
   await copy.click();
   await expect.poll(() => noticesSoFar(page)).toHaveLength(2);
-  // A notice stays open under the pointer.
+  // A notice stays open while the pointer is over it.
   await items.hover();
   expect(await items.count()).toBe(1);
   await drag(page, 40);
@@ -130,7 +130,7 @@ test("a notice dragged 40 px stays, dragged 60 px closes, and a new one replaces
   await context.close();
 });
 
-test("a page that fails to render says so and the rest of the layout stays", async () => {
+test("a page that fails to render shows an error inside the layout", async () => {
   const { page, context } = await visit("/wallet");
   await page.route("**/api/v1/mining", (route) => route.fulfill({ json: {} }));
   await page.getByRole("link", { name: "Dashboard" }).first().click();
@@ -144,7 +144,7 @@ test("a page that fails to render says so and the rest of the layout stays", asy
   await context.close();
 });
 
-test("a part of the app that failed to load is loaded by Retry", async () => {
+test("Retry loads a part of the app that failed to load", async () => {
   const { page, context } = await site.visit("/dashboard", { person: ann, isUnused: true });
   await page.route("**/assets/Palette-*.js", (route) => route.abort());
   const refused = page.getByRole("heading", { name: "This page could not be shown" });
@@ -157,7 +157,7 @@ test("a part of the app that failed to load is loaded by Retry", async () => {
   await context.close();
 });
 
-test("a menu that failed to load says so, and works after a reload", async () => {
+test("a menu that failed to load shows an error, and works after a reload", async () => {
   const { page, context } = await site.visit("/dashboard", { person: ann, isUnused: true });
   const account = page.getByRole("button", { name: /account/i });
   await page.route("**/assets/AccountMenu-*.js", (route) => route.abort());
@@ -172,7 +172,7 @@ test("a menu that failed to load says so, and works after a reload", async () =>
   await context.close();
 });
 
-test("a card that failed to load names the request and retries, and the others stay", async () => {
+test("a card that failed to load shows the request id and a Retry button", async () => {
   const { page, context } = await visit("/history");
   const problem = {
     status: 503,
@@ -184,8 +184,8 @@ test("a card that failed to load names the request and retries, and the others s
       requestId: "req-77",
     }),
   };
-  // Fails until the button is clicked. The page also reloads automatically when something has
-  // changed.
+  // Fails until the button is clicked, because the page also reloads its data automatically after a
+  // change.
   await page.route("**/api/v1/me/mailbox*", async (route) => {
     const isPressed = await page.evaluate(() => "isPressed" in globalThis);
     return isPressed ? route.continue() : route.fulfill(problem);
@@ -208,7 +208,7 @@ test("a card that failed to load names the request and retries, and the others s
   await context.close();
 });
 
-test("an unknown address gets a 404 page with links", async () => {
+test("an unknown URL shows a 404 page with links", async () => {
   const { page, context } = await site.enter();
   const answer = await page.goto("/no/such/page");
   expect(answer?.status()).toBe(404);
@@ -223,7 +223,7 @@ test("an unknown address gets a 404 page with links", async () => {
 });
 
 test.each(["/dashboard", "/history"])(
-  "a printed %s has the practice label and no navigation",
+  "a printed %s shows the practice label without navigation",
   async (path) => {
     const { page, context } = await visit(path);
     await page.emulateMedia({ media: "print" });
@@ -243,7 +243,7 @@ test.each(["/dashboard", "/history"])(
   },
 );
 
-test("the statement as CSV carries the practice label", async () => {
+test("the CSV statement contains the practice label", async () => {
   const { page, context } = await visit("/history");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -257,12 +257,12 @@ test("the statement as CSV carries the practice label", async () => {
   await context.close();
 });
 
-test("the page shows the connection state, and dims its numbers when they are old", async () => {
+test("the page shows the connection state and dims stale numbers", async () => {
   const { page, context } = await visit("/dashboard");
   const mark = page.getByRole("banner").getByRole("status");
   await expect.poll(() => mark.innerText()).toBe("Connected");
   await page.routeWebSocket("**/api/v1/stream", (socket) => void socket.close());
-  // The state lasts ten seconds, so the test does not wait until everything is loaded.
+  // The state lasts only ten seconds, so the test does not wait until the page has loaded.
   await page.reload({ waitUntil: "commit" });
   await expect.poll(() => mark.innerText()).toBe("Reconnecting...");
   await expect.poll(() => mark.innerText(), { timeout: 20_000 }).toBe("No live connection");
@@ -278,7 +278,7 @@ test("the page shows the connection state, and dims its numbers when they are ol
   await context.close();
 });
 
-test("the avatar opens the account's menu, also by keyboard and on a phone", async () => {
+test("the avatar opens the account menu, also with the keyboard and on a phone", async () => {
   for (const width of [1440, 360]) {
     const { page, context, faults } = await visit("/deposit", { width });
     const avatar = page.getByRole("button", { name: "account of Ann" });
@@ -307,7 +307,7 @@ test("the avatar opens the account's menu, also by keyboard and on a phone", asy
   }
 });
 
-test("the chat's button never covers a control, however far the page is scrolled", async () => {
+test("the chat button never covers a control while the page scrolls", async () => {
   for (const [path, width] of [
     ["/settings", 360],
     ["/purchase-power", 360],

@@ -1,6 +1,6 @@
 /**
- * Sign-up, sign-in and sign-out in a real browser: every notice of the forms, loading and failed
- * states, and the keyboard.
+ * Sign-up, sign-in and sign-out in a real browser: every notice of the forms, the loading and
+ * failed states, and the keyboard.
  */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -17,7 +17,7 @@ beforeAll(async () => {
   ann = await signUp(site.url, "Ann");
 });
 
-/** A new user on the dashboard. */
+/** Signs up a new user and returns a window with the user's dashboard. */
 async function signedIn(name: string): Promise<Visitor> {
   const person = await signUp(site.url, name);
   const visitor = await site.comeTo("/dashboard", { person });
@@ -42,13 +42,16 @@ async function fillLogin(page: Page, email: string, password: string) {
   await page.getByLabel("Password", { exact: true }).fill(password);
 }
 
-/** Keys under which the official client stores its session. */
+/** Returns the keys under which the official client stores its session. */
 async function sessionKeys(page: Page): Promise<string[]> {
   const keys = await page.evaluate(() => Object.keys(localStorage));
   return keys.filter((key) => key.startsWith("sb-"));
 }
 
-/** Counts requests to a path of the sign-in service from now on. */
+/**
+ * Starts counting requests to a path of the sign-in service. The returned function returns the
+ * number so far.
+ */
 function countCalls(page: Page, path: string): () => number {
   let calls = 0;
   page.on("request", (request) => {
@@ -57,7 +60,7 @@ function countCalls(page: Page, path: string): () => number {
   return () => calls;
 }
 
-/** Holds back the answers of a path until the returned function is called. */
+/** Holds back the responses of a path until the returned function is called. */
 async function hold(page: Page, glob: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(glob, async (route) => {
@@ -67,7 +70,7 @@ async function hold(page: Page, glob: string): Promise<() => void> {
   return resolve;
 }
 
-/** Runs in the page: makes the stored session due for renewal. */
+/** Runs in the page and makes the stored session due for renewal. */
 function endSoon(): void {
   for (const [key, text] of Object.entries(localStorage)) {
     if (!/^sb-.+-auth-token$/.test(key)) continue;
@@ -77,7 +80,7 @@ function endSoon(): void {
 }
 
 describe("login", () => {
-  test("says 'Login Successful!' and goes to the dashboard", async () => {
+  test("a sign-in shows 'Login Successful!' and opens the dashboard", async () => {
     const { page, context, faults } = await site.comeTo("/login");
     await fillLogin(page, ann.email, ann.password);
     await page.getByRole("button", { name: "Login" }).click();
@@ -87,7 +90,7 @@ describe("login", () => {
     await context.close();
   });
 
-  test("says 'Logging in...' and locks its fields for the request, and sends it once", async () => {
+  test("a pending sign-in shows 'Logging in...' and locks the form", async () => {
     const { page, context } = await site.comeTo("/login");
     const calls = countCalls(page, "/auth/v1/token");
     const goOn = await hold(page, "**/auth/v1/token?**");
@@ -102,13 +105,13 @@ describe("login", () => {
     await context.close();
   });
 
-  test("a wrong password says 'Sign in Failed', and the right one still works", async () => {
+  test("a wrong password shows 'Sign in Failed' and can be corrected", async () => {
     const { page, context } = await site.comeTo("/login");
     await fillLogin(page, ann.email, "not the password");
     await page.keyboard.press("Enter");
     await notice(page, "Sign in Failed", "Invalid login credentials");
     expect(new URL(page.url()).pathname).toBe("/login");
-    // The focus is back in the field, although it was disabled in between.
+    // The field has the focus again, although it was disabled during the request.
     const password = page.getByLabel("Password", { exact: true });
     await expect
       .poll(() => password.evaluate((field) => field === document.activeElement))
@@ -120,7 +123,7 @@ describe("login", () => {
     await context.close();
   });
 
-  test("an error without a message says 'Something went wrong', and can be retried", async () => {
+  test("an error without a message shows 'Something went wrong'", async () => {
     const { page, context } = await site.comeTo("/login");
     await page.route("**/auth/v1/token?**", (route) => route.fulfill({ status: 400, json: {} }));
     await fillLogin(page, ann.email, ann.password);
@@ -149,7 +152,7 @@ describe("login", () => {
 });
 
 describe("register", () => {
-  test("says 'Registration Successful!' and goes to the dashboard", async () => {
+  test("a sign-up shows 'Registration Successful!' and opens the dashboard", async () => {
     const { page, context, faults } = await site.comeTo("/register");
     await fillRegister(page);
     await page.getByRole("button", { name: "Create Account" }).click();
@@ -159,7 +162,7 @@ describe("register", () => {
     await context.close();
   });
 
-  test("says 'Creating Account...' and locks its fields, and sends one request", async () => {
+  test("a pending sign-up shows 'Creating Account...' and locks the form", async () => {
     const { page, context } = await site.comeTo("/register");
     const calls = countCalls(page, "/auth/v1/signup");
     const goOn = await hold(page, "**/auth/v1/signup**");
@@ -174,7 +177,7 @@ describe("register", () => {
     await context.close();
   });
 
-  test("two different passwords are refused, and nothing is sent", async () => {
+  test("two different passwords are refused in the form", async () => {
     const { page, context } = await site.comeTo("/register");
     const calls = countCalls(page, "/auth/v1/signup");
     await fillRegister(page, { "Confirm Password": "correct horse" });
@@ -184,7 +187,7 @@ describe("register", () => {
     await context.close();
   });
 
-  test("an address that is taken says 'Sign up Failed' and why", async () => {
+  test("an e-mail address that is taken shows 'Sign up Failed' with the reason", async () => {
     const { page, context } = await site.comeTo("/register");
     await fillRegister(page, { Email: ann.email });
     await page.getByRole("button", { name: "Create Account" }).click();
@@ -193,7 +196,7 @@ describe("register", () => {
     await context.close();
   });
 
-  test("sends is_admin false, and a forged value makes no user an administrator", async () => {
+  test("a forged is_admin makes no user an administrator", async () => {
     const { page, context } = await site.comeTo("/register");
     await page.route("**/auth/v1/signup**", async (route) => {
       const body = route.request().postDataJSON() as { data: { is_admin: boolean } };
@@ -204,7 +207,7 @@ describe("register", () => {
     await fillRegister(page);
     await page.getByRole("button", { name: "Create Account" }).click();
     await page.waitForURL("**/dashboard");
-    // Otherwise the wait below would catch an answer to the first page load.
+    // Otherwise the wait below would catch a response to the first page load.
     await page.waitForLoadState("networkidle");
     const me = page.waitForResponse("**/api/v1/me");
     await page.reload();
@@ -253,7 +256,7 @@ describe("register", () => {
 });
 
 describe("logout", () => {
-  test.each([401, 404])("a logout succeeds although the server answers %i", async (status) => {
+  test.each([401, 404])("a logout succeeds even if the server responds with %i", async (status) => {
     const { page, context } = await signedIn("Lea");
     await page.route("**/auth/v1/logout**", (route) =>
       route.fulfill({ status, json: { code: "gone", message: "gone" } }),
@@ -264,7 +267,7 @@ describe("logout", () => {
     await context.close();
   });
 
-  test("a refused logout says 'Sign out Failed', why, and what is still open", async () => {
+  test("a refused logout shows 'Sign out Failed' with the reason", async () => {
     const { page, context } = await signedIn("Lou");
     await page.route("**/auth/v1/logout**", (route) =>
       route.fulfill({ status: 500, json: { code: "unexpected", message: "The service is away." } }),
@@ -275,7 +278,7 @@ describe("logout", () => {
       "Sign out Failed",
       "The service is away. You are signed out in this browser, but the server may still keep the session open.",
     );
-    // The client discards its session before it asks the server, so the user is signed out in the
+    // The client discards its session before it sends the request, so the user is signed out in the
     // browser.
     await page.waitForURL("**/login?redirect=*");
     await expect.poll(() => sessionKeys(page)).toEqual([]);
@@ -284,7 +287,8 @@ describe("logout", () => {
 });
 
 describe("without a session", () => {
-  // These pages are loaded. The others are reached by navigation inside the application.
+  // These pages are loaded from the server. The other pages are opened by navigation inside the
+  // application.
   const LOADED = ["/dashboard", "/settings", "/purchase-power"];
 
   test.each([
@@ -305,7 +309,7 @@ describe("without a session", () => {
     await context.close();
   });
 
-  test("'Loading...' is shown until it is known whether there is one", async () => {
+  test("'Loading...' is shown until the session has been looked up", async () => {
     const { page, context } = await site.enter({ person: await signUp(site.url, "Lea") });
     const goOn = await hold(page, "**/config.json");
     await page.addInitScript(endSoon);

@@ -1,5 +1,5 @@
 /**
- * Support with real clicks: answers, one ticket per message, and refusals that keep what was typed.
+ * Support with real clicks: answers, one ticket per message, and refusals that keep the typed text.
  */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -55,7 +55,7 @@ describe("FAQ", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("names 1-2 hours for most withdrawals, 24 for large ones, and measured times", async () => {
+  test("states 1-2 hours for most withdrawals, 24 for large ones, and measured times", async () => {
     const visitor = await open();
     const { page } = visitor;
     await page.getByRole("button", { name: "How long do withdrawals take?" }).click();
@@ -68,7 +68,7 @@ describe("FAQ", () => {
 });
 
 describe("contact form", () => {
-  test("files one ticket for a double click, shows 'Message Sent', and keeps the ticket", async () => {
+  test("a double click files one ticket and shows 'Message Sent'", async () => {
     const visitor = await open();
     const { page, person } = visitor;
     await tickets(page).getByText("No messages yet").waitFor();
@@ -86,7 +86,7 @@ describe("contact form", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("the sixth message of an hour is refused and stays in the form", async () => {
+  test("the sixth message in an hour is refused and stays in the form", async () => {
     const visitor = await open();
     const { page, person } = visitor;
     for (let count = 1; count <= 5; count += 1)
@@ -100,7 +100,7 @@ describe("contact form", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("a message is filed once when it is sent again after a lost answer", async () => {
+  test("a message that is sent again after a lost response is filed once", async () => {
     const visitor = await open();
     const { page, person } = visitor;
     let isLost = true;
@@ -119,7 +119,7 @@ describe("contact form", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("HTML and javascript: links are shown as text and do nothing", async () => {
+  test("HTML and javascript: links are shown as plain text", async () => {
     const visitor = await open();
     const { page } = visitor;
     let dialogs = 0;
@@ -139,7 +139,7 @@ describe("contact form", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("another tab shows the new ticket without a reload", async () => {
+  test("a second tab shows the new ticket without a reload", async () => {
     const visitor = await open();
     const { page, context } = visitor;
     const second = await context.newPage();
@@ -157,7 +157,7 @@ describe("contact form", () => {
 });
 
 describe("the support desk", () => {
-  test("an answer appears as text without a reload, sends a message, and can close", async () => {
+  test("an answer appears without a reload and can close the ticket", async () => {
     const user = await open();
     await user.person.call("createTicket", {
       body: { subject: "Where is it?", message: "Hm".repeat(200) },
@@ -189,7 +189,7 @@ describe("the support desk", () => {
     expect(await leave(user)).toEqual([]);
   });
 
-  test("news goes to users who switched Promotions & News on", async () => {
+  test("news is sent to users who turned on Promotions & News", async () => {
     const reader = await signUp(site.url, "Reader");
     const other = await signUp(site.url, "Other");
     await reader.call("changeNotificationSettings", { body: { promotions: true } });
@@ -200,7 +200,7 @@ describe("the support desk", () => {
     await news.getByText("Enter a title.").waitFor();
     await news.getByLabel("Title").fill("A new plan");
     await news.getByLabel("Text").fill("From June.");
-    // The first answer is lost. Clicking again sends nothing twice.
+    // The first response is lost. The second click must not send the news again.
     let isLost = true;
     await page.route(NEWS_CALL, async (route) => {
       if (route.request().method() !== "POST" || !isLost) return route.fallback();
@@ -221,7 +221,7 @@ describe("the support desk", () => {
   });
 });
 
-test("a message with one long word fits a phone, in the mailbox and as a mail", async () => {
+test("a message with one long word fits a phone in the mailbox and as an e-mail", async () => {
   const person = await signUp(site.url, "Ann");
   const word = "W".repeat(120);
   const ticket = await person.call("createTicket", { body: { subject: word, message: "Hello" } });

@@ -1,6 +1,6 @@
 /**
- * The time machine: reference figures, the handle with pointer and keys, the animation, a shared
- * link, the block headers, and the link from a purchase.
+ * The time machine: its reference figures, the handle with pointer and keys, the animation, a
+ * shared link, the block headers, and the link from a purchase.
  */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -24,7 +24,7 @@ const startOf = async (page: Page) =>
 const verdict = async (scope: Pick<Page, "getByText">) =>
   PAYS.exec(await scope.getByText(PAYS).first().innerText())?.[0];
 
-test("the page and the API show the reference figures to the given digits", async () => {
+test("the page and the API show the reference figures with all digits", async () => {
   const { page, context, faults } = await site.visit(STARTER);
   expect(await verdict(page)).toContain("On 1.0 % of 4,364");
   await page.getByText("90 % of outcomes are between 0.51 and 0.86; the median is 0.68.").waitFor();
@@ -90,7 +90,7 @@ test("pointer and keys move the start by a day, a month or a halving", async () 
   await context.close();
 });
 
-test("a period is played as a story, and other terms are applied at once", async () => {
+test("a period plays as an animation, and changed terms apply at once", async () => {
   const { page, context, faults } = await site.visit(
     "/time-machine?rig=s19-pro&days=365&start=2020-03-01&tariff=0.05",
     { theme: "light", width: 360 },
@@ -115,7 +115,7 @@ test("a period is played as a story, and other terms are applied at once", async
   await context.close();
 });
 
-test("the browser checks every header, and finds one with invalid work", async () => {
+test("the browser checks every header and finds a header with invalid work", async () => {
   const { page, context } = await site.visit(STARTER);
   const press = () => page.getByRole("button", { name: "Check the headers" }).click();
   await press();
@@ -123,7 +123,7 @@ test("the browser checks every header, and finds one with invalid work", async (
   const table = await page.getByRole("table", { name: "Check the headers" }).innerText();
   expect(table.replaceAll(/\s+/g, " ")).toMatch(/83 T.* 842,688 2024-05-09 83,148,355,189,239\.76/);
 
-  // Simulates a changed nonce of block 4,032 during transfer.
+  // Simulates a nonce that is changed in transit, in block 4,032.
   await page.route("**/carried-series*", async (route) => {
     const response = await route.fetch({ headers: { "accept-encoding": "identity" } });
     const body = await response.text();
@@ -135,7 +135,7 @@ test("the browser checks every header, and finds one with invalid work", async (
   await context.close();
 });
 
-test("a purchase shows the same figures as the page behind its link", async () => {
+test("a purchase shows the same figures as the linked page", async () => {
   const { page, context, faults } = await site.visit("/purchase-power", { person: ann });
   await page.getByRole("button", { name: "Purchase Plan: Pro Miner" }).click();
   const dialog = page.getByRole("dialog");
@@ -145,7 +145,7 @@ test("a purchase shows the same figures as the page behind its link", async () =
   await page.waitForURL(/\/time-machine\?plan=pro-miner&days=30/);
   await page.getByRole("heading", { level: 1, name: "Time Machine" }).waitFor();
   expect(await verdict(page)).toBe(text);
-  // The page is inside the signed-in layout, with its sidebar.
+  // Checks that the page is inside the signed-in layout, with its sidebar.
   await page.getByRole("link", { name: "Cloud Mining" }).first().waitFor();
   expect(faults()).toEqual([]);
   await context.close();

@@ -1,6 +1,6 @@
 /**
- * From the public page to a running contract with an anonymous account and four clicks, which later
- * becomes a full account: one visit with the keyboard at a phone's width.
+ * A visitor opens an anonymous account on the public page, starts a contract with four clicks, and
+ * later turns the account into a full account. The visit uses the keyboard on a phone-sized screen.
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -9,14 +9,14 @@ import { openSite } from "../support/browser/browser-site.ts";
 import { signIn } from "../support/people/person.ts";
 import { watchClicks } from "../support/browser/clicks.ts";
 
-/** After the click on the public page. */
+/** Maximum number of clicks after the click on the public page. */
 const PRESSES_MAX = 3;
 const PASSWORD = "correct horse battery";
 
 const site = openSite();
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-test("four clicks lead to a running contract, and the account can be kept", async () => {
+test("four clicks start a contract, and the account can be kept", async () => {
   const visitor = await site.enter({ width: 360 });
   const { page } = visitor;
   await page.goto("/");

@@ -1,6 +1,6 @@
 /**
- * An account with an authenticator on pages other than Settings: a withdrawal with its code, and a
- * mailed link that asks for it.
+ * An account with an authenticator on pages other than Settings: a withdrawal confirmed with its
+ * code, and a mailed link that asks for the code.
  */
 import { beforeAll, expect, test } from "vitest";
 import { enrol, prove, toNextStep, type Authenticator } from "../support/people/authenticator.ts";
@@ -23,7 +23,10 @@ interface Protected {
   readonly app: Authenticator;
 }
 
-/** State at the enrolment, a day before the tests, so that withdrawals are open again. */
+/**
+ * The accounts with an authenticator, enrolled a day before the tests so that withdrawals are
+ * unlocked again.
+ */
 const enrolled: Partial<Record<"Ann" | "Bea" | "Cleo", Protected>> = {};
 
 beforeAll(async () => {
@@ -37,7 +40,7 @@ beforeAll(async () => {
   clock.advance(25 * HOUR);
 });
 
-/** Signed in with password and code. */
+/** Returns the account, signed in with password and code. */
 async function protectedPerson(name: keyof typeof enrolled): Promise<Protected> {
   const early = enrolled[name];
   if (!early) throw new Error(`${name} is not enrolled`);
@@ -48,7 +51,7 @@ async function protectedPerson(name: keyof typeof enrolled): Promise<Protected> 
   return { person, app };
 }
 
-test("a withdrawal needs the app's code, sends no message, and takes each code once", async () => {
+test("a withdrawal needs the app's code and accepts each code once", async () => {
   const { person, app } = await protectedPerson("Ann");
   const visitor = await site.visit("/withdraw", { person });
   const { page } = visitor;
@@ -75,7 +78,7 @@ test("a withdrawal needs the app's code, sends no message, and takes each code o
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("a mailed link opens a session that must give the code and then continues", async () => {
+test("a mailed link opens a session that must still enter the code", async () => {
   const { person, app } = await protectedPerson("Bea");
   await person.auth.signInWithOtp({ email: person.email });
   const { items } = await eventually(

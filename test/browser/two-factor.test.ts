@@ -1,6 +1,6 @@
 /**
- * Two-factor auth with real clicks: enrol, log in with it, lose it, use a recovery code, and turn
- * it off.
+ * Two-factor authentication with real clicks: enrolment, sign-in, a lost phone, a recovery code,
+ * and turning it off.
  */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -13,7 +13,10 @@ import { settleAt } from "../support/browser/settings-page.ts";
 const site = openSite();
 const PAGE = "/settings/two-factor";
 
-/** Enrols on the page with the secret below the QR code. Returns the app and the recovery codes. */
+/**
+ * Enrols an authenticator with the secret shown below the QR code. Returns the app and the recovery
+ * codes.
+ */
 async function enrolOn(page: Page): Promise<{ app: Authenticator; codes: string[] }> {
   await page.getByRole("button", { name: "Set Up Authenticator" }).click();
   await page.getByRole("img", { name: "QR code with the secret" }).waitFor();
@@ -35,7 +38,7 @@ async function logIn(page: Page, person: { email: string; password: string }): P
 }
 
 describe("an authenticator", () => {
-  test("an authenticator is enrolled, used, replaced by a recovery code and turned off", async () => {
+  test("an authenticator can be enrolled, used, replaced by a recovery code and removed", async () => {
     const visitor = await settleAt(site, PAGE);
     const { page, person } = visitor;
     await page.getByText("Off", { exact: true }).waitFor();
@@ -44,7 +47,8 @@ describe("an authenticator", () => {
       if (response.status() >= 400) refusals.push(`${response.status()} ${response.url()}`);
     });
     const { app, codes } = await enrolOn(page);
-    // The page sends no request with the earlier token, which is refused once the code was given.
+    // The page must not use its earlier token, which the server refuses once the code has been
+    // verified.
     expect(refusals).toEqual([]);
     expect(new Set(codes).size).toBe(10);
     await page.getByRole("button", { name: "Copy All" }).click();
@@ -117,7 +121,7 @@ describe("an authenticator", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("a tab whose session lacks the code is sent to it from any page, and back", async () => {
+  test("a session without the code is redirected to the code page and then back", async () => {
     const visitor = await settleAt(site, PAGE);
     const { app } = await enrolOn(visitor.page);
     const { person } = visitor;
@@ -135,7 +139,7 @@ describe("an authenticator", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("a second authenticator can be added, and removed with a code of the first", async () => {
+  test("a second authenticator can be removed with a code of the first one", async () => {
     const visitor = await settleAt(site, PAGE);
     const { page } = visitor;
     const { app } = await enrolOn(page);
@@ -150,12 +154,12 @@ describe("an authenticator", () => {
     const dialog = page.getByRole("dialog", { name: "Remove this authenticator?" });
     await dialog.getByLabel("Authentication code").fill(await app.freshCode());
     await dialog.getByRole("button", { name: "Remove", exact: true }).click();
-    // The session proved both, so the remaining one keeps it valid.
+    // The session used both authenticators, so the remaining one keeps the session valid.
     await page.getByRole("button", { name: "Turn Off" }).waitFor();
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("an enrolment can start again after a reload cut it off", async () => {
+  test("an enrolment that a reload interrupted can start again", async () => {
     const visitor = await settleAt(site, PAGE);
     const { page, context } = visitor;
     await page.getByRole("button", { name: "Set Up Authenticator" }).click();
@@ -171,7 +175,7 @@ describe("an authenticator", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("a cancelled enrolment leaves nothing", async () => {
+  test("a cancelled enrolment leaves no authenticator", async () => {
     const visitor = await settleAt(site, PAGE);
     const { page, person } = visitor;
     await page.getByRole("button", { name: "Set Up Authenticator" }).click();

@@ -1,5 +1,5 @@
 /**
- * /wallet, /deposit and the tracker: balances with their meaning, no recovery phrase, the copied
+ * /wallet, /deposit and the tracker: balances with an explanation, no recovery phrase, the copied
  * address, and invalid ids.
  */
 import { randomBytes } from "node:crypto";
@@ -44,7 +44,7 @@ async function visitWithClock(path: string, person: Person): Promise<Visitor> {
 }
 
 describe("/wallet", () => {
-  test("shows three balances in three units, and the purposes of reserved coins", async () => {
+  test("shows three balances in three units, and why coins are reserved", async () => {
     const code = await securityCode(ann);
     const { id } = await ann.call("createWithdrawal", {
       body: { amountSats: 1_000_000, method: "bank", code, ...testAccounts.bank },
@@ -63,12 +63,12 @@ describe("/wallet", () => {
       await latest.getByText("Withdrawal", { exact: true }).first().waitFor();
       await page.getByText("Yours to spend, stake or withdraw now.").waitFor();
     });
-    // On a slow machine the withdrawal may already be paid and cannot be cancelled.
+    // On a slow machine the withdrawal may already have been paid and cannot be cancelled.
     await ann.call("cancelWithdrawal", { params: { withdrawalId: id } }).catch(() => undefined);
     expect(faults).toEqual([]);
   });
 
-  test("leads to Deposit, Withdraw and History, and is in the sidebar", async () => {
+  test("links to Deposit, Withdraw and History", async () => {
     const faults = await on("/dashboard", async (page) => {
       await page.getByRole("navigation").getByRole("link", { name: "Wallet" }).click();
       await page.waitForURL("**/wallet");
@@ -89,7 +89,7 @@ describe("/wallet", () => {
     expect(faults).toEqual([]);
   });
 
-  test("Backup Phrase warns for longer than other notices, and closes automatically", async () => {
+  test("Backup Phrase shows a warning for longer than other notices", async () => {
     const faults = await on(
       "/wallet",
       async (page) => {
@@ -114,7 +114,7 @@ describe("/wallet", () => {
     expect(faults).toEqual([]);
   });
 
-  test("no phrase is shown or asked for, and an unverified address is not connected", async () => {
+  test("the page neither shows nor asks for a recovery phrase", async () => {
     const faults = await on("/wallet", async (page) => {
       await page.getByText("None connected").waitFor();
       const place = page.getByRole("region", { name: "Connected wallets" });
@@ -132,7 +132,7 @@ describe("/wallet", () => {
     expect(faults).toEqual([]);
   });
 
-  test("an address verified by hand can be made the only withdrawal target", async () => {
+  test("a manually verified address can become the only withdrawal target", async () => {
     const key = messageKey(randomBytes(32), "p2wpkh");
     const faults = await on(
       "/wallet",
@@ -166,7 +166,7 @@ describe("/wallet", () => {
     expect(faults.filter((fault) => !fault.includes("422"))).toEqual([]);
   });
 
-  test("a browser wallet is connected, after a refusal and a wrong key are reported", async () => {
+  test("a browser wallet connects after a refusal and a wrong key", async () => {
     const [own, other] = [7, 8].map((byte) => messageKey(new Uint8Array(32).fill(byte), "p2tr"));
     const ina = await signUp(site.url, "Ina");
     const visitor = await site.enter({ person: ina, isUnused: true });
@@ -209,7 +209,7 @@ describe("/wallet", () => {
     await leave(visitor);
   });
 
-  test("an empty account has a link to test coins", async () => {
+  test("an empty account shows a link to test coins", async () => {
     const faults = await on(
       "/wallet",
       async (page) => {
@@ -223,7 +223,7 @@ describe("/wallet", () => {
     expect(faults).toEqual([]);
   });
 
-  test("a balance that cannot be loaded says so, shows no zero, and can be retried", async () => {
+  test("a balance that fails to load shows an error instead of zero", async () => {
     const faults = await on("/dashboard", async (page) => {
       let isDown = true;
       await page.route("**/api/v1/wallet", (route) =>
@@ -242,7 +242,7 @@ describe("/wallet", () => {
   });
 });
 
-test("/deposit: the address is copied whole, and the notice says so", async () => {
+test("/deposit copies the whole address and confirms it with a notice", async () => {
   const faults = await on("/deposit", async (page) => {
     const { address } = await ann.call("getDepositAddress");
     await page.getByRole("button", { name: "Copy address" }).first().click();
@@ -274,7 +274,7 @@ describe("the tracker", () => {
     expect(faults).toEqual([]);
   });
 
-  test("the demo is labelled and plays its steps, again from the start if resubmitted", async () => {
+  test("the demo is labelled and restarts when it is submitted again", async () => {
     const faults = await on(
       "/track-transaction/demo-tx",
       async (page) => {

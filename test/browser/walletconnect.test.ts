@@ -1,5 +1,5 @@
 /**
- * A wallet on another device, through a local relay and with the library's own wallet side:
+ * A phone wallet, simulated with the library's own wallet side and a local relay. Its address is
  * verified, refused, on another network, and used to pay.
  */
 import { randomBytes } from "node:crypto";
@@ -35,7 +35,7 @@ const site = openSite(async () => {
   };
 });
 
-/** The library allows one per process. */
+/** The simulated wallet. The library allows one per process. */
 let phone: PhoneWallet;
 const key = messageKey(randomBytes(32), "p2wpkh");
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => phone.close());
 
-test("a phone wallet verifies an address, refuses one, and may lack the network", async () => {
+test("a phone wallet can verify an address", async () => {
   const person = await signUp(site.url, "Ann");
   const visitor = await site.visit("/wallet", { person, width: 360 });
   const { page } = visitor;
@@ -60,7 +60,7 @@ test("a phone wallet verifies an address, refuses one, and may lack the network"
   await scan({ chain: BITCOIN, presses: "confirm" });
   await panel.getByText(/^Pocket returned no address on regtest/).waitFor();
 
-  // A request that was cancelled while the user had not answered is also ended on the phone.
+  // A request that the page cancelled before the user responded is also ended on the phone.
   await panel.getByRole("button", { name: "New code" }).click();
   await scan({ chain: REGTEST, presses: "nothing" });
   await panel.getByText("Confirm in Pocket.").waitFor();
@@ -80,7 +80,7 @@ test("a phone wallet verifies an address, refuses one, and may lack the network"
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("a phone wallet pays a deposit that its user confirms, but no refused one", async () => {
+test("a phone wallet pays only a deposit that its user confirms", async () => {
   const person = await signUp(site.url, "Ben");
   const askedBefore = phone.asked.length;
   const endedBefore = phone.ended();
@@ -110,7 +110,7 @@ test("a phone wallet pays a deposit that its user confirms, but no refused one",
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("an unreachable relay is named, and a new code can be requested", async () => {
+test("an unreachable relay is reported, and a new code can be requested", async () => {
   await relay?.close();
   const person = await signUp(site.url, "Cid");
   const visitor = await site.visit("/wallet", { person });

@@ -1,4 +1,4 @@
-/** The cost of loading a page: script bytes on the network, and layout shifts. */
+/** The cost of loading a page: script bytes sent over the network, and layout shifts. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -10,16 +10,18 @@ import { countScriptBytes } from "../support/browser/script-bytes.ts";
 
 const LANDING_SCRIPT_BYTES_MAX = 90_000;
 const DASHBOARD_SCRIPT_BYTES_MAX = 190_000;
-/** Also for an account with funds and orders, which loads more scripts. */
+/** The limit for the desk, including an account with funds and orders, which loads more scripts. */
 const DESK_SCRIPT_BYTES_MAX = 250_000;
 
 /**
- * A hundredth of the limit for good stability (web.dev/articles/cls). The remaining shifts are
- * button labels when the font loads, and figures that get one more digit.
+ * One hundredth of the limit for "good" stability (web.dev/articles/cls). The remaining shifts come
+ * from button labels when the font loads and from figures that get one more digit.
  */
 const SHIFT_MAX = 0.001;
 
-/** Long enough for all other parts of a page to be rendered. */
+/**
+ * Maximum delay of the account's response. It is long enough for the rest of the page to render.
+ */
 const LATE_MS = 2_000;
 
 interface Shift {
@@ -36,7 +38,7 @@ beforeAll(async () => {
   await getCoins(ann);
   await buyPlan(ann, "Enterprise Farm");
   await minePaid(ann, 1);
-  // A payout during a visit would add a line and move everything below it.
+  // Stops mining, because a payout during a visit would add a line and move everything below it.
   await ann.call("stopMining");
   const { items } = await ann.call("listDeposits", {});
   txid = items[0]?.txid ?? "";
@@ -85,7 +87,7 @@ describe("the desk with funds and an order", () => {
     const pay = (name: "transferForexFunds" | "placeForexOrder", body: object) =>
       trader.call(name, { body, idempotencyKey: randomUUID() });
     await pay("transferForexFunds", { amountSats: 1_000_000 });
-    // Also possible at the weekend.
+    // A pending order, which the desk also accepts at the weekend.
     await pay("placeForexOrder", {
       type: "LIMIT",
       instrument: "EUR_USD",
@@ -94,13 +96,13 @@ describe("the desk with funds and an order", () => {
     });
   });
 
-  test("scripts stay within the limit and nothing shifts at 1440 px", async () => {
+  test("the page stays within the script limit without layout shifts at 1440 px", async () => {
     const { bytes, shifts } = await loadAt1440("/forex", trader);
     expect(bytes).toBeLessThanOrEqual(DESK_SCRIPT_BYTES_MAX);
     expect(felt(shifts)).toEqual([]);
   });
 
-  test("nothing shifts at 1440 px when the account loads last", async () => {
+  test("the page has no layout shift at 1440 px when the account loads last", async () => {
     const { context, page } = await site.enter({ person: trader, isUnused: true });
     const chart = page.locator("canvas").first();
     await page.route("**/api/v1/forex/account", async (route) => {
@@ -113,14 +115,17 @@ describe("the desk with funds and an order", () => {
     await context.close();
   });
 
-  test("nothing shifts at 360 px", async () => {
+  test("the page has no layout shift at 360 px", async () => {
     const { context, page } = await site.enter({ person: trader, width: 360, isUnused: true });
     expect(felt(await shiftsOf(page, "/forex"))).toEqual([]);
     await context.close();
   });
 });
 
-/** Measures both in one load, because each needs an unused window. */
+/**
+ * Loads the page at 1440 px and returns its script bytes and layout shifts. One load measures both,
+ * because each needs a browser window with an empty cache.
+ */
 async function loadAt1440(path: string, person: Person) {
   const { context, page } = await site.enter({ person, isUnused: true });
   await watchShifts(page);
@@ -130,7 +135,7 @@ async function loadAt1440(path: string, person: Person) {
   return { bytes, shifts };
 }
 
-/** Returns all shifts, or none if their sum is negligible. */
+/** Returns all shifts, or an empty list if their sum is negligible. */
 function felt(shifts: readonly Shift[]): readonly Shift[] {
   const sum = shifts.reduce((total, { score }) => total + score, 0);
   process.stdout.write(`layout shift ${sum.toFixed(4)} ${JSON.stringify(shifts)}\n`);
@@ -140,7 +145,7 @@ function felt(shifts: readonly Shift[]): readonly Shift[] {
 async function scriptBytes(page: Page, path: string): Promise<number> {
   const bytesSoFar = await countScriptBytes(page);
   await page.goto(path);
-  // On a slow machine the network is also idle before the scripts request more.
+  // On a slow machine the network can also be idle before the scripts request more data.
   await appRuns(page);
   await page.waitForLoadState("networkidle");
   const bytes = bytesSoFar();
@@ -156,7 +161,10 @@ async function shiftsOf(page: Page, path: string): Promise<Shift[]> {
   return shiftsSoFar(page);
 }
 
-/** Records layout shifts that the user did not cause from now on, with score and moved places. */
+/**
+ * Starts recording layout shifts that the user did not cause, with their score and the elements
+ * that moved.
+ */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];

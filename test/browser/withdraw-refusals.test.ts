@@ -1,6 +1,6 @@
 /**
- * Refusals by /withdraw and their texts, the page of an empty account, and the page without an
- * answer of the server.
+ * Refusals on /withdraw and their texts, the page of an empty account, and the page without a
+ * response from the server.
  */
 import type { Locator } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -40,13 +40,13 @@ describe("refusals", () => {
     ["20999999", "Insufficient Funds", "You do not have enough BTC to withdraw that amount."],
   ] as const;
 
-  test.each(METHODS)("%s: each invalid amount, and a missing or wrong code, is refused", (method) =>
+  test.each(METHODS)("%s refuses each invalid amount, and a missing or wrong code", (method) =>
     onWithdraw(site, ann, async (page) => {
       await chooseMethod(page, method);
       if (method === "Wallet") await page.getByLabel("Wallet address").fill(outsideAddress());
       for (const [amount, title, text] of AMOUNTS) {
         await fillAmount(page, amount);
-        // The error about the previous amount disappears while another one is typed.
+        // The error about the previous amount disappears while a new amount is being typed.
         await expect.poll(() => isInvalid(amountField(page))).toBe(false);
         await review(page);
         await notice(page, title, text);
@@ -74,28 +74,26 @@ describe("refusals", () => {
     ["Bank", "Account holder", "Ann Example"],
     ["PayPal", "PayPal email", "ann@gmail.com"],
     ["Cash App", "Cashtag", "$ann"],
-  ])(
-    "%s refuses a real-looking %s, keeps nothing of it, and restores the test value",
-    (method, field, typed) =>
-      onWithdraw(site, ann, async (page) => {
-        const sent: string[] = [];
-        page.on("request", (request) => sent.push(request.postData() ?? ""));
-        await chooseMethod(page, method);
-        await fillAmount(page, "0.001");
-        await page.getByLabel(field).fill(typed);
-        await review(page);
-        await notice(
-          page,
-          "Test Values Only",
-          `${method} is a simulator and takes only its published test values. Never type a real account here; nothing of what you typed was kept.`,
-        );
-        expect(sent.join(" ")).not.toContain(typed);
-        const storage = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
-        expect(storage).not.toContain(typed);
-        await page.getByRole("button", { name: "Restore the test values" }).click();
-        await review(page);
-        await submitButton(page).waitFor();
-      }),
+  ])("%s refuses a real-looking %s and restores the test value", (method, field, typed) =>
+    onWithdraw(site, ann, async (page) => {
+      const sent: string[] = [];
+      page.on("request", (request) => sent.push(request.postData() ?? ""));
+      await chooseMethod(page, method);
+      await fillAmount(page, "0.001");
+      await page.getByLabel(field).fill(typed);
+      await review(page);
+      await notice(
+        page,
+        "Test Values Only",
+        `${method} is a simulator and takes only its published test values. Never type a real account here; nothing of what you typed was kept.`,
+      );
+      expect(sent.join(" ")).not.toContain(typed);
+      const storage = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+      expect(storage).not.toContain(typed);
+      await page.getByRole("button", { name: "Restore the test values" }).click();
+      await review(page);
+      await submitButton(page).waitFor();
+    }),
   );
 
   test.each([
@@ -120,9 +118,9 @@ describe("refusals", () => {
     }),
   );
 
-  // The second address is that of the first Bitcoin block.
+  // The second address is the one that received the first Bitcoin block's reward.
   test.each(["bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"])(
-    "an address of the main network is refused: %s",
+    "a main-network address is refused: %s",
     (address) =>
       onWithdraw(site, ann, async (page) => {
         await fillAmount(page, "0.001");
@@ -136,7 +134,7 @@ describe("refusals", () => {
   );
 });
 
-test("an empty account is told so and has a link to test coins", () =>
+test("an empty account shows a link to test coins", () =>
   onWithdraw(site, eve, async (page) => {
     await page.getByText("Nothing to withdraw yet").waitFor();
     await page.getByText("Withdrawals you make appear here").waitFor();
@@ -150,7 +148,7 @@ test("an empty account is told so and has a link to test coins", () =>
     await expect.poll(() => title.innerText()).toBe("Deposit");
   }));
 
-test("a failure to load the terms is shown and can be retried", () =>
+test("terms that fail to load show an error and can be retried", () =>
   onWithdraw(site, ann, async (page) => {
     let isDown = true;
     await page.route("**/api/v1/withdrawals/terms", (route) =>

@@ -1,6 +1,6 @@
 /**
- * /withdraw with its four tabs: the figures before the review, success up to the tracker, and never
- * more than one withdrawal.
+ * /withdraw with its four tabs: the figures before the review, a payment followed on the tracker,
+ * and never more than one withdrawal per review.
  */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -28,15 +28,15 @@ import {
 
 const site = openSite();
 let ann: Person;
-/** Errors of the simulated payouts until they are completed. */
+/** The page errors of the simulated payouts, which are followed until they are completed. */
 let followed: Promise<string[][]>;
 
 beforeAll(async () => {
   const [bob] = await Promise.all([rich("Bob"), rich("Ann").then((person) => (ann = person))]);
   const { context, page, faults } = await site.enter({ person: bob });
   const following: Promise<string[]>[] = [];
-  // The payouts are made one after the other, because a code can be used only once. They are
-  // followed while the other tests run.
+  // Makes the payouts one after the other, because a code can be used only once. The test follows
+  // them while other tests run.
   for (const method of SIMULATED_METHODS) {
     const tab = following.length === 0 ? page : await context.newPage();
     await paySimulated(tab, bob, method);
@@ -77,7 +77,7 @@ async function followSimulated(page: Page, method: SimulatedMethod): Promise<voi
 const withdrawalsOf = async () => (await ann.call("listWithdrawals")).items;
 
 describe("success", () => {
-  test("Wallet: the notice shows the id, and the tracker opens and follows the txid", () =>
+  test("Wallet: the notice links to the tracker, which follows the transaction", () =>
     onWithdraw(site, ann, async (page) => {
       await prepare(page, ann, "Wallet", "0.001");
       await payAndFollow(page, submitButton(page));
@@ -90,7 +90,7 @@ describe("success", () => {
 });
 
 describe("before the review", () => {
-  test("the page shows the fee, the amount that arrives, the limits and the time", () =>
+  test("the page shows the fee, the received amount, the limits and the time", () =>
     onWithdraw(site, ann, async (page) => {
       await fillAmount(page, "0.0101");
       const panel = page.getByRole("region", { name: "Review" });
@@ -110,7 +110,7 @@ describe("before the review", () => {
       expect(await submitButton(page).count()).toBe(0);
     }));
 
-  test("Max takes all that is available", () =>
+  test("Max enters the whole available balance", () =>
     onWithdraw(site, ann, async (page) => {
       const { availableSats } = await ann.call("getWallet");
       await page.getByText(`Available ${(availableSats / 1e8).toFixed(8)} BTC`).waitFor();
@@ -131,7 +131,7 @@ describe("a single withdrawal", () => {
       expect((await withdrawalsOf()).length).toBe(before + 1);
     }));
 
-  test("a withdrawal repeated after a reload without an answer is made once", () =>
+  test("a withdrawal that is repeated after a lost response is made once", () =>
     onWithdraw(site, ann, async (page) => {
       const before = (await withdrawalsOf()).length;
       const fill = async () => {
@@ -140,7 +140,7 @@ describe("a single withdrawal", () => {
       };
       await fill();
       const code = await reviewWithCode(page, ann);
-      // The request reaches the server, but its answer does not reach the page.
+      // The request reaches the server, but the response does not reach the page.
       await page.route("**/api/v1/withdrawals", async (route) => {
         if (route.request().method() !== "POST") return route.continue();
         await route.fetch();
@@ -175,7 +175,7 @@ describe("a single withdrawal", () => {
     for (const tab of tabs) await codeField(tab).fill(code);
   };
 
-  test("a second tab that confirms the same withdrawal makes no other one", () =>
+  test("the same withdrawal confirmed in two tabs is made once", () =>
     onWithdraw(site, ann, async (page, { context }) => {
       const before = (await withdrawalsOf()).length;
       const second = await context.newPage();
@@ -219,7 +219,7 @@ describe("the code", () => {
   const isDashed = (button: Locator) =>
     button.evaluate((element) => getComputedStyle(element).borderStyle === "dashed");
 
-  test("a code is sent once per review, and only then does its field say so", () =>
+  test("a code is sent once per review", () =>
     onWithdraw(site, ann, async (page) => {
       await chooseMethod(page, "Bank");
       await fillAmount(page, "0.00101");
@@ -240,7 +240,7 @@ describe("the code", () => {
       expect(await mailed()).toBe(before + 2);
     }));
 
-  test("a code that could not be sent is reported, and can be requested again", () =>
+  test("a code that could not be sent is reported and can be requested again", () =>
     onWithdraw(site, ann, async (page) => {
       await page.route("**/api/v1/withdrawals/code", (route) => route.abort());
       await chooseMethod(page, "Bank");
@@ -253,7 +253,7 @@ describe("the code", () => {
       await page.getByText("sent to a***").first().waitFor();
     }));
 
-  test("an unavailable review button is dashed and says why when it is clicked", () =>
+  test("an unavailable review button shows the reason when it is clicked", () =>
     onWithdraw(site, ann, async (page) => {
       const button = page.getByRole("button", { name: "Review withdrawal" });
       expect(await isDashed(button)).toBe(true);
@@ -288,7 +288,7 @@ test("a withdrawal can be made with the keyboard alone", () =>
     expect(page.url()).toContain(sent?.id ?? "no id");
   }));
 
-test("a payout can be cancelled in the list and in the tracker while it is requested", () =>
+test("a requested payout can be cancelled in the list and in the tracker", () =>
   onWithdraw(site, ann, async (page) => {
     await prepare(page, ann, "Cash App", "0.0015");
     await submitButton(page).click();
@@ -311,7 +311,7 @@ test("a payout can be cancelled in the list and in the tracker while it is reque
 
 describe("success", () => {
   test(
-    "simulated payouts are labelled, and the tracker keeps their id through all steps",
+    "simulated payouts are labelled and keep their id through all steps",
     { timeout: 150_000 },
     async () => {
       expect((await followed).flat()).toEqual([]);

@@ -1,5 +1,5 @@
 /**
- * One address opens as many connections and requests as many password hashes as it can. Users at
+ * One IP address opens as many connections and requests as many password hashes as it can. Users at
  * other addresses are still served.
  */
 import { once } from "node:events";
@@ -12,7 +12,7 @@ import { startServer, type RunningServer } from "../support/servers/server.ts";
 const ENEMY = "127.0.0.2";
 const AT_ONCE = 90;
 const HONEST_SIGN_INS = 5;
-/** More connections than the server accepts in total. */
+/** One address attempts more connections than the server accepts in total. */
 const IDLE = 2_050;
 const IN_STEP = 50;
 
@@ -27,7 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The status, or 0 if the connection was cut. */
+/**
+ * Tries to sign in from the attacking address. Returns the status code, or 0 if the server closed
+ * the connection.
+ */
 function signInFromEnemy(turn: number): Promise<number> {
   const { email = "", password = "" } = enemies[turn % enemies.length] ?? {};
   return new Promise((resolve) => {
@@ -62,7 +65,7 @@ test("a flood of sign-ins from one address does not limit users at other address
   expect(statuses).toContain(200);
 });
 
-test("connections of one address leave some free for all others", async () => {
+test("one address cannot use up all connections", async () => {
   const { hostname, port } = new URL(server.url);
   const sockets = [];
   for (let opened = 0; opened < IDLE; opened += IN_STEP) {

@@ -1,7 +1,7 @@
 /**
- * Users of a hosted sign-in service: the official client from sign-up to sign-out with a second
- * factor, and this installation's checks of its tokens. The tests official-client.test.ts and
- * second-factor.test.ts do the same with the embedded service.
+ * Users of a hosted sign-in service. The official client goes from sign-up to sign-out with
+ * two-factor authentication, and this installation verifies the service's tokens. The tests
+ * official-client.test.ts and second-factor.test.ts do the same with the embedded service.
  */
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -17,7 +17,7 @@ import { memoryFolder, removeFolder } from "../support/servers/scratch-folder.ts
 const closing: (() => unknown)[] = [];
 const installations: Installation[] = [];
 const clock = travelClock(new Date());
-/** Longer than the time for which a check by the hosted service is cached. */
+/** Longer than this installation caches the hosted service's answer about a token. */
 const WORD_MS = 61_000;
 let url: string;
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   );
   installations.push(service);
   const { supabaseKey } = await callApi(service.url, "getConfig", undefined);
-  // A first start, so that its keys differ from the service's keys.
+  // Starts the product once in its own folder first, so that its keys differ from the service's.
   const [dataDir, database] = [memoryFolder(), await testDatabase()];
   giveProcessLogins(dataDir);
   closing.push(
@@ -65,10 +65,10 @@ afterAll(async () => {
   for (const close of closing) await close();
 });
 
-test("a user of a hosted service signs up, gives a second factor and signs out", async () => {
+test("a user of a hosted service can sign up, use two factors and sign out", async () => {
   const config = await callApi(url, "getConfig", undefined);
-  // Withdrawal codes are messages of this installation. Without a mail server they go to the
-  // practice mailbox.
+  // This installation sends the withdrawal codes. Without a mail server they go to the practice
+  // mailbox.
   expect(config).toMatchObject({ signIn: "elsewhere", messages: "mailbox" });
   const { auth } = createClient(config.supabaseUrl, config.supabaseKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -99,7 +99,7 @@ test("a user of a hosted service signs up, gives a second factor and signs out",
   const raised = await token();
   expect(await me()).toMatchObject({ email });
   clock.advance(WORD_MS);
-  // The token belongs to the session that was signed out above.
+  // This token belongs to the session that the test ended by signing out.
   await expect(callApi(url, "getMe", beforeFactor)).rejects.toMatchObject(refusal("session_ended"));
 
   expect((await auth.signOut()).error).toBeNull();

@@ -160,7 +160,7 @@ const withoutRequestId = ({ status, text }: Answer) => ({
 });
 
 test.each(declared.filter(({ row }) => typeof row.stranger === "number"))(
-  "$route answers for another user's id as for an id that does not exist",
+  "$route responds the same for another user's id and an unknown id",
   async ({ route, row }) => {
     const token = await people.stranger.token();
     const answer = await send(route, row.ask?.(belongings) ?? {}, token);
@@ -171,7 +171,7 @@ test.each(declared.filter(({ row }) => typeof row.stranger === "number"))(
 );
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-/** One route of each kind, because a single hook of the server adds HEAD to every GET. */
+/** One route per kind, because a single hook of the server adds HEAD to every GET route. */
 const HEAD_ROUTES = [
   "GET /",
   "GET /api/v1/me",
@@ -180,7 +180,7 @@ const HEAD_ROUTES = [
   "GET /auth/v1/user",
 ];
 
-/** A route for all methods is called with each method. */
+/** The cases per route. A route that is declared for all methods is called with each method. */
 const cases = declared.flatMap(({ route, ...rest }) =>
   route.startsWith("ALL ")
     ? METHODS.map((method) => ({ route: route.replace("ALL", method), ...rest }))
@@ -189,7 +189,7 @@ const cases = declared.flatMap(({ route, ...rest }) =>
 
 describe("each kind of caller", () => {
   test.each(cases)(
-    "gets the listed status from $route",
+    "receives the listed status from $route",
     async ({ route, row, wantsAccount, keyScope: scope }) => {
       const ask = () => row.ask?.(belongings) ?? {};
       expect(await send(route, ask(), undefined)).toMatchObject({ status: row.anonymous });
@@ -237,7 +237,7 @@ describe("each kind of caller", () => {
     },
   );
 
-  test("every other GET route also answers HEAD", () => {
+  test("every other GET route also accepts HEAD", () => {
     const routes = new Set(opened.routes);
     const withoutHead = gets.filter(
       (one) => !doesSomething(one) && !routes.has(one.route.replace("GET", "HEAD")),
@@ -245,7 +245,7 @@ describe("each kind of caller", () => {
     expect(withoutHead).toEqual([]);
   });
 
-  test.each(HEAD_ROUTES)("HEAD answers every caller like %s", async (route) => {
+  test.each(HEAD_ROUTES)("HEAD returns the same status as %s to every caller", async (route) => {
     const row = gets.find((one) => one.route === route)?.row;
     if (!row) throw new Error("there is no such route");
     const ask = row.ask?.(belongings) ?? {};
@@ -296,7 +296,7 @@ describe("users cannot give themselves rights", () => {
     },
   );
 
-  test("user metadata gives no rights", async () => {
+  test("user metadata gives no administrator rights", async () => {
     const { data, error } = await people.user.auth.updateUser({
       data: { is_admin: true, role: "service_role", app_metadata: { is_admin: true } },
     });
@@ -306,7 +306,7 @@ describe("users cannot give themselves rights", () => {
     expect((await people.user.call("getMe")).isAdmin).toBe(false);
   });
 
-  test("sign-up with administrator claims of every kind makes an ordinary user", async () => {
+  test("sign-up with forged administrator claims creates an ordinary user", async () => {
     const email = `${randomUUID()}@example.test`;
     const body = {
       email,

@@ -1,8 +1,8 @@
 /**
  * A copy is made while users move money, the machine is lost, and the copy is restored on another
- * one. Balances, history and audit log are complete, and payments wait until an administrator
+ * machine. Balances, history and audit log are complete, and payments wait until an administrator
  * resumes them. A folder that is not a copy, a copy of another installation and a damaged copy are
- * refused in one line, and nothing is written.
+ * refused with a one-line error, and nothing is written.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -49,7 +49,7 @@ let place: string;
 let quiet: Person;
 let coins: number;
 const made: Ended[] = [];
-/** Number of moves so far, recorded before the first copy and after each one. */
+/** Number of money movements so far, recorded before the first copy and after each copy. */
 let moves = 0;
 const movesSeen: number[] = [];
 const opened: RunningServer[] = [];
@@ -60,12 +60,15 @@ const entriesOf = async (person: Person) =>
 const again = ({ url }: RunningServer, { email, password }: Person): Promise<Person> =>
   signIn(url, email, password);
 
-/** Moves money until the signal: into stakes, out of them, and to outside addresses. */
+/**
+ * Moves a user's money into stakes, out of stakes and to outside addresses until the signal is
+ * aborted.
+ */
 async function busy(person: Person, signal: AbortSignal): Promise<void> {
   await person.call("startMining");
   let withdrawals = 0;
   while (!signal.aborted) {
-    // One withdrawal per copy, because a user may request only thirty codes an hour.
+    // Requests one withdrawal per copy, because a user may request only thirty codes per hour.
     if (withdrawals <= made.length) {
       await requestWithdrawal(person, WITHDRAWN_SATS, outsideAddress(), randomUUID());
       withdrawals += 1;
@@ -104,7 +107,7 @@ afterAll(async () => {
   removeFolder(place);
 });
 
-/** Statuses that credentials from before the restore get afterwards. */
+/** Returns the statuses that the server gives to credentials from before the restore. */
 async function openedByOldKeys({ url }: RunningServer) {
   const { session } = (await quiet.auth.getSession()).data;
   const serviceKey = readFileSync(join(server.dataDir, "service-role-key"), "utf8").trim();
@@ -124,7 +127,7 @@ async function openedByOldKeys({ url }: RunningServer) {
 const restore = (folder: string, dataDir: string) =>
   runCommand("restore-command.ts", [folder], { env: { DATA_DIR: dataDir } });
 
-test("copies succeed while money moves, and the last report has a time and a check", () => {
+test("copies succeed while money moves", () => {
   const lines = [expect.stringContaining("the ledger is balanced")];
   expect(made).toEqual(made.map(() => ({ code: 0, lines })));
   const during = movesSeen.slice(1).map((count, before) => count - (movesSeen[before] ?? count));
@@ -139,7 +142,7 @@ test("copies succeed while money moves, and the last report has a time and a che
 });
 
 test.each(Array.from({ length: COPIES }, (_, before) => before + 1))(
-  "copy %i is complete after a restore, and payments wait to be resumed",
+  "copy %i is complete after a restore, and payments wait for an administrator",
   async (number) => {
     const dataDir = join(place, `machine-${number}`);
     const back = await restore(join(place, `copy-${number}`), dataDir);
@@ -190,7 +193,7 @@ test.each(Array.from({ length: COPIES }, (_, before) => before + 1))(
   },
 );
 
-test("an invalid copy or target is refused in one line and nothing is written", async () => {
+test("an invalid copy or target is refused with a one-line error", async () => {
   const copy = join(place, "copy-1");
   const dataDir = join(place, "refused");
   const variant = (name: string, change: (folder: string) => void): string => {
@@ -247,7 +250,7 @@ test("an invalid copy or target is refused in one line and nothing is written", 
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test("a copy cut off by a kill or a full disk is discarded, and the next one cleans up", async () => {
+test("the next copy removes a copy that was interrupted by a kill or a full disk", async () => {
   const folder = join(place, "cut");
   const settings = { env: { DATA_DIR: server.dataDir } };
   const partial = () => readdirSync(place).filter((name) => name.startsWith("cut"));

@@ -1,5 +1,5 @@
 /**
- * An invalid setting stops the start with exit status 1 and one line on stderr that names the
+ * An invalid setting stops the start with exit status 1 and a single line on stderr that names the
  * setting.
  */
 import { spawn } from "node:child_process";
@@ -107,7 +107,7 @@ test.each<[string, Environment]>([
 });
 
 test.each([150, 400, 800])(
-  "a database that is killed %i ms into the start is named in one line",
+  "a database that is killed %i ms into the start is reported in one line",
   async (delayMs) => {
     const place = await stoppableInstallation();
     const env = { DATABASE_URL: place.applicationUrl, DATA_DIR: place.dataDir };
@@ -122,12 +122,12 @@ test.each([150, 400, 800])(
   60_000,
 );
 
-test("a start with an unknown role, or a role without DATABASE_URL, names the setting", async () => {
+test("an unknown role, or a role without DATABASE_URL, stops the start", async () => {
   expect(await start({}, ["--only", "everything"])).toEqual(oneLine("npm start -- --only"));
   expect(await start({}, ["--only", "web"])).toEqual(oneLine("DATABASE_URL"));
 });
 
-test("a start with the PORT or METRICS_PORT of another program names the setting", async () => {
+test("a PORT or METRICS_PORT used by another program stops the start", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const { port } = other.address() as AddressInfo;
@@ -136,7 +136,7 @@ test("a start with the PORT or METRICS_PORT of another program names the setting
   other.close();
 });
 
-test("a start with the DATA_DIR of a running installation names it and harms nothing", async () => {
+test("the DATA_DIR of a running installation stops a second start", async () => {
   const env = { BLOCK_SECONDS: "0", SITE_URL: "https://floor.example" };
   running = await startServerIn(dataDir, { env });
   expect(running.output()).toContain("https://floor.example/register#setup=");

@@ -1,6 +1,6 @@
 /**
- * Invalid, hostile and absurd input against the running product. Every request must be refused
- * clearly, without an error and without moving a satoshi.
+ * Invalid, hostile and absurd input to the running product. Every request must be refused with a
+ * clear error, without a server error and without moving a satoshi.
  */
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -13,7 +13,7 @@ const STAKES = "/api/v1/earn/stakes";
 
 const visit = hostileVisit();
 const outside = outsideAddress();
-/** One user has exactly the price of the cheapest plan, the other has one satoshi less. */
+/** A user with exactly the price of the cheapest plan. The other user has one satoshi less. */
 let exact: Person;
 let short: Person;
 let plan: { readonly id: string; readonly priceSats: number };
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 /**
- * Raw JSON, so that numbers that JSON.stringify never writes can be sent. bad-writes.test.ts sends
+ * Values as raw JSON, to include numbers that JSON.stringify never writes. bad-writes.test.ts sends
  * further values in the same fields.
  */
 const notAmounts = [
@@ -120,7 +120,7 @@ describe("purchases", () => {
     expect(refusalOf(await buy(visit.rich, { priceCents: 1 }))).toBe("invalid_request");
   });
 
-  test("one satoshi too little buys nothing, and the exact price leaves nothing", async () => {
+  test("a purchase needs its exact price and fails with one satoshi less", async () => {
     expect(refusalOf(await buy(short, {}))).toBe("insufficient_funds");
     expect(await short.call("getWallet")).toMatchObject({ availableSats: plan.priceSats - 1 });
     expect(await buy(exact, { priceSats: plan.priceSats })).toMatchObject({ status: 200 });
@@ -154,7 +154,7 @@ describe("orders and positions", () => {
   });
 
   test.each(["none", "", "__proto__", "constructor", "S19-PRO"])(
-    "an order of the item %j is refused",
+    "an order for the item %j is refused",
     async (itemId) => {
       const body = JSON.stringify({ itemId });
       expect(refusalOf(await visit.send("/api/v1/shop/orders", { body }))).toBe("item_unknown");

@@ -1,6 +1,6 @@
 /**
- * Malformed requests: addresses, pages, bodies, headers and bytes. Every one must be refused
- * clearly, without a server error.
+ * Malformed requests: invalid URLs, pages, bodies, headers and bytes. Every request must be refused
+ * with a clear error, without a server error.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -32,7 +32,7 @@ afterAll(async () => {
 const send = (path: string, sent: Partial<Sent> = {}) =>
   sendTo(`${server.url}${path}`, { person, ...sent });
 
-describe("addresses that do not exist", () => {
+describe("URLs that do not exist", () => {
   const hex = "0".repeat(64);
   test.each([
     hex,
@@ -110,7 +110,7 @@ test.each([
   expect([answer.status, led.origin]).toEqual([303, origin ?? server.url]);
 });
 
-test("a path that is too long is not found", async () => {
+test("a URL path that is too long returns 404", async () => {
   const id = "x".repeat(300);
   const answer = await send(`/api/v1/transactions/${id}`, { method: "GET" });
   expect(refusalOf(answer)).toBe("not_found");
@@ -251,7 +251,7 @@ describe("malformed sign-in requests", () => {
     expect(JSON.parse(answer.text)).toMatchObject({ msg: expect.stringMatching(/\w/) });
   });
 
-  test("a link with a NUL redirects to the site with an error", async () => {
+  test("a link with a NUL byte redirects to the site with an error", async () => {
     const url = `${server.url}/auth/v1/verify?type=recovery&token=%00`;
     const answer = await fetch(url, { redirect: "manual" });
     expect(answer.status).toBe(303);
@@ -314,14 +314,14 @@ describe("malformed HTTP", () => {
     expect(await rawAnswer(server.url, stream)).toContain("403 Forbidden");
   });
 
-  test("requests that cannot be parsed are answered with a problem document", async () => {
+  test("an unparsable request is answered with a problem document", async () => {
     const answer = await rawAnswer(server.url, "nonsense\r\n\r\n");
     const [head = "", body = ""] = answer.split("\r\n\r\n");
     expect(head).toContain("content-type: application/problem+json");
     expect(JSON.parse(body)).toMatchObject({ title: "Invalid request", status: 400 });
   });
 
-  test("clients that request an upgrade and disconnect cause no harm", async () => {
+  test("clients that request an upgrade and disconnect do not harm the server", async () => {
     const upgrade = `GET /api/v1/x HTTP/1.1\r\n${HOST}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
     for (let count = 0; count < 100; count += 1) await hangUp(server.url, upgrade);
     expect((await fetch(`${server.url}/livez`)).status).toBe(200);

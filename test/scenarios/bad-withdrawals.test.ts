@@ -1,6 +1,6 @@
 /**
- * Withdrawals that the running product must refuse: amounts, addresses, accounts and codes, each
- * with its own error code.
+ * Withdrawals that the running product must refuse, each with its own error code, because of the
+ * amount, address, account or code.
  */
 import { bech32, bech32m } from "@scure/base";
 import { describe, expect, test } from "vitest";
@@ -124,7 +124,7 @@ describe("withdrawals", () => {
   });
 });
 
-/** Records a withdrawal once it has left. */
+/** Waits until the withdrawal has been sent and records its amount as spent. */
 async function settled(amountSats: number): Promise<void> {
   await eventually(
     "the withdrawal leaves",

@@ -1,8 +1,8 @@
 /**
- * Every route that changes something, called with invalid values in each field of its body, with
- * malformed bodies, and with ids that do not exist. A route without an entry does not compile. No
- * call may cause an error or move a satoshi. `npm test` covers all pairs of routes, fields and
- * values, `npm run simulate` all combinations.
+ * Calls every route that changes data with invalid values in each field of its body, with malformed
+ * bodies, and with unknown ids. A route without test data causes a compile error. No call may cause
+ * a server error or move a satoshi. `npm test` covers all pairs of routes, fields and values, `npm
+ * run simulate` all combinations.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -18,10 +18,10 @@ import { isFullLength } from "../support/seeds.ts";
 import { addAdministrator, withSecondFactor } from "../support/people/two-administrators.ts";
 import { startServer, type InstalledServer } from "../support/servers/server.ts";
 
-/** The parser refuses the whole body, whichever field has the value. */
+/** Invalid JSON. The parser refuses the whole body, whichever field contains the value. */
 const notJson = ["01", "NaN", "0x10"];
 
-/** Raw JSON values. */
+/** Raw JSON of values that no field accepts. */
 const notValues = [
   "1e-8",
   "0.5",
@@ -103,7 +103,7 @@ const nowhere = [
 ];
 
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
-/** One administrator may make only sixty changes a minute. */
+/** Number of administrators, because each may make only sixty changes per minute. */
 const ADMINISTRATORS = 12;
 
 let server: InstalledServer;
@@ -141,7 +141,7 @@ async function ask(name: WriteName, sent: Partial<Sent>, id = nobody): Promise<n
   const path = template.replaceAll(/\{\w+\}/g, id);
   const answer = await send(`${server.url}${path}`, { method, ...sent, person: sender ?? person });
   if (answer.status >= 300) refusalOf(answer);
-  // A request that is not let in would test nothing.
+  // A response of 401 would mean that the request did not test the body.
   expect(answer.status).not.toBe(401);
   return answer.status;
 }
@@ -149,14 +149,14 @@ async function ask(name: WriteName, sent: Partial<Sent>, id = nobody): Promise<n
 const names = Object.keys(writes) as WriteName[];
 const movesMoney = (name: WriteName): boolean => paths[name].movesMoney === true;
 
-test("every route that changes something has an entry", () => {
+test("every route that changes data has test data", () => {
   const changing = Object.entries(paths).filter(([, { method }]) => method !== "GET");
   expect(names.toSorted()).toEqual(changing.map(([name]) => name).toSorted());
 });
 
 /**
- * Their bodies have the schema of `placeForexOrder`, and neither their order nor their replay
- * exists. `npm run simulate` includes them.
+ * Routes that share the body schema of `placeForexOrder`, called for an order and a replay that do
+ * not exist. Only `npm run simulate` includes them.
  */
 const sameBodies = new Set<WriteName>([
   "replaceForexOrder",
@@ -198,7 +198,7 @@ test.each(names)("%s refuses a malformed body", async (name) => {
 });
 
 test.each(names.filter((name) => paths[name].path.includes("{")))(
-  "%s refuses an id that does not exist",
+  "%s returns 404 for an unknown id",
   async (name) => {
     const { body } = writes[name];
     for (const id of nowhere) {

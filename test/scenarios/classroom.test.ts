@@ -1,7 +1,7 @@
 /**
- * A class of thirty users behind one address, with the default limits: all sign up, get coins, buy
- * a plan and trade. Further users above the network's share are refused. The clock shows an hour in
- * which the currency market is open.
+ * A class of thirty users behind one IP address, with the default limits. All of them sign up, get
+ * coins, buy a plan and trade. Further users, who exceed the network's faucet limit, are refused.
+ * The clock shows an hour in which the currency market is open.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -21,7 +21,7 @@ const DAILY_SATS = 5_000_000;
 const POLL_MS = 1_000;
 const CREDIT_MS_MAX = 60_000;
 
-/** Empty variables count as unset, so the default limits apply. */
+/** Unsets the limits for tests. Empty variables count as unset, so the default limits apply. */
 const defaultRates = {
   REQUESTS_PER_MINUTE: "",
   USER_REQUESTS_PER_MINUTE: "",
@@ -30,8 +30,8 @@ const defaultRates = {
 
 let school: InstallationInTime;
 beforeAll(async () => {
-  // A trusted proxy means that the installation can be reached from other machines. Limits per
-  // network then apply to the single address of this test.
+  // A trusted proxy means that the installation can be reached from other machines, so limits per
+  // network apply to the single address of this test.
   const env = { ...defaultRates, TRUSTED_PROXY: "127.0.0.1" };
   school = await startInstallationAt(travelClock(openHour()), { env });
 });
@@ -40,7 +40,7 @@ afterAll(() => school.close());
 const each = <Result>(count: number, act: (place: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, place) => act(place)));
 
-/** The answer, or the problem document of the refusal. */
+/** Returns the faucet's response, or the problem document if the request is refused. */
 async function askFaucet(person: Person) {
   try {
     return await person.call("requestFaucet", { body: {} });
@@ -50,7 +50,7 @@ async function askFaucet(person: Person) {
   }
 }
 
-/** Asks once a second, like a page. */
+/** Polls the wallet once per second, as a page does, until the coins have arrived. */
 async function waitForCoins(person: Person): Promise<void> {
   const until = Date.now() + CREDIT_MS_MAX;
   while (Date.now() < until) {
@@ -95,7 +95,7 @@ test("thirty users behind one address sign up, get coins, buy a plan and trade",
   });
 });
 
-test("users above the network's faucet share are refused with title and text", async () => {
+test("users who exceed the network's faucet limit are refused with a reason", async () => {
   const crowd = await each(POSTED_SHARE - CLASS + 2, () => tryOut(school.url()));
   const answers = await Promise.all(crowd.map(askFaucet));
   const refusals = answers.filter((answer) => "status" in answer);
@@ -117,7 +117,7 @@ test("users above the network's faucet share are refused with title and text", a
   });
 });
 
-test("requests from loopback have no share, requests through a local proxy have one", async () => {
+test("the faucet limit applies through a local proxy, but not to loopback", async () => {
   const server: RunningServer = await startServer({ env: defaultRates });
   try {
     const people = await each(POSTED_SHARE + 5, () => tryOut(server.url));

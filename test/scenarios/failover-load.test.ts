@@ -1,6 +1,6 @@
 /**
- * A short run of the failover trial's load, without a failover. Its users open more stakes than
- * they may hold at a time, and every acknowledged request is in the database.
+ * A short run of the failover trial's load, without a failover. Its users open more stakes than one
+ * user may have at a time. Afterwards every acknowledged request is in the database.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase, type Database } from "#platform";
@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test("users of the failover trial stake and exit without refusals or lost requests", async () => {
+test("the failover trial's load causes no refusals or lost requests", async () => {
   const pacesMs = { withdrawal: 2_000, contract: 2_000, message: 1_000 };
   const load = await startLoad(server.url, PEOPLE, { openMax: OPEN_MAX, pacesMs });
   const countOf = (kind: string) => load.acknowledged.filter((one) => one.kind === kind).length;

@@ -1,7 +1,7 @@
 /**
  * The main job on Bitcoin Core, which is killed with SIGKILL five times. It restarts automatically,
- * blocks that were lost with it are handled as a reorganisation, and the ledger is consistent. Only
- * on machines with Bitcoin Core.
+ * blocks that were lost in a kill are handled as a reorganisation, and the ledger is consistent.
+ * Runs only on machines with Bitcoin Core.
  */
 import { randomUUID } from "node:crypto";
 import { delimiter } from "node:path";

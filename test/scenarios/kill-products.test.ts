@@ -1,7 +1,7 @@
 /**
- * A stake, an investment, an order and a simulated withdrawal at the same time, with a SIGKILL
- * among them. Then all are closed at the same time, with another SIGKILL. Each happened exactly
- * once, all finish, and the ledger is consistent.
+ * Opens a stake, an investment, an order and a simulated withdrawal at the same time, and kills a
+ * process with SIGKILL during the requests. Then closes all of them with another SIGKILL. Each
+ * action must happen exactly once and finish, and the ledger must be consistent.
  */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
@@ -29,8 +29,8 @@ const WITHDRAWN_SATS = 200_000;
 type Ask<Answer> = (person: Person) => Promise<Answer>;
 
 /**
- * Sends all requests at once, kills a process, and repeats each request with its key until it is
- * answered.
+ * Sends all requests at once, kills a process, and repeats each request with its idempotency key
+ * until it succeeds. Returns the responses.
  */
 async function struckAmong<Answers extends readonly unknown[]>(
   installation: Installation,
@@ -47,7 +47,7 @@ async function struckAmong<Answers extends readonly unknown[]>(
 }
 
 test.concurrent.each<Victim>(["server", "postgres"])(
-  "SIGKILL of the %s among stakes, orders and payouts loses or doubles nothing",
+  "SIGKILL of the %s during stakes, orders and payouts loses or doubles nothing",
   async (victim) => {
     const server = await startServerOnDisk();
     const { dataDir } = server;

@@ -1,6 +1,6 @@
 /**
- * An installation with a mail server and an SMS gateway: messages leave it, secrets appear only in
- * those messages, and the installation names both channels.
+ * An installation with a mail server and an SMS gateway. Its messages are sent out, secrets appear
+ * only in these messages, and its public configuration lists both channels.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -42,7 +42,7 @@ test("the installation reports that it sends e-mail and SMS", async () => {
   });
 });
 
-test("a withdrawal code arrives by mail and SMS, and not in the practice mailbox", async () => {
+test("a withdrawal code arrives by e-mail and SMS, but not in the practice mailbox", async () => {
   const person = await signUpByMail(server.url, "Mia", smtp);
   await arrived(person.email, "Welcome to Hashfloor");
   await person.call("updateMe", { body: { phone: "+4915112345678" } });
@@ -72,7 +72,7 @@ test("a withdrawal code arrives by mail and SMS, and not in the practice mailbox
   expect(server.output()).not.toContain(code);
 });
 
-test("a recovery link arrives by mail and is in no log", async () => {
+test("a recovery link arrives by e-mail and appears in no log", async () => {
   const person = await signUpByMail(server.url, "Noa", smtp);
   await person.auth.resetPasswordForEmail(person.email);
   const mail = await arrived(person.email, "Set a new password");
@@ -88,7 +88,7 @@ test("a recovery link arrives by mail and is in no log", async () => {
   expect(server.output()).not.toContain(token);
 });
 
-test("an unavailable mail server delays nothing and gets its messages afterwards", async () => {
+test("messages are sent when an unavailable mail server returns", async () => {
   const person = await signUpByMail(server.url, "Ola", smtp);
   smtp.mood = { kind: "silent", at: "greeting" };
   smtp.hangUp();

@@ -27,7 +27,7 @@ describe.each(backends)("on the $backend node", ({ searchPath }) => {
     await server.close();
   });
 
-  test("a user signs up, gets coins, mines, is paid and withdraws to an outside address", async () => {
+  test("a user signs up, gets coins, mines, is paid and withdraws", async () => {
     const person = await signUp(server.url, "Ann");
     const me = await person.call("getMe");
     expect(me).toMatchObject({ email: person.email, isAdmin: false, practice: true });
@@ -72,7 +72,7 @@ describe.each(backends)("on the $backend node", ({ searchPath }) => {
       () => person.call("getWallet"),
       ({ heldSats }) => heldSats === 0,
     );
-    // Mining up to the switch is paid in the worker's next round.
+    // The worker's next round pays for mining up to the moment when it was turned off.
     const rest = async () => {
       const { earnedTotalSats } = await person.call("getMining");
       return (await person.call("getWallet")).availableSats - earnedTotalSats;
@@ -84,7 +84,7 @@ describe.each(backends)("on the $backend node", ({ searchPath }) => {
         idempotencyKey: key,
         body: { amountSats, method: "wallet", code: "000000", walletAddress: address },
       });
-    // The code can be used only once, so a repeated request may contain another one.
+    // Each code can be used only once, so a repeated request may contain a different code.
     expect(await repeat(1_000_000)).toMatchObject({ id: withdrawal.id });
     await expect(repeat(1_000_001)).rejects.toMatchObject({
       problem: { status: 422, code: "idempotency_key_reused" },
@@ -92,7 +92,7 @@ describe.each(backends)("on the $backend node", ({ searchPath }) => {
     expect((await person.call("listWithdrawals")).items).toHaveLength(1);
   });
 
-  test("many faucet requests are paid by a few transactions that the node accepts", async () => {
+  test("many faucet requests are paid in a few transactions", async () => {
     const person = await signUp(server.url, "Bob");
     const seconds = 120;
     await Promise.all(
@@ -109,7 +109,7 @@ describe.each(backends)("on the $backend node", ({ searchPath }) => {
     expect(new Set(items.map(({ txid }) => txid)).size).toBeLessThan(items.length / 2);
   });
 
-  test("statements name the inputs of every payout, so a reader can recompute it", async () => {
+  test("a reader can recompute every payout from the statement", async () => {
     const person = await signUp(server.url, "Reader");
     await getCoins(person);
     await buyPlan(person, "Enterprise Farm");

@@ -1,8 +1,8 @@
 /**
- * Users make all kinds of money requests at once, on one server with a block every fifth of a
- * second: faucet, purchases, boosts, the mining switch, stakes, investments, rigs bought and sold,
- * withdrawals on the chain and simulated ones, cancellations, repeated keys. In any order, no
- * request causes a server error, all requests settle, and the ledger is consistent.
+ * Users make all kinds of money requests at once, on one server with five blocks per second: faucet
+ * requests, purchases, boosts, mining switches, stakes, investments, hardware orders and sales,
+ * withdrawals on the chain, simulated withdrawals, cancellations, and repeated idempotency keys. In
+ * any order, no request causes a server error, all requests settle, and the ledger is consistent.
  */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -26,14 +26,17 @@ import { startServer, type InstalledServer } from "../support/servers/server.ts"
 const PEOPLE = length(5, 8);
 const HANDS_EACH = 3;
 const LOAD_MS = length(6_000, 20_000);
-/** On a slow machine the load continues until each action has succeeded once. */
+/**
+ * Maximum duration of the load. On a slow machine the load continues until each action has
+ * succeeded once.
+ */
 const LOAD_MS_MAX = 90_000;
 const ENDED = new Set(["completed", "cancelled", "rejected"]);
 
 let server: InstalledServer;
 let random: () => number;
 
-/** An integer from `least` up to, but not including, `end`. */
+/** Returns a random integer from `least` up to, but not including, `end`. */
 function randomInt(least: number, end: number): number {
   return least + Math.floor(random() * (end - least));
 }
@@ -90,7 +93,7 @@ test.each(newestSeed)(
   240_000,
 );
 
-/** Takes part of the daily allowance and leaves the rest for the load. */
+/** Requests a part of the faucet's daily allowance, and leaves the rest for the load. */
 async function firstCoins(person: Person): Promise<void> {
   await eventually(
     "the faucet opens",
@@ -180,8 +183,8 @@ async function requestThenCancel(person: Person): Promise<void> {
 }
 
 /**
- * Sends the same request twice at once, like a double click. One of them may be told that the other
- * is still running.
+ * Sends the same request twice at once, like a double click. One of the two may be refused because
+ * the other is still running.
  */
 async function twiceAtOnce(send: () => Promise<unknown>): Promise<void> {
   const [first, second] = await Promise.allSettled([send(), send()]);
@@ -189,7 +192,7 @@ async function twiceAtOnce(send: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Performs one random action and counts its answer. Throws errors that are not an answer of the
+ * Performs one random action and counts its result. Rethrows errors that are not an answer of the
  * product.
  */
 async function tryOne(person: Person, answers: Map<string, number>): Promise<void> {
@@ -229,7 +232,7 @@ async function settled(person: Person, database: Queryable): Promise<void> {
   );
 }
 
-/** Compares the sum of every user's statement with the balance. */
+/** Throws if the sum of a user's statement differs from the user's balance. */
 async function compareBooks(database: Queryable) {
   const users = await database.query<{ userId: string }>(
     `select distinct user_id as "userId" from ledger_accounts where user_id is not null`,

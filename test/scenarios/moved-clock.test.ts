@@ -1,7 +1,7 @@
 /**
- * After an unexpected clock change or more than a week of downtime, the product pays nothing and
- * publishes no later prices until an administrator has confirmed the clock. Then everything that is
- * due is paid.
+ * After an unexpected clock change or more than a week of downtime, the product makes no payments
+ * and publishes no later prices until an administrator has confirmed the clock. Then everything
+ * that is due is paid.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase, openPayGate, payGateState, type Database } from "#platform";
@@ -52,11 +52,11 @@ async function nextDay(): Promise<() => Promise<string | null>> {
   return async () => (await miner.call("getMarketDay", { params: { date } })).seed;
 }
 
-test("a clock jump of ten days is not paid unless confirmed, nor after it is set back", async () => {
+test("payments after a ten-day clock jump wait for an administrator's confirmation", async () => {
   const earlier = await paidByMining(miner);
   const seed = await nextDay();
   clock.advance(10 * DAY);
-  // The seed would reveal the day's prices after the clock has been corrected.
+  // The seed would reveal prices of a day that is in the future once the clock has been corrected.
   expect(await seed()).toBeNull();
   expect(await closedBecause()).toBe("The clock moved by 10 days at once.");
   const before = await paidByMining(miner);
@@ -74,7 +74,7 @@ test("a clock jump of ten days is not paid unless confirmed, nor after it is set
   expect(await paidByMining(miner)).toBeLessThan(before + DAY_SATS);
 });
 
-test("eight days of downtime are paid only after an administrator confirms the clock", async () => {
+test("payments after eight days of downtime wait for an administrator's confirmation", async () => {
   const seed = await nextDay();
   await installation.stop();
   const before = (await stillPaid()) + 8 * DAY_SATS;
@@ -88,7 +88,7 @@ test("eight days of downtime are paid only after an administrator confirms the c
   await expect.poll(seed).toMatch(/^[0-9a-f]{64}$/);
 });
 
-/** For use while the server is down. */
+/** Returns the paid amount from the database while the server is down. */
 async function stillPaid(): Promise<number> {
   const [row] = await database.query<{ sats: bigint }>(
     "select coalesce(sum(payout_sats), 0)::bigint as sats from mining_payouts",

@@ -1,7 +1,7 @@
 /**
- * Secrets stay secret at the most detailed log level: in normal operation, with missing tables,
- * with messages whose refusal repeats them, and without a database. The tests search the log, the
- * metrics and the refusals.
+ * Secrets do not appear in the log, the metrics or the error responses at the most detailed log
+ * level. The tests cover normal operation, missing tables, gateways whose refusal repeats the
+ * message, and an unavailable database.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -112,7 +112,10 @@ async function newPerson(name: string): Promise<Someone> {
   return who;
 }
 
-/** Plants and returns the links and codes of the mail with that subject. */
+/**
+ * Reads the links and codes in the e-mail with that subject. Adds them to the planted secrets and
+ * returns them.
+ */
 async function secretsOfMail(email: string, subject: RegExp) {
   const mail = await eventually(
     `a mail ${subject.source} to ${email}`,
@@ -151,7 +154,7 @@ async function protect(who: Someone): Promise<{ app: Authenticator; codes: reado
   };
 }
 
-/** Names and labels of the metrics, without values. */
+/** Returns the names and labels of the metrics, without values. */
 async function labels(): Promise<string> {
   const url = /"url":"(http:[^"]+\/metrics)"/.exec(server.output())?.[1] ?? "";
   const text = await (await fetch(url)).text();
@@ -159,7 +162,10 @@ async function labels(): Promise<string> {
   return text.replaceAll(/ \S+$/gm, "");
 }
 
-/** `came`: statuses that must be among the answers, so that the search covers them. */
+/**
+ * Throws if a planted secret appears in the log, metrics or error responses. `came` lists statuses
+ * that must occur among the responses, so that the search covers them.
+ */
 async function nothingIsTold(came: readonly number[]): Promise<void> {
   expect(takeStatuses()).toEqual(expect.arrayContaining([...came]));
   expect(planted.foundIn(server.output()), "log").toEqual([]);
@@ -206,7 +212,7 @@ test("no secret is revealed in normal operation", async () => {
   await nothingIsTold([200, 400, 401, 403, 422]);
 });
 
-test("no secret is revealed when a mail or SMS refusal repeats the message", async () => {
+test("no secret is logged when an e-mail or SMS refusal repeats the message", async () => {
   const { links, other } = held;
   const { token, code } = links.recovery;
   sms.answer = answers.status(500, { "x-said": code });

@@ -1,6 +1,6 @@
 /**
- * One user goes through every function of the sign-in service with the unmodified official client,
- * against the whole product: from sign-up through mailed links, codes and a change of address to
+ * One user goes through every function of the sign-in service with the unmodified official client
+ * and the whole product: sign-up, mailed links and codes, a change of the e-mail address, and
  * sign-out. Messages are read in the practice mailbox.
  */
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
@@ -21,7 +21,7 @@ const PASSWORDS = ["long enough one", "long enough two", "long enough three"] as
 
 const clock = travelClock(new Date());
 let installation: InstallationInTime;
-/** Always signed in, to read the messages. */
+/** A client that is always signed in, for reading the messages. */
 let user: SupabaseClient;
 const readIds = new Set<string>();
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   installation = await startInstallationAt(clock, { env: { BLOCK_SECONDS: "60" } });
   user = client();
 });
-// An address may receive one message a minute.
+// The service sends each e-mail address at most one message per minute.
 beforeEach(() => clock.advance(MINUTE + SECOND));
 afterAll(() => installation.close());
 
@@ -49,7 +49,7 @@ async function tokenOf({ auth }: SupabaseClient): Promise<string> {
   return (await auth.getSession()).data.session?.access_token ?? "";
 }
 
-/** The link, token and code of this template's newest unread message. */
+/** Returns the link, token and code of the newest unread message with this template. */
 async function message(template: string, reader = user) {
   const token = await tokenOf(reader);
   const { items } = await eventually(
@@ -70,7 +70,7 @@ async function me(of: SupabaseClient) {
   return callApi(installation.url(), "getMe", await tokenOf(of));
 }
 
-describe("the official client, in this order", () => {
+describe("the official client, step by step", () => {
   test("a user signs up and signs in", async () => {
     const { data, error } = await user.auth.signUp({
       email: EMAIL,
@@ -87,7 +87,7 @@ describe("the official client, in this order", () => {
     expect(await me(other)).toMatchObject({ email: EMAIL, name: "Wanda", isAdmin: false });
   });
 
-  test("a user signs in by a mailed code", async () => {
+  test("a user signs in with a mailed code", async () => {
     const other = client();
     expect((await other.auth.signInWithOtp({ email: EMAIL })).error).toBeNull();
     const { code } = await message("magic_link");
@@ -97,7 +97,7 @@ describe("the official client, in this order", () => {
     expect((await client().auth.verifyOtp(verify)).error).toMatchObject({ code: "otp_expired" });
   });
 
-  test("a user signs in by a magic link", async () => {
+  test("a user signs in with a magic link", async () => {
     const other = client();
     const options = { shouldCreateUser: false };
     expect((await other.auth.signInWithOtp({ email: EMAIL, options })).error).toBeNull();
@@ -123,7 +123,7 @@ describe("the official client, in this order", () => {
     expect((await me(requester)).email).toBe(EMAIL);
   });
 
-  test("a recovered password ends all other sessions", async () => {
+  test("recovering the password ends all other sessions", async () => {
     const other = client();
     await other.auth.resetPasswordForEmail(EMAIL);
     const { token_hash } = await message("recovery_link");
@@ -135,13 +135,13 @@ describe("the official client, in this order", () => {
     expect((await client().auth.signInWithPassword(old)).error?.code).toBe("invalid_credentials");
   });
 
-  test("a mailed code confirms an old session", async () => {
+  test("a mailed code re-authenticates an old session", async () => {
     clock.advance(15 * MINUTE);
     await user.auth.refreshSession();
     const late = await user.auth.updateUser({ password: PASSWORDS[2] });
     expect(late.error).toMatchObject({ status: 400, code: "reauthentication_needed" });
     expect((await user.auth.reauthenticate()).error).toBeNull();
-    // The old session cannot read codes in the mailbox. A session with a recent proof can.
+    // The old session cannot read codes in the mailbox. A session with a recent identity check can.
     const { items } = await callApi(installation.url(), "listMailbox", await tokenOf(user));
     expect(items[0]).toMatchObject({ template: "security_code", isVeiled: true });
     const reader = client();
@@ -153,9 +153,9 @@ describe("the official client, in this order", () => {
     expect(right.error).toBeNull();
   });
 
-  test("an address changes after it was confirmed at the old and the new one", async () => {
+  test("an e-mail address changes after confirmation at the old and new addresses", async () => {
     const current = { current_password: PASSWORDS[2] };
-    // Both messages are in the mailbox, where an old session cannot read them.
+    // Signs in again, because both messages are in the mailbox and an old session cannot read them.
     user = client();
     await user.auth.signInWithPassword({ email: EMAIL, password: PASSWORDS[2] });
     const update = await user.auth.updateUser({ email: MOVED, ...current });
@@ -181,7 +181,7 @@ describe("the official client, in this order", () => {
     expect((await message("email_changed")).to).toBe(EMAIL);
   });
 
-  test("a user signs out of this session, all others, or all", async () => {
+  test("a user signs out of this session, all other sessions, or all sessions", async () => {
     const password = PASSWORDS[2];
     const [one, two] = [client(), client()];
     for (const each of [one, two])
@@ -199,7 +199,7 @@ describe("the official client, in this order", () => {
   });
 });
 
-test("sign-in methods that are off are refused with the client's own error codes", async () => {
+test("disabled sign-in methods are refused with the client's own error codes", async () => {
   const { auth } = client();
   expect((await auth.signInWithSSO({ domain: "example.test" })).error?.code).toBe(
     "saml_provider_disabled",

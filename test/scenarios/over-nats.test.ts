@@ -1,6 +1,6 @@
 /**
- * Two server processes that exchange events over NATS with a login. If NATS dies, events are
- * delayed but no change is lost.
+ * Two server processes exchange events over NATS with a username and password. A NATS outage delays
+ * events but loses no change.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -47,7 +47,7 @@ describe.runIf(findNatsServer() !== undefined)("two processes with NATS_URL", ()
     there.hangUp();
   });
 
-  test("without NATS a sign-out still ends sockets in seconds, and pages reload later", async () => {
+  test("without NATS a sign-out still closes sockets within seconds", async () => {
     const { first, second } = servers;
     const user = await signUp(first.url, "Leaver");
     const other = await signUp(second.url, "Stayer");

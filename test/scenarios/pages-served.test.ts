@@ -1,6 +1,4 @@
-/**
- * Every page of the router answers with HTTP 200 or, with a trailing slash, redirects to the page.
- */
+/** Every page of the router returns HTTP 200. With a trailing slash it redirects to the page. */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startServer, type InstalledServer } from "../support/servers/server.ts";
@@ -23,7 +21,7 @@ afterAll(() => server.stop());
 const visit = (path: string) =>
   fetch(server.url + path, { headers: { accept: "text/html" }, redirect: "manual" });
 
-test("every page answers with 200", async () => {
+test("every page returns 200", async () => {
   const answers = await Promise.all(
     paths.map(async (path) => [path, (await visit(path)).status] as const),
   );
@@ -39,7 +37,7 @@ test("a page with a trailing slash redirects to the page and keeps the query", a
       return [status, headers.get("location")];
     }),
   );
-  // A page whose last path segment may be empty answers directly.
+  // A page whose last path segment may be empty returns 200 without a redirect.
   const isServed = ([status]: (typeof answers)[number]) => status === 200;
   const expected = others.map((path) => [308, `${path}?x=1`] as const);
   expect(answers.filter((answer) => !isServed(answer))).toEqual(

@@ -1,5 +1,5 @@
 /**
- * The pool as a miner uses it, over TCP: a share counts once, acknowledged shares survive a kill,
+ * The pool as a miner uses it over TCP: a share counts once, acknowledged shares survive a kill,
  * and a share can become the block that confirms a user's coins.
  */
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,7 +13,7 @@ import { startServer, type InstalledServer } from "../support/servers/server.ts"
 import { connectStratum, type StratumClient } from "../support/chain/stratum-client.ts";
 import { listenTo } from "../support/servers/stream-listener.ts";
 
-/** Chosen so that finding a share takes some tenths of a second. */
+/** Difficulty at which finding a share takes a few tenths of a second. */
 const DIFFICULTY = 0.00002;
 const JOB_NOT_FOUND = 21;
 const KILLS = length(1, 50);
@@ -55,7 +55,10 @@ async function mineAs(worker: string): Promise<StratumClient> {
 const submit = (miner: StratumClient, worker: string, share: readonly string[]) =>
   miner.call("mining.submit", `${name}.${worker}`, ...share);
 
-/** If another block arrives during the search, finds a share of that block instead. */
+/**
+ * Finds and submits a share. Returns the pool's answer. If a new block makes the share stale, tries
+ * again with the new block.
+ */
 async function mineShare(miner: StratumClient, worker: string) {
   for (;;) {
     const share = miner.findShare();
@@ -64,7 +67,9 @@ async function mineShare(miner: StratumClient, worker: string) {
   }
 }
 
-/** Sends both at once, so that no block can arrive between them. */
+/**
+ * Submits the same share twice at once, so that no block can arrive between the two submissions.
+ */
 async function mineShareTwice(miner: StratumClient, worker: string) {
   for (;;) {
     const share = miner.findShare();
@@ -82,7 +87,7 @@ const recorded = () =>
      join pool_work_accounts a on a.user_id = w.user_id order by w.name`,
   );
 
-test("a share counts once and only for its owner, and unknown names are refused", async () => {
+test("a share counts once and only for its owner", async () => {
   const stranger = await signUp(server.url, "Stranger");
   const [ownStream, otherStream] = [
     await listenTo(server, person),
@@ -122,7 +127,8 @@ async function mineOnceThere(worker: string): Promise<StratumClient> {
 
 /**
  * Mines until the connection ends. Returns the work of each acknowledged share, in millionths, and
- * of the unanswered one. Work differs, because fast miners get harder shares.
+ * the work of the unanswered share. The work differs, because the pool raises the difficulty for
+ * fast miners.
  */
 async function mineUntilCut(miner: StratumClient, worker: string) {
   const acknowledged: bigint[] = [];
@@ -160,7 +166,7 @@ test(
         killed,
         (row) => (row?.shares ?? 0) >= acknowledged.length,
       )) ?? {};
-    // Some shares that were being processed at a kill were stored, but their answers were lost.
+    // Some shares were stored when a kill interrupted them, but their responses were lost.
     const unacknowledged = shares - acknowledged.length;
     expect(unacknowledged).toBeLessThanOrEqual(KILLS);
     const inOrder = unanswered.toSorted((a, b) => Number(a - b));
@@ -172,7 +178,7 @@ test(
       before + sumOf(inOrder.slice(KILLS - unacknowledged)),
     );
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-    // The pool also restarts after the last kill.
+    // Checks that the pool also restarts after the last kill.
     (await mineOnceThere("killed")).close();
     await eventually(
       "no connection of a killed pool is counted",
@@ -205,7 +211,7 @@ test("a miner finds the block that confirms a user's coins", async () => {
   );
   expect(await blocks()).toContainEqual({ worker: "finder", state: "accepted" });
   miner.close();
-  // The watcher credits the reward to the platform, as for every block.
+  // The chain watcher credits the reward to the platform, as it does for every block.
   await eventually(
     "the block is on the books",
     () =>
@@ -216,8 +222,9 @@ test("a miner finds the block that confirms a user's coins", async () => {
   );
 });
 
-test("anyone may read the pool's hash rate and the blocks it found", async () => {
-  // The first heartbeat may come before the first template. The next one follows two seconds later.
+test("any visitor can read the pool's hash rate and its blocks", async () => {
+  // The first heartbeat may come before the first template. The next heartbeat follows two seconds
+  // later.
   const pool = await eventually(
     "the pool reports its template",
     () => callApi(server.url, "getPool", undefined),
@@ -233,7 +240,7 @@ test("anyone may read the pool's hash rate and the blocks it found", async () =>
   expect(Number(pool.minersHashRateThs)).toBeGreaterThan(0);
   expect(pool.hashRateThs).toBe(pool.minersHashRateThs);
   expect(pool.templateAgeSeconds).toBeLessThan(60);
-  // One of the last shares may be stored as a block between the two answers.
+  // One of the last shares may be stored as a block between the two responses.
   const { items } = await eventually(
     "all that were found are listed",
     async () => ({

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document of a running product, checked with tools that other programmers use: a
- * linter and a generator of typed clients. Prometheus's own checker reads the metrics.
+ * Checks a running product's OpenAPI document with tools that API users have: a linter and a
+ * generator of typed clients. Prometheus's own checker reads the metrics.
  */
 import { spawnSync } from "node:child_process";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
@@ -59,7 +59,7 @@ test("the linter's recommended rules report no problem", async () => {
   expect(lines).toEqual([]);
 });
 
-test("every reference in the document names one of its schemas", () => {
+test("every reference in the document points to an existing schema", () => {
   const names = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
     ([, name = ""]) => name,
   );
@@ -102,7 +102,7 @@ test("every operation names its permitted callers", () => {
   expect(security.get("authListUsers")).toEqual([{ serviceKey: [] }]);
 });
 
-/** A program that a reader of the document might write. */
+/** A program that an API user might write. */
 const PROGRAM = `
 import * as api from "./client.ts";
 const { URL: baseUrl = "", TOKEN = "", KEY = "" } = process.env;
@@ -144,7 +144,7 @@ test("a generated client compiles and calls the running product", async () => {
   });
 });
 
-test("a generated client does not compile with a field that the product refuses", async () => {
+test("a generated client does not compile with a field that the product rejects", async () => {
   const program = `import { requestFaucet } from "./client.ts";
 await requestFaucet("key", { amountBtc: 1 });`;
   expect(await client.compile(program)).toContain("amountBtc");

@@ -1,9 +1,10 @@
 /**
  * Users make all kinds of money requests while server, PostgreSQL, node and signer are killed with
  * SIGKILL at random. While the platform is down, the chain loses blocks, the mempool is lost, and
- * an outside deposit arrives or is replaced. At the end the node is asked for the balance of each
- * outside address: every withdrawal was paid once or not at all, as its owner was told, and the
- * ledger is consistent. The run is short in `npm test`, and uses only the embedded node.
+ * an outside deposit arrives or is replaced. At the end the test compares the balance of each
+ * outside address on the node with the state shown to its owner. Every withdrawal was paid once or
+ * not at all, and the ledger is consistent. `npm test` makes a short run with the embedded node
+ * only.
  */
 import { randomUUID } from "node:crypto";
 import { delimiter, join } from "node:path";
@@ -25,15 +26,15 @@ const PEOPLE = length(2, 10);
 const STEPS = length(3, 20);
 const HANDS = 3;
 const VICTIMS = ["server", "server", "postgres", "node", "signer"] as const;
-/** Slow enough that a payment in one of the newest blocks can be lost with it. */
+/** Slow enough that a payment in one of the newest blocks can be lost together with the block. */
 const BLOCK_SECONDS = "0.5";
-/** Length of the server's last output, to explain a failure. */
+/** Number of characters kept of the server's last output, to explain a failure. */
 const OUTPUT_CHARACTERS = 4_000;
 const ENDED = new Set(["completed", "cancelled", "rejected"]);
 
 interface Asked {
   readonly id: string;
-  /** The final state. */
+  /** Final state of the withdrawal. */
   state?: string;
   readonly address: string;
   readonly receivedSats: number;
@@ -53,7 +54,7 @@ interface Life {
   /** Changes made to the chain, to explain a failure. */
   readonly history: string[];
   moveChain?: () => Promise<string>;
-  /** An integer from `least` up to, but not including, `end`. */
+  /** Returns a random integer from `least` up to, but not including, `end`. */
   readonly between: (least: number, end: number) => number;
 }
 
@@ -61,7 +62,7 @@ const played = backends.filter(({ searchPath }) => isFullLength || searchPath ==
 
 describe.each(played)("on the $backend node", ({ searchPath }) => {
   test.each(seeds)(
-    "random kills with seed %i pay no withdrawal twice and lose nothing",
+    "random kills with seed %i pay no withdrawal twice",
     { timeout: 900_000 },
     async (seed) => {
       const random = pseudoRandom(seed);
@@ -108,12 +109,15 @@ describe.each(played)("on the $backend node", ({ searchPath }) => {
   );
 });
 
-/** Bitcoin Core has no prepared copy of a first start. */
+/**
+ * Starts the first server. Bitcoin Core makes a full first start, because only the embedded node
+ * has a prepared copy.
+ */
 function firstServer(searchPath: string, env: Life["env"]): Promise<RunningServer> {
   return searchPath === "" ? startServerOnDisk({ env }) : startServerIn(diskFolder(), { env });
 }
 
-/** All users get coins before the first kill. */
+/** Gives coins to all users before the first kill. */
 async function everybodyJoins(life: Life): Promise<void> {
   const { server, members } = life;
   const people = await Promise.all(
@@ -172,8 +176,8 @@ async function kill(life: Life, victim: (typeof VICTIMS)[number]): Promise<void>
 }
 
 /**
- * Repeats the request with the same key until there is an answer, as a browser does. Returns
- * undefined for a refusal.
+ * Repeats the request with the same idempotency key until the server responds, as a browser does.
+ * Returns undefined if the request is refused.
  */
 async function ask<Answer>(what: () => Promise<Answer>): Promise<Answer | undefined> {
   const { answer } = await eventually(
@@ -229,7 +233,10 @@ async function stake(_: Life, member: Member): Promise<void> {
   await ask(() => member.person.call("openStake", { body, idempotencyKey }));
 }
 
-/** Cancels the withdrawal if it waits for an administrator because a reorg removed its deposit. */
+/**
+ * Waits until the withdrawal reaches a final state. Cancels it if it waits for an administrator
+ * because a reorg removed its deposit.
+ */
 async function waitForEnd(request: Asked): Promise<void> {
   const { id, owner } = request;
   const params = { withdrawalId: id };
@@ -246,7 +253,7 @@ async function waitForEnd(request: Asked): Promise<void> {
   request.state = withdrawal.state;
 }
 
-/** Addresses whose balance on the chain differs from the state that their owner was told. */
+/** Returns the addresses whose balance on the chain differs from the state shown to their owner. */
 async function wronglyPaid(
   { asked: requests, searchPath }: Life,
   dataDir: string,

@@ -1,4 +1,6 @@
-/** A withdrawal whose answer was lost is repeated with the same key and a new code. */
+/**
+ * A withdrawal whose response was lost is repeated with the same idempotency key and a new code.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getCoins, outsideAddress, securityCode } from "../support/people/main-job.ts";
@@ -37,7 +39,7 @@ test("the same key with a new code returns the same withdrawal", async () => {
   expect(items.map(({ id }) => id)).toEqual([first.id]);
 });
 
-test("the same key with another amount is refused", async () => {
+test("the same key with a different amount is refused", async () => {
   const key = randomUUID();
   await withdraw(key, await securityCode(person));
   const code = await securityCode(person);

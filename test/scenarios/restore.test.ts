@@ -1,5 +1,5 @@
 /**
- * An older copy of the data folder is restored although the chain has moved on. No payment is made
+ * An older copy of the data folder is restored after the chain has advanced. No payment is made
  * twice, balances, history and audit log are complete, and payments wait until an administrator
  * resumes them.
  */
@@ -33,8 +33,8 @@ afterEach(async () => {
 });
 
 /**
- * Everything except the chain, which a copy cannot turn back, and the lock's socket, which is not a
- * file.
+ * Copies the data folder without the chain, which a restore cannot turn back, and without the
+ * lock's socket, which is not a file.
  */
 function copyBooks(from: string, to: string): void {
   for (const name of readdirSync(from).filter((entry) => !/^(bitcoin$|lock-)/.test(entry))) {
@@ -47,13 +47,13 @@ function copyBooks(from: string, to: string): void {
   }
 }
 
-/** Waits for the server to die at the failpoint, and kills the processes that it leaves behind. */
+/** Waits until the server exits at the failpoint, and kills the processes that it leaves behind. */
 async function endAll(): Promise<void> {
   await server.exited;
   await expect
     .poll(() => {
       const running = processesUsing(server.dataDir);
-      // When the first PostgreSQL process dies, all others end.
+      // Kills the first PostgreSQL process, which ends all others.
       for (const pid of running.slice(0, 1)) process.kill(pid, "SIGKILL");
       return running;
     })

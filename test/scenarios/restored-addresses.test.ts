@@ -1,7 +1,7 @@
 /**
- * After a copy, 3,000 deposit addresses are issued, the machine is lost, and the copy is restored
- * on another one. None of the addresses issued there is one of the earlier ones, and the keys of
- * the old copy find the coins on both.
+ * After a copy is made, the product issues 3,000 deposit addresses, the machine is lost, and the
+ * copy is restored on another machine. None of the addresses issued after the restore is one of the
+ * 3,000, and the keys in the copy find the coins on all of them.
  */
 import { randomUUID } from "node:crypto";
 import { cpSync, mkdirSync } from "node:fs";
@@ -30,7 +30,7 @@ let lost: string[];
 let later: string[];
 let paid: string[];
 
-/** Calls the use case directly, while the product runs. */
+/** Issues addresses by calling the use case directly while the product runs. */
 async function issue({ dataDir }: RunningServer, count: number): Promise<string[]> {
   const database = openDatabase(runningPostgresUrl(dataDir) ?? "");
   try {
@@ -104,7 +104,7 @@ test("none of 200 addresses after a restore is one of the 3,000 before it", () =
 });
 
 test(
-  "the recover command lists every coin and the range it searched",
+  "the recover command lists every coin and the searched range",
   { timeout: 300_000 },
   async () => {
     const { code, lines } = await recover([copy], restored?.dataDir ?? "");
@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  "the key file alone finds the coins when the branch is given",
+  "the key file alone finds the coins if the branch is given",
   { timeout: 300_000 },
   async () => {
     const elsewhere = join(place, "elsewhere");

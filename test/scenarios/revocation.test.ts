@@ -1,4 +1,7 @@
-/** A session that was ended elsewhere is refused by every route and socket within five seconds. */
+/**
+ * A session that was ended on another device is refused by every route and socket within five
+ * seconds.
+ */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -20,7 +23,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test("a new signing key keeps sessions, and with --at-once ends them all", async () => {
+test("replacing the signing key keeps sessions, unless --at-once is set", async () => {
   const { auth, token, closed } = await stolen();
   const { port, hostname } = new URL(server.url);
   const env = { ...process.env, DATA_DIR: server.dataDir, PORT: port, HOST: hostname };
@@ -42,7 +45,7 @@ test("a new signing key keeps sessions, and with --at-once ends them all", async
   await owner.call("getMe");
 });
 
-/** A second device that has just sent a request and has an open socket. */
+/** Signs in on a second device, which has just sent a request and has an open socket. */
 async function stolen() {
   const person = await signIn(server.url, owner.email, owner.password);
   await person.call("getMe");
@@ -64,7 +67,7 @@ async function stolen() {
   };
 }
 
-/** Names of the routes that still accept the token. */
+/** Returns the names of the routes that still accept the token. */
 async function openRoutes(token: string): Promise<string[]> {
   const names = Object.keys(paths) as RouteName[];
   const rows = names.filter((name) => apiRows[name].anonymous === 401);

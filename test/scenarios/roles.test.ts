@@ -1,5 +1,5 @@
 /**
- * The product in processes of one role each: two web servers, one worker and one pool. A web server
+ * The product as one process per role: two web servers, one worker and one pool. A web server
  * starts no child process, and stops without losing a request or a stream.
  */
 import { randomUUID } from "node:crypto";
@@ -36,7 +36,7 @@ test("each role starts only its own child processes", () => {
   expect(childrenOf(pool.pid)).toEqual([childOf(pool.pid, "pool")]);
 });
 
-test("work and pool processes serve health and metrics, but no pages", async () => {
+test("work and pool processes serve health and metrics but no pages", async () => {
   for (const { url } of [work, pool]) {
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     expect((await fetch(`${url}/metrics`)).status).toBe(200);
@@ -60,7 +60,7 @@ test("a deposit and a withdrawal pass through the web and work processes", async
   expect(sent.txid).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test("a page names the address of a pool in another process", async () => {
+test("a page shows the address of a pool in another process", async () => {
   const person = await signUp(web.url, "Miner");
   await eventually(
     "the pool is known",
@@ -71,7 +71,7 @@ test("a page names the address of a pool in another process", async () => {
   expect((await person.call("getPool")).address).toMatchObject({ port: row?.port, tlsPort: null });
 });
 
-test("a stopping web server redirects its streams and loses no request", async () => {
+test("a stopping web server moves its streams and loses no request", async () => {
   const person = await signUp(goingWeb.url, "Moved");
   const listener = await listenTo(goingWeb, person);
   process.kill(goingWeb.pid, "SIGTERM");

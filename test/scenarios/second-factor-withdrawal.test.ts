@@ -1,6 +1,6 @@
 /**
- * Withdrawals with an authenticator's code, and the official client's full path through a second
- * factor.
+ * Withdrawals with an authenticator's code, and the official client's full path through two-factor
+ * authentication.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -27,8 +27,8 @@ let installation: InstallationInTime;
 beforeAll(async () => {
   installation = await startInstallationAt(clock);
 });
-// An address may receive one message a minute, and the next test needs a code of an unused time
-// step.
+// The service sends each e-mail address at most one message per minute, and the next test needs a
+// code from a new time step.
 beforeEach(() => clock.advance(2 * MINUTE));
 afterAll(() => installation.close());
 
@@ -58,14 +58,14 @@ describe("a withdrawal with an authenticator", () => {
   const refused = (code: string) => ({ problem: { status: 422, code } });
   const availableSats = async () => (await person.call("getWallet")).availableSats;
 
-  test("a withdrawal requires the authenticator's code, and no code is sent", async () => {
+  test("a withdrawal requires the authenticator's code", async () => {
     expect(await person.call("getWithdrawalTerms")).toMatchObject({ codeFrom: "authenticator" });
     await expect(person.call("sendWithdrawalCode")).rejects.toMatchObject({
       problem: { status: 409, code: "code_from_authenticator" },
     });
   });
 
-  test("a withdrawal refuses a mailed code, a used code and one of the wrong length", async () => {
+  test("a withdrawal refuses a mailed code, a used code and a code of the wrong length", async () => {
     const before = await availableSats();
     toNextStep(clock);
     const code = who.app.codeAt(clock.now());
@@ -86,7 +86,7 @@ describe("a withdrawal with an authenticator", () => {
     );
   });
 
-  test("one withdrawal is made per code, however many are requested at once", async () => {
+  test("one withdrawal is made per code, even for simultaneous requests", async () => {
     const before = await availableSats();
     const code = who.app.codeAt(clock.now());
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => withdraw(code)));
@@ -110,7 +110,7 @@ describe("a withdrawal with an authenticator", () => {
   });
 });
 
-test("without an authenticator a withdrawal needs a recent password besides its code", async () => {
+test("without an authenticator a withdrawal also needs a recent password check", async () => {
   const person = await signUp(installation.url(), "Ann");
   await getCoins(person);
   clock.advance(11 * MINUTE);
@@ -135,7 +135,7 @@ test("without an authenticator a withdrawal needs a recent password besides its 
   expect((await person.call("listWithdrawals")).items.map((one) => one.id)).toEqual([id]);
 });
 
-test("the official client goes from sign-up through a second factor to sign-out", async () => {
+test("the official client signs up, uses two factors and signs out", async () => {
   const client = clientOf(installation);
   const { auth } = client;
   const events: string[] = [];

@@ -1,7 +1,7 @@
 /**
- * All ways to sign in to an account with a second factor. None reaches money or settings without
- * the code. The whole product runs on a movable clock and is called by the unmodified official
- * client.
+ * All ways to sign in to an account with two-factor authentication. None of them gives access to
+ * money or settings without the code. The tests run the whole product on a movable clock with the
+ * unmodified official client.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -37,8 +37,8 @@ let installation: InstallationInTime;
 beforeAll(async () => {
   installation = await startInstallationAt(clock);
 });
-// An address may receive one message a minute, and the next test needs a code of an unused time
-// step.
+// The service sends each e-mail address at most one message per minute, and the next test needs a
+// code from a new time step.
 beforeEach(() => clock.advance(2 * MINUTE));
 afterAll(() => installation.close());
 
@@ -47,8 +47,8 @@ const signInWithCode = (who: Protected) => signInWithCodeAt({ installation, cloc
 const newClient = (flowType?: "pkce") => clientOf(installation, flowType);
 
 /**
- * The token and code of this template's newest message, read by the session that may open the
- * mailbox.
+ * Returns the token and code of the newest message with this template. The verified session reads
+ * the message, because only it may open the mailbox.
  */
 async function messageOf({ verified: keeper }: Protected, template: string) {
   const { items } = await eventually(
@@ -72,8 +72,7 @@ function tokenOf(answer: {
 }
 
 /**
- * Follows a message's link as a mail program does. Returns the address to which the service
- * redirects.
+ * Follows a message's link as a mail program does. Returns the URL to which the service redirects.
  */
 async function follow(token: string, type: string): Promise<URL> {
   const back = encodeURIComponent(`${installation.url()}/`);
@@ -86,7 +85,7 @@ async function follow(token: string, type: string): Promise<URL> {
 }
 
 /**
- * Makes a link with the service key from the data folder, as if the user had received it by mail.
+ * Creates a link with the service key from the data folder, as if the user had received it by mail.
  */
 async function linkOf(wanted: GenerateLinkParams): Promise<string> {
   const key = readFileSync(join(installation.dataDir, SERVICE_KEY_FILE), "utf8").trim();
@@ -101,7 +100,7 @@ async function linkOf(wanted: GenerateLinkParams): Promise<string> {
 const use = (token_hash: string, type: EmailOtpType) =>
   newClient().auth.verifyOtp({ token_hash, type });
 
-/** Ways to sign in that prove one factor. Each returns its access token. */
+/** Ways to sign in with one factor. Each returns its access token. */
 const waysIn: Readonly<Record<string, (who: Protected) => Promise<string>>> = {
   "the password": async ({ email, password }) =>
     (await signIn(installation.url(), email, password)).token(),
@@ -206,7 +205,7 @@ async function ask(method: string, path: string, token: string, body?: unknown):
   return `${response.status} ${typeof code === "string" ? code : ""}`.trim();
 }
 
-/** Every route that requires a session, exports included. */
+/** Every route that requires a session, including exports. */
 const closedRoutes = (Object.keys(paths) as RouteName[])
   .filter((name) => apiRows[name].anonymous === 401)
   .map((name) => ({ name, ...paths[name] }));
@@ -214,16 +213,18 @@ const closedRoutes = (Object.keys(paths) as RouteName[])
 const ways = Object.keys(waysIn);
 
 /**
- * All routes for the password. A route's check depends only on the assurance level in the token, so
- * for each other way `npm test` takes a part of the routes. Together the parts cover all routes,
- * and `npm run simulate` takes all each time.
+ * Returns the routes to test for a way to sign in. A route's check depends only on the assurance
+ * level in the token. Therefore `npm test` uses all routes for the password only, and splits the
+ * routes among the other ways. `npm run simulate` uses all routes for every way.
  */
 function routesFor(way: string): typeof closedRoutes {
   if (isFullLength || way === "the password") return closedRoutes;
   return closedRoutes.filter((_, place) => place % ways.length === ways.indexOf(way));
 }
 
-/** The stream's reaction to this token: `ready`, or the code with which it closes. */
+/**
+ * Returns the stream's reaction to this token: `ready`, or the code with which the stream closes.
+ */
 function streamAnswer(token: string): Promise<unknown> {
   const socket = new WebSocket(`${installation.url().replace("http", "ws")}/api/v1/stream`, {
     origin: installation.url(),
@@ -236,12 +237,12 @@ function streamAnswer(token: string): Promise<unknown> {
   return answered.finally(() => socket.terminate());
 }
 
-test("there are routes that require a session", () => {
+test("at least one route requires a session", () => {
   expect(closedRoutes.length).toBeGreaterThan(60);
 });
 
 describe("routes without the code", () => {
-  test.each(ways)("no route is reached by %s", async (way) => {
+  test.each(ways)("%s gives access to no route", async (way) => {
     const who = await protect(await signUp(installation.url(), "Careful"));
     const token = (await waysIn[way]?.(who)) ?? "";
     expect(decodeJwt(token)).toMatchObject({ aal: "aal1" });
@@ -262,13 +263,13 @@ describe("routes without the code", () => {
     expect(await auth("GET", "/user/identities/authorize")).toBe("401 insufficient_aal");
     expect(await auth("POST", "/factors", { factor_type: "totp" })).toBe("403 insufficient_aal");
     expect(await auth("DELETE", `/factors/${who.app.factorId}`)).toBe("422 insufficient_aal");
-    // Still allowed: giving the code, reading the user, signing out.
+    // These requests are still allowed: verify the code, read the user, sign out.
     expect(await auth("GET", "/user")).toBe("200");
     expect(await auth("POST", `/factors/${who.app.factorId}/challenge`, {})).toBe("200");
     expect(await auth("POST", "/logout?scope=local")).toBe("204");
   });
 
-  test("the operator cannot make an invitation or sign-up link for an existing account", async () => {
+  test("the operator cannot create a sign-up link for an existing account", async () => {
     const { email, password } = await protect(await signUp(installation.url(), "Careful"));
     for (const wanted of [
       { type: "invite", email },
@@ -277,7 +278,7 @@ describe("routes without the code", () => {
       await expect(linkOf(wanted)).rejects.toMatchObject({ status: 422, code: "email_exists" });
   });
 
-  test("sessions from before the enrolment have ended", async () => {
+  test("enrolment ends all earlier sessions", async () => {
     const person = await signUp(installation.url(), "Early");
     const other = await signIn(installation.url(), person.email, person.password);
     await other.call("getMe");
@@ -288,7 +289,7 @@ describe("routes without the code", () => {
     expect((await other.auth.refreshSession()).error?.code).toBe("refresh_token_not_found");
   });
 
-  test("the same session reaches the routes after giving the code", async () => {
+  test("the same session can use the routes after verifying the code", async () => {
     const who = await protect(await signUp(installation.url(), "Careful"));
     const person = await signInWithCode(who);
     expect(await person.call("getWallet")).toMatchObject({ availableSats: 0 });

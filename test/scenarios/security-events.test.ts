@@ -1,6 +1,6 @@
 /**
- * Records of an attack: counted by kind and network on the administrator page, in the metrics and
- * in the log, without any secret.
+ * Traces of an attack: counts by kind and network on the administrator page, in the metrics and in
+ * the log, all without secrets.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { startServer, type RunningServer } from "../support/servers/server.ts";
 import { withSecondFactor } from "../support/people/two-administrators.ts";
 
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
-/** The name of a metric in PromQL, which has several words. */
+/** Matches a metric's name in PromQL. It has at least two words. */
 const NAME = /\b[a-z]+(?:_[a-z0-9]+)+\b/g;
 const MONITORING = join(import.meta.dirname, "..", "..", "deploy", "monitoring");
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The PromQL expressions in a file of alert rules or of a dashboard. */
+/** Returns the PromQL expressions in a file of alert rules or in a dashboard. */
 function expressionsOf(name: string): string[] {
   const text = readFileSync(join(MONITORING, name), "utf8");
   if (name.endsWith(".json"))
@@ -48,7 +48,7 @@ async function readMetrics(): Promise<string> {
   return (await fetch(url)).text();
 }
 
-test("guesses, forged tokens, refusals and views are counted without their secrets", async () => {
+test("guesses, forged tokens and refusals are counted without their secrets", async () => {
   const guess = `wrong-${randomUUID()}`;
   const forged = `eyJhbGciOiJub25lIn0.${randomUUID().replaceAll("-", "")}.`;
   const person = await signUp(server.url, "Ann");

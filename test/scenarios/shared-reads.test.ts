@@ -1,6 +1,6 @@
 /**
- * Requests of many users at the same moment share SQL statements. Every user gets their own data,
- * and a signed-out user is refused even in a shared batch.
+ * Simultaneous requests by many users share SQL statements. Every user gets their own data, and a
+ * signed-out user is refused even in a shared batch.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { outsideAccount, postAll, userAccount } from "#ledger";
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Identifies the owner of a page by a value on it. */
+/** For each page, a value by which its owner can be recognised. */
 const PAGES = {
   getMe: async ({ token }: Somebody) => (await callApi(server.url, "getMe", token)).email,
   getWallet: async ({ token }: Somebody) =>
@@ -65,7 +65,7 @@ type Page = keyof typeof PAGES;
 const own = ({ person, ...rest }: Somebody, page: Page) =>
   ({ email: person.email, ...rest })[expected[page]];
 
-test("users get their own pages, whichever users they share a batch with", async () => {
+test("users get their own pages from a shared batch", async () => {
   const random = pseudoRandom(7);
   const any = <Item>(items: readonly Item[]): Item =>
     items[Math.floor(random() * items.length)] as Item;
@@ -79,7 +79,7 @@ test("users get their own pages, whichever users they share a batch with", async
   }
 });
 
-test("a signed-out user is refused at once among users who are signed in", async () => {
+test("a signed-out user is refused in a batch with signed-in users", async () => {
   const gone = people.slice(0, 3);
   for (const { person } of gone) {
     await person.auth.signOut({ scope: "local" });

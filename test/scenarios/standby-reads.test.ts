@@ -1,7 +1,7 @@
 /**
- * The whole product on a primary and its standby, with the application's own login. Every read that
- * a standby may answer works on a read-only server, buyers see their purchase at once, and a dead
- * standby causes no error.
+ * The whole product on a primary and its standby, with the application's own database login. Every
+ * read that a standby may answer works on a read-only server, buyers see their purchase at once,
+ * and a dead standby causes no error.
  */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
@@ -97,7 +97,10 @@ async function answeredBy(): Promise<Record<By, number>> {
   >;
 }
 
-/** Sends a position like a browser, the last one that it received. */
+/**
+ * Sends the last WAL position that it received with the request, as a browser does. Returns the
+ * response and its position.
+ */
 async function ask(name: RouteName, person: Person | undefined, position?: string | null) {
   const { method, path } = paths[name];
   const input = apiRows[name].ask?.(belongings) ?? {};
@@ -117,7 +120,10 @@ async function ask(name: RouteName, person: Person | undefined, position?: strin
   );
 }
 
-/** Counts requests by answering server while `work` runs. */
+/**
+ * Runs `work`. Returns its result and the number of its requests by the database server that
+ * answered.
+ */
 async function counted<Result>(work: () => Promise<Result>) {
   const before = await answeredBy();
   const result = await work();
@@ -144,7 +150,7 @@ test("each listed route works on a server that cannot write", async () => {
     for (const name of STANDBY_ROUTES) {
       const person = paths[name].path.includes("/admin/") ? administrator : user;
       let counts = await counted(() => ask(name, person));
-      // The primary adds up changes since its last count. A payout may come in between.
+      // The primary counts changes since its last count. A payout may have been added in between.
       for (let attempts = 10; counts.by.primary_uncounted > 0 && attempts > 0; attempts -= 1)
         counts = await counted(() => ask(name, person));
       const { result, by } = counts;
@@ -159,7 +165,7 @@ test("each listed route works on a server that cannot write", async () => {
   expect(whole.by.standby).toBeGreaterThan(whole.by.primary_behind);
 });
 
-test("the postings of a single event are also answered by a standby", async () => {
+test("a standby can answer a request for the postings of one event", async () => {
   const { items } = await user.call("listEvents", { query: { limit: 1 } });
   const query = new URLSearchParams({ event: items[0]?.key ?? "" });
   const address = `${installation.url}${paths.listEntries.path}?${query}`;
@@ -169,7 +175,7 @@ test("the postings of a single event are also answered by a standby", async () =
   expect(by.primary_fault).toBe(0);
 });
 
-test("a read after another user's event sees the change despite a late standby", async () => {
+test("a read after another user's event shows the change despite a slow standby", async () => {
   await setLag("100ms");
   const positions: Promise<string | undefined>[] = [];
   const readStats = async (position: string | undefined) => {
@@ -248,7 +254,7 @@ test("a buyer sees the purchase at once while another user reads from the standb
     .toBe(1);
 });
 
-test("reads continue on the primary after the standby has died", async () => {
+test("reads continue on the primary when the standby fails", async () => {
   const person = await signIn(installation.url, other.email, other.password);
   await servers.killStandby();
   const answers = await Promise.all(Array.from({ length: 30 }, () => ask("listEntries", person)));

@@ -1,4 +1,4 @@
-/** A start in a terminal prints sentences there and writes JSON logs to the data folder. */
+/** A start in a terminal prints readable sentences and writes JSON logs to the data folder. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ function logLines(): readonly Line[] {
   return lines.map((line) => JSON.parse(line) as Line);
 }
 
-test("the terminal shows the log file, the first administrator's link and the address", () => {
+test("the terminal shows the log file, the first administrator's link and the URL", () => {
   const [starting, log, noAdministrator, link, ready, ...rest] = server.output().split("\n");
   expect(starting).toBe(`Starting Hashfloor with its data in ${dataDir}. Press Ctrl-C to stop it.`);
   expect(log).toBe(`The log is in ${path}.`);

@@ -23,8 +23,8 @@ afterEach(async () => {
 });
 
 /**
- * The product allows 20 s per part. These tests need far less, and a part that hangs would use all
- * of it.
+ * The product allows each part 20 s to stop. These tests need much less, and a part that hangs
+ * would use the full time.
  */
 const STOP_MS_MAX = 15_000;
 
@@ -37,8 +37,8 @@ async function exitCode(): Promise<number | null | "still running"> {
 }
 
 /**
- * The server accepts connections in order. Once it has answered a later one, it has accepted and
- * read this one.
+ * Waits until the server has accepted and read this socket. The server accepts connections in
+ * order, so a response on a later connection proves it.
  */
 async function isTakenIn(socket: Socket): Promise<void> {
   if (socket.connecting) await once(socket, "connect");
@@ -46,7 +46,7 @@ async function isTakenIn(socket: Socket): Promise<void> {
     await fetch(`${server.url}/livez`, { headers: { connection: "close" } });
 }
 
-/** Secrets in the data folder that only one process may have. */
+/** Returns the secrets in the data folder that only one process may use. */
 function keptSecrets(dataDir: string): Record<string, string> {
   const read = (name: string) => readFileSync(join(dataDir, name), "utf8").trim();
   const passwordOf = (name: string) => read(name).split(":")[1] ?? "";
@@ -69,7 +69,7 @@ interface Authorized {
 
 const UNCLEAN = /did not stop cleanly|ended unexpectedly|signer ended/;
 
-test("SIGINT to the whole process group stops cleanly while money is on its way", async () => {
+test("SIGINT to the process group stops cleanly while money is being moved", async () => {
   const secrets = {
     ADMIN_EMAIL: "admin@floor.test",
     ADMIN_PASSWORD: "planted for nobody else",
@@ -103,7 +103,7 @@ test("SIGINT to the whole process group stops cleanly while money is on its way"
   expect(more.credited[0]?.sats).toBeGreaterThanOrEqual(BigInt(coins));
 });
 
-test("SIGTERM to the whole process group stops cleanly", async () => {
+test("SIGTERM to the process group stops cleanly", async () => {
   server = await startServerOnDisk({ env: { BLOCK_SECONDS: "0" }, hasOwnGroup: true });
   process.kill(-server.pid, "SIGTERM");
   expect(await exitCode()).toBe(0);
@@ -126,7 +126,7 @@ test("a second signal ends the server at once", async () => {
   slow.destroy();
 });
 
-test("with STOP_WAIT_SECONDS it reports that it is stopping and still serves", async () => {
+test("with STOP_WAIT_SECONDS a stopping server still serves requests", async () => {
   server = await startServer({ env: { BLOCK_SECONDS: "0", STOP_WAIT_SECONDS: "60" } });
   process.kill(server.pid, "SIGTERM");
   await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503);

@@ -1,4 +1,4 @@
-/** The live stream with clients that break its rules, and with sessions that end. */
+/** The live stream with clients that break the protocol, and with sessions that end. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -40,8 +40,8 @@ const closed = (socket: WebSocket) =>
   new Promise<number>((resolve) => socket.once("close", (code: number) => resolve(code)));
 
 /**
- * Receives each message, except for pings and reports of a bus interruption, which come at any
- * time.
+ * Calls `onMessage` for each message, except for pings and reports of a bus interruption, which can
+ * come at any time.
  */
 function listen(socket: WebSocket, onMessage: (message: unknown) => void): void {
   socket.on("message", (data: Buffer) => {
@@ -125,9 +125,9 @@ describe("a socket is closed by", () => {
     expect(await end).toBe(POLICY);
   });
 
-  test("being its user's twenty-first socket", async () => {
-    // A new user, because the server may not have noticed yet that the sockets of earlier tests are
-    // gone.
+  test("opening a twenty-first socket for the same user", async () => {
+    // Uses a new user, because the server may not have noticed yet that the sockets of earlier
+    // tests are closed.
     const crowd = await signUp(server.url, "Crowd");
     for (let count = 0; count < 20; count += 1) await signedIn(crowd);
     const socket = connectStream();
@@ -136,7 +136,7 @@ describe("a socket is closed by", () => {
     expect(await closed(socket)).toBe(POLICY);
   });
 
-  test("the end of its session, but not of another one", async () => {
+  test("the end of its own session", async () => {
     const tab = await signIn(server.url, person.email, person.password);
     const [ending, staying] = [await signedIn(tab), await signedIn()];
     const started = Date.now();
@@ -147,7 +147,7 @@ describe("a socket is closed by", () => {
     expect(staying.readyState).toBe(WebSocket.OPEN);
   });
 
-  test("the end of its session from another device", async () => {
+  test("ending its session from another device", async () => {
     const tab = await signIn(server.url, person.email, person.password);
     const end = closed(await signedIn(tab));
     const { items } = await tab.call("listSessions");
@@ -157,7 +157,7 @@ describe("a socket is closed by", () => {
     await expect(tab.call("getMe")).rejects.toMatchObject({ problem: { status: 401 } });
   });
 
-  test("a new password set in another session", async () => {
+  test("setting a new password in another session", async () => {
     const tab = await signIn(server.url, person.email, person.password);
     const end = closed(await signedIn(tab));
     const { error } = await person.auth.updateUser({ password: `${person.password} new` });
@@ -173,7 +173,7 @@ test("users receive only their own events", async () => {
   listen(theirs, (message) => received.push(message));
   for (const socket of [mine, theirs]) {
     socket.send(JSON.stringify({ type: "subscribe", topics: ["me"] }));
-    // Frames are handled in order, so once this ping is answered the subscription is active.
+    // The server handles frames in order, so the subscription is active when this ping is answered.
     const answered = once(socket, "pong");
     socket.ping();
     await answered;
@@ -187,7 +187,7 @@ test("users receive only their own events", async () => {
   expect(received).toHaveLength(1);
 });
 
-test("malformed frames close the socket, not the server", async () => {
+test("malformed frames close the socket but not the server", async () => {
   const socket = connect(Number(new URL(server.url).port), "127.0.0.1", () => {
     socket.write(
       `GET /api/v1/stream HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\nOrigin: ${server.url}\r\n` +

@@ -1,8 +1,8 @@
 /**
  * Miners accept no fee below 5 sat/vB, so a withdrawal at 2 sat/vB stays unconfirmed. Its owner
- * raises the fee, an administrator adds a CPFP transaction, or an administrator gives it up. The
- * next blocks contain the result, and the tracker shows each step. On Bitcoin Core only, because
- * the embedded node has no such setting.
+ * raises the fee, an administrator adds a CPFP transaction, or an administrator abandons the
+ * withdrawal. The next blocks contain the result, and the tracker shows each step. Runs on Bitcoin
+ * Core only, because the embedded node has no minimum fee for mining.
  */
 import { randomUUID } from "node:crypto";
 import { appendFileSync } from "node:fs";
@@ -26,7 +26,7 @@ const AMOUNT_SATS = 1_000_000;
 const BLOCKS_WITHOUT_IT = 3;
 const ADMIN = { email: "operator@example.test", password: "long enough, operator" };
 
-describe.runIf(coreFolder)("a withdrawal that no miner accepts", () => {
+describe.runIf(coreFolder)("a withdrawal that miners do not accept", () => {
   let dataDir: string;
   let server: RunningServer;
   let person: Person;
@@ -61,7 +61,7 @@ describe.runIf(coreFolder)("a withdrawal that no miner accepts", () => {
 
   const track = (txId: string) => person.call("getTransaction", { params: { txId } });
 
-  /** A withdrawal that was left out of several blocks. */
+  /** Makes a withdrawal and waits until several blocks have left it out. */
   async function stuckWithdrawal() {
     const { id } = await requestWithdrawal(person, AMOUNT_SATS, outsideAddress(), randomUUID());
     const stuck = await eventually(
@@ -121,26 +121,22 @@ describe.runIf(coreFolder)("a withdrawal that no miner accepts", () => {
     expect(await followToCompleted(person, message.attempt?.txid ?? "")).toMatchObject({ own: [] });
   });
 
-  test(
-    "a stuck withdrawal can be given up, and its money is back after six blocks",
-    { timeout: 240_000 },
-    async () => {
-      const before = await person.call("getWallet");
-      const { id } = await stuckWithdrawal();
-      const params = { withdrawalId: id };
-      const { giveUp } = await admin.call("getStuckOffer", { params });
-      await admin.call("giveUpPayment", { params, body: above5(giveUp) });
-      const { attempt } = await track(id);
-      expect(attempt?.kind).toBe("abandonment");
-      const back = await eventually(
-        "the money is back",
-        () => person.call("getWallet"),
-        ({ heldSats }) => heldSats === 0,
-      );
-      expect(back.availableSats).toBe(before.availableSats);
-      expect(await track(id)).toMatchObject({ state: "replaced", replacedBy: attempt?.txid });
-    },
-  );
+  test("an abandoned withdrawal is refunded after six blocks", { timeout: 240_000 }, async () => {
+    const before = await person.call("getWallet");
+    const { id } = await stuckWithdrawal();
+    const params = { withdrawalId: id };
+    const { giveUp } = await admin.call("getStuckOffer", { params });
+    await admin.call("giveUpPayment", { params, body: above5(giveUp) });
+    const { attempt } = await track(id);
+    expect(attempt?.kind).toBe("abandonment");
+    const back = await eventually(
+      "the money is back",
+      () => person.call("getWallet"),
+      ({ heldSats }) => heldSats === 0,
+    );
+    expect(back.availableSats).toBe(before.availableSats);
+    expect(await track(id)).toMatchObject({ state: "replaced", replacedBy: attempt?.txid });
+  });
 
   test("at the end the ledger is consistent", { timeout: 120_000 }, async () => {
     expect(await server.stop()).toBe(0);

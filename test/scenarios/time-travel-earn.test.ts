@@ -1,7 +1,7 @@
 /**
- * Stakes, investments and rigs over months, on the whole product with a clock that jumps: interest
+ * Stakes, investments and rigs over months, on the whole product with a clock that jumps. Interest
  * is exact to the satoshi and paid once, the principal is always returned in full, and power is
- * paid from the earnings.
+ * paid from earnings.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditBooks } from "../support/money/stopped-ledger.ts";
@@ -44,7 +44,7 @@ async function positionOf(person: Person, id: string) {
   return position;
 }
 
-/** Requests the faucet's daily amount until the balance is reached. */
+/** Requests the faucet's daily amount on consecutive days until the user has this balance. */
 async function saveUp(person: Person, sats: number): Promise<void> {
   for (let amount = 5_000_000; amount < sats; amount += 5_000_000) {
     clock.advance(DAY);
@@ -61,7 +61,7 @@ describe("stakes", () => {
   // 1,000,000 x 50 % x 90 / 36,500 = 123,287.67
   const INTEREST = 123_287;
 
-  test("a 90-day stake is paid in full at its end, not a second earlier and not twice", async () => {
+  test("a 90-day stake is paid exactly once, at its end", async () => {
     const ann = await personWithCoins("Ann");
     const before = await available(ann);
     const stake = await ann.call("openStake", {
@@ -72,7 +72,7 @@ describe("stakes", () => {
     expect(await available(ann)).toBe(before - 1_000_000);
 
     clock.set(new Date(Date.parse(stake.endsAt ?? "") - HOUR / 2));
-    // Sign in again now, so that the next fifteen seconds are enough for one request.
+    // Renews the session now, so that the next fifteen seconds are enough for one request.
     await ann.call("getMe");
     clock.set(new Date(Date.parse(stake.endsAt ?? "") - 15_000));
     expect(await positionOf(ann, stake.id)).toMatchObject({ state: "open", paidSats: null });
@@ -95,7 +95,7 @@ describe("stakes", () => {
     expect(await positionOf(ann, stake.id)).toMatchObject({ closedAt: paid.closedAt });
   });
 
-  test("a stake that matures while the server is down is paid once after the restart", async () => {
+  test("a stake that matures during downtime is paid once after the restart", async () => {
     const bob = await personWithCoins("Bob");
     const before = await available(bob);
     const stake = await bob.call("openStake", {
@@ -116,7 +116,7 @@ describe("stakes", () => {
     expect(await available(bob)).toBe(before + INTEREST);
   });
 
-  test("a stake that is closed early returns the coins in full, without interest", async () => {
+  test("closing a stake early returns the principal without interest", async () => {
     const cid = await personWithCoins("Cid");
     const before = await available(cid);
     const stake = await cid.call("openStake", {
@@ -134,7 +134,7 @@ describe("stakes", () => {
   });
 });
 
-test("BTC Pro reserves interest daily, also for days of downtime, and pays whole days", async () => {
+test("BTC Pro accrues interest daily, including days of downtime", async () => {
   const dee = await personWithCoins("Dee");
   await saveUp(dee, 50_000_000);
   const before = await available(dee);
@@ -165,14 +165,14 @@ test("BTC Pro reserves interest daily, also for days of downtime, and pays whole
   expect(await available(dee)).toBe(before + 205_479);
 });
 
-test("a rig earns by its hash rate over 30 days and pays its power", async () => {
+test("a rig earns by its hash rate for 30 days and pays for its power", async () => {
   const eli = await personWithCoins("Eli");
   await saveUp(eli, 10_000_000);
   await eli.call("startMining");
   const { items } = await eli.call("listHardware");
   const rig = items.find(({ name }) => name === "S19 Pro");
-  // Read before the order, because a delivered rig mines and may be settled before the next
-  // request.
+  // Reads the balance before the order, because a delivered rig mines and may be paid before the
+  // next request.
   const before = (await available(eli)) - (rig?.priceSats ?? 0);
   await eli.call("placeOrder", { body: { itemId: rig?.id, priceSats: rig?.priceSats } });
   await installation.stop();
@@ -183,8 +183,8 @@ test("a rig earns by its hash rate over 30 days and pays its power", async () =>
     async () => (await eli.call("listRigs")).items[0],
     (one) => (one?.earnedSats ?? 0) >= 249_942,
   );
-  // 110 TH/s: 113,610.133 x 110 / 50 = 249,942.3 sats; 3.25 kW x 720 h x 0.1 USD = 234 USD =
-  // 390,000 sats
+  // A rig of 110 TH/s earns 113,610.133 x 110 / 50 = 249,942.3 sats. Its power costs 3.25 kW x 720
+  // h x 0.1 USD = 234 USD = 390,000 sats.
   expect(owned?.earnedSats).toBeLessThan(249_942 + 30);
   expect(owned?.powerPaidSats).toBeGreaterThanOrEqual(390_000);
   expect(owned?.powerPaidSats).toBeLessThan(390_000 + 60);

@@ -1,7 +1,7 @@
 /**
- * Money over time, on the whole product with a clock that jumps: plans and boosts run to their end,
- * the server is down for days, the clock goes back, midnights and leap days pass. Every satoshi is
- * paid exactly once.
+ * Money over time, on the whole product with a clock that jumps. Plans and boosts run to their end,
+ * the server is down for days, the clock goes back, and midnights and leap days pass. Every satoshi
+ * is paid exactly once.
  */
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -20,8 +20,8 @@ import {
 const clock = travelClock("2028-02-15T09:00:00Z");
 let installation: InstallationInTime;
 /**
- * Mines all the time. Once the witness has been paid up to now, a round of payouts has passed for
- * all users.
+ * A user who mines all the time. When this user has been paid up to now, a round of payouts has
+ * been completed for all users.
  */
 let witness: Person;
 
@@ -34,7 +34,10 @@ afterAll(async () => {
   await installation.close();
 });
 
-/** Mining is on before the purchase, so that the contract earns over its entire term. */
+/**
+ * Signs up a user and turns mining on before the purchase, so that the contract earns over its
+ * entire term.
+ */
 async function minerWith(name: string, plan: string): Promise<Person> {
   const person = await installation.signUp(name);
   await getCoins(person);
@@ -70,7 +73,7 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
     ann = await minerWith("Ann", "Starter Rig");
   });
 
-  test("a contract is paid day by day, also for days on which the server was down", async () => {
+  test("a contract is paid daily, including days of downtime", async () => {
     clock.advance(DAY);
     await eventually(
       "the first day is paid",
@@ -88,7 +91,7 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
     expect(await paidByMining(ann)).toBeLessThan(6 * 3_787 + 10);
   });
 
-  test("a contract loses nothing and is not paid twice when the clock goes back", async () => {
+  test("a contract is paid exactly once even if the clock goes back", async () => {
     const before = await paidByMining(ann);
     clock.advance(-HOUR);
     await witness.call("stopMining");
@@ -102,7 +105,7 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
     expect(await paidByMining(ann)).toBeLessThan(before + 10);
   });
 
-  // Tested here, because the leap day must still be in the future.
+  // Tested at this point, because the leap day must still be in the future.
   test("the faucet's allowance renews at midnight UTC, not when the clock goes back", async () => {
     clock.set("2028-02-28T23:58:00Z");
     const dora = await installation.signUp("Dora");
@@ -120,8 +123,8 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
     expect(await dora.call("getFaucet")).toMatchObject({ remainingSats: 5_000_000 });
   });
 
-  test("a contract earns the same on a leap day and on a day with a clock change", async () => {
-    // Some hours more than 28 days after the purchase.
+  test("a contract earns the same on a leap day and on a clock-change day", async () => {
+    // A few hours more than 28 days after the purchase.
     clock.set("2028-03-14T12:00:00Z");
     await eventually(
       "the days are paid",
@@ -133,14 +136,14 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
     expect(earnedOn("2028-02-28")).toBe(3_787);
     expect(earnedOn("2028-02-29")).toBe(3_787);
     expect(earnedOn("2028-03-01")).toBe(3_787);
-    expect(earnedOn("2028-03-12")).toBe(3_787); // New York: 23 hours
+    expect(earnedOn("2028-03-12")).toBe(3_787); // This day has 23 hours in New York.
   });
 
-  test("a contract ends on time, paid to the satoshi, with its fraction on record", async () => {
+  test("a contract ends on time and is paid to the satoshi", async () => {
     const { endsAt, startsAt } = await contractOf(ann);
     expect(Date.parse(endsAt) - Date.parse(startsAt)).toBe(30 * DAY);
     clock.set(new Date(Date.parse(endsAt) - HOUR / 2));
-    // Sign in again now, so that the next ten seconds are enough for one request.
+    // Renews the session now, so that the next ten seconds are enough for one request.
     await ann.call("getMe");
     clock.set(new Date(Date.parse(endsAt) - 10 * SECOND));
     expect((await contractOf(ann)).state).toBe("running");
@@ -180,7 +183,7 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
     expect(availableSats).toBe(5_000_000 - 165_000 + WHOLE_SATS);
   });
 
-  test("the statements of a contract add up to its pay, without gaps or overlaps", async () => {
+  test("a contract's statements add up to its payouts without gaps or overlaps", async () => {
     const items = [];
     let cursor: string | undefined;
     do {
@@ -200,7 +203,7 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
   });
 });
 
-test("a 24-hour boost is paid for exactly 24 hours, even if the server is down then", async () => {
+test("a 24-hour boost is paid for exactly 24 hours, even during downtime", async () => {
   const bob = await minerWith("Bob", "Pro Miner");
   const boost = await bob.call("buyBoost", { body: { multiplier: "2.5" } });
   expect(Date.parse(boost.endsAt) - Date.parse(boost.startsAt)).toBe(DAY);
@@ -220,7 +223,7 @@ test("a 24-hour boost is paid for exactly 24 hours, even if the server is down t
       .filter(({ kind }) => kind === "boost")
       .reduce((sum, { payoutSats }) => sum + payoutSats, 0);
   };
-  // 450 TH/s for a day: 34,083.04 sats
+  // 450 TH/s earn 34,083.04 sats per day.
   await eventually("the boost is paid", paidByBoost, (sats) => sats >= 34_083);
   clock.advance(3 * DAY);
   await aRoundOfPayouts();

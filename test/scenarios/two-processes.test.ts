@@ -1,6 +1,6 @@
 /**
- * Two server processes on one database. Events in one reach the other, and a session that ends in
- * one ends in both.
+ * Two server processes on one database. Events from one process reach the other, and a session that
+ * ends in one ends in both.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -36,8 +36,8 @@ async function listen(server: { readonly url: string }, person: Person): Promise
 }
 
 /**
- * Status of the same session at the other server. A load balancer may send a browser's requests and
- * its stream to different servers.
+ * Returns the status of the session's request to the given server. A load balancer may send a
+ * browser's requests and its stream to different servers.
  */
 async function statusAt(server: { readonly url: string }, person: Person): Promise<number> {
   const headers = { authorization: `Bearer ${await person.token()}` };
@@ -48,7 +48,7 @@ async function statusAt(server: { readonly url: string }, person: Person): Promi
 
 const event = (topic: string, data: object) => ({ type: "event", topic, data });
 
-test("a chat between a user at one server and an administrator at the other is live", async () => {
+test("a chat between users of different servers is live", async () => {
   const { first, second } = servers;
   const user = await signUp(first.url, "Asker");
   const [his, theirs] = [await listen(first, user), await listen(second, admin)];
@@ -67,7 +67,7 @@ test("a chat between a user at one server and an administrator at the other is l
   expect(messages.map(({ text }) => text)).toEqual(["Hello?", "Good day."]);
 });
 
-test("a session is valid at both servers, and a global sign-out ends it at both", async () => {
+test("a global sign-out ends the session at both servers", async () => {
   const { first, second } = servers;
   const user = await signUp(first.url, "Leaver");
   const there = await signIn(second.url, user.email, user.password);
@@ -86,7 +86,7 @@ test("a session is valid at both servers, and a global sign-out ends it at both"
   expect(performance.now() - before).toBeLessThan(HELD_MS_MAX);
 });
 
-test("a ban at one server ends the user's sockets at both", async () => {
+test("a ban at one server closes the user's sockets at both", async () => {
   const { first, second } = servers;
   const user = await signUp(first.url, "Banned");
   const { id: userId } = await user.call("getMe");
@@ -101,7 +101,7 @@ test("a ban at one server ends the user's sockets at both", async () => {
   expect(performance.now() - before).toBeLessThan(HELD_MS_MAX);
 });
 
-test("an announcement made at one server reaches a stream of the other", async () => {
+test("an announcement from one server reaches a stream on the other", async () => {
   const user = await signUp(servers.first.url, "Reader");
   const listener = await listen(servers.first, user);
   await admin.call("setBanner", {
@@ -128,7 +128,7 @@ test("a session that ended without an event, as after a kill, loses its socket",
   expect(performance.now() - before).toBeLessThan(HELD_MS_MAX);
 });
 
-test("streams are told to reload after PostgreSQL cut the bus connections", async () => {
+test("streams reload their data after PostgreSQL disconnects the bus", async () => {
   const { first, second, database } = servers;
   const user = await signUp(first.url, "Patient");
   const listener = await listen(second, user);
@@ -145,7 +145,7 @@ test("streams are told to reload after PostgreSQL cut the bus connections", asyn
     .toContainEqual(event("me", { what: "profile" }));
 });
 
-test("the address lock holds at one server while the other turns it off", async () => {
+test("the address lock applies at one server while the other turns it off", async () => {
   const { first, second } = servers;
   const user = await signUp(first.url, "Limited");
   const { id: userId } = await user.call("getMe");

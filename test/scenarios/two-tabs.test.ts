@@ -1,6 +1,6 @@
 /**
- * The same user in two tabs, on two devices, and with twenty requests at once. Every request has
- * one effect, and the account is never overdrawn.
+ * The same user in two tabs, on two devices, and with twenty simultaneous requests. Every request
+ * has one effect, and the account is never overdrawn.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 interface Outcomes<Value> {
   readonly accepted: readonly Value[];
-  /** Codes of the refusals. Other errors are thrown. */
+  /** Error codes of the refused requests. Other errors are thrown. */
   readonly refused: readonly string[];
 }
 
@@ -53,7 +53,7 @@ const times = <Value>(count: number, make: () => Value): Value[] =>
   Array.from({ length: count }, () => make());
 
 describe("twenty requests at once with one key", () => {
-  test("twenty requests with one key have one effect, and repeats get its answer", async () => {
+  test("twenty requests with one key have one effect and the same response", async () => {
     const person = await signUp(server.url, "Twice");
     await eventually(
       "the faucet opens",
@@ -74,7 +74,7 @@ describe("twenty requests at once with one key", () => {
     ).rejects.toMatchObject({ problem: { status: 422, code: "idempotency_key_reused" } });
   });
 
-  test("the same key of another user is another request", async () => {
+  test("another user can use the same key for a different request", async () => {
     const idempotencyKey = randomUUID();
     const body = { amountSats: 10_000 };
     const [one, two] = await Promise.all(["One", "Two"].map((name) => signUp(server.url, name)));
@@ -86,7 +86,7 @@ describe("twenty requests at once with one key", () => {
 });
 
 describe("a balance is spent once", () => {
-  test("only one of twenty withdrawals of everything from two devices succeeds", async () => {
+  test("one of twenty withdrawals of the whole balance from two devices succeeds", async () => {
     const person = await signUp(server.url, "All");
     const amountSats = await getCoins(person);
     const other = await signIn(server.url, person.email, person.password);
@@ -103,7 +103,7 @@ describe("a balance is spent once", () => {
     expect((await person.call("listWithdrawals")).items).toHaveLength(1);
   });
 
-  test("only one of twenty stakes of everything succeeds, and it is closed once", async () => {
+  test("one of twenty stakes of the whole balance succeeds", async () => {
     const person = await signUp(server.url, "Stake");
     const amountSats = await getCoins(person);
     await fundFilled(person);
@@ -127,7 +127,7 @@ describe("a balance is spent once", () => {
     expect((await person.call("getWallet")).availableSats).toBe(amountSats);
   });
 
-  test("purchases, stakes, orders and a withdrawal at once never overdraw the account", async () => {
+  test("simultaneous purchases, stakes and withdrawals never overdraw the account", async () => {
     const person = await signUp(server.url, "Mixed");
     const coins = await getCoins(person);
     await fundFilled(person);
@@ -170,7 +170,7 @@ describe("a balance is spent once", () => {
   });
 });
 
-test("mining started and stopped from two devices at once never accrues twice", async () => {
+test("mining that is switched from two devices at once never accrues twice", async () => {
   const person = await signUp(server.url, "Miner");
   await getCoins(person);
   await buyPlan(person, "Enterprise Farm");

@@ -1,8 +1,8 @@
 /**
- * No request blocks the event loop for long, whatever its body is. Sends the worst bodies that each
- * route accepts or refuses, the same to the sign-in service and the live stream, and a large number
- * of replays. The limit is several times the product's own 50 ms, because other tests use the
- * machine at the same time. WORST_BODIES=<file> writes how long each route blocked the loop.
+ * No request body blocks the event loop for long. Sends each route the worst bodies that it accepts
+ * or refuses, sends the same bodies to the sign-in service and the live stream, and replays many
+ * requests. The limit is several times the product's own 50 ms, because other tests use the machine
+ * at the same time. WORST_BODIES=<file> writes to the file how long each route blocked the loop.
  */
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
@@ -63,7 +63,7 @@ async function startReplayOf(owner: Person): Promise<string> {
 
 let turn = 0;
 
-/** Uses a new network for each request, so that limits per network do not stop the test. */
+/** Sends the request from a new network, so that limits per network do not stop the test. */
 async function send(
   route: string,
   { token, body }: { readonly token?: string; readonly body?: string },
@@ -86,13 +86,13 @@ async function send(
 }
 
 /**
- * Longer than the product's own limit. Measured again, because other programs may have slowed the
- * machine.
+ * The product's own limit. A request that takes longer is measured again, because other programs
+ * may have slowed the machine.
  */
 const SUSPICIOUS_MS = 50;
 const TRIES = 3;
 
-/** The longest block of the event loop while `work` ran: the least of a few tries. */
+/** Returns the longest block of the event loop while `work` ran: the minimum of several tries. */
 async function measure(name: string, work: () => Promise<void>): Promise<number> {
   let least = Infinity;
   for (let tried = 0; tried < TRIES && least > SUSPICIOUS_MS; tried += 1) {
@@ -103,7 +103,10 @@ async function measure(name: string, work: () => Promise<void>): Promise<number>
   return least;
 }
 
-/** Sends all requests. Returns those that blocked the loop too long or caused a server error. */
+/**
+ * Sends all requests. Returns the requests that blocked the loop for too long or caused a server
+ * error.
+ */
 async function sendAll(
   name: string,
   requests: Iterable<{ readonly what: string; readonly route: string; readonly body?: string }>,
@@ -117,7 +120,7 @@ async function sendAll(
       status = await send(route, body === undefined ? { token } : { token, body });
     });
     if (ms > worst.ms) worst = { what, ms };
-    // 403: the route checks the operator's key before it reads the body.
+    // 403 is expected where the route checks the operator's key before it reads the body.
     if (what === NESTED && status !== 400 && status !== 403) wrong.push(`${what}: ${status}`);
     if (status >= 500 && status !== 503) wrong.push(`${what}: ${status}`);
     if (ms > HELD_MS_MAX) wrong.push(`${what}: ${ms} ms`);
@@ -163,7 +166,7 @@ test.each(Object.entries(signInWrites))(
   async (route, wellFormed) => {
     const bodies = [...worstBodies({}, wellFormed)];
     const requests = bodies.map(({ what, text }) => ({ what, route, body: text }));
-    // One of these requests signs the user out.
+    // Uses a separate user, because one of these requests signs the user out.
     const visitor = await signUp(server.url, "Visitor");
     expect(await sendAll(route, requests, await visitor.token())).toEqual([]);
   },
@@ -173,7 +176,7 @@ test("the largest valid price file does not block the event loop", async () => {
   const lines = ["time,o,h,l,c,spread"];
   for (let at = 0; lines.length <= 50_000; at += 1) {
     const time = new Date(Date.UTC(2015, 0, 5) + at * 60_000);
-    // Days on which the market is open from midnight to midnight.
+    // Only days on which the market is open from midnight to midnight.
     if (time.getUTCDay() >= 1 && time.getUTCDay() <= 4)
       lines.push(`${time.toISOString().slice(0, 19)}Z,1.10000,1.10010,1.09990,1.10005,1.0`);
   }
@@ -209,7 +212,7 @@ test("the live stream does not block the event loop", async () => {
   expect(ms).toBeLessThan(HELD_MS_MAX);
 });
 
-test("replays of ten accounts leave the event loop free", async () => {
+test("replays by ten accounts do not block the event loop", async () => {
   const people = await Promise.all(Array.from({ length: 10 }, () => tryOut(server.url)));
   const replays = await Promise.all(
     people.flatMap((owner) =>
