@@ -1,9 +1,7 @@
-/**
- * Spellings of a Bitcoin address, for browser and server. Neither function validates the address.
- */
+/** Normalises Bitcoin addresses for browser and server. Neither function validates the address. */
 
 /**
- * The spelling used to compare and store addresses. SegWit addresses are case-insensitive (QR codes
+ * Returns the spelling that is compared and stored. SegWit addresses are case-insensitive (QR codes
  * use upper case), so they become lower case.
  */
 export function addressText(typed: string): string {
@@ -21,7 +19,7 @@ export function withoutBitcoinScheme(text: string): string {
   return address ?? text;
 }
 
-/** Shown if a BIP21 link is entered into a field that takes only an address. */
+/** Shown if a user enters a BIP21 link in a field that takes only an address. */
 export const ADDRESS_ONLY_TEXT = "Paste only the address after bitcoin:, up to the question mark.";
 
 export function isBitcoinLink(text: string): boolean {

@@ -1,4 +1,6 @@
-/** Reviews by a second person before money moves: large withdrawals and balance corrections. */
+/**
+ * Reviews by a second administrator before money moves: large withdrawals and balance corrections.
+ */
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
@@ -15,13 +17,14 @@ const administrator = z.object({
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Why the caller cannot approve it now. Null if the caller can. */
+/** Why the caller cannot approve the withdrawal now. Null if the caller can. */
 const noAuthority = [
   "second_factor_required",
   "authority_unconfirmed",
   "authority_waiting",
 ] as const;
-// `may_be_paid`: a transaction was already signed, so the withdrawal can only be rejected.
+// `may_be_paid`: a transaction was already signed, so an administrator can only reject the
+// withdrawal.
 const obstacle = z.enum(["own", "may_be_paid", "already_approved", ...noAuthority]).nullable();
 
 const withdrawal = z
@@ -34,8 +37,8 @@ const withdrawal = z
     /** Number of the user's completed withdrawals before this one. */
     earlierCount: z.int(),
     /**
-     * True if no earlier withdrawal went to this address. Null for simulated methods, which have no
-     * address.
+     * True if the user never withdrew to this address before. Null for simulated methods, which
+     * have no address.
      */
     isNewAddress: z.boolean().nullable(),
     method: withdrawalMethod,
@@ -61,8 +64,8 @@ const withdrawal = z
     approvalHash: hash,
     approvalsRequired: z.int(),
     /**
-     * Total that the user requested in the 24 hours up to this request, by any method and including
-     * it. This total determines how many approvals are required.
+     * Total of all requests by the user, by any method, in the 24 hours up to and including this
+     * request. This total determines how many approvals are required.
      */
     daySats: sats.nullable(),
     approvals: z.array(administrator.extend({ at: time })),
@@ -76,15 +79,15 @@ const withdrawal = z
      * Why payment was stopped. Null if the withdrawal was only reviewed for its size or was paid.
      */
     heldBackFor: z.enum(["debt", "disabled", "own_spend"]).nullable(),
-    /** True while it waits for a decision. */
+    /** True while the withdrawal waits for a decision. */
     isWaiting: z.boolean(),
     obstacle,
   })
   .meta({ id: "AdminWithdrawal" });
 
 /**
- * Exactly one of the two amounts is set. Positive amounts go from the platform to the user,
- * negative ones back.
+ * Amounts of a correction. Exactly one of the two is set. A positive amount goes from the platform
+ * to the user, a negative amount from the user to the platform.
  */
 const sums = {
   id: z.string(),
@@ -94,7 +97,10 @@ const sums = {
   reason: z.string(),
 };
 
-/** `debt`: writes off what the user owes. No balance of the user changes. */
+/**
+ * `balance` changes the user's balance. `debt` writes off what the user owes and changes no
+ * balance.
+ */
 const adjustmentKind = z.enum(["balance", "debt"]);
 
 const adjustment = z
@@ -113,7 +119,10 @@ const adjustment = z
     decidedAt: time.nullable(),
     rejectedReason: z.string().nullable(),
     approvalHash: hash,
-    /** Why the caller cannot approve it. The proposer can still withdraw the proposal. */
+    /**
+     * Why the caller cannot approve the proposal. The administrator who proposed it can still
+     * withdraw it.
+     */
     obstacle: z.enum(["own_account", "own_proposal", ...noAuthority]).nullable(),
   })
   .meta({ id: "Adjustment" });
@@ -138,7 +147,7 @@ const recovery = z
   .object({
     lockedReason: z.string(),
     lockedAt: time,
-    /** True if the chain has been read to its end since the restore. */
+    /** True if the watcher has read the whole chain since the restore. */
     isCompared: z.boolean(),
     openCount: z.int(),
     /**
@@ -156,16 +165,19 @@ const recovery = z
         receivedSats: sats,
         state: withdrawalState,
         requestedAt: time,
-        /** Transaction that pays it. Null if neither the ledger nor the chain shows one. */
+        /**
+         * Transaction that pays the withdrawal. Null if neither the ledger nor the chain shows one.
+         */
         txid: txidText.nullable(),
         confirmations: z.int(),
         /**
-         * When the chain showed the payment that the ledger did not know. Null if there is none.
+         * When the watcher found a payment on the chain that was missing in the ledger. Null if
+         * there is none.
          */
         foundAt: time.nullable(),
       }),
     ),
-    /** Payments of the platform's coins that no withdrawal in the ledger explains. */
+    /** Payments from the platform's coins that no withdrawal in the ledger explains. */
     unrecorded: z.array(
       z.object({
         txid: txidText,
@@ -187,8 +199,8 @@ export const adminApprovalsApi = {
     query: pageQuery.extend({ filter: z.enum(["waiting", "reviewed", "all"]).default("waiting") }),
     response: listOf(withdrawal).extend({
       /**
-       * 24-hour totals from which one administrator, and from which two administrators, must
-       * approve.
+       * Totals within 24 hours from which one administrator must approve, and from which two
+       * administrators must approve.
        */
       reviewSats: sats,
       secondPersonSats: sats,

@@ -1,5 +1,6 @@
 /**
- * The administrators' view of the pool: who is connected from where, and closing those connections.
+ * Administrators' view of the pool: the connected miners and their addresses, and an action that
+ * closes their connections.
  */
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
@@ -38,17 +39,19 @@ const addressConnections = z.object({
   since: time,
 });
 
-/** Values that cannot be measured now are null ("not monitored"), never zero. */
+/** The pool's status. Values that cannot be measured now are null ("not monitored"), never zero. */
 const adminPool = z
   .object({
     at: time,
-    /** Address where miners connect to this process's pool. Null while the pool is not running. */
+    /** Host and ports of this process's pool for miners. Null while the pool is not running. */
     address: z.object({ host: z.string(), port: z.int(), tlsPort: z.int().nullable() }).nullable(),
-    /** Size of the accepted shares that are not yet in the database. */
+    /** Size of the journal, which contains the accepted shares that are not yet in the database. */
     journalBytes: z.int().nullable(),
-    /** All pool processes of the installation that report that they are running. */
+    /** All pool processes of the installation that report themselves as running. */
     instances: z.array(instance),
-    /** Addresses connected to this process's pool, the busiest first, at most 200. */
+    /**
+     * IP addresses connected to this process's pool, those with the most shares first, at most 200.
+     */
     addresses: z.array(addressConnections).nullable(),
     furtherAddresses: z.int().nullable(),
   })

@@ -1,6 +1,6 @@
 /**
- * API for administrators: installation figures, users and the audit log. It offers no direct
- * editing of balances.
+ * API for administrators: installation figures, users and the audit log. No route edits a balance
+ * directly.
  */
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
@@ -17,14 +17,17 @@ import { person, personApi } from "./person.ts";
 import { treasuryApi } from "./treasury.ts";
 import { cents, decimal, listOf, pageQuery, sats, time } from "./values.ts";
 
-/** Figures without a live source are null ("not monitored"), never zero. */
+/**
+ * Figures of the installation. A figure without a live source is null ("not monitored"), never
+ * zero.
+ */
 const stats = z
   .object({
     at: time,
     totalUsers: z.int(),
     administrators: z.int(),
     disabledUsers: z.int(),
-    /** Available and held coins of all users. */
+    /** Sum of all users' available and held coins. */
     totalBalanceSats: sats,
     totalBalanceCents: cents,
     activeMiners: z.int(),
@@ -44,21 +47,27 @@ const stats = z
       chats: z.int(),
       /** Number of open withdrawals by state. */
       withdrawalStates: z.array(z.object({ state: z.string(), count: z.int() })),
-      /** Messages waiting for delivery. Null if none are delivered outside the practice mailbox. */
+      /**
+       * Messages waiting for delivery. Null on installations that deliver only to the practice
+       * mailbox.
+       */
       mails: z.int().nullable(),
       /**
-       * Messages abandoned in the last 24 hours, and the failure of the newest one. Null without a
-       * mail server. `mailProblem` is also null if no message was abandoned.
+       * Number of messages abandoned in the last 24 hours, and why delivery of the newest one
+       * failed. Null without a mail server. `mailProblem` is also null if no message was abandoned.
        */
       mailsGivenUp: z.int().nullable(),
       mailProblem: z.string().nullable(),
     }),
-    /** Node wallet and ledger at the same moment. Null until the first block has been read. */
+    /**
+     * Balances of the node wallet and the ledger at the same moment. Null until the first block has
+     * been read.
+     */
     books: z
       .object({
-        /** Coins of the node wallet, adjusted for payments in progress. */
+        /** Coins in the node wallet, adjusted for payments in progress. */
         walletSats: sats,
-        /** On-chain coins according to the ledger: the users' and the platform's own. */
+        /** On-chain coins according to the ledger: the users' coins and the platform's own. */
         bookedSats: sats,
         height: z.int(),
       })
@@ -88,8 +97,8 @@ const stats = z
       /** Why withdrawals are paused, as a sentence. Null while they are sent. */
       withdrawalsPaused: z.string().nullable(),
       /**
-       * Why mining payouts and maturities are paused until an administrator resumes them. Null
-       * while they run.
+       * Why mining payouts and maturity payments are paused until an administrator resumes them.
+       * Null while they run.
        */
       payPaused: z.string().nullable(),
       payPausedAt: time.nullable(),
@@ -103,11 +112,11 @@ const stats = z
           z.object({
             name: z.string(),
             lastRoundAt: time.nullable(),
-            /** Why the last round failed. Null if it succeeded. */
+            /** Why the job's last run failed. Null if it succeeded. */
             failure: z.string().nullable(),
-            /** Number of consecutive failed rounds. */
+            /** Number of consecutive failed runs. */
             failures: z.int(),
-            /** True if no round has succeeded for so long that one must be stuck. */
+            /** True if no run has succeeded for so long that the job is probably stuck. */
             isLate: z.boolean(),
           }),
         )
@@ -119,11 +128,14 @@ const stats = z
         source: z.enum(["practice", "oanda"]),
         label: z.string(),
         isOpen: z.boolean(),
-        /** Age of the latest price. Null while the market is closed, and without a price. */
+        /**
+         * Age of the latest price in seconds. Null while the market is closed and while there is no
+         * price.
+         */
         ageSeconds: z.int().nullable(),
-        /** The platform's result from closed trades and financing. */
+        /** The platform's profit or loss from closed trades and financing. */
         resultCents: cents,
-        /** The platform's result on open positions at mid price. Null without prices. */
+        /** The platform's profit or loss on open positions at mid price. Null without prices. */
         openResultCents: cents.nullable(),
         openPositions: z.int(),
         /**
@@ -131,7 +143,7 @@ const stats = z
          * long.
          */
         exposure: z.array(z.object({ instrument: z.string(), units: z.int(), cents })),
-        /** Accounts that were stopped out. Each account counts once. */
+        /** Accounts that were stopped out in the last day. Each account counts once. */
         stopOutsInDay: z.int(),
         stopOutsInWeek: z.int(),
       })
@@ -139,7 +151,7 @@ const stats = z
   })
   .meta({ id: "AdminStats" });
 
-/** One row for each UTC day. The last row covers today so far. */
+/** Daily figures, with one row per UTC day. The last row covers today so far. */
 const trends = z
   .object({
     at: time,
@@ -147,7 +159,7 @@ const trends = z
       z.object({
         day: z.iso.date(),
         newUsers: z.int(),
-        /** Coins of all users at the end of the day. */
+        /** Sum of all users' coins at the end of the day. */
         balanceSats: sats,
         /** Users who received mining payouts on that day. */
         paidMiners: z.int(),
@@ -315,8 +327,8 @@ export const adminApi = {
         id: z.string(),
         title: z.string(),
         /**
-         * Users who had news switched on at the announcement. The setting is checked again before
-         * each message is sent.
+         * Number of users who had product news enabled at the time of the announcement. The setting
+         * is checked again before each message is sent.
          */
         readers: z.int(),
         announcedAt: time,

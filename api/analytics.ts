@@ -1,20 +1,22 @@
 /**
- * Analytics by UTC day: deposits of the user, portfolio value, and the income and cost of each
+ * Analytics by UTC day: the user's deposits, the portfolio value, and the income and cost of each
  * product.
  */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { cents, decimal, sats, time } from "./values.ts";
 
-/** Validated by the module, whose refusal says what is wrong with a day. */
+/** Days to report on. The module validates them, and its refusal explains why a day is invalid. */
 const rangeQuery = z.strictObject({
   /** First UTC day, YYYY-MM-DD. Defaults to the day of the first entry. */
   from: z.string().max(40).optional(),
-  /** Last UTC day, inclusive. Defaults to today, as do days in the future. */
+  /** Last UTC day, inclusive. Defaults to today. A future day is treated as today. */
   to: z.string().max(40).optional(),
 });
 
-/** opening + contributions + income - cost - withdrawals + converted = closing */
+/**
+ * Sums that satisfy: opening + contributions + income - cost - withdrawals + converted = closing.
+ */
 const sumOf = <Amount extends z.ZodType>(amount: Amount) =>
   z.object({
     opening: amount,
@@ -24,7 +26,7 @@ const sumOf = <Amount extends z.ZodType>(amount: Amount) =>
     withdrawals: amount,
     converted: amount,
     closing: amount,
-    /** True if the history adds up to the ledger balance. */
+    /** True if the sums equal the ledger balance. */
     isBalanced: z.boolean(),
   });
 
@@ -38,11 +40,17 @@ const point = z
     valueSats: sats,
     /** Coins in the user's accounts, available and held. */
     walletSats: sats,
-    /** Equity at the Forex desk, including open results where known. */
+    /**
+     * Equity at the Forex desk in cents, including unrealised profit or loss where prices are
+     * known.
+     */
     deskCents: cents,
-    /** The same equity, converted at this point's reference rate. */
+    /** `deskCents` converted at this point's reference rate. */
     deskSats: sats,
-    /** Dollars in the user's accounts, all at the Forex desk, excluding open results. */
+    /**
+     * Dollars in the user's accounts, all of them at the Forex desk. Excludes unrealised profit or
+     * loss.
+     */
     valueCents: cents,
     /**
      * Deposits less withdrawals since the first entry. Transfers to and from the Forex desk do not
@@ -63,7 +71,7 @@ const point = z
   })
   .meta({ id: "AnalyticsPoint" });
 
-/** One point for each moment at which coins moved. */
+/** A point on the curve. There is one for each moment at which coins moved. */
 const curvePoint = z.object({
   at: time,
   /** Includes the dollars at the Forex desk, converted at the current reference rate. */
@@ -77,7 +85,7 @@ const curvePoint = z.object({
 const analytics = z
   .object({
     practice: z.literal(true),
-    /** The days covered. Future days are cut off. */
+    /** The days that the answer covers. Future days are omitted. */
     from: z.iso.date(),
     to: z.iso.date(),
     today: z.iso.date(),
@@ -89,7 +97,8 @@ const analytics = z
     usd: sumOf(cents),
     series: z.array(point),
     /**
-     * Points by minute or hour during an account's first two days. Null afterwards: use `series`.
+     * Points by minute or hour during an account's first two days. Null afterwards, when clients
+     * use `series`.
      */
     curve: z.array(curvePoint).nullable(),
     products: z.array(

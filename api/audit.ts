@@ -1,5 +1,5 @@
 /**
- * The audit log of administrators' actions. Administrators read all of it, and every user reads the
+ * The audit log of administrators' actions. Administrators read the whole log, and users read the
  * entries about their own account.
  */
 import { z } from "zod";
@@ -7,7 +7,10 @@ import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
 import { listOf, pageQuery, time } from "./values.ts";
 
-/** Contains no names or addresses, because entries remain after an account is deleted. */
+/**
+ * Details of an entry. They contain no names or addresses, because entries remain after an account
+ * is deleted.
+ */
 const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
 export const auditEntry = z
@@ -27,12 +30,12 @@ export const auditEntry = z
   })
   .meta({ id: "AuditEntry" });
 
-/** An administrator's action on the caller's account. The administrator is not named. */
+/** An administrator's action on the caller's account, without the administrator's identity. */
 const ownEntry = z
   .object({
     seq: z.int(),
     at: time,
-    /** True if the caller performed the action as an administrator. */
+    /** True if the caller is the administrator who performed the action. */
     isOwn: z.boolean(),
     action: z.string(),
     reason: z.string().nullable(),

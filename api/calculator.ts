@@ -26,14 +26,17 @@ export const calculation = z
     earnings: z.object({ day: money, week: money, month: money, year: money }),
     powerCentsPerDay: cents,
     profitCentsPerDay: cents,
-    /** First day on which the cumulative net reaches 0. Null if it never does. */
+    /**
+     * First day on which the cumulative net income is at least 0. Null if there is none within the
+     * horizon.
+     */
     breakEvenDay: z.int().nullable(),
     /** Break-even day if difficulty and rate stayed as they are today. */
     breakEvenDayAtToday: z.int().nullable(),
     breakEvenUsdPerBtc: decimal.nullable(),
     breakEvenDifficulty: decimal.nullable(),
     breakEvenUsdPerKwh: decimal.nullable(),
-    /** Cumulative net in cents on evenly spaced days, for the middle, low and high case. */
+    /** Cumulative net income in cents on evenly spaced days, for the middle, low and high case. */
     series: z.array(
       z.object({ day: z.int(), low: z.number(), middle: z.number(), high: z.number() }),
     ),

@@ -1,7 +1,7 @@
 /**
  * The live chat: one conversation between the administrators and a user, or a visitor identified by
- * a token of their browser tab. The stream's topic `chat` announces new messages. The messages
- * themselves are read here.
+ * a token in their browser tab. The stream's topic `chat` only signals new messages. Clients read
+ * the messages with these routes.
  */
 import { z } from "zod";
 import { chatLimits } from "./limits.ts";
@@ -40,9 +40,9 @@ const chatPage = z
     messages: z.array(chatMessage),
     /** Cursor for older messages. */
     nextCursor: z.string().nullable(),
-    /** Messages of the other side that the caller's side has not read. */
+    /** Number of messages from the other side that the caller's side has not read. */
     unreadCount: z.int(),
-    /** Position up to which the other side has read. */
+    /** Position of the last message that the other side has read. */
     readByOtherTo: z.int(),
     isOtherTyping: z.boolean(),
     /**
@@ -126,7 +126,7 @@ export const chatApi = {
     summary: "Move a visitor's conversation to the user after sign-in",
     body: z.strictObject({ visitorToken }),
     response: z.object({
-      /** False if there are no messages under the token, or the token has expired. */
+      /** False if the token has expired, or if no messages were sent with it. */
       isAdopted: z.boolean(),
     }),
   },

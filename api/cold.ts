@@ -5,7 +5,7 @@ import type { Api } from "./route.ts";
 import { sats, time, txidText } from "./values.ts";
 
 const DESCRIPTOR_CHARACTERS_MAX = 1_100;
-/** Room for 20 coins, each with its complete previous transaction, which some signers include. */
+/** Enough for 20 coins, each with its complete previous transaction, which some signers include. */
 const PSBT_CHARACTERS_MAX = 700_000;
 const BODY_BYTES_MAX = 1_000_000;
 
@@ -24,7 +24,7 @@ const reason = z
 const descriptorId = z.strictObject({ descriptorId: z.string().max(64) });
 const returnId = z.strictObject({ returnId: z.string().max(64) });
 
-/** Why the caller cannot approve it. Null if the caller can. */
+/** Why the caller cannot approve the transfer. Null if the caller can. */
 const obstacle = z
   .enum(["own_proposal", "second_factor_required", "authority_unconfirmed", "authority_waiting"])
   .nullable();
@@ -42,21 +42,24 @@ const transferState = z.enum([
 
 const descriptor = z.object({
   id: z.string(),
-  /** Descriptor with checksum: the public keys and their origins. */
+  /** Output descriptor with checksum: the public keys and their origins. */
   descriptor: z.string(),
   threshold: z.int(),
   keysCount: z.int(),
   state: z.enum(["proposed", "approved"]),
   /**
-   * True for the descriptor that receives coins. Other descriptors are watched while they still
-   * hold coins.
+   * True for the descriptor that receives new coins. Other descriptors are watched while they still
+   * have coins.
    */
   isCurrent: z.boolean(),
-  /** Address at index 0, to compare with the one shown by the key holders' devices. */
+  /**
+   * Address at index 0. Administrators compare it with the address shown on the key holders'
+   * devices.
+   */
   firstAddress: z.string(),
   count: z.int(),
   sats,
-  /** Amount that one return can bring back, less the miner's fee. */
+  /** Maximum that a single return can bring back, minus the miner's fee. */
   returnableSats: sats,
   reason: z.string(),
   proposedAt: time,
@@ -86,7 +89,7 @@ const comingBack = z.object({
   amountSats: sats,
   minerFeeSats: sats,
   coins: z.int(),
-  /** Number of required signatures. */
+  /** Number of signatures that the descriptor requires. */
   threshold: z.int(),
   reason: z.string(),
   proposedAt: time,
@@ -95,8 +98,8 @@ const comingBack = z.object({
   approvalHash: hash,
   obstacle,
   /**
-   * The transaction to sign on other devices, base64. Null unless it is approved and not yet
-   * imported.
+   * The PSBT to sign on other devices, in base64. Null unless the transfer is approved and the
+   * signed PSBT is not imported yet.
    */
   psbt: z.string().nullable(),
   /** Null until the signed PSBT is imported. */
@@ -111,7 +114,7 @@ export const coldApi = {
     summary: "Get hot and cold balances, transfers between them, and the transactions to sign",
     response: z.object({
       at: time,
-      /** Why coins do not move to the cold wallet now. `ready` if they do. */
+      /** `ready` if coins move to the cold wallet now, otherwise the reason why not. */
       state: z.enum([
         "no_descriptor",
         "off",

@@ -25,11 +25,11 @@ test.each([
   expect(deviceText(userAgent)).toBe(text);
 });
 
-describe("the same kind of device", () => {
+describe("same kind of device", () => {
   const chrome = (version: number, system = "X11; Linux x86_64") =>
     `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
 
-  test("another version of the browser is the same kind of device", () => {
+  test("a different browser version is the same kind of device", () => {
     expect(isSameDeviceKind(chrome(140), chrome(141))).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Turns a User-Agent into a text such as `Chrome on Linux`: a hint for the account owner. Together
- * with the network it identifies a known device. It proves nothing, because a client can send any
+ * Converts a User-Agent to text such as `Chrome on Linux`, a hint for the account owner. Together
+ * with the network it identifies a known device. It is no evidence, because a client can send any
  * User-Agent.
  */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
@@ -35,8 +35,8 @@ export function deviceText(userAgent: string): string {
 }
 
 /**
- * Returns true for the same browser on the same system, ignoring versions. User-Agents without a
- * known browser and system must be identical.
+ * Returns true if both User-Agents name the same browser on the same system, in any version.
+ * User-Agents without a known browser and system must be identical.
  */
 export function isSameDeviceKind(userAgent: string, other: string): boolean {
   const kind = kindOf(userAgent);

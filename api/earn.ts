@@ -1,4 +1,6 @@
-/** Staking and investments: offers, the fund that pays interest, opening and leaving positions. */
+/**
+ * Staking and investments: offers, the fund that pays interest, and opening and closing positions.
+ */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { decimal, sats, time } from "./values.ts";
@@ -6,9 +8,9 @@ import { decimal, sats, time } from "./values.ts";
 /** The platform's practice fund, the only source of interest. */
 const fund = z
   .object({
-    /** Available for new positions. */
+    /** Coins available for new positions. */
     fundingSats: sats,
-    /** Reserved for open positions. */
+    /** Coins reserved for open positions. */
     reservedSats: sats,
     /** Amount up to which spare treasury coins refill the fund. */
     targetSats: sats,
@@ -22,7 +24,7 @@ const product = z
     name: z.string(),
     apyPercent: decimal,
     apySince: time,
-    /** True if later rates are never lower than the announced one. */
+    /** True if later rates are guaranteed not to be lower than the posted rate. */
     apyIsFloor: z.boolean(),
     /** A posted rate that is not yet in force. */
     nextApy: z.object({ apyPercent: decimal, validFrom: time }).nullable(),
@@ -50,18 +52,21 @@ const position = z
     durationDays: z.int().nullable(),
     /** `matured`: the term is over and payment is due. */
     state: z.enum(["open", "matured", "closed"]),
-    /** Interest reserved for the position since its opening. */
+    /** Interest reserved for the position since it was opened. */
     promisedSats: sats,
     /** Flexible positions only: end of the last day whose interest is reserved. */
     paidThrough: time.nullable(),
     /**
-     * Two points for displaying accrued interest in between, interpolated linearly and rounded
-     * down. Null once closed.
+     * Two points between which clients interpolate the accrued interest linearly, rounded down.
+     * Null once the position is closed.
      */
     accrual: z.object({ fromAt: time, fromSats: sats, toAt: time, toSats: sats }).nullable(),
-    /** Interest paid, in addition to the whole principal, if the position is left now. */
+    /**
+     * Interest that the user receives in addition to the whole principal if the position is closed
+     * now.
+     */
     interestOnExitSats: sats,
-    /** `paid`: ended at its term. `left`: ended early by its owner. */
+    /** `paid`: ended at the end of its term. `left`: closed early by its owner. */
     outcome: z.enum(["paid", "left"]).nullable(),
     closedAt: time.nullable(),
     /** Interest that was paid. Null while the position is open. */
@@ -69,7 +74,7 @@ const position = z
   })
   .meta({ id: "EarnPosition" });
 
-/** Interest shown to the user. The request is refused if it has changed. */
+/** Interest that the user saw before confirming. The request is refused if it has changed. */
 const interestSats = sats.optional();
 
 export const earnApi = {
@@ -113,13 +118,13 @@ export const earnApi = {
       items: z.array(position),
       nextCursor: z.null(),
       totals: z.object({
-        /** Principal of open positions. */
+        /** Total principal of open positions. */
         investedSats: sats,
-        /** Interest accrued so far by open positions. */
+        /** Total interest accrued so far by open positions. */
         accruedSats: sats,
-        /** Interest reserved for open positions. */
+        /** Total interest reserved for open positions. */
         promisedSats: sats,
-        /** Interest of closed positions. */
+        /** Total interest paid on closed positions. */
         paidSats: sats,
       }),
       fund,

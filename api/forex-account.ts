@@ -1,6 +1,5 @@
 /**
- * A user's account at the Forex desk: funding, orders, trades, positions and the list of all
- * events.
+ * A user's account at the Forex desk: funding, orders, trades, positions and the transaction list.
  */
 import { z } from "zod";
 import {
@@ -32,7 +31,10 @@ const timeRange = pageQuery.extend({
   from: time.optional().meta({ description: "first moment, inclusive" }),
   to: time.optional().meta({ description: "last moment, inclusive" }),
 });
-/** At most 10,000 lines. The last line of a longer list contains the cursor of the next page. */
+/**
+ * At most 10,000 lines per answer. If there are more, the last line contains the cursor of the next
+ * page.
+ */
 const asCsv = { contentType: "text/csv; charset=utf-8", response: z.string() } as const;
 
 export const forexAccountApi = {
@@ -81,7 +83,9 @@ export const forexAccountApi = {
     summary: "Preview cost and margin of an order at current prices, without placing it",
     body: orderRequest,
     response: z.object({
-      /** Why the order would be refused or cancelled now. Null if it would be filled at `price`. */
+      /**
+       * Why the order would be rejected or cancelled now. Null if it would be filled at `price`.
+       */
       reason: z.string().nullable(),
       reasonText: z.string().nullable(),
       /** Expected fill price, before any movement of the market. */
@@ -97,7 +101,7 @@ export const forexAccountApi = {
       stopOutPrice: decimal.nullable(),
       closesFirst: z.string().nullable(),
       /**
-       * Financing of the next rollover at the current price. On a Wednesday it covers three days.
+       * Financing at the next rollover, at the current price. On a Wednesday it covers three days.
        */
       financingCents: cents.nullable(),
     }),

@@ -5,7 +5,10 @@ import type { Api } from "./route.ts";
 import { time } from "./values.ts";
 
 const PATH = "/api/v1/forex/price-files";
-/** Larger than the text itself, because JSON encodes each line break as two characters. */
+/**
+ * Maximum body size. It is larger than the text itself, because JSON encodes each line break as two
+ * characters.
+ */
 const BODY_BYTES_MAX = 4_500_000;
 
 const priceFile = z

@@ -1,6 +1,6 @@
 /**
- * Replays of past days: an account with virtual dollars in a past market. Below each replay are the
- * same paths as for a live account. No money moves here.
+ * Replays of past days: an account with virtual dollars in a past market. Each replay has the same
+ * routes as a live account. No real balances change.
  */
 import { z } from "zod";
 import { forexAccountApi as live } from "./forex-account.ts";
@@ -23,12 +23,12 @@ const replay = z
     begunAt: time,
     endedAt: time.nullable(),
     startsAt: time,
-    /** Market time of the replay at its last update. */
+    /** The replay's market time at its last update. */
     time,
     pace,
-    /** Target of a jump in progress. */
+    /** Time that a jump in progress will reach. */
     jumpTo: time.nullable(),
-    /** The uploaded price file. Null for ECB rates. */
+    /** The uploaded price file that the replay uses. Null if it uses ECB rates. */
     priceFileId: z.string().nullable(),
     startCents: cents,
   })
@@ -48,7 +48,7 @@ const famousDay = z.object({
   title: z.string(),
   instrument: z.string(),
   startsAt: time,
-  /** Hint about the events of the day. */
+  /** Hint about the day's events. */
   watch: z.string(),
 });
 

@@ -1,6 +1,7 @@
 /**
- * Schemas of a Forex account, named after OANDA v20: figures, orders, trades, positions and events.
- * Prices and units arrive as text, so that a refusal can name the invalid field.
+ * Schemas of a Forex account, named after OANDA v20: figures, orders, trades, positions and
+ * transactions. Requests contain prices and units as text, so that a refusal can name the invalid
+ * field.
  */
 import { z } from "zod";
 import { cents, decimal, sats, time } from "./values.ts";
@@ -16,7 +17,7 @@ export const units = z
   .transform(String)
   .meta({ description: "whole number, as text or as a JSON number; negative numbers sell" });
 
-/** Dollar figures of an account. */
+/** An account's figures in dollars. */
 export const figures = z.object({
   balanceCents: cents,
   unrealisedCents: cents,
@@ -43,15 +44,15 @@ export const figures = z.object({
 
 export const account = figures
   .extend({
-    /** Coins brought to the desk that are neither returned nor lost. */
+    /** Coins moved to the desk that have been neither returned nor lost. */
     principalSats: sats,
     /**
-     * Dollars received for these coins, and the highest rate at which any of them were converted.
-     * Gains are never converted at a lower rate.
+     * Dollars received for the coins in `principalSats`, and the highest rate at which any of them
+     * were converted. Gains are never converted at a lower rate.
      */
     principalCents: cents,
     highestCentsPerBtc: cents,
-    /** Current conversion rate, and its cost as a share of the amount. */
+    /** Current conversion rate, and the conversion cost as a share of the amount. */
     centsPerBtc: cents,
     conversionCost: decimal,
     /** True if messages about filled and ended orders are also sent by e-mail. */
@@ -79,7 +80,7 @@ export const order = z
     /** The trade that this order closes. */
     tradeId: z.string().nullable(),
     state: z.enum(["PENDING", "FILLED", "CANCELLED"]),
-    /** Why the order was cancelled: OANDA v20's reason code, and a sentence. */
+    /** Why the order was cancelled: OANDA v20's reason code, and a sentence for users. */
     reason: z.string().nullable(),
     reasonText: z.string().nullable(),
     createdAt: time,
@@ -116,10 +117,12 @@ export const trade = z
     openedAt: time,
     realisedCents: cents,
     financingCents: cents,
-    /** Result at mid price. Null once closed, and without prices. */
+    /**
+     * Unrealised profit or loss at mid price. Null once the trade is closed, and without prices.
+     */
     unrealisedCents: cents.nullable(),
     closedAt: time.nullable(),
-    /** Price at which the last part was closed. */
+    /** Price at which the last units were closed. */
     closePrice: decimal.nullable(),
     /** Exit orders attached to the trade. */
     takeProfit: decimal.nullable(),
@@ -128,10 +131,13 @@ export const trade = z
   })
   .meta({ id: "ForexTrade" });
 
-/** State at the start of a trading day. From it, every event of the day can be recomputed. */
+/**
+ * The account's state at the start of a trading day. All events of the day can be recomputed from
+ * it.
+ */
 export const dayBook = z
   .object({
-    /** Oldest first, with the units that were still open. */
+    /** Trades that were open at the start of the day, oldest first, with their open units. */
     trades: z.array(
       z.object({ id: z.string(), instrument: z.string(), units: z.int(), price: decimal }),
     ),
@@ -144,16 +150,16 @@ export const position = z.object({
   averagePrice: decimal,
   unrealisedCents: cents,
   marginUsedCents: cents,
-  /** Position in the closing order of a stop-out, from 1. */
+  /** The position's rank in the closing order of a stop-out, from 1. */
   closesAs: z.int(),
   /**
    * Price at which the account is stopped out if all other prices stay unchanged. Null if there is
-   * none.
+   * no such price.
    */
   stopOutPrice: decimal.nullable(),
 });
 
-/** Result of sending an order: its current state, and the transaction that filled it. */
+/** Answer to a new order: the order's current state, and the transaction that filled it. */
 export const taken = z.object({ order, fill: transaction.nullable() }).meta({ id: "ForexTaken" });
 
 const exitTime = {
@@ -184,29 +190,32 @@ export const orderRequest = z
 
 export const statistics = z
   .object({
-    /** Closed trades. Financing is part of a trade's result. */
+    /** Number of closed trades. A trade's result includes its financing. */
     trades: z.int(),
     wins: z.int(),
     losses: z.int(),
     resultCents: cents,
-    /** Open trades are not part of the figures of closed trades. */
+    /** Number of open trades. The figures of closed trades do not include them. */
     openTrades: z.int(),
-    /** Results and financing booked so far by open trades, excluding their open results. */
+    /**
+     * Realised profit or loss and financing of open trades so far. Excludes their unrealised profit
+     * or loss.
+     */
     openBookedCents: cents,
     gainCents: cents,
-    /** Total of all losses, negative. */
+    /** Total of all losses, as a negative number. */
     lossCents: cents,
     averageGainCents: cents.nullable(),
     averageLossCents: cents.nullable(),
     largestGainCents: cents.nullable(),
     largestLossCents: cents.nullable(),
-    /** Already included in the results. Negative if the user paid. */
+    /** Financing of closed trades, already included in the results. Negative if the user paid. */
     financingCents: cents,
     /** Spread cost of all fills (half the spread each). Already included in the results. */
     spreadCents: cents,
     /** Number of positions closed by a stop-out. */
     stopOuts: z.int(),
-    /** Instruments with the most trades first. */
+    /** Figures by instrument, with the most traded instrument first. */
     instruments: z.array(
       z.object({
         instrument: z.string(),

@@ -12,9 +12,9 @@ const source = z.enum(["practice", "oanda"]);
 
 const marketHours = z.object({
   isOpen: z.boolean(),
-  /** Start of the current trading period, or of the next one while the market is closed. */
+  /** Start of the current trading period. While the market is closed, start of the next period. */
   opensAt: time,
-  /** End of the current trading period, or of the next one while the market is closed. */
+  /** End of the current trading period. While the market is closed, end of the next period. */
   closesAt: time,
 });
 
@@ -22,7 +22,7 @@ const instruments = z
   .object({
     /** Yearly mark-up in percent on positions held over 17:00 New York time. */
     markUpPercent: decimal,
-    /** Cost of converting coins to desk dollars and back. */
+    /** Cost of converting coins to desk dollars and back, as a percentage. */
     conversionCostPercent: decimal,
     /** True if the desk accepts orders. */
     isOpen: z.boolean(),
@@ -52,7 +52,7 @@ const instruments = z
 export const board = z.object({
   practice: z.literal(true),
   source: z.enum(["practice", "oanda", "replay"]),
-  /** Must be shown next to every price. */
+  /** Practice label that clients must show next to every price. */
   label: z.string(),
   time,
   market: marketHours,
@@ -65,7 +65,7 @@ export const board = z.object({
       time: time.nullable(),
       bid: decimal.nullable(),
       ask: decimal.nullable(),
-      /** Mid price of the trading day's first tick, and the highest and lowest mid since. */
+      /** Mid price of the trading day's first tick, and the highest and lowest mid since then. */
       dayOpen: decimal.nullable(),
       dayHigh: decimal.nullable(),
       dayLow: decimal.nullable(),
@@ -111,7 +111,7 @@ const candles = z
   .meta({ id: "ForexCandles" });
 
 const commitment = z.object({
-  /** Date on which the trading day ends, in New York. */
+  /** Date on which the trading day ends in New York. */
   date: z.iso.date(),
   opensAt: time,
   closesAt: time,
@@ -127,7 +127,7 @@ const day = z
       .object({
         /** Date of the model's starting levels. */
         model: z.string(),
-        /** Value of each currency in US dollars. */
+        /** Value of one unit of each currency in US dollars. */
         levels: z.record(z.string(), decimal),
         /** Recent variance relative to the model's, in millionths. */
         variance: z.int(),
@@ -138,11 +138,11 @@ const day = z
       .object({
         markUpPercent: decimal,
         interest: z.record(z.string(), decimal),
-        /** Spread in quiet hours (pips) and margin rate, by pair. */
+        /** Each pair's spread in quiet hours (pips) and its margin rate. */
         pairs: z.record(z.string(), z.object({ spread: decimal, marginRate: decimal })),
       })
       .nullable(),
-    /** Hex. Null until the day is over. */
+    /** The day's seed in hex. Null until the day is over. */
     seed: z.string().nullable(),
   })
   .meta({ id: "ForexDay" });
@@ -172,9 +172,9 @@ export const forexMarketApi = {
     response: z
       .object({
         at: time,
-        /** The platform's result from closed trades and financing. */
+        /** The platform's profit or loss from closed trades and financing. */
         resultCents: cents,
-        /** The platform's result on open positions at mid price. Null without prices. */
+        /** The platform's profit or loss on open positions at mid price. Null without prices. */
         openResultCents: cents.nullable(),
         /** Sum of `resultCents` and `openResultCents`. */
         totalResultCents: cents.nullable(),

@@ -1,16 +1,19 @@
-/** Newer versions of the two data files of the time machine, uploaded by administrators. */
+/** Newer versions of the time machine's two data files, uploaded by administrators. */
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
 import { time } from "./values.ts";
 
-/** Each published file has about 90 kB and grows by about 8 kB a year. */
+/** Maximum size of a file. Each published file is about 90 kB and grows by about 8 kB per year. */
 const FILE_CHARACTERS_MAX = 300_000;
 const BODY_BYTES_MAX = 1_000_000;
 
 const seriesState = z.object({
   from: z.iso.date(),
-  /** The last full day before the last header, or the last day with a price if that is earlier. */
+  /**
+   * Last day of the series: the last full day before the last header, or the last day with a price
+   * if that is earlier.
+   */
   to: z.iso.date(),
   headers: z.int(),
   lastHeight: z.int(),

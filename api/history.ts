@@ -1,16 +1,18 @@
 /**
- * The time machine: today's terms applied to every starting day since 2013. It counts past days. It
- * is public, needs no session and contains no user data.
+ * The time machine: today's terms applied to every starting day since 2013. Results are counts of
+ * past days, not forecasts. The routes are public and contain no user data.
  */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { cents, decimal } from "./values.ts";
 
-/** Validated by the module, whose refusal says what is wrong with the value. */
+/** A query value. The module validates it, and its refusal explains why it is invalid. */
 const value = z.string().max(40).optional();
 
 const outcomesQuery = z.strictObject({
-  /** One of `plan`, `rig`, `ratio`, `apy`, or `earns` with `uses` and `price`. */
+  /**
+   * The offer to replay: one of `plan`, `rig`, `ratio`, `apy`, or `earns` with `uses` and `price`.
+   */
   plan: value,
   rig: value,
   /** USD per kWh, used with `rig`. Defaults to 0.1. */
@@ -19,12 +21,12 @@ const outcomesQuery = z.strictObject({
   ratio: value,
   /** Power cost over the whole period, divided by the price. Used with `ratio`, defaults to 0. */
   power: value,
-  /** USD a day at the first day's values. */
+  /** USD per day at the first day's values. */
   earns: value,
   uses: value,
   /** One-time price in USD. */
   price: value,
-  /** Interest in percent a year, paid in coins. */
+  /** Yearly interest in percent, paid in coins. */
   apy: value,
   days: value,
   mode: value,
@@ -45,11 +47,11 @@ const series = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   days: z.int(),
-  /** Days without a price of their own, which use the price of the previous day. */
+  /** Days without a price of their own, filled forward from the previous day. */
   carriedDays: z.int(),
 });
 
-/** Number of starting days, and of those that would have paid back. */
+/** Number of starting days, and how many of them would have paid back. */
 const count = z.object({
   startingDays: z.int(),
   paidBack: z.int(),
@@ -70,14 +72,14 @@ const outcomes = z
     ratio: decimal,
     power: decimal,
     ...count.shape,
-    /** Non-overlapping periods: every `days`-th starting day. */
+    /** Counts for non-overlapping periods only, that is, every `days`-th starting day. */
     apart: z.object({ stretches: z.int(), paidBack: z.int() }),
     low5: stretch,
     median: stretch,
     high95: stretch,
     worst: stretch,
     best: stretch,
-    /** The requested period in each mode. Null if none was requested. */
+    /** Details of the requested period, by mode. Null if none was requested. */
     stretch: z
       .object({
         start: z.iso.date(),
@@ -87,7 +89,7 @@ const outcomes = z
         /** Outcome of buying coins for the same price instead. */
         bought: decimal,
         /**
-         * Coins earned before power, where 1 is the number of coins that the price bought on the
+         * Coins earned before power cost. 1 is the number of coins that the price bought on the
          * first day.
          */
         coins: decimal,
@@ -108,7 +110,7 @@ const cases = z
         priceCents: cents,
         /** Expected value over the contract's 30 days at the values in force. */
         worthCents: cents,
-        /** Over the contract's term, with coins sold daily. */
+        /** Result over the contract's term, with coins sold daily. */
         replayed,
       }),
     ),
@@ -117,10 +119,10 @@ const cases = z
         id: z.string(),
         name: z.string(),
         priceCents: cents,
-        /** USD a day at the values in force, with six decimals. */
+        /** Earnings in USD per day at the values in force, with six decimals. */
         earnsUsd: decimal,
         powerKw: decimal,
-        /** Over five years at 0.1 USD per kWh, with coins sold daily. */
+        /** Result over five years at 0.1 USD per kWh, with coins sold daily. */
         replayed,
       }),
     ),
@@ -133,11 +135,11 @@ const addedDays = z
     headers: z.array(z.string()),
     /** Price in US cents, one for each UTC day. */
     cents: z.array(z.int()),
-    /** Days (counted from 1970) that use the price of the previous day. */
+    /** Days (counted from 1970) whose price is filled forward from the previous day. */
     carriedDays: z.array(z.int()),
     /**
      * Number of built-in headers, and the day of the last built-in price. The added days follow
-     * these.
+     * them.
      */
     afterHeaders: z.int(),
     afterDay: z.string(),

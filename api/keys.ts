@@ -1,6 +1,6 @@
 /**
- * API keys, which let a user's program act without signing in. Keys can only be managed with a
- * session: an API key cannot create, list or revoke keys.
+ * API keys, which let a user's program act without signing in. Managing keys requires a session: an
+ * API key cannot create, list or revoke keys.
  */
 import { z } from "zod";
 import { keyLimits as limits } from "./limits.ts";
@@ -20,16 +20,16 @@ const networks = z.array(z.string().trim().min(1).max(64)).max(limits.networksMa
 const key = z
   .object({
     id: z.string(),
-    /** Name chosen by the owner. */
+    /** Name that the owner gave the key. */
     name: z.string(),
-    /** First characters of the secret. */
+    /** First characters of the secret, so that the owner can recognise the key. */
     hint: z.string(),
     scopes,
     networks,
     createdAt: time,
     /** Null if the key works until it is revoked. */
     endsAt: time.nullable(),
-    /** Accurate to one minute. */
+    /** Time of the last use, accurate to one minute. */
     lastUsedAt: time.nullable(),
     lastUsedIp: z.string().nullable(),
   })

@@ -18,7 +18,7 @@ export const entry = z
     cause: z.string().nullable(),
     account: z.enum(["available", "held"]),
     asset: z.enum(["BTC", "USD"]),
-    /** Signed. Null if the entry is in the other asset. */
+    /** Signed amount. Null if the entry is in the other asset. */
     amountSats: sats.nullable(),
     amountCents: cents.nullable(),
     balanceAfterSats: sats.nullable(),
@@ -26,7 +26,10 @@ export const entry = z
   })
   .meta({ id: "LedgerEntry" });
 
-/** Properties of a cause. Each is null if the cause has no such property or no module knows it. */
+/**
+ * Details of the contract, withdrawal or other object that caused an entry. A field is null if it
+ * does not apply, or if no module knows the cause.
+ */
 const about = z.object({
   /** Name of the plan, product or rig. */
   name: z.string().nullable(),
@@ -36,7 +39,7 @@ const about = z.object({
   hours: z.int().nullable(),
   /** Address that received the coins. */
   address: z.string().nullable(),
-  /** State of a withdrawal, as reported by its own route. */
+  /** State of a withdrawal, as its own route reports it. */
   state: z.string().nullable(),
   confirmations: z.int().nullable(),
   /** Height of the block. */
@@ -45,7 +48,7 @@ const about = z.object({
 
 const event = z
   .object({
-    /** Identifies the event, also while transfers are still added to it. */
+    /** Identifies the event. It stays the same while transfers are added to the event. */
     key: z.string(),
     /** Cause of the event's entries. Null if they were posted without one. */
     cause: z.string().nullable(),
@@ -55,7 +58,7 @@ const event = z
     /** Codes of the first and the newest entry: `withdrawal_hold`, `withdrawal`, ... */
     firstCode: z.string(),
     lastCode: z.string(),
-    /** Number of transfers, and how many of them are mining payouts. */
+    /** Total number of transfers, and the number of mining payouts among them. */
     transfers: z.int(),
     payouts: z.int(),
     /** Net effect on each account. Null if the account did not change. */
@@ -67,7 +70,7 @@ const event = z
   .meta({ id: "LedgerEvent" });
 
 /**
- * Total of all the user's events next to the balances, in satoshis or cents. They are equal in a
+ * Sum of all the user's events and the user's balance, in satoshis or cents. The two are equal in a
  * correct ledger.
  */
 const proof = z.array(
@@ -105,7 +108,7 @@ export const ledgerApi = {
       "List the events of the user's money, newest first; entries with the same cause form one event",
     query: entryFilter,
     response: listOf(event).extend({
-      /** Included in the first page only. */
+      /** Only the first page includes it. */
       proof: proof.nullable(),
     }),
   },
@@ -116,7 +119,8 @@ export const ledgerApi = {
     readsStandby: true,
     keyScope: "read",
     /**
-     * At most 20,000 lines. The last line of a longer list contains the cursor of the next page.
+     * At most 20,000 lines per answer. If there are more, the last line contains the cursor of the
+     * next page.
      */
     summary: "Export the statement as CSV, with the practice label",
     query: entryFilter.pick({ asset: true, account: true, cursor: true }),

@@ -1,6 +1,6 @@
 /**
- * Limits and defaults that the browser shows and the server enforces. Imports no schema library,
- * because the browser loads this file.
+ * Limits and defaults that the browser shows and the server enforces. The file imports no schema
+ * library, because the browser loads it.
  */
 export { streamLimits, anonymousLimits } from "./shell-limits.ts";
 
@@ -25,7 +25,8 @@ export const sessionLimits = {
 } as const;
 
 /**
- * New accounts per network (IPv4 address, IPv6 /64). High enough for a classroom that shares one.
+ * New accounts per network (IPv4 address or IPv6 /64). High enough for a classroom that shares one
+ * network.
  */
 export const signUpLimits = { perNetworkAndHour: 600 } as const;
 
@@ -37,7 +38,7 @@ export const earnLimits = { openMax: 200 } as const;
 /** Rigs per order. */
 export const orderLimits = { min: 1, max: 10 } as const;
 
-/** Inputs of the profitability calculator, and the horizon of its projection. */
+/** Ranges of the profitability calculator's inputs, and the horizon of its projection. */
 export const calculatorLimits = {
   hashRateThs: { min: 10, max: 1000, step: 10, default: 100 },
   powerKwDefault: 3,
@@ -45,10 +46,10 @@ export const calculatorLimits = {
   horizonDays: 1825,
 } as const;
 
-/** Length of a replayed mining period. */
+/** Length of a mining period in the time machine, in days. */
 export const replayLimits = { daysMin: 30, daysMax: 1_825 } as const;
 
-/** Staking terms on offer, with the yearly interest of each at installation. */
+/** Staking terms on offer, with each term's yearly interest on a new installation. */
 export const stakingTerms = [
   { days: 30, apyPercent: 35 },
   { days: 90, apyPercent: 50 },
@@ -58,17 +59,14 @@ export const stakingTerms = [
 /** Limits of profile fields. The form and the server test with the same patterns. */
 export const profileLimits = {
   nameMax: 120,
-  /**
-   * At least one character other than a space. No control characters, line breaks or direction
-   * overrides.
-   */
+  /** At least one visible character. No control characters, line breaks or direction overrides. */
   namePattern: /^(?=.*\S)[^\p{Cc}\u2028-\u202E\u2066-\u2069]{1,120}$/u,
   miningNamePattern: /^[a-z0-9][a-z0-9_-]{2,31}$/,
-  /** Separators between the digits of a phone number. */
+  /** Separators allowed between the digits of a phone number. */
   phoneFiller: /[\s().-]/g,
   /**
-   * The 0 of "+49 (0)151", which is only dialled inside the country. An SMS to a number that
-   * includes it does not arrive.
+   * Matches the 0 in "+49 (0)151", which is only dialled inside the country. An SMS to a number
+   * that includes this 0 does not arrive.
    */
   phoneTrunkZero: /\(\s*0/,
   /** E.164: at most 15 digits including the country code, which never starts with 0. */
@@ -80,31 +78,36 @@ export const supportLimits = {
   messageMax: 5000,
   /** New tickets per user and hour. */
   ticketsPerHourMax: 5,
-  /** Messages of both sides. At the limit the user opens a new ticket. */
+  /** Messages of both sides in one ticket. At the limit, the user has to open a new ticket. */
   messagesPerTicketMax: 200,
-  /** Newest messages per ticket in a list, and messages per page of one ticket. */
+  /** Number of newest messages per ticket in a list, and messages per page of one ticket. */
   messagesInList: 10,
   messagesPerPage: 50,
 } as const;
 
 export const chatLimits = {
   textMax: 2000,
-  /** Messages per minute of one user or visitor, and of all visitors from one address. */
+  /** Messages per minute per user or visitor, and for all visitors from one IP address together. */
   messagesPerMinuteMax: 20,
   visitorMessagesPerMinuteMax: 60,
-  /** Messages per 24 hours of one user, including tickets, and of all visitors from one address. */
+  /**
+   * Messages per 24 hours per user (including tickets), and for all visitors from one IP address
+   * together.
+   */
   messagesPerDayMax: 400,
   visitorMessagesPerDayMax: 2000,
   /**
-   * New conversations per hour of all visitors from one address. High enough for a classroom that
-   * shares one.
+   * New conversations per hour for all visitors from one IP address. High enough for a classroom
+   * that shares one address.
    */
   visitorChatsPerHourMax: 60,
-  /** A visitor's token stops working this long after the last message. */
+  /** Hours after the last message at which a visitor's token expires. */
   visitorHours: 24,
-  /** A visitor's conversation is deleted this long after its last message. */
+  /** Days after its last message at which a visitor's conversation is deleted. */
   visitorChatDays: 30,
-  /** A signed-in user who has not read an answer after this time receives a message about it. */
+  /**
+   * A signed-in user who has not read an answer after this many minutes receives a notification.
+   */
   notifyAfterMinutes: 10,
   typingSeconds: 6,
   /** Matches a visible character: no space, zero-width mark or blank letter. */
@@ -113,11 +116,15 @@ export const chatLimits = {
 } as const;
 
 /**
- * Maximum age of the identity proof required to change a password, e-mail address or second factor.
+ * Maximum age of the identity check required to change a password, an e-mail address or two-factor
+ * authentication.
  */
 export const stepUpLimits = { minutes: 10 } as const;
 
-/** Hours without withdrawals after a change of password, e-mail address or second factor. */
+/**
+ * Hours without withdrawals after a change of password, e-mail address or two-factor
+ * authentication.
+ */
 export const lockLimits = { withdrawalHours: 24 } as const;
 
 export const passwordLimits = { min: 8, max: 256 } as const;
@@ -131,7 +138,7 @@ export const demoStepMs = 3000;
 /** A proposed balance correction expires if it is not approved in time. */
 export const adjustmentLimits = { days: 7 } as const;
 
-/** Limits of administrators' input, and the periods of their figures. */
+/** Limits of administrators' input, and the periods that their figures cover. */
 export const adminLimits = {
   newUsersDays: 7,
   trendDays: 30,
@@ -139,19 +146,19 @@ export const adminLimits = {
   nameCharacters: 120,
   emailCharacters: 255,
   reasonCharacters: { min: 3, max: 500 },
-  /** Source of a reference value or rate. */
+  /** Length of the source that an administrator names for a reference value or rate. */
   sourceCharacters: { min: 3, max: 200 },
   numberCharacters: 40,
   message: { subjectCharacters: 120, textCharacters: 4000 },
   /** Audit log entries verified per request. */
   auditCheckEntries: 10_000,
-  /** Maximum number of users that a search of the audit log by person matches. */
+  /** Maximum number of users that a search of the audit log by user may match. */
   auditPeople: 100,
 } as const;
 
-/** Charts and price files of the Forex desk. */
+/** Limits of Forex charts and price files. */
 export const forexLimits = {
-  /** Size of an uploaded price file: 50,000 lines of 64 characters. */
+  /** Maximum size of an uploaded price file: 50,000 lines of 64 characters. */
   priceFileCharactersMax: 3_200_000,
   candlesMax: 5_000,
   candlesDefault: 500,
@@ -161,30 +168,28 @@ export const forexLimits = {
   ],
 } as const;
 
-/** The announcement at the top of every page. */
+/** Limits of the banner at the top of every page. */
 export const bannerLimits = { textCharacters: 240, daysMax: 90 } as const;
 
-/** API keys. */
 export const keyLimits = {
   scopes: ["read", "trade", "withdraw-to-verified"],
   keysMax: 10,
   networksMax: 10,
-  /** Same rule as for address names. */
+  /** Same pattern as for address labels. */
   namePattern: /^(?=.*\S)[^\p{Cc}\u2028-\u202E\u2066-\u2069]{1,40}$/u,
   nameMax: 40,
 } as const;
 
-/** Verified addresses. */
 export const connectionLimits = {
   challengeMinutes: 5,
-  /** Open challenges per user. */
+  /** Challenges that a user may have open at the same time. */
   challengesMax: 10,
   addressesMax: 20,
   signatureCharactersMax: 4_000,
   nameMax: 40,
-  /** Same rule as for user names: at least one visible character and no direction overrides. */
+  /** Same pattern as for user names: at least one visible character and no direction overrides. */
   namePattern: /^(?=.*\S)[^\p{Cc}\u2028-\u202E\u2066-\u2069]{1,40}$/u,
 } as const;
 
-/** Transactions that a user follows. */
+/** Number of transactions that a user can follow. */
 export const watchListLimits = { followedMax: 20, txidCharactersMax: 80 } as const;

@@ -1,33 +1,39 @@
-/** Mining payouts and their calculation: each payout with its lines, their inputs and the carry. */
+/**
+ * Mining payouts and their calculation: each payout with its lines, the inputs of each line, and
+ * the carry.
+ */
 import { z } from "zod";
 import { decimal, sats, time } from "./values.ts";
 
-/** Hash-rate source: a plan's contract, a boost or an own rig. */
+/** Kind of hash-rate source: a plan's contract, a boost or a rig that the user owns. */
 export const sourceKind = z.enum(["contract", "boost", "rig"]);
 
 export const statement = z
   .object({
     id: z.string(),
-    /** Id of the contract, boost or rig that earned it. */
+    /** Id of the contract, boost or rig that earned the payout. */
     contractId: z.string(),
     kind: sourceKind,
     from: time,
     to: time,
-    /** 1, or the number of payouts of one UTC day that were compacted into this one. */
+    /**
+     * 1 for a single payout. Otherwise the number of payouts from one UTC day that were compacted
+     * into this one.
+     */
     payouts: z.int().positive(),
     /**
-     * When the payouts were compacted. Their individual times are lost, their totals and lines
-     * still add up. Null for a single payout.
+     * When the payouts were compacted. Compacting keeps their totals and lines but not their
+     * individual times. Null for a single payout.
      */
     foldedAt: time.nullable(),
     /**
-     * Lines of the payout. Each is one accrual period with one hash rate and one set of reference
-     * values.
+     * The payout's lines. Each line covers one accrual period with one hash rate and one set of
+     * reference values.
      */
     segments: z.array(
       z.object({
         /**
-         * Start of the continuous period with these inputs. Earlier payouts paid the part up to
+         * Start of the continuous period with these inputs. Earlier payouts covered the time up to
          * `from`.
          */
         stretchFrom: time,
@@ -60,15 +66,15 @@ export const statement = z
       }),
     ),
     /**
-     * Carry from the previous payout and to the next one, in 10^-9 sat. It is less than one
+     * Amount carried over from the previous payout and to the next one, in 10^-9 sat. Less than one
      * satoshi.
      */
     carryBeforeNanosats: decimal,
     carryAfterNanosats: decimal,
     payoutSats: sats,
     /**
-     * Null for payouts below one satoshi, and for compacted days, whose payouts each had a
-     * transfer.
+     * The payout's ledger transfer. Null for payouts below one satoshi, and for compacted days, in
+     * which each payout had its own transfer.
      */
     transferId: z.string().nullable(),
     /** Rigs only: prepaidBefore + charged = power of the lines + prepaidAfter. */

@@ -1,17 +1,17 @@
 /**
- * The user's own mining hardware as seen by the pool: each worker name with the hash rate measured
- * from its accepted shares.
+ * The user's own mining hardware as the pool sees it: each worker with the hash rate measured from
+ * its accepted shares.
  */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { decimal, listOf, time } from "./values.ts";
 
-/** Measured from accepted shares. Null if there were none in that time. */
+/** Hash rate measured from accepted shares. Null if there were none in the measured time. */
 const measured = z
   .object({
     hashRateThs: decimal,
     shares: z.int(),
-    /** One standard deviation in percent of the rate: 100 / sqrt(shares). */
+    /** Standard error as a percentage of the hash rate: 100 / sqrt(shares). */
     errorPercent: decimal,
   })
   .nullable();
@@ -33,14 +33,14 @@ export const worker = z
     state: z.enum(["working", "offline"]),
     firstShareAt: time,
     lastShareAt: time,
-    /** Accepted shares since the worker's first one. */
+    /** Number of accepted shares since the worker's first share. */
     shares: z.int(),
-    /** Sum of the difficulties of all its accepted shares. */
+    /** Sum of the difficulties of the worker's accepted shares. */
     work: decimal,
     rejects,
     bestShareDifficulty: decimal,
     rates,
-    /** True if its owner receives a message when the worker goes offline and when it is back. */
+    /** True if the owner is notified when the worker goes offline and when it is back online. */
     isAlertOn: z.boolean(),
   })
   .meta({ id: "MiningWorker" });
@@ -70,14 +70,14 @@ export const miningWorkersApi = {
       at: time,
       worker,
       /**
-       * Oldest first. Points cover ten minutes for a day, an hour for a week, and a day for a
-       * quarter.
+       * Hash rate over time, oldest first. A point covers ten minutes (for a day), an hour (for a
+       * week) or a day (for a quarter).
        */
       course: z.array(
         z.object({
           at: time,
           seconds: z.int(),
-          /** Null if there was no share in that time. */
+          /** Null if there was no share in the point's time. */
           hashRateThs: decimal.nullable(),
           /** Mean difficulty of its shares. */
           difficulty: decimal.nullable(),

@@ -1,5 +1,5 @@
 /**
- * Cloud mining: plans, contracts, rigs, boosts and accrual. Statements and the calculator are in
+ * Cloud mining: plans, contracts, rigs, boosts and accrual. Statements and the calculator have
  * their own files.
  */
 import { z } from "zod";
@@ -8,7 +8,7 @@ import { sourceKind, statement } from "./mining-statements.ts";
 import type { Api } from "./route.ts";
 import { cents, decimal, listOf, pageQuery, sats, time } from "./values.ts";
 
-/** The dated economic inputs of a calculated figure. */
+/** The dated reference values behind a calculated figure. */
 const referenceValues = z
   .object({
     id: z.string(),
@@ -65,19 +65,20 @@ const contract = z
     paidCents: cents,
     earnedSats: sats,
     /**
-     * Expected earnings until the end at today's reference values, including those already earned.
+     * Expected earnings until the end at today's reference values. Includes the amount already
+     * earned.
      */
     expectedSats: sats,
     startsAt: time,
     endsAt: time,
     state: z.enum(["running", "ended"]),
-    /** Fraction of a satoshi left at the end, in 10^-9 sat. */
+    /** Fraction of a satoshi left over at the end, in 10^-9 sat. */
     remainderNanosats: decimal.nullable(),
     purchasedAt: referenceValues,
   })
   .meta({ id: "Contract" });
 
-/** A rig that the user owns. It has no fixed end, and its owner pays for its power. */
+/** A rig that the user owns. It runs without a fixed end, and the user pays for its power. */
 const rig = z
   .object({
     id: z.string(),
@@ -88,7 +89,10 @@ const rig = z
     earnedSats: sats,
     powerPaidSats: sats,
     startsAt: time,
-    /** When the rig stopped because its power was not paid. Null if it runs while mining is on. */
+    /**
+     * When the rig stopped because the user could not pay its power. Null if it runs while mining
+     * is on.
+     */
     stoppedAt: time.nullable(),
   })
   .meta({ id: "Rig" });
@@ -119,21 +123,21 @@ const mining = z
     earnedTodaySats: sats,
     earnedTotalSats: sats,
     /**
-     * Part of the total earned by contracts, boosts and rigs, that is, everything except measured
-     * work.
+     * Part of the total earned by contracts, boosts and rigs. Only earnings from measured work are
+     * excluded.
      */
     modelledTotalSats: sats,
-    /** Prices and power of rigs, minus the proceeds of sold rigs. */
+    /** Cost of rigs: purchase prices and power, minus the proceeds of sold rigs. */
     paidTotalSats: sats,
     contracts: z.array(contract),
     rigs: z.array(rig),
-    /** The user's electricity price for rigs, and when it came into force. */
+    /** The user's electricity price for rigs, and the date since which it applies. */
     tariff: z.object({ usdPerKwh: decimal, validFrom: time }),
     boost: boost.nullable(),
     /** Boosts that ended on the current UTC day. Their price is part of the day's cost. */
     endedBoosts: z.array(boost),
     reference: referenceValues,
-    /** Price of a boost per TH/s and day. */
+    /** Price of a boost per TH/s per day. */
     boostUsdPerThsDay: decimal,
     /** Earnings of contracts, boosts and rigs per UTC day for the last 31 days, oldest first. */
     daily: z.array(z.object({ date: z.iso.date(), earnedSats: sats })),
@@ -168,7 +172,7 @@ export const miningApi = {
     movesMoney: true,
     body: z.strictObject({
       planId: z.string().max(40),
-      /** The price shown to the user. The request is refused if it has changed. */
+      /** The price that the user saw. The request is refused if it has changed. */
       priceSats: sats.optional(),
     }),
     response: contract,
@@ -198,7 +202,7 @@ export const miningApi = {
     movesMoney: true,
     body: z.strictObject({
       multiplier: decimal,
-      /** The price shown to the user. The request is refused if it has changed. */
+      /** The price that the user saw. The request is refused if it has changed. */
       priceSats: sats.optional(),
     }),
     response: boost,

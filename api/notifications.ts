@@ -1,4 +1,6 @@
-/** The practice mailbox, which receives messages on installations without a mail server. */
+/**
+ * The practice mailbox, which receives a user's messages on installations without a mail server.
+ */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { pageQuery, time } from "./values.ts";
@@ -6,7 +8,7 @@ import { pageQuery, time } from "./values.ts";
 const message = z
   .object({
     id: z.string(),
-    /** Channel on an installation with a mail server and an SMS gateway. */
+    /** The channel that an installation with a mail server and an SMS gateway would use. */
     channel: z.enum(["email", "sms"]),
     template: z.string(),
     to: z.string(),
@@ -15,13 +17,14 @@ const message = z
     sentAt: time,
     readAt: time.nullable(),
     /**
-     * Delivery outside this mailbox, or null for messages of the mailbox only. "limited": too many
-     * in one hour or day. "unwanted": switched off by the user while the message waited.
+     * Delivery status outside this mailbox. Null for messages that only go to the mailbox.
+     * `limited`: too many in one hour or day. `unwanted`: the user disabled such messages while
+     * this one waited.
      */
     delivery: z.enum(["waiting", "sent", "limited", "failed", "unwanted"]).nullable(),
     /**
-     * True if a code or link is left out of the text, because the session has no recent identity
-     * proof. It is shown after `POST /api/v1/me/step-up`.
+     * True if a code or link is omitted from the text, because the session has no recent identity
+     * check. The text includes it after `POST /api/v1/me/step-up`.
      */
     isVeiled: z.boolean(),
   })

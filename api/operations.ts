@@ -10,7 +10,7 @@ const openState = withdrawalState.exclude([
   "completed",
   "rejected",
   "cancelled",
-  // Simulated payouts only, which wait for nothing on the chain.
+  // Simulated payouts only. They do not wait for the chain.
   "processing",
   "sent",
 ]);
@@ -43,7 +43,7 @@ const coins = z.object({
   ),
   smallestSats: sats.nullable(),
   largestSats: sats.nullable(),
-  /** Coins that cost more to spend than they are worth. Null without a fee rate. */
+  /** Coins that cost more in fees to spend than they are worth. Null without a fee rate. */
   small: z.object({ count: z.int(), sats }).nullable(),
 });
 
@@ -56,7 +56,10 @@ const fee = z.object({
   }),
   usualSats: sats.nullable(),
   inputSats: sats.nullable(),
-  /** Withdrawal fee now, and the surcharge while miners demand more than it covers. */
+  /**
+   * Current withdrawal fee, and the surcharge that applies while miners demand more than the fee
+   * covers.
+   */
   feeSats: sats,
   marketSats: sats,
   coveredSatsPerVb: sats,
@@ -65,7 +68,7 @@ const fee = z.object({
 /** Transfers of the platform's own coins to itself. The platform pays the miner's fee. */
 const selfTransfers = z.object({
   consolidation: z.object({
-    /** Why small coins are not consolidated now. `ready` if they will be. */
+    /** `ready` if small coins will be consolidated, otherwise the reason why not. */
     state: z.enum(["off", "paused", "no_rate", "too_dear", "few_coins", "under_way", "ready"]),
     rateMaxSatsPerVb: sats,
     smallBelowSats: sats,
@@ -76,7 +79,7 @@ const selfTransfers = z.object({
     z.object({
       id: z.string(),
       kind: z.enum(["consolidation", "child", "abandonment"]),
-      /** Payment that it speeds up or abandons. Null for a consolidation. */
+      /** The withdrawal that this transaction speeds up or abandons. Null for a consolidation. */
       withdrawalId: z.string().nullable(),
       state: z.enum([
         "chosen",
@@ -126,7 +129,7 @@ export const operationsApi = {
         }),
       ),
       unmined: z.object({
-        /** Number of all pending payments. `items` contains the oldest ones. */
+        /** Total number of pending payments. `items` contains only the oldest. */
         count: z.int(),
         items: z.array(
           z.object({
@@ -142,7 +145,7 @@ export const operationsApi = {
             sendCount: z.int(),
             lastAnswer: z.string().nullable(),
             nextSendAt: time.nullable(),
-            /** Action in progress. */
+            /** The action that is in progress for this payment. */
             attempt: z.enum(["child", "abandonment"]).nullable(),
           }),
         ),

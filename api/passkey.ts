@@ -1,6 +1,6 @@
 /**
- * Passkey messages of the browser, with the field names of the standard (WebAuthn level 3, section
- * 5.1.8). Binary fields are base64url.
+ * The browser's passkey messages, with the field names of WebAuthn level 3, section 5.1.8. Binary
+ * fields are base64url.
  */
 import { z } from "zod";
 
@@ -13,7 +13,7 @@ const binary = z
 
 const credential = { id: binary, rawId: binary, type: z.literal("public-key") };
 
-/** Registration of a new passkey. */
+/** The browser's answer when a user registers a new passkey. */
 export const attestationSchema = z.object({
   ...credential,
   response: z.object({
@@ -23,14 +23,14 @@ export const attestationSchema = z.object({
   }),
 });
 
-/** A passkey's signature of a challenge. */
+/** A challenge signed by a passkey. */
 export const assertionSchema = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: binary,
     authenticatorData: binary,
     signature: binary,
-    /** First-generation security keys provide none. */
+    /** Null for first-generation security keys, which provide no user handle. */
     userHandle: binary.nullish(),
   }),
 });
@@ -39,7 +39,8 @@ export type Attestation = z.output<typeof attestationSchema>;
 export type Assertion = z.output<typeof assertionSchema>;
 
 /**
- * Replaces a code. The challenge was issued by the sign-in service for one of the user's factors.
+ * A passkey's answer in place of a code. The sign-in service issued the challenge for one of the
+ * user's two-factor methods.
  */
 export const passkeyAnswer = z.object({
   challengeId: z.string().max(64),

@@ -1,28 +1,28 @@
 /**
- * Rules for passwords, shared by form and server. The list of common passwords is only on the
- * server. There are no rules about kinds of characters, because length matters more. Imports no
- * schema library, because the browser loads this file.
+ * Password rules, shared by form and server. Only the server has the list of common passwords.
+ * There are no rules about kinds of characters, because length matters more. The file imports no
+ * schema library, because the browser loads it.
  */
 import { passwordLimits } from "./limits.ts";
 
 const SITE_NAME = "hashfloor";
 const NAME_PART_MIN = 4;
-/** Maximum number of digits and signs around a name that leave it easy to guess. */
+/** A name with up to this many digits or signs around it is still considered easy to guess. */
 const AROUND_MAX = 4;
 
 /** NFKC merges at most four characters into one, so longer texts remain too long. */
 const NORMALIZED_UNITS_MAX = 8 * passwordLimits.max;
 
 /**
- * The form that is compared and hashed. The same password typed on another keyboard can consist of
- * other code points (RFC 8265 uses NFC, NIST asks for NFKC). Texts that are too long for a password
- * are returned unchanged, because normalising takes quadratic time.
+ * Returns the normalised form that is compared and hashed. The same password typed on a different
+ * keyboard can consist of different code points (RFC 8265 uses NFC, NIST asks for NFKC). Texts too
+ * long for a password are returned unchanged, because normalising takes quadratic time.
  */
 export function normalPassword(password: string): string {
   return password.length > NORMALIZED_UNITS_MAX ? password : password.normalize("NFKC");
 }
 
-/** Number of code points after NFKC. An emoji counts as one. */
+/** Returns the number of code points after NFKC. An emoji counts as one. */
 export function passwordLength(password: string): number {
   return Array.from(normalPassword(password)).length;
 }
@@ -40,8 +40,9 @@ export function isOneCharacter(password: string): boolean {
 }
 
 /**
- * Returns true for the e-mail address, the name before its `@`, a longer part of that name, or the
- * name of the site. They may be repeated or surrounded by a few signs.
+ * Returns true if the password consists of the e-mail address, the name before its `@`, a longer
+ * part of that name, or the site's name. The name may be repeated or surrounded by a few digits and
+ * signs.
  */
 export function isMadeOfNames(password: string, email: string): boolean {
   const lower = normalPassword(password).toLowerCase();

@@ -1,6 +1,7 @@
 /**
  * Facts about each route that the browser needs, derived from the route tables. The web build
- * replaces this module by its values (`vite.config.ts`), so that browsers do not load the schemas.
+ * replaces this module with its computed values (`vite.config.ts`), so that browsers do not load
+ * the schemas.
  */
 import { z } from "zod";
 import { routes, type RouteName, type Routes } from "./tables.ts";
@@ -15,9 +16,9 @@ export interface BrowserRoute {
   readonly movesMoney?: true;
   readonly oneTimeFields?: readonly string[];
   /**
-   * The content type of a CSV, or a required field in the answer to a change. An answer without it
-   * did not come from this server (for example from a captive portal), and the browser reports no
-   * success.
+   * Marks a genuine answer: the content type of a CSV, or a required field in the answer to a
+   * change. An answer without the mark did not come from this server (but from a captive portal,
+   * for example), so the browser reports no success.
    */
   readonly mark?: string;
 }
@@ -46,7 +47,7 @@ function markOf({ method, contentType, response }: Route): string | undefined {
   return shared.includes("id") ? "id" : shared[0];
 }
 
-/** Returns the object that the schema describes, or every object of a union. */
+/** Returns the object that the schema describes. For a union, returns all of its objects. */
 function shapesOf(schema: z.core.$ZodType): z.ZodObject[] {
   if (schema instanceof z.ZodObject) return [schema];
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(shapesOf);

@@ -1,7 +1,7 @@
 /**
- * The only accounts that the payout simulators accept: test values published by payment companies,
- * so that users enter no real account. Browser and server compare with the same list. Imports no
- * schema library, because the browser loads this file.
+ * The only accounts that the payout simulators accept. They are test values published by payment
+ * companies, so that users never enter a real account. Browser and server use the same list. The
+ * file imports no schema library, because the browser loads it.
  */
 export type SimulatedMethod = "bank" | "paypal" | "cashapp";
 
@@ -14,7 +14,7 @@ export const payoutMethodNames = {
   cashapp: "Cash App",
 } as const;
 
-/** Keyed by the field names of the forms. */
+/** Test values by field name of the forms. */
 export const testAccounts = {
   /**
    * Stripe's test bank and the name of its examples:
@@ -28,7 +28,7 @@ export const testAccounts = {
   /** PayPal's example of a sandbox buyer: https://developer.paypal.com/sandbox-testing/accounts */
   paypal: { paypalEmail: "sb-gypf446000721@personal.example.com" },
   /**
-   * The account of Cash App's sandbox:
+   * The test account in Cash App's sandbox:
    * https://developers.cash.app/cash-app-pay-partner-api/guides/technical-guides/sandbox/sandbox-app
    */
   cashapp: { cashtag: "$CASHTAG_C_TOKEN" },
@@ -41,7 +41,7 @@ export type PayoutField =
   | "paypalEmail"
   | "cashtag";
 
-/** Publisher of the test values, named below the fields. */
+/** Publisher of each test account, named below the form's fields. */
 export const testAccountSources = {
   bank: "Stripe",
   paypal: "PayPal",
@@ -63,10 +63,10 @@ export function wrongTestField(
   );
 }
 
-/** Refusal of any other value, the same in browser and server. */
+/** Returns the refusal of any other value. Browser and server show the same text. */
 export function testValuesOnlyText(method: SimulatedMethod): string {
   return `${payoutMethodNames[method]} is a simulator and takes only its published test values. Never type a real account here; nothing of what you typed was kept.`;
 }
 
-/** Seconds between the steps of a simulated payout: requested, processing, sent, completed. */
+/** Seconds between two steps of a simulated payout: requested, processing, sent, completed. */
 export const payoutStepSeconds = 20;

@@ -16,7 +16,7 @@ export const person = z
   .object({
     id: z.string(),
     name: z.string(),
-    /** Empty for users without an e-mail address. */
+    /** Empty if the user has no e-mail address. */
     email: z.string(),
     isAdmin: z.boolean(),
     /** True for anonymous accounts. */
@@ -31,32 +31,38 @@ export const person = z
 
 const profile = person
   .extend({
-    /** Null after the account was deleted. */
+    /** The user's mining name. Null after the account was deleted. */
     miningName: z.string().nullable(),
     phone: z.string().nullable(),
     emailConfirmedAt: time.nullable(),
     hasSecondFactor: z.boolean(),
-    /** Authority over money, with a second factor. Null for users who are not administrators. */
+    /**
+     * Authority to approve money movements, which requires two-factor authentication. Null for
+     * users who are not administrators.
+     */
     authority: authority
       .extend({
         grantedAt: time,
         /**
-         * Null if the operator gave the role on the machine, or the administrator who gave it was
-         * deleted.
+         * E-mail address of the administrator who gave the role. Null if the operator gave it on
+         * the server, or if that administrator's account was deleted.
          */
         grantedByEmail: z.string().nullable(),
-        /** `yes` if the caller may confirm the role now, or why not. Null if no role is waiting. */
+        /**
+         * `yes` if the caller may confirm the role now, otherwise the reason why not. Null if no
+         * role is waiting.
+         */
         confirmable: z.enum(["yes", "own_role", "role_given_by_you", "no_authority"]).nullable(),
       })
       .nullable(),
-    /** Seen on the chain, not yet credited. */
+    /** Deposits seen on the chain that are not credited yet. */
     pendingSats: sats,
     /**
-     * True if a reorg removed a deposit that the account could not cover. Money cannot leave the
-     * account.
+     * True if a reorg removed a deposit and the account could not cover it. Such an account cannot
+     * send money.
      */
     isFrozen: z.boolean(),
-    /** Debt from such a reorg, the maximum that can be written off. */
+    /** Debt from a deposit that a reorg removed. At most this amount can be written off. */
     owedSats: sats,
     /** After deletion only the id remains. Name and e-mail address are empty. */
     deletedAt: time.nullable(),
@@ -65,7 +71,7 @@ const profile = person
 
 const session = z.object({
   id: z.string(),
-  /** `aal2`: signed in with a second factor. */
+  /** `aal2`: signed in with two-factor authentication. */
   aal: z.enum(["aal1", "aal2"]),
   userAgent: z.string(),
   ip: z.string(),
@@ -73,7 +79,7 @@ const session = z.object({
   lastUsedAt: time,
 });
 
-/** Contracts, boosts, stakes, investments, rigs and trades in one list. */
+/** A contract, boost, stake, investment, rig or trade of the user. */
 const holding = z
   .object({
     id: z.string(),
@@ -81,7 +87,7 @@ const holding = z
     name: z.string(),
     isOpen: z.boolean(),
     startedAt: time,
-    /** Null without a fixed end. */
+    /** End date. Null without a fixed end. */
     endsAt: time.nullable(),
     /** Price paid, or coins held. Null for a trade, which has no price. */
     paidSats: sats.nullable(),

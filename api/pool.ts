@@ -5,40 +5,43 @@ import { z } from "zod";
 import type { Api } from "./route.ts";
 import { decimal, listOf, pageQuery, sats, time } from "./values.ts";
 
-/** Values that cannot be measured now are null ("not monitored" or "no shares yet"), never zero. */
+/**
+ * The pool's status. Values that cannot be measured now are null ("not monitored" or "no shares
+ * yet"), never zero.
+ */
 const pool = z
   .object({
     at: time,
     network: z.enum(["regtest", "signet", "testnet4"]),
-    /** True if a pool process of this installation reports that it is running. */
+    /** True if a pool process of this installation reports itself as running. */
     isMonitored: z.boolean(),
-    /** Address for miners. Null while this process's pool is not running. */
+    /** Host and ports for miners. Null while this process's pool is not running. */
     address: z.object({ host: z.string(), port: z.int(), tlsPort: z.int().nullable() }).nullable(),
     connections: z.int().nullable(),
-    /** Measured from accepted shares of the last hour. Null if there were none. */
+    /** Hash rate measured from accepted shares in the last hour. Null if there were none. */
     hashRateThs: decimal.nullable(),
-    /** Part contributed by the platform's own rig, which is not paid. */
+    /** Hash rate of the platform's own rig, which is not paid. Included in `hashRateThs`. */
     houseHashRateThs: decimal.nullable(),
     minersHashRateThs: decimal.nullable(),
     /**
-     * Accounts with an accepted share in the last five minutes. Several workers of one account
-     * count once. The platform's rig and anonymous accounts do not count.
+     * Number of accounts with an accepted share in the last five minutes. An account with several
+     * workers counts once. The platform's rig and anonymous accounts are excluded.
      */
     workers: z.int().nullable(),
     lastShareAt: time.nullable(),
     templateAgeSeconds: z.int().nullable(),
     /**
-     * Rule of this platform on regtest: the next share with this difficulty becomes the due block.
-     * Null on networks where the chain decides, and where shares cannot become blocks.
+     * Block rule on regtest: the next share of this difficulty becomes the scheduled block. Null on
+     * networks whose chain decides, and where shares cannot become blocks.
      */
     blockDifficulty: decimal.nullable(),
     /**
-     * False on signet, whose blocks need a signature that the pool does not have, and on a regtest
-     * network without scheduled blocks, where none is ever due.
+     * False on signet, whose blocks need a signature that the pool does not have. Also false on a
+     * regtest network without scheduled blocks.
      */
     canFindBlocks: z.boolean(),
     blocks: z.object({ found: z.int(), orphaned: z.int(), rejected: z.int() }),
-    /** Days for which single shares, and the work of each ten minutes, are kept. */
+    /** How many days single shares are kept, and how many days the work per ten minutes is kept. */
     kept: z.object({ shareDays: z.int(), slotDays: z.int() }),
   })
   .meta({ id: "Pool" });
@@ -62,14 +65,14 @@ const caps = { personDailySats: sats, installationDailySats: sats };
 const posted = { validFrom: time, source: z.string() };
 
 /**
- * Newest first. Each version applies until the next one. A higher pay cap applies only after
- * `raiseWaitHours`.
+ * Versions of the pool's terms, newest first. Each applies until the next one. A higher pay cap
+ * takes effect only after `raiseWaitHours`.
  */
 const poolTerms = z
   .object({
     block: z.array(z.object({ ...posted, shareDifficulty: decimal })),
     pay: z.array(z.object({ ...posted, ...caps })),
-    /** The lowest cap of each kind that was in force during the waiting time. */
+    /** The lowest cap of each kind that was in force during the waiting period. */
     payInForce: z.object(caps),
     raiseWaitHours: z.int(),
   })

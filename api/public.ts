@@ -1,12 +1,15 @@
 /**
- * Public information: browser configuration, health, figures of this installation and the practice
+ * Public information: browser configuration, health, the installation's figures and the practice
  * statement.
  */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { cents, decimal, sats, time } from "./values.ts";
 
-/** Figures without a live source are null ("not monitored"), never zero. */
+/**
+ * Figures of the installation. A figure without a live source is null ("not monitored"), never
+ * zero.
+ */
 const stats = z
   .object({
     at: time,
@@ -15,7 +18,8 @@ const stats = z
     blockAgeSeconds: z.int().nullable(),
     nodeAgeSeconds: z.int().nullable(),
     /**
-     * Measured from the accepted shares of users' miners in the last hour. Null if there were none.
+     * Hash rate measured from the accepted shares of users' miners in the last hour. Null if there
+     * were none.
      */
     hashRateThs: decimal.nullable(),
     /** False while no pool is running, so that shares cannot be counted. */
@@ -36,16 +40,18 @@ const stats = z
     /** Forex market hours: the current or next opening and its close. */
     forexMarket: z.object({ isOpen: z.boolean(), opensAt: time, closesAt: time }),
     /**
-     * Volume bought and sold at the Forex desk in 24 hours. For each account and pair, at most
-     * twice its largest position counts.
+     * Volume bought and sold at the Forex desk in the last 24 hours. For each account and pair, at
+     * most twice the largest position is counted.
      */
     volume24hCents: cents.nullable(),
-    /** Accounts that held a Forex position worth 100 USD or more in that time. */
+    /**
+     * Number of accounts that held a Forex position worth at least 100 USD in the last 24 hours.
+     */
     activeTraders: z.int().nullable(),
     /**
-     * Percentage of `countedAccounts12m` that lost money: equity now, minus equity 12 months ago,
-     * minus net deposits. It includes open results, financing, spreads and conversion costs. Null
-     * for fewer than 20 accounts.
+     * Percentage of `countedAccounts12m` that lost money, that is, whose equity now minus equity 12
+     * months ago minus net deposits is negative. Equity includes unrealised profit or loss,
+     * financing, spreads and conversion costs. Null for fewer than 20 accounts.
      */
     losingAccountsPercent12m: decimal.nullable(),
     countedAccounts12m: z.int().meta({
@@ -53,18 +59,18 @@ const stats = z
         "accounts that traded or held a position at the Forex desk in the last 12 months, without replays and accounts that were anonymous during that time",
     }),
     /**
-     * Percentage of the same accounts with a gain by the same rule. Null for fewer than 20
+     * Percentage of the same accounts with a profit by the same formula. Null for fewer than 20
      * accounts.
      */
     accountsInProfitPercent: decimal.nullable(),
     /**
-     * Announcement on every page, one line of plain text. Null if there is none. It gets a new id
-     * each time it is posted or changed.
+     * The announcement shown on every page, one line of plain text. Null if there is none. Posting
+     * or changing it creates a new id.
      */
     announcement: z
       .object({ id: z.string(), text: z.string(), severity: z.enum(["info", "warning"]) })
       .nullable(),
-    /** Newest payments on the chain, without their owners. */
+    /** Newest payments on the chain, without information about their owners. */
     recent: z.array(
       z.object({
         at: time,
@@ -89,8 +95,8 @@ export const publicApi = {
       network: z.enum(["regtest", "signet", "testnet4"]),
       practice: z.literal(true),
       /**
-       * Service that signs users in and sends the messages about it: this installation, or a hosted
-       * service.
+       * Who signs users in and sends the sign-in messages: `here` is this installation, `elsewhere`
+       * is a hosted service.
        */
       signIn: z.enum(["here", "elsewhere"]),
       /**
@@ -101,9 +107,9 @@ export const publicApi = {
       walletConnect: z
         .object({ projectId: z.string(), relayUrl: z.url({ protocol: /^wss?$/ }) })
         .nullable(),
-      /** Destination of this installation's messages: the account's practice mailbox, or e-mail. */
+      /** Destination of messages: the practice mailbox of the user, or e-mail. */
       messages: z.enum(["mailbox", "mail"]),
-      /** Destination of SMS: the same mailbox, or the phone. */
+      /** Destination of SMS: the practice mailbox of the user, or the phone. */
       sms: z.enum(["mailbox", "phone"]),
       version: z.string(),
     }),

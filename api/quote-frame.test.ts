@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { decodeQuotes, encodeQuotes, QUOTE_STATUSES } from "./quote-frame.ts";
 
-test("quotes survive encoding and decoding, 24 bytes each", () => {
+test("quotes are encoded in 24 bytes each and decoded unchanged", () => {
   const quotes = QUOTE_STATUSES.map((status, index) => ({
     id: 31 - index,
     status,
@@ -15,7 +15,7 @@ test("quotes survive encoding and decoding, 24 bytes each", () => {
   expect(decodeQuotes(bytes.slice().buffer)).toEqual(quotes);
 });
 
-test("bytes that are not a quotes message are refused", () => {
+test("decoding bytes that are not a quotes message throws an error", () => {
   expect(() => decodeQuotes(new ArrayBuffer(25))).toThrow(RangeError);
   expect(() => decodeQuotes(new Uint8Array(24).fill(255).buffer)).toThrow(RangeError);
   expect(decodeQuotes(new ArrayBuffer(0))).toEqual([]);

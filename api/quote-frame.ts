@@ -44,7 +44,7 @@ export function encodeQuotes(quotes: readonly FrameQuote[]): Uint8Array {
   return bytes;
 }
 
-/** Throws a RangeError if the bytes are not such a message. */
+/** Decodes a quotes message. Throws a RangeError if the bytes are not one. */
 export function decodeQuotes(bytes: ArrayBuffer): FrameQuote[] {
   if (bytes.byteLength % QUOTE_BYTES !== 0) throw new RangeError("no message of quotes");
   const view = new DataView(bytes);

@@ -1,4 +1,7 @@
-/** Password reset requests on installations without a mail server, decided by an administrator. */
+/**
+ * Password reset requests on installations without a mail server. An administrator decides about
+ * each request.
+ */
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
@@ -23,7 +26,10 @@ export const resetRequestsApi = {
         z.object({
           userId: z.string(),
           email: z.string(),
-          /** True for administrators, whose reset link only an operator's command creates. */
+          /**
+           * True if the user is an administrator, for whom only an operator's command can create a
+           * reset link.
+           */
           isAdmin: z.boolean(),
           requestedAt: time,
           ip: z.string(),

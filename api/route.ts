@@ -1,6 +1,6 @@
 /**
  * A module's API: a plain table `name -> Route`. The server derives routes, validation and the
- * OpenAPI document from it. The browser derives its types from it. The permission test reads its
+ * OpenAPI document from the table, and the browser derives its types. The permission test reads the
  * `auth` column.
  */
 import type { z } from "zod";
@@ -16,58 +16,60 @@ export interface Route {
   /** Path with `{name}` placeholders, as in OpenAPI. */
   readonly path: string;
   readonly auth: RouteAuth;
-  /** Anonymous routes only: passes the caller to the handler if the request carries a session. */
+  /** Anonymous routes only: the handler receives the caller if the request has a session. */
   readonly mayKnowCaller?: true;
   /** Scope that an API key needs for this route. Without it, the route accepts sessions only. */
   readonly keyScope?: KeyScope;
   /**
-   * Refuses anonymous accounts, because the route writes to other users, sends coins out or changes
+   * Rejects anonymous accounts, because the route writes to other users, sends coins out or changes
    * the account's credentials.
    */
   readonly wantsAccount?: true;
   /**
-   * Administrator routes only: returns totals without personal data and changes nothing, so it
-   * requires no second factor. All other administrator routes do.
+   * Administrator routes only: the route returns totals without personal data and changes nothing,
+   * so it does not require two-factor authentication. All other administrator routes do.
    */
   readonly showsNobody?: true;
   /**
-   * GET routes only: a standby database may answer, slightly behind the primary. Never set it if
-   * the data decides over money, or if the route writes.
+   * GET routes only: a standby database, slightly behind the primary, may answer. Never set it if
+   * the data decides about money, or if the route writes.
    */
   readonly readsStandby?: true;
   /**
-   * All callers share one answer. It is computed at most once a second, and again after an event
-   * that may change it.
+   * All callers receive the same cached answer. It is computed at most once per second, and again
+   * after an event that may change it.
    */
   readonly sharesAnswer?: true;
   readonly summary: string;
-  /** Requires an Idempotency-Key. A repeated request gets the stored answer. */
+  /** Requires an Idempotency-Key. A repeated request receives the stored answer. */
   readonly movesMoney?: true;
   /**
-   * Body fields with a proof that works only once. They are not part of the request hash, so a
-   * repeated request may carry another proof.
+   * Body fields with a code or passkey answer that works only once. They are not part of the
+   * request hash, so a repeated request may contain a different one.
    */
   readonly oneTimeFields?: readonly string[];
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Raises the server's limit for the body size. */
+  /** Raises the server's maximum body size for this route. */
   readonly bodyBytesMax?: number;
   /**
-   * Counts the request as an upload of its network before the body is read, so that refused uploads
-   * count as well.
+   * Counts the request towards its network's upload limit before the body is read, so that rejected
+   * uploads count as well.
    */
   readonly countsUpload?: true;
   readonly response: z.ZodType;
-  /** For answers other than JSON, such as CSV. The response is then a string. */
+  /**
+   * Content type of an answer that is not JSON, such as CSV. The response schema is then a string.
+   */
   readonly contentType?: string;
 }
 
 export type Api = Readonly<Record<string, Route>>;
 
 /**
- * The user behind a request, identified by the access token and our own tables, never by other data
- * of the request.
+ * The user who sent a request. Derived only from the access token and our own tables, never from
+ * other request data.
  */
 export interface Caller {
   readonly userId: string;
@@ -76,20 +78,20 @@ export interface Caller {
   readonly aal: "aal1" | "aal2";
   readonly isAdmin: boolean;
   /**
-   * True for anonymous accounts. The name is Supabase Auth's; callers without a token have no
-   * `Caller`.
+   * True for anonymous accounts. The name is Supabase Auth's. It does not mean a request without a
+   * token, which has no `Caller` at all.
    */
   readonly isAnonymous: boolean;
   /**
-   * Time of the last identity proof at a hosted sign-in service. Our own service stores it with the
-   * session.
+   * Time of the last identity check at a hosted sign-in service. Our own service stores this time
+   * with the session.
    */
   readonly provenAt?: Date | undefined;
 }
 
 /**
- * A program that uses a user's API key. It has no session and no identity proof. Functions that
- * require a proof take a `Caller`, so they cannot be opened to API keys by mistake.
+ * A program that uses a user's API key. It has no session and no identity check. Functions that
+ * require an identity check take a `Caller`, so they cannot be opened to API keys by mistake.
  */
 export interface KeyCaller {
   readonly userId: string;
@@ -126,18 +128,18 @@ export interface RouteRequest<R extends Route> {
   readonly idempotency: R["movesMoney"] extends true ? IdempotencyIdentity : undefined;
   readonly ip: string;
   /**
-   * True if the request comes from this machine and the installation is not reachable from other
+   * True if the request comes from this machine and the installation cannot be reached from other
    * machines.
    */
   readonly isLocal?: boolean | undefined;
-  /** Address of this server as used by the caller, such as `http://localhost:3000`. */
+  /** This server's origin as the caller sees it, such as `http://localhost:3000`. */
   readonly origin: string;
   readonly userAgent: string;
 }
 
 /**
- * One function per row of the table. A missing handler does not compile. Amounts are bigint, times
- * are Date.
+ * One handler per row of the table. A missing handler is a compile error. Amounts are bigint, and
+ * times are Date.
  */
 export type Handlers<A extends Api> = {
   readonly [Name in keyof A]: (
@@ -145,5 +147,5 @@ export type Handlers<A extends Api> = {
   ) => Promise<z.output<A[Name]["response"]>>;
 };
 
-/** The JSON type that the browser sends and receives, with numbers and strings. */
+/** The JSON type that the browser sends and receives. Amounts are numbers and times are strings. */
 export type Wire<Schema extends z.ZodType> = z.input<Schema>;

@@ -27,20 +27,20 @@ export const securityApi = {
       at: time,
       since: time,
       keptDays: z.int(),
-      /** Most frequent kinds first. Kinds without events are omitted. */
+      /** Kinds of events, the most frequent first. Kinds without events are omitted. */
       kinds: z.array(
         z.object({
           kind,
           count: z.int(),
-          /** Code of the refusal, or name of the route. */
+          /** Error code of the refusal, or name of the route. */
           what: z.array(z.object({ what: z.string(), count: z.int() })),
         }),
       ),
       networks: z.array(
         z.object({
           /**
-           * An IPv4 address or IPv6 /64. Null for the total of the networks that have no row of
-           * their own.
+           * An IPv4 address or IPv6 /64. Null for the total of all networks without a row of their
+           * own.
            */
           network: z.string().nullable(),
           count: z.int(),

@@ -4,7 +4,7 @@
 export const anonymousLimits = { unusedDays: 7 } as const;
 
 /**
- * Limit for `readingForMs` of the live stream. A page that started loading earlier has received
- * later events, or was asked to reload.
+ * Maximum of `readingForMs` in the live stream. A page that started loading its data earlier than
+ * that has either received the later events or was asked to reload.
  */
 export const streamLimits = { readingMs: 15_000 } as const;

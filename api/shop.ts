@@ -4,7 +4,7 @@ import { orderLimits } from "./limits.ts";
 import type { Api } from "./route.ts";
 import { cents, decimal, listOf, pageQuery, sats, time } from "./values.ts";
 
-/** Daily amounts at the current reference values and the user's own tariff. */
+/** A rig's daily amounts at the current reference values and the user's own tariff. */
 const payBack = z
   .object({
     earnsSats: sats,
@@ -64,16 +64,13 @@ const ownedRig = z
     type: z.enum(["ASIC miner", "Frame"]),
     hashRateThs: decimal,
     powerKw: decimal,
-    /**
-     * `idle`: mining is switched off. `power_not_paid`: the rig stopped, and its owner can restart
-     * it.
-     */
+    /** `idle`: mining is off. `power_not_paid`: the rig stopped, and its owner can restart it. */
     state: z.enum(["mining", "idle", "power_not_paid", "earns_nothing", "sold"]),
     paidSats: sats,
     paidCents: cents,
     earnedSats: sats,
     powerPaidSats: sats,
-    /** Earnings minus power, not counting the price. */
+    /** Earnings minus power cost. The purchase price is not included. */
     netSats: sats,
     /** Current buy-back price. */
     sellBackSats: sats,
@@ -99,8 +96,8 @@ export const shopApi = {
       usdPerKwh: decimal,
       rateUsdPerBtc: decimal,
       /**
-       * Posted buy-back: starts at this percentage of the price and falls linearly to zero over
-       * these months.
+       * The posted buy-back: this percentage of the price at first, falling linearly to zero over
+       * this many months.
        */
       buyBack: z.object({ percent: z.int(), months: z.int() }),
     }),
@@ -115,7 +112,7 @@ export const shopApi = {
     body: z.strictObject({
       itemId: z.string().max(40),
       quantity: z.int().min(orderLimits.min).max(orderLimits.max).default(orderLimits.min),
-      /** Price of one rig as shown to the user. The request is refused if it has changed. */
+      /** Price per rig that the user saw. The request is refused if it has changed. */
       priceSats: sats.optional(),
     }),
     response: order,
@@ -139,7 +136,7 @@ export const shopApi = {
     summary: "List the user's rigs with totals, those still owned first",
     query: pageQuery,
     response: listOf(ownedRig).extend({
-      /** Earnings minus power of all rigs ever bought, not counting the price. */
+      /** Earnings minus power cost of all rigs ever bought. Purchase prices are not included. */
       netSats: sats,
       /** Current buy-back price of all rigs still owned. */
       sellBackSats: sats,
@@ -154,7 +151,7 @@ export const shopApi = {
     movesMoney: true,
     params: z.strictObject({ rigId: z.string().max(40) }),
     body: z.strictObject({
-      /** The price shown to the user. The request is refused if it has changed. */
+      /** The price that the user saw. The request is refused if it has changed. */
       priceSats: sats.optional(),
     }),
     response: z.object({ id: z.string(), name: z.string(), soldSats: sats, soldAt: time }),

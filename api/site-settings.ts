@@ -47,26 +47,29 @@ const termKind = z.enum([
   "messages",
 ]);
 
-/** Decimal texts by field name. A switch is 1 or 0. */
+/** Decimal text by field name. A switch is 1 or 0. */
 const termTexts = z.record(z.string(), decimal);
 
 const severity = z.enum(["info", "warning"]);
 
-/** Announcement at the top of every page. An empty text removes the current and any planned one. */
+/**
+ * Announcement at the top of every page. An empty text removes the current announcement and any
+ * planned one.
+ */
 const banner = z.object({
   id: z.string(),
   text: z.string(),
   severity,
   from: time,
-  /** Null: shown until it is removed. */
+  /** End of the announcement. If null, it is shown until it is removed. */
   until: time.nullable(),
   setAt: time,
   setBy: z.string().nullable(),
 });
 
 /**
- * Newest first, at most 20 each. The newest version is in force, except for higher review limits
- * that still wait and planned announcements.
+ * The versions of each setting, newest first, at most 20. The newest version is in force, except
+ * for planned announcements and for higher review limits that are still waiting.
  */
 const siteSettings = z
   .object({
@@ -81,15 +84,18 @@ const siteSettings = z
         versions: z.array(z.object({ ...posted, values: termTexts })),
       }),
     ),
-    /** Only the newest can be planned. The previous one is shown until it begins. */
+    /**
+     * Versions of the announcement. Only the newest can be planned, and the previous one is shown
+     * until it begins.
+     */
     banners: z.array(banner),
-    /** Banner shown on every page at the time `at`. */
+    /** The announcement shown on every page at the time `at`. */
     shownBanner: banner.nullable(),
     earn: z.array(
       z.object({
         productId: z.string(),
         name: z.string(),
-        /** Promised minimum for all later rates. */
+        /** Guaranteed minimum for all later rates. */
         floorPercent: decimal.nullable(),
         rates: z.array(z.object({ ...posted, apyPercent: decimal })),
       }),
@@ -97,7 +103,10 @@ const siteSettings = z
   })
   .meta({ id: "SiteSettings" });
 
-/** Accepts any text. The refusal of an invalid or out-of-range number says why. */
+/**
+ * A number as typed. Any text is accepted here, because the refusal of an invalid number explains
+ * the problem.
+ */
 const typedNumber = z.string().trim().max(limits.numberCharacters);
 const seenId = z
   .string()
@@ -115,7 +124,7 @@ const reason = z
   .min(limits.reasonCharacters.min)
   .max(limits.reasonCharacters.max)
   .meta({ description: "stored permanently in the audit log" });
-/** Keyed by field name. */
+/** Typed numbers by field name. */
 const typedTerms = z.record(z.string().max(limits.numberCharacters), typedNumber);
 
 export const siteSettingsApi = {

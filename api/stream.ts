@@ -1,7 +1,7 @@
 /**
- * Messages of the WebSocket /api/v1/stream. The token is sent in the first message, never in the
- * URL. An event names what changed, and the browser then reads the new data over HTTP. The topic
- * `quotes` is different: it sends the latest prices as binary messages, described in
+ * Messages of the WebSocket /api/v1/stream. The client sends its token in the first message, never
+ * in the URL. An event says which data changed, and the browser then loads the new data over HTTP.
+ * The topic `quotes` is different: it sends the latest prices as binary messages, described in
  * quote-frame.ts.
  */
 import { z } from "zod";
@@ -14,7 +14,10 @@ export const clientMessage = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("subscribe"),
     topics: z.array(z.enum(streamTopics)).max(8),
-    /** Time since the page started loading its data. Events published since then are replayed. */
+    /**
+     * Milliseconds since the page started loading its data. Events published since then are
+     * replayed.
+     */
     readingForMs: z.int().min(0).max(streamLimits.readingMs).optional(),
   }),
   z.strictObject({
@@ -27,8 +30,8 @@ export const clientMessage = z.discriminatedUnion("type", [
 export type StreamTopic = (typeof streamTopics)[number];
 
 /**
- * Position of the database when the event was published. Requests made because of the event carry
- * it as `Hashfloor-Position`. Absent if the primary answers all reads.
+ * The database's position when the event was published. Requests caused by the event send it as
+ * `Hashfloor-Position`. Absent if the primary answers all reads.
  */
 interface Placed {
   readonly position?: string;
@@ -36,13 +39,13 @@ interface Placed {
 
 export type ServerMessage =
   | { readonly type: "ready" }
-  /** Every 30 s. A client that does not answer within 10 s is disconnected. */
+  /** Sent every 30 s. A client that does not answer within 10 s is disconnected. */
   | { readonly type: "ping" }
-  /** Events may have been lost: reload all data on the screen. */
+  /** Events may have been lost, so the client must reload all data on the screen. */
   | ({ readonly type: "missed" } & Placed)
   /**
-   * The server is about to close the connection. Open another one at a random moment within that
-   * time, so that clients do not all reconnect at once.
+   * The server is about to close the connection. The client reconnects at a random moment within
+   * `withinMs`, so that clients do not all reconnect at once.
    */
   | { readonly type: "reconnect"; readonly withinMs: number }
   | (StreamEvent & Placed)
@@ -84,7 +87,7 @@ type StreamEvent =
         readonly chatId: string;
         readonly what: "message" | "typing" | "read";
         /**
-         * True for the listener's own conversation. Administrators also receive events of other
+         * True for the receiver's own conversation. Administrators also receive events of other
          * conversations.
          */
         readonly isOwn: boolean;
@@ -96,7 +99,7 @@ type StreamEvent =
       readonly data: { readonly what: "reference" | "rates" | "terms" | "banner" };
     }
   | {
-      /** A queue of the administrators changed, for any user. Sent to administrators only. */
+      /** A queue for administrators has changed, for any user. Sent to administrators only. */
       readonly type: "event";
       readonly topic: "admin";
       readonly data: { readonly what: AdminEvent };

@@ -12,7 +12,7 @@ export const ticket = z
   .object({
     id: z.string(),
     subject: z.string(),
-    /** `open`: waits for support. `answered`: support wrote last. `closed`: done. */
+    /** `open`: waiting for support. `answered`: support wrote last. `closed`: done. */
     state: z.enum(ticketStates),
     createdAt: time,
     updatedAt: time,
@@ -56,14 +56,14 @@ const inboxItem = z
     userId: z.string().nullable(),
     /** Null for visitors and deleted users. Empty for a user without an e-mail address. */
     email: z.string().nullable(),
-    /** Null for a conversation. */
+    /** Null for a chat conversation. */
     subject: z.string().nullable(),
-    /** `open`: the user or visitor wrote last. A conversation is never closed. */
+    /** `open`: the user or visitor wrote last. A chat conversation is never closed. */
     state: z.enum(ticketStates),
     /** First characters of the newest message. */
     lastText: z.string(),
     lastAuthor: z.enum(["user", "administrator"]),
-    /** Messages of a conversation that no administrator has read. 0 for a ticket. */
+    /** Messages of a chat conversation that no administrator has read. 0 for a ticket. */
     unreadCount: z.int(),
     updatedAt: time,
   })
@@ -149,7 +149,7 @@ export const supportApi = {
     body: z.strictObject({
       message,
       /**
-       * The newest message that the administrator has read. The answer is refused if there is a
+       * The newest message that the administrator has read. The request is refused if there is a
        * newer one.
        */
       seenMessageId: messageId,

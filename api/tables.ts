@@ -1,5 +1,6 @@
 /**
- * The route table of every subject. A subject missing from `server/modules.ts` does not compile.
+ * All route tables by subject. A subject without handlers in `server/modules.ts` is a compile
+ * error.
  */
 import { adminApi } from "./admin.ts";
 import { adminApprovalsApi } from "./admin-approvals.ts";

@@ -1,5 +1,5 @@
 /**
- * The platform's funds, obligations and reserves, and the one transfer of platform money that
+ * The platform's funds, obligations and reserves, and the only transfer of platform money that
  * administrators can make: from the treasury to a fund.
  */
 import { z } from "zod";
@@ -14,23 +14,26 @@ const reason = z
   .max(limits.reasonCharacters.max)
   .meta({ description: "stored permanently in the audit log" });
 
-/** A house account in both assets. `isUsed` is false if no transfer ever touched it. */
+/**
+ * A house account's balances in both assets. `isUsed` is false if no transfer ever used the
+ * account.
+ */
 const houseAccount = z.object({ sats, cents, isUsed: z.boolean() });
 
 const liability = z.object({
   name: z.string(),
-  /** Number of open ones. */
+  /** Number of open contracts, positions or other obligations of this kind. */
   open: z.int(),
-  /** Users' coins held by it. */
+  /** Users' coins held for this kind of obligation. */
   heldSats: sats,
-  /** Everything the platform will still pay for it. */
+  /** Everything the platform still has to pay for this kind of obligation. */
   owedSats: sats,
   /**
    * True if the amount is in the reserve. Otherwise it is paid from the mining account and the
    * treasury.
    */
   isSetAside: z.boolean(),
-  /** Why no more of it is sold. Null while it is sold. */
+  /** Why the offer is closed to new purchases. Null while it is sold. */
   closedReason: z.string().nullable(),
 });
 
@@ -50,7 +53,7 @@ const treasury = z
     }),
     liabilities: z.array(liability),
     reserve: z.object({
-      /** Obligations that must be covered by the reserve. */
+      /** Obligations that the reserve must cover. */
       promisedSats: sats,
       /** Coins in the reserve. Must equal `promisedSats`. */
       lockedSats: sats,
@@ -62,16 +65,16 @@ const treasury = z
     cover: z.object({
       /** All obligations that are not covered by the reserve. */
       owedSats: sats,
-      /** Mining account, treasury and fees. */
+      /** Balance of the mining account, the treasury and the fees. */
       fundsSats: sats,
       solvencySats: sats,
       days: z.int(),
-      /** Maximum that may have to be paid within `days`. */
+      /** Maximum that the platform may have to pay within `days`. */
       dueSats: sats,
-      /** Mining account and treasury. */
+      /** Balance of the mining account and the treasury. */
       atHandSats: sats,
       liquiditySats: sats,
-      /** Amount that neither rule needs. */
+      /** Amount that may be moved without breaking either rule. */
       marginSats: sats,
       isCovered: z.boolean(),
     }),
@@ -84,13 +87,13 @@ const treasury = z
         bookedSats: sats,
         /** Confirmed unspent outputs of the node's wallet. */
         unspentSats: sats,
-        /** On the chain, not yet credited. */
+        /** Outputs on the chain that are not credited yet. */
         uncreditedSats: sats,
-        /** Spent on the chain, still in the ledger. */
+        /** Coins spent on the chain whose payment is not in the ledger yet. */
         inFlightSats: sats,
-        /** Removed from the ledger because a reorg undid the block. */
+        /** Coins that the ledger no longer counts because a reorg removed their block. */
         outOfChainSats: sats,
-        /** Difference at the last comparison. Null before the first. */
+        /** Difference at the last comparison. Null before the first comparison. */
         unexplainedSats: sats.nullable(),
         reconciledHeight: z.int().nullable(),
         reconciledAt: time.nullable(),
@@ -98,8 +101,8 @@ const treasury = z
       })
       .nullable(),
     /**
-     * Deposits to addresses of deleted accounts, which belong to the treasury. The list has the
-     * newest ones.
+     * Deposits to addresses of deleted accounts, which belong to the treasury. `items` contains
+     * only the newest.
      */
     left: z.object({
       count: z.int(),
@@ -116,8 +119,8 @@ const treasury = z
     }),
     trialBalance: z.object({
       /**
-       * Sums of all balances below and above zero, in satoshis or cents. They must be equal, or the
-       * ledger is wrong.
+       * Sums of all balances below and above zero, in satoshis or cents. If the two sums differ,
+       * the ledger is wrong.
        */
       assets: z.array(
         z.object({

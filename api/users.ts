@@ -1,22 +1,22 @@
 /**
  * The signed-in user: profile, settings, sessions and sign-in history. Sign-in itself is at
- * /auth/v1 (Supabase Auth).
+ * /auth/v1 (Supabase Auth's protocol).
  */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { cents, listOf, pageQuery, sats, time } from "./values.ts";
 
 /**
- * An administrator's authority over money: `full`, or the code with which such a decision is
- * refused.
+ * An administrator's authority to decide about money: `full`, or the error code with which such a
+ * decision is refused.
  */
 export const authority = z.object({
   state: z.enum(["full", "second_factor_required", "authority_unconfirmed", "authority_waiting"]),
   /** End of the waiting period. Null if it is over. */
   from: time.nullable(),
   /**
-   * Start of the waiting period: when the role was given, or when the password, e-mail address or
-   * second factor last changed.
+   * Event that started the waiting period: the role was given, or the password, e-mail address or
+   * two-factor authentication changed.
    */
   since: z.enum(["role", "credentials"]).nullable(),
 });
@@ -24,19 +24,22 @@ export const authority = z.object({
 export const me = z
   .object({
     id: z.string(),
-    /** Empty for users without an e-mail address. */
+    /** Empty if the user has no e-mail address. */
     email: z.string(),
-    /** True for an anonymous account that was not turned into a permanent one. */
+    /** True for an anonymous account that has not been converted to a permanent one. */
     isAnonymous: z.boolean(),
     name: z.string(),
     miningName: z.string(),
     phone: z.string().nullable(),
-    /** True if the user dismissed the first steps. */
+    /** True if the user closed the list of first steps. */
     skipsFirstSteps: z.boolean(),
     /** True if an administrator chose the password. The user is asked to replace it. */
     hasInitialPassword: z.boolean(),
     isAdmin: z.boolean(),
-    /** Authority of this session. Null for users who are not administrators, and for API keys. */
+    /**
+     * This session's authority to decide about money. Null for users who are not administrators,
+     * and for API keys.
+     */
     authority: authority.extend({ waitHours: z.int() }).nullable(),
     createdAt: time,
     balances: z.object({
@@ -63,7 +66,7 @@ const session = z.object({
   userAgent: z.string(),
   ip: z.string(),
   createdAt: time,
-  /** Accurate to five minutes. */
+  /** Time of the last use, accurate to five minutes. */
   lastUsedAt: time,
   /** When the session expires if it is not used again. */
   endsAt: time,
@@ -79,7 +82,7 @@ export const signIn = z.object({
   method: z.string(),
   /** True if the password, link or code was correct. */
   isSuccess: z.boolean(),
-  /** True if it was correct, but the second factor was still missing. */
+  /** True if the password was correct, but the two-factor code was still missing. */
   lacksCode: z.boolean(),
 });
 
@@ -88,7 +91,7 @@ const secondFactor = z.object({
   authenticators: z.array(
     z.object({
       id: z.string(),
-      /** Name chosen by the user, may be empty. */
+      /** Name chosen by the user. May be empty. */
       name: z.string(),
       addedAt: time,
       lastCodeAt: time.nullable(),
@@ -183,7 +186,7 @@ export const usersApi = {
     summary: "Get the outcome of a request by its Idempotency-Key, if its answer was lost",
     params: z.strictObject({ route: z.string().min(1).max(64), key: z.uuid() }),
     response: z.object({
-      /** `unknown`: the request never arrived, or left no trace. */
+      /** State of the request. `unknown`: it never arrived, or left no record. */
       state: z.enum(["running", "done", "refused", "unknown"]),
       at: time.nullable(),
       title: z.string().nullable(),
@@ -225,7 +228,9 @@ export const usersApi = {
     response: z.object({
       /** Empty for an anonymous account that receives its address through this link. */
       email: z.string(),
-      /** Change of address only: the new sign-in address once both links are confirmed. */
+      /**
+       * The new sign-in address after both links are confirmed. Set only for a change of address.
+       */
       newEmail: z.string().nullable(),
     }),
   },

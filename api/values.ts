@@ -1,6 +1,6 @@
 /**
- * Building blocks of the API. Only here do JSON integers become bigint and RFC 3339 texts become
- * Date.
+ * Building blocks of the API. JSON integers become bigint and RFC 3339 texts become Date only in
+ * this file.
  */
 import { z } from "zod";
 import { pageLimits } from "./limits.ts";
@@ -14,7 +14,7 @@ const wholeNumber = z.codec(z.int(), z.bigint(), {
   },
 });
 
-/** Whole satoshis. Negative for the debits of a statement. */
+/** Whole satoshis. Negative for the debits in a statement. */
 export const sats = wholeNumber.meta({ description: "whole satoshis" });
 /** Whole US cents. */
 export const cents = wholeNumber.meta({ description: "whole US cents" });

@@ -1,13 +1,13 @@
 /**
- * Addresses whose ownership users proved with a signed message. No recovery phrase or private key
- * is needed.
+ * Addresses that users have verified with a signed message. Verifying requires no recovery phrase
+ * or private key.
  */
 import { z } from "zod";
 import { connectionLimits } from "./limits.ts";
 import type { Api } from "./route.ts";
 import { listOf, time } from "./values.ts";
 
-/** How the message was signed. */
+/** Tool with which the user signed the message. */
 const connector = z.enum(["by_hand", "browser_wallet", "walletconnect", "ledger"]);
 
 const name = z
@@ -35,7 +35,7 @@ const connection = z
     connector,
     /** Signature format, BIP-322 or BIP-137. */
     form: z.enum(["bip322", "bip137"]),
-    /** Message and signature, so that the proof can be verified again. */
+    /** Message and signature, so that anyone can verify them again. */
     message: z.string(),
     signature: z.string(),
     verifiedAt: time,
@@ -45,7 +45,7 @@ const connection = z
 const addressLock = z
   .object({
     isOn: z.boolean(),
-    /** When the rule ends after it was switched off. Null while it is on without an end. */
+    /** When the rule ends after the user switched it off. Null while it is on without an end. */
     offAt: time.nullable(),
   })
   .meta({ id: "AddressLock" });

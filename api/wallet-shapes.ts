@@ -9,12 +9,12 @@ export const wallet = z
     /** Seen on the chain or in the mempool, not yet credited. */
     pendingSats: sats,
     heldSats: sats,
-    /** Parts of `heldSats` by the code of each hold. */
+    /** Breakdown of `heldSats` by hold code. */
     heldFor: z.array(z.object({ code: z.string(), amountSats: sats })),
     availableCents: cents,
     /**
-     * Debt from credited deposits that a reorg removed and the balance could not cover. No
-     * withdrawals until it is 0.
+     * Debt from credited deposits that a reorg removed and the balance could not cover. Withdrawals
+     * are blocked until it is 0.
      */
     owedSats: sats,
   })
@@ -44,10 +44,14 @@ export const deposit = z
     confirmationsRequired: z.int(),
     isFromFaucet: z.boolean(),
     /**
-     * Address that all inputs spend from. Null for inputs from several addresses or without one.
+     * Address from which all inputs spend. Null if inputs come from several addresses, or from a
+     * script without an address.
      */
     senderAddress: z.string().nullable(),
-    /** True if it is one of the user's verified addresses, so that the coins can be returned. */
+    /**
+     * True if the sender is one of the user's verified addresses, so that the coins can be returned
+     * to it.
+     */
     isSenderVerified: z.boolean(),
     blockHeight: z.int().nullable(),
     seenAt: time,
@@ -60,7 +64,9 @@ export const faucet = z.object({
   closedReason: z.string().nullable(),
   dailySats: sats,
   remainingSats: sats,
-  /** Today's allowance shared by all accounts of the caller's network. Null if no limit applies. */
+  /**
+   * Today's allowance, shared by all accounts in the caller's network. Null if no limit applies.
+   */
   network: z.object({ dailySats: sats, remainingSats: sats }).nullable(),
   /** When the full allowance is available again. */
   resetsAt: time.nullable(),
@@ -68,7 +74,7 @@ export const faucet = z.object({
 
 export const withdrawalState = z.enum([
   "requested",
-  // Large withdrawals, until administrators have approved them.
+  // Large withdrawals until administrators approve them.
   "in_review",
   "approved",
   "reserved",
@@ -112,20 +118,22 @@ export const withdrawal = z
   .object({
     id: z.string(),
     method: withdrawalMethod,
-    /** True for bank, PayPal and Cash App, which involve no transaction and no real account. */
+    /**
+     * True for bank, PayPal and Cash App. These methods involve no transaction and no real account.
+     */
     isSimulated: z.boolean(),
     amountSats: sats,
     feeSats: sats,
     /** Amount minus fee. */
     receivedSats: sats,
     /**
-     * Payout of a simulated method at the reference rate of the request. Null for on-chain
-     * withdrawals.
+     * Amount of a simulated payout in cents, at the reference rate when it was requested. Null for
+     * on-chain withdrawals.
      */
     paidCents: cents.nullable(),
     walletAddress: z.string().nullable(),
     state: withdrawalState,
-    /** Why it is delayed. Null if it is not. */
+    /** Why the withdrawal is delayed. Null if it is not. */
     waitingReason: z.string().nullable(),
     confirmations: z.int(),
     confirmationsRequired: z.int(),
@@ -137,7 +145,7 @@ export const withdrawal = z
 
 export const transaction = z
   .object({
-    /** The id in the request: a txid or a withdrawal's id. */
+    /** The id from the request: a txid or a withdrawal's id. */
     id: z.string(),
     txid: txidText.nullable(),
     state: z.enum([
@@ -165,8 +173,8 @@ export const transaction = z
         scriptHex: z.string(),
         amountSats: sats,
         /**
-         * "you": a deposit of the caller. "recipient": the address of the caller's withdrawal.
-         * "change": returns to the platform. Null for other outputs, and for callers who are not
+         * `you`: a deposit to the caller. `recipient`: the address of the caller's withdrawal.
+         * `change`: returns to the platform. Null for other outputs, and for callers who are not
          * involved.
          */
         owner: z.enum(["you", "recipient", "change"]).nullable(),
@@ -176,7 +184,10 @@ export const transaction = z
       z.object({
         txid: txidText,
         vout: z.int(),
-        /** Null for coins that never belonged to this installation. */
+        /**
+         * Amount of the output that this input spends. Null for coins that never belonged to this
+         * installation.
+         */
         amountSats: sats.nullable(),
         address: z.string().nullable(),
       }),
@@ -200,9 +211,9 @@ export const transaction = z
       }),
     ),
     /**
-     * The platform's own transaction that ends a long wait. A `child` pays miners to include the
-     * stuck payment. An `abandonment` spends its coins elsewhere, and its sixth confirmation
-     * returns the money.
+     * The platform's own transaction that resolves a stuck payment. A `child` pays miners to
+     * include the payment. An `abandonment` spends the payment's coins elsewhere and returns the
+     * money after its sixth confirmation.
      */
     attempt: z
       .object({
@@ -213,16 +224,15 @@ export const transaction = z
       .nullable(),
     rejectedReason: z.string().nullable(),
     waitingReason: z.string().nullable(),
-    /** Set for a simulated payout, which has its own steps and no transaction. */
+    /** Set for a simulated payout, which has steps of its own and no transaction. */
     simulated: simulatedPayout.nullable(),
-    /** Page of an external block explorer. Null on regtest, where our own page is used. */
-    explorerUrl: z.string().nullable(),
     /**
-     * Number of this platform's payments in the transaction. 0 if it is not a payment of this
-     * platform.
+     * Transaction page of an external block explorer. Null on regtest, where our own page is used.
      */
+    explorerUrl: z.string().nullable(),
+    /** Number of this platform's payments in the transaction. 0 if the platform did not send it. */
     paysCount: z.int().min(0),
-    /** The caller's withdrawals paid by it and the caller's deposits from it. */
+    /** The caller's withdrawals that the transaction pays, and the caller's deposits from it. */
     own: z.array(
       z.object({
         kind: z.enum(["withdrawal", "deposit"]),

@@ -8,18 +8,18 @@ const followed = z
   .object({
     txid: txidText,
     /**
-     * "taken_back": a reorg removed its block, and it is in no block since. "gone": it left the
-     * mempool, for example because another transaction replaced it.
+     * `taken_back`: a reorg removed its block, and no other block contains it yet. `gone`: it left
+     * the mempool, for example because another transaction replaced it.
      */
     state: z.enum(["not_seen", "in_mempool", "in_block", "taken_back", "gone"]),
     confirmations: z.int(),
     confirmationsRequired: z.int(),
     blockHeight: z.int().nullable(),
-    /** True if messages about it are also sent by e-mail. */
+    /** True if notifications about the transaction are also sent by e-mail. */
     isMailed: z.boolean(),
     followedAt: time,
     seenAt: time.nullable(),
-    /** When a reorg last removed its block. */
+    /** When a reorg last removed the transaction's block. */
     takenBackAt: time.nullable(),
   })
   .meta({ id: "FollowedTransaction" });

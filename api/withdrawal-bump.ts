@@ -1,16 +1,16 @@
-/** A higher fee for a withdrawal that has been sent. */
+/** Raising the fee of a withdrawal that has been sent. */
 import { z } from "zod";
 import { feeRateLimits } from "./limits.ts";
 import { sats } from "./values.ts";
 
 const feeRateSatsPerVb = z.int().min(feeRateLimits.min).max(feeRateLimits.max);
 
-/** Fee choices and their additional cost. Without choices, the fee cannot be raised now. */
+/** x */
 export const bumpOffer = z
   .object({
     /** True if a higher fee was requested and is not signed yet. */
     isUnderWay: z.boolean(),
-    /** Number of withdrawals paid by the transaction. The caller pays the whole difference. */
+    /** Number of withdrawals that the transaction pays. The caller pays the whole difference. */
     paysCount: z.int().min(1),
     minerFeeSats: sats.nullable(),
     choices: z.array(z.object({ feeRateSatsPerVb, minerFeeSats: sats, costSats: sats })),
@@ -21,15 +21,15 @@ const stuckChoices = z
   .array(z.object({ feeRateSatsPerVb, costSats: sats }))
   .meta({ description: "empty if the action is not possible now" });
 
-/** The platform's options for an unconfirmed payment, and their cost. */
+/** Actions that can resolve an unconfirmed payment, and the cost of each. */
 export const stuckOffer = z
   .object({
-    /** True if an action was requested and is not signed yet. */
+    /** True if an action was requested and its transaction is not signed yet. */
     isUnderWay: z.boolean(),
     isGivenUp: z.boolean(),
     /**
-     * Number of withdrawals or faucet grants paid by the transaction. 0 if it is not waiting for a
-     * block.
+     * Number of withdrawals or faucet grants that the transaction pays. 0 if it is not waiting for
+     * a block.
      */
     paysCount: z.int().min(0),
     child: stuckChoices,

@@ -1,4 +1,4 @@
-/** Current cost and limits of a withdrawal, by method. */
+/** Current cost and limits of withdrawals, by method. */
 import { z } from "zod";
 import { decimal, sats, time } from "./values.ts";
 
@@ -9,21 +9,21 @@ export const withdrawalTerms = z
     network: z.string(),
     methods: z.array(withdrawalMethod),
     feeSats: sats,
-    /** On-chain surcharge while miners demand more than `feeSats` covers. */
+    /** Surcharge on on-chain withdrawals while miners demand more than `feeSats` covers. */
     marketSats: sats,
     /**
-     * Expected miner's fee of a usual on-chain payment, paid from both fees. The operator keeps the
-     * rest. Null if the node provides no estimate.
+     * Expected miner's fee of a typical on-chain payment. The user's fee and surcharge pay for it,
+     * and the operator keeps the rest. Null if the node provides no estimate.
      */
     expectedMinerFeeSats: sats.nullable(),
-    /** True if the fee is an estimate of the node, which can change until the request. */
+    /** True if the fee is the node's estimate, which may change before the user confirms. */
     feeIsEstimated: z.boolean(),
     /**
-     * Maximum that the platform adds to one user's miner's fees in 24 hours, if only many small
-     * coins are left.
+     * Maximum that the platform contributes to one user's miner's fees in 24 hours, if the wallet
+     * has only many small coins left.
      */
     supportDailySats: sats,
-    /** Posted limits by method. `leftSats` is the rest of the daily limit. */
+    /** Posted limits by method. `leftSats` is the unused part of the daily limit. */
     limits: z.array(
       z.object({
         method: withdrawalMethod,
@@ -37,20 +37,20 @@ export const withdrawalTerms = z
     /** Maximum that this user can withdraw now. 0 if withdrawals are closed. */
     maxSats: sats,
     /**
-     * Totals, including `askedSats`, from which one administrator, and from which two
-     * administrators, must approve.
+     * Totals (including `askedSats`) from which one administrator must approve, and from which two
+     * administrators must approve.
      */
     reviewSats: sats,
     secondPersonSats: sats,
     /**
-     * The user's withdrawal requests of the last 24 hours, by any method, without cancelled and
-     * refused ones.
+     * Total that the user requested in the last 24 hours, by any method, excluding cancelled and
+     * refused withdrawals.
      */
     askedSats: sats,
     rateUsdPerBtc: decimal,
     /**
      * Source of the security code: a message on request, or the user's authenticator app. `passkey`
-     * replaces the code, but a code of the authenticator app is accepted as well.
+     * replaces the code, but a code from the authenticator app is accepted as well.
      */
     codeFrom: z.enum(["mail", "authenticator", "passkey"]),
     hasAuthenticator: z.boolean(),
@@ -58,14 +58,17 @@ export const withdrawalTerms = z
     codeMinutes: z.int(),
     isOpen: z.boolean(),
     closedReason: z.string().nullable(),
-    /** End of the lock after a change of password, e-mail address or second factor. */
+    /**
+     * End of the withdrawal lock after a change of password, e-mail address or two-factor
+     * authentication.
+     */
     lockedUntil: time.nullable(),
     /**
      * Median seconds from request to completion on this installation. Null before the first
      * completed withdrawal.
      */
     measuredSecondsMedian: z.int().nullable(),
-    /** The same median for simulated methods. */
+    /** The same median for simulated payout methods. */
     simulatedSecondsMedian: z.int().nullable(),
   })
   .meta({ id: "WithdrawalTerms" });

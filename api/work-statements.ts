@@ -17,10 +17,10 @@ const terms = {
 const workStatement = z
   .object({
     id: z.string(),
-    /** Consecutive number for each user: 1, 2, 3, ... */
+    /** Consecutive number per user: 1, 2, 3, ... */
     number: z.int(),
     paidAt: time,
-    /** One line for each UTC day and set of reference values. */
+    /** The payout's lines, one per UTC day and set of reference values. */
     lines: z.array(
       z.object({
         day: z.iso.date(),
@@ -33,11 +33,14 @@ const workStatement = z
          * (1 - pool fee) / difficulty, each f rounded down.
          */
         earnedNanosats: decimal,
-        /** Part of it above a posted daily cap, which is not paid. */
+        /** Part of the earnings above a posted daily cap, which is not paid. */
         unpaidNanosats: decimal,
       }),
     ),
-    /** carryBefore + earned - unpaid of the lines = payoutSats x 10^9 + carryAfter. */
+    /**
+     * Amounts carried over, in 10^-9 sat: carryBefore + earned - unpaid of the lines = payoutSats x
+     * 10^9 + carryAfter.
+     */
     carryBeforeNanosats: decimal,
     carryAfterNanosats: decimal,
     payoutSats: sats,
@@ -48,22 +51,25 @@ const workStatement = z
 const measuredWork = z
   .object({
     at: time,
-    /** Id of the account named as cause by the payouts. Null before the first. */
+    /** Id of the account that the payouts name as their cause. Null before the first payout. */
     accountId: z.string().nullable(),
-    /** Sum of all difficulties, and the part that no payout has counted yet. */
+    /** Sum of all accepted difficulties, and the part that no payout has covered yet. */
     work: decimal,
     dueWork: decimal,
     /** Value of the due work at the current reference values, before caps. */
     dueNanosats: decimal,
-    /** Counted by payouts: amounts paid, carried (less than a satoshi) and above the caps. */
+    /**
+     * Totals of all payouts: paid, carried over (less than a satoshi) and not paid because of the
+     * caps.
+     */
     paidSats: sats,
     carriedNanosats: decimal,
     unpaidNanosats: decimal,
     today: z.object({ work: decimal, earnedNanosats: decimal, unpaidNanosats: decimal }),
     caps: z.object({ personDailySats: sats, installationDailySats: sats }),
-    /** Values that a payout would use now. */
+    /** Reference values that a payout would use now. */
     reference: z.object(terms),
-    /** Why nothing is paid now. Null while payouts run. */
+    /** Why payouts are paused. Null while they run. */
     waitsBecause: z.string().nullable(),
   })
   .meta({ id: "MeasuredWork" });

@@ -1,7 +1,6 @@
 /**
  * A boost rents (multiplier - 1) x the base hash rate for 24 hours at the posted price per TH/s and
- * day. It is not free: at the posted price its expected result is a small loss, which the offer
- * shows.
+ * day. At that price the expected result is a small loss, and the offer shows it to the user.
  */
 import { mulDiv } from "#money";
 import type { DatedRate } from "./conversion.ts";

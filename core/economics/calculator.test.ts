@@ -24,7 +24,7 @@ function rounded(value: number | null, decimals: number): string | undefined {
   return value?.toFixed(decimals);
 }
 
-describe("the default case", () => {
+describe("the default inputs", () => {
   const result = calculate(defaults);
 
   test("100 TH/s earn 0.00007574 BTC or 4.54 USD a day and pay 7.20 for power", () => {
@@ -43,14 +43,14 @@ describe("the default case", () => {
     expect(rounded((result.breakEvenDifficulty ?? 0) / 1e12, 2)).toBe("52.39");
   });
 
-  test("the default rig never pays back", () => {
+  test("with the default inputs, the rig never pays back", () => {
     expect(result.breakEvenDay).toBeNull();
     expect(result.breakEvenDayAtToday).toBeNull();
     expect(result.totalUsd).toBeCloseTo(1825 * (result.usdPerDay - 7.2), 4);
   });
 });
 
-describe("rigs", () => {
+describe("the shop's rigs", () => {
   test.each([
     ["S19 Pro", 110, 3.25, 3_500, "5.00", "7.80", "0.0641"],
     ["M30S++", 112, 3.47, 3_800, "5.09", "8.33", "0.0611"],
@@ -62,7 +62,7 @@ describe("rigs", () => {
     expect(result.breakEvenDay).toBeNull();
   });
 
-  test("the Frame earns nothing", () => {
+  test("the Mining Rig Frame earns nothing", () => {
     const frame = calculate({ ...defaults, hashRateThs: 0, powerKw: 0, upFrontUsd: 150 });
     expect(frame).toMatchObject({ btcPerDay: 0, breakEvenDay: null, breakEvenUsdPerKwh: null });
     expect(frame.totalUsd).toBe(-150);
@@ -88,7 +88,7 @@ describe("projection", () => {
     expect(result.breakEvenDay).toBeGreaterThan(89);
   });
 
-  test("day 30 earns less by one month's difficulty growth", () => {
+  test("income on day 30 is lower by one month's difficulty growth", () => {
     const grown = calculate({
       ...defaults,
       powerKw: 0,
@@ -104,7 +104,7 @@ describe("projection", () => {
     expect(grown.totalUsd - before.totalUsd).toBeCloseTo(grown.usdPerDay / 1.25, 9);
   });
 
-  test("the band contains the middle case, starts at the price and covers the horizon", () => {
+  test("the band encloses the middle case and covers the whole horizon", () => {
     const { series } = calculate({ ...defaults, upFrontUsd: 500 });
     expect(series[0]).toEqual({ day: 0, low: -500, middle: -500, high: -500 });
     expect(series.at(-1)?.day).toBe(1825);

@@ -1,7 +1,7 @@
 /**
- * The profitability calculator: daily earnings of a miner with given hash rate and power at today's
- * values, the values at which it breaks even, and a projection over its horizon. This is the only
- * place where floats are allowed, because a projection moves no money.
+ * The profitability calculator: a miner's daily earnings at today's values, the values at which it
+ * breaks even, and a projection. Floats are allowed in this module only, because a projection moves
+ * no money.
  */
 import { projectedSeries, type Projection } from "./projection.ts";
 
@@ -15,10 +15,13 @@ export interface CalculatorInput {
   readonly feesBtc: number;
   readonly poolFeePercent: number;
   readonly stalePercent: number;
-  /** Share of the day that the rig runs. Otherwise it neither earns nor draws power. */
+  /**
+   * Percentage of the day that the rig runs. For the rest of the day it neither earns nor draws
+   * power.
+   */
   readonly uptimePercent: number;
   readonly upFrontUsd: number;
-  /** Percent per month of 30 days. */
+  /** Growth in percent per month of 30 days. */
   readonly difficultyGrowthPercent: number;
   readonly rateGrowthPercent: number;
   readonly horizonDays: number;
@@ -103,8 +106,8 @@ function quotient(dividend: number, divisor: number): number | null {
 }
 
 /**
- * BTC per day = H x 1e12 x 86,400 x reward / (difficulty x 2^32), minus fee, stale shares and
- * downtime.
+ * Expected BTC per day: H x 1e12 x 86,400 x reward / (difficulty x 2^32), minus the pool fee, stale
+ * shares and downtime.
  */
 function expectedBtcPerDay(input: CalculatorInput): number {
   const gross =

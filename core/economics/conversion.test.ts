@@ -12,7 +12,7 @@ describe("sats and cents", () => {
     expect(chargeSats(1n, rate)).toBe(17n);
   });
 
-  test("a charge is worth at least its price, and one satoshi less is not", () => {
+  test("the charged satoshis cover the price, and one satoshi less would not", () => {
     const cents = fc.bigInt({ min: 1n, max: 10n ** 12n });
     const prices = fc.bigInt({ min: 1n, max: 10n ** 9n });
     fc.assert(
@@ -24,7 +24,7 @@ describe("sats and cents", () => {
     );
   });
 
-  test("a rate must be a price in cents above 0", () => {
+  test("a rate of 0 or with more than two decimals is rejected", () => {
     expect(centsPerBtcOf("95061.94")).toBe(9_506_194n);
     expect(usdText(9_506_194n)).toBe("95061.94");
     for (const text of ["0", "60000.001", "-1", "6e4"])

@@ -14,8 +14,8 @@ export interface DatedRate {
 }
 
 /**
- * Converts `"60000"` or `"95061.94"` USD per BTC to cents. Throws a RangeError if it is 0 or not
- * such a price.
+ * Converts USD per BTC, such as `"60000"` or `"95061.94"`, to cents. Throws a RangeError if the
+ * text is not a price above 0 with at most two decimals.
  */
 export function centsPerBtcOf(usdPerBtc: string): bigint {
   const cents = parseScaled(usdPerBtc, 2);
@@ -33,8 +33,8 @@ export function chargeSats(cents: bigint, rate: DatedRate): bigint {
 }
 
 /**
- * `a * b / c` to the nearest integer, halves up. For displayed figures only, never for money that
- * moves.
+ * Returns `a * b / c` rounded to the nearest integer, with halves rounded up. For displayed figures
+ * only, never for money that moves.
  */
 export function nearest(a: bigint, b: bigint, c: bigint): bigint {
   return mulDiv(2n * a * b + c, 1n, 2n * c, "down");

@@ -34,7 +34,8 @@ function trillions(difficulty: string): number {
 
 describe("plans over 30 days", () => {
   test.each([
-    // 7,574.0089 sats a day per 100 TH/s x 30 x TH/s / 100; x 0.0006 USD; minus the price
+    // Earnings: 7,574.0089 sats per day for 100 TH/s, x 30 days x TH/s / 100, x 0.0006 USD per sat.
+    // The result subtracts the price.
     ["Starter", "50", 9_900n, 113_610n, 6_817n, -3_083n, 8_714_011n, 57.15],
     ["Pro", "300", 49_900n, 681_661n, 40_900n, -9_000n, 7_320_356n, 68.03],
     ["Enterprise", "1500", 199_900n, 3_408_304n, 204_498n, 4_598n, 5_865_087n, 84.91],
@@ -57,7 +58,7 @@ describe("plans over 30 days", () => {
     expect(plan("1500", 199_900n).costSats).toBe(3_331_667n); // 3,331,666.67
   });
 
-  test("owning the power would cost 108 USD for Starter and 1,440 for Enterprise", () => {
+  test("running the same hash rate yourself costs 108 USD of power for Starter", () => {
     expect(1.5 * 24 * 30 * 0.1).toBeCloseTo(108);
     expect(20 * 24 * 30 * 0.1).toBeCloseTo(1_440);
   });
@@ -89,7 +90,7 @@ describe("boost", () => {
     });
   });
 
-  test("one TH/s for a day costs 0.05 USD and is worth 0.045444", () => {
+  test("one TH/s costs 0.05 USD for a day and earns 0.045444 USD", () => {
     const exactUsd = (1e12 * 86_400 * 3.125 * 60_000) / (83e12 * 2 ** 32);
     expect(exactUsd).toBeCloseTo(0.045444, 6);
   });
@@ -105,7 +106,7 @@ describe("boost", () => {
     expect(boostOffer(hashRateOfThs("1"), 11n, "0.05", rate).costCents).toBe(1n);
   });
 
-  test("multipliers are above 1 and at most 3, in steps of 0.1", () => {
+  test("a boost multiplier must be above 1, at most 3 and a multiple of 0.1", () => {
     expect(["1.1", "2", "2.5", "2.50", "3", "3.0"].map(boostTenths)).toEqual([
       11n,
       20n,

@@ -1,7 +1,7 @@
 /**
- * The expected result shown above the buy button: earnings of an offer at today's values, its cost,
- * the result, and the price and difficulty at which it would break even. Figures are rounded to the
- * nearest unit, because nothing is paid here.
+ * The expected result shown above the buy button: an offer's earnings at today's values, its cost,
+ * the profit or loss, and the price and difficulty at which it breaks even. Figures are rounded to
+ * the nearest unit, because they are estimates and move no money.
  */
 import { nearest, type DatedRate } from "./conversion.ts";
 import { earnedNanosats, NANOSATS_PER_SAT, type RewardTerms } from "./reward.ts";

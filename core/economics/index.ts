@@ -1,6 +1,7 @@
 /**
- * Formulas of mining and interest, shared by browser and server so that a screen and the ledger
- * cannot differ. Pure: imports the money module only, reads no clock and no network.
+ * Formulas for mining and interest. Browser and server share them, so that a screen never differs
+ * from the ledger. Pure functions: no clock and no network access, and the only import is the money
+ * module.
  */
 export { boostOffer, boostTenths } from "./boost.ts";
 export {

@@ -42,7 +42,7 @@ describe("interest is floor(sats x APY % x days / 36,500)", () => {
     );
   });
 
-  test("the largest amount that a fund can pay fits, and a satoshi more does not", () => {
+  test("a stake one satoshi above the largest affordable one exceeds the limit", () => {
     const amounts = fc.bigInt({ min: 0n, max: 10n ** 12n });
     const days = fc.bigInt({ min: 0n, max: 10_000n * 365n });
     fc.assert(
@@ -56,7 +56,7 @@ describe("interest is floor(sats x APY % x days / 36,500)", () => {
     );
   });
 
-  test("parts never earn more than the whole", () => {
+  test("a split stake never earns more than the whole", () => {
     const part = fc.bigInt({ min: 0n, max: 10n ** 10n });
     fc.assert(
       fc.property(part, part, fc.constantFrom(30, 90, 180), (a, b, days) => {
@@ -72,7 +72,7 @@ describe("interest is floor(sats x APY % x days / 36,500)", () => {
   });
 });
 
-test("percent texts are exact to a basis point", () => {
+test("percentages are parsed exactly to a basis point", () => {
   expect(["8", "27.5", "0.01"].map((text) => percentText(basisPointsOf(text)))).toEqual([
     "8",
     "27.5",
@@ -88,7 +88,7 @@ describe("a day always has 86,400 s", () => {
     expect(daysLater(opened, 180).getTime() - opened.getTime()).toBe(180 * 86_400_000);
   });
 
-  test("only complete days count", () => {
+  test("a partial day does not count towards the term", () => {
     const opened = new Date("2026-03-01T09:00:00Z");
     const after = (milliseconds: number) =>
       wholeDaysBetween(opened, new Date(opened.getTime() + milliseconds));
@@ -96,7 +96,7 @@ describe("a day always has 86,400 s", () => {
   });
 });
 
-test("accrual is linear between its two ends and never goes beyond them", () => {
+test("accrual is linear and stays between its start and end amounts", () => {
   const accrual = {
     fromAt: new Date(1_000),
     fromSats: 10n,

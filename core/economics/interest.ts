@@ -11,7 +11,7 @@ export type BasisPoints = number;
 
 const PERCENT_DECIMALS = 2;
 const YEAR_DAYS = 365n;
-/** Basis points of 100 %, times the days of a year. */
+/** Basis points in 100 %, times the days in a year. */
 const BASIS_POINT_DAYS = 10_000n * YEAR_DAYS;
 const DAY_MS = 86_400_000;
 
@@ -27,7 +27,10 @@ export function interestOfDays(sats: bigint, basisPointDays: bigint): bigint {
   return mulDiv(sats, basisPointDays, BASIS_POINT_DAYS, "down");
 }
 
-/** The largest amount up to `mostSats` whose interest over these days stays within the limit. */
+/**
+ * Returns the largest amount up to `mostSats` whose interest over these days stays within the
+ * limit.
+ */
 export function mostWithin(
   interestMaxSats: bigint,
   basisPointDays: bigint,
@@ -41,8 +44,8 @@ export function mostWithin(
 }
 
 /**
- * Converts `"25"` or `"27.5"` percent. Throws a RangeError if it is more precise than a basis
- * point.
+ * Converts a percentage such as `"25"` or `"27.5"` to basis points. Throws a RangeError if it is
+ * more precise than a basis point.
  */
 export function basisPointsOf(percent: string): BasisPoints {
   return Number(parseScaled(percent, PERCENT_DECIMALS));
@@ -52,17 +55,20 @@ export function percentText(apy: BasisPoints): string {
   return formatScaled(BigInt(apy), PERCENT_DECIMALS);
 }
 
-/** End of a term. A day always has 86,400 s, regardless of calendars and daylight saving time. */
+/**
+ * Returns the end of a term. A day always has 86,400 s, regardless of calendars and daylight saving
+ * time.
+ */
 export function daysLater(from: Date, days: number): Date {
   return new Date(from.getTime() + days * DAY_MS);
 }
 
-/** Number of complete days of 86,400 s, 0 before the start. */
+/** Returns the number of complete days of 86,400 s, or 0 if `to` is before `from`. */
 export function wholeDaysBetween(from: Date, to: Date): number {
   return Math.max(0, Math.floor((to.getTime() - from.getTime()) / DAY_MS));
 }
 
-/** Two points of displayed accrual, with linear interpolation in between. */
+/** Two points in time between which a displayed amount accrues linearly. */
 export interface Accrual {
   readonly fromAt: Date;
   readonly fromSats: bigint;

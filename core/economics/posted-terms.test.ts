@@ -11,7 +11,7 @@ import { TERM_FIELDS, type TermKind } from "./term-fields.ts";
 
 const KINDS = Object.keys(TERM_FIELDS) as TermKind[];
 
-test.each(KINDS)("every field of %s accepts its bounds, and nothing beyond them", (kind) => {
+test.each(KINDS)("every field of %s accepts its bounds and rejects values beyond them", (kind) => {
   const least = Object.fromEntries(termFields(kind).map(([name, { min }]) => [name, min]));
   const most = Object.fromEntries(termFields(kind).map(([name, { max }]) => [name, max]));
   expect(termFaults(kind, least)).toEqual({});
@@ -28,13 +28,13 @@ test.each(KINDS)("every field of %s accepts its bounds, and nothing beyond them"
   }
 });
 
-test("texts and values convert into each other without loss", () => {
+test("text converts to a value and back without loss", () => {
   const texts = { price: "99.5", isOffered: "1" };
   expect(termValues("plan", texts)).toEqual({ price: 9_950n, isOffered: 1n });
   expect(termTexts("plan", { price: 9_950n, isOffered: 1n })).toEqual(texts);
 });
 
-test("a field that was not posted has no text and no value", () => {
+test("a field that was not posted has neither text nor value", () => {
   expect(termTexts("plan", { price: 9_950n })).toEqual({ price: "99.5" });
   expect(termValues("plan", { price: "99.5" })).toEqual({ price: 9_950n });
 });
@@ -63,7 +63,7 @@ describe("a change by more than a factor of 10", () => {
     expect(judgeTerms("plan", present, { texts, typedAgain })).toEqual(verdict);
   });
 
-  test("a value out of bounds is refused even if it is repeated", () => {
+  test("a value out of bounds is rejected even if the administrator repeats it", () => {
     const texts = { price: "1000000000", isOffered: "1" };
     expect(judgeTerms("plan", present, { texts, typedAgain: texts })).toEqual({
       fault: "Price must be at most 1000000 USD.",

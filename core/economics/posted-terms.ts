@@ -16,7 +16,10 @@ export function termFields(kind: TermKind): [name: string, field: TermField][] {
   return Object.entries<TermField>(TERM_FIELDS[kind]);
 }
 
-/** Leaves out fields that did not exist when the values were posted. They had no value, not 0. */
+/**
+ * Formats posted values as text. Omits fields that did not exist when the values were posted,
+ * because they had no value rather than 0.
+ */
 export function termTexts(kind: TermKind, values: TermValues): TermTexts {
   return Object.fromEntries(
     termFields(kind).flatMap(([name, { decimals }]) => {
@@ -26,7 +29,10 @@ export function termTexts(kind: TermKind, values: TermValues): TermTexts {
   );
 }
 
-/** Requires valid texts, so call `termFaults` first. Leaves out fields without a text. */
+/**
+ * Parses the texts into values. They must be valid, so call `termFaults` first. Omits fields
+ * without a text.
+ */
 export function termValues(kind: TermKind, texts: TermTexts): TermValues {
   return Object.fromEntries(
     termFields(kind).flatMap(([name, { decimals }]) => {
@@ -36,7 +42,7 @@ export function termValues(kind: TermKind, texts: TermTexts): TermValues {
   );
 }
 
-/** Reasons why values are refused, by field. Empty if all are valid. */
+/** Returns the reason for each refused value, by field. Empty if all values are valid. */
 export function termFaults(kind: TermKind, texts: TermTexts): Readonly<Record<string, string>> {
   const faults = termFields(kind)
     .map(([name, field]) => [name, fieldFault(field, texts[name])] as const)
@@ -57,7 +63,7 @@ function fieldFault(field: TermField, text: string | undefined): string | undefi
   return undefined;
 }
 
-/** Pairs of fields of one kind, of which the first must not exceed the second. */
+/** Pairs of fields of one kind. The first must not exceed the second. */
 const ASCENDING = [
   ["minimum", "maximum"],
   ["maximum", "daily"],
@@ -87,8 +93,8 @@ function inSentence(label: string): string {
 }
 
 /**
- * Names of the fields that change by more than a factor of 10, up or down. Switches and zeros have
- * no factor.
+ * Returns the names of the fields that change by more than a factor of 10, up or down. Switches and
+ * zeros have no factor, so they are never included.
  */
 export function termJumps(kind: TermKind, present: TermValues, next: TermValues): string[] {
   return termFields(kind)
@@ -104,7 +110,7 @@ export function termJumps(kind: TermKind, present: TermValues, next: TermValues)
 export type TermVerdict =
   | { readonly values: TermValues }
   | { readonly fault: string }
-  /** Labels of the fields whose new value was not repeated. */
+  /** Labels of the fields whose new value must be typed a second time and was not. */
   | { readonly jump: string };
 
 export function judgeTerms(

@@ -1,6 +1,6 @@
 /**
  * Power cost of a rig: kW x hours x tariff, in satoshis at the reference rate of that time. Uses
- * integers only. The final result is rounded up to 10^-9 sat, because it is a charge.
+ * integers only. The result is rounded up to 10^-9 sat, because it is a charge.
  */
 import { mulDiv } from "#money";
 import type { DatedRate } from "./conversion.ts";
@@ -16,14 +16,14 @@ const CENTS_PER_USD = 100n;
 const MICROS_PER_USD = 1_000_000n;
 
 /**
- * `"3.25"` kW becomes `3250n`. Throws a RangeError for anything but a decimal with at most 3
- * decimals.
+ * Converts kW text to watts: `"3.25"` becomes `3250n`. Throws a RangeError unless it is a decimal
+ * with at most 3 decimals.
  */
 export function wattsOfKw(kw: string): bigint {
   return parseScaled(kw, WATTS_DECIMALS);
 }
 
-/** `3250n` becomes `3.25`. */
+/** Formats watts as kW: `3250n` becomes `3.25`. */
 export function kwText(watts: bigint): string {
   return formatScaled(watts, WATTS_DECIMALS);
 }
@@ -36,7 +36,7 @@ export function microsPerKwhOf(usdPerKwh: string): bigint {
   return parseScaled(usdPerKwh, TARIFF_DECIMALS);
 }
 
-/** Cost of `watts` for a time at a tariff in USD per kWh, in 10^-9 sat, rounded up. */
+/** Cost of drawing `watts` for a duration, at a tariff in USD per kWh. In 10^-9 sat, rounded up. */
 export function powerNanosats(
   watts: bigint,
   milliseconds: bigint,

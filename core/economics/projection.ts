@@ -1,14 +1,15 @@
 /**
- * Projection of income, cost and cumulative net. On day d the difficulty is D x (1 + g)^(d/30), and
- * the rate grows in the same way. The band shows the effect of small errors in the two growth
- * figures: the low case has difficulty +3 and rate -5 points a month.
+ * Projection of income, cost and cumulative net income. On day d the difficulty is D x (1 +
+ * g)^(d/30), and the BTC price grows by the same formula. The band shows the effect of small errors
+ * in the two growth figures: the low case adds 3 points per month to difficulty growth and
+ * subtracts 5 from price growth.
  */
 const MONTH_DAYS = 30;
 const POINTS_MAX = 61;
 
 /**
- * Percentage points a month that the low case adds to the growth figures and the high case
- * subtracts.
+ * Percentage points per month that the low case adds to the two growth figures and the high case
+ * subtracts from them.
  */
 export const BAND_POINTS = { difficulty: 3, rate: -5 } as const;
 
@@ -24,7 +25,7 @@ export interface ProjectionInput {
 export interface ProjectionPoint {
   /** Days from now. 0 is before the first income. */
   readonly day: number;
-  /** Cumulative net in USD. */
+  /** Cumulative net income in USD. */
   readonly low: number;
   readonly middle: number;
   readonly high: number;
@@ -32,12 +33,13 @@ export interface ProjectionPoint {
 
 export interface Projection {
   /**
-   * First day on which the cumulative net is at least 0. Null if there is none within the horizon.
+   * First day on which the cumulative net income is at least 0. Null if there is no such day within
+   * the horizon.
    */
   readonly breakEvenDay: number | null;
   /** Break-even day if difficulty and rate stayed as they are today. */
   readonly breakEvenDayAtToday: number | null;
-  /** Cumulative net of the middle case at the horizon, in USD. */
+  /** Cumulative net income of the middle case at the horizon, in USD. */
   readonly totalUsd: number;
   /** At most 61 evenly spaced days, including the first and the last. */
   readonly series: readonly ProjectionPoint[];
@@ -62,7 +64,10 @@ export function projectedSeries(input: ProjectionInput): Projection {
   };
 }
 
-/** Cumulative net after each day. Index 0 is the up-front price. */
+/**
+ * Returns the cumulative net income after each day. Index 0 is the up-front price, as a negative
+ * number.
+ */
 function cumulativeNet(
   input: ProjectionInput,
   difficultyPercent: number,

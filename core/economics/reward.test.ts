@@ -21,12 +21,12 @@ describe("earnedNanosats", () => {
     expect(nanosats / 10n ** 9n).toBe(7_574n);
   });
 
-  test("a difficulty used as a hash rate would pay 542 BTC a day, so types differ", () => {
+  test("a difficulty mistaken for a hash rate would pay 542 BTC per day", () => {
     const wrongSats = (100e12 / 83e12) * 144 * 312_500_000;
     expect(Math.round(wrongSats / 1e8)).toBe(542);
   });
 
-  test("fees raise and the pool fee lowers the reward", () => {
+  test("block fees raise the reward and the pool fee lowers it", () => {
     const fees = { ...terms, feesSats: 31_250_000n };
     expect(earnedNanosats(hashRateOfThs("100"), DAY_MS, fees) / 10n ** 9n).toBe(8_331n); // 7,574.0089 x 1.1
     const pool = { ...terms, poolFeeMillionths: 10_000n };
@@ -37,7 +37,7 @@ describe("earnedNanosats", () => {
     expect(() => earnedNanosats(hashRateOfThs("1"), -1n, terms)).toThrow(RangeError);
   });
 
-  test("parts never earn more than the whole, and lose less than 10^-9 sat each", () => {
+  test("accrual in parts loses less than 10^-9 sat per part", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1 }), (parts) => {
         const rate = hashRateOfThs("50");
@@ -68,7 +68,7 @@ describe("workNanosats", () => {
     expect(paid).toBe(3_726_385_542_168n);
   });
 
-  test("a day's work at 100 TH/s is worth a contract's pay, to within a share", () => {
+  test("a day of shares at 100 TH/s is worth the same as a contract, to within one share", () => {
     const seconds = 86_400n;
     const rate = hashRateOfThs("100");
     const micros = (rate * seconds * 1_000_000n) / 2n ** 32n;
@@ -76,14 +76,14 @@ describe("workNanosats", () => {
     expect(modelled - workNanosats(micros, terms)).toBeLessThan(2n);
   });
 
-  test("no work is worth nothing, and negative work is refused", () => {
+  test("no work is worth nothing, and negative work is rejected", () => {
     expect(workNanosats(0n, terms)).toBe(0n);
     expect(() => workNanosats(-1n, terms)).toThrow(RangeError);
   });
 });
 
 describe("units", () => {
-  test("texts are converted to numbers and back without loss", () => {
+  test("hash rate and difficulty convert from text and back without loss", () => {
     expect(thsText(hashRateOfThs("1500"))).toBe("1500");
     expect(thsText(hashRateOfThs("0.5"))).toBe("0.5");
     expect(difficultyText(difficultyOf("83148355189239.77"))).toBe("83148355189239.77");

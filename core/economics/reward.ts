@@ -1,6 +1,6 @@
 /**
- * Exact expected earnings of hash rate: FPPS pays the expected value of work, and the platform
- * carries the luck. Uses integers only. The final result is rounded down to 10^-9 sat.
+ * Exact expected earnings of a hash rate. FPPS pays the expected value of work, so the platform
+ * bears the variance. Uses integers only. The result is rounded down to 10^-9 sat.
  */
 import { mulDiv } from "#money";
 import { DIFFICULTY_SCALE, type Difficulty, type HashesPerSecond } from "./units.ts";
@@ -13,7 +13,7 @@ const MICROS_PER_DIFFICULTY = 1_000_000n;
 /** 100 % in the unit of `poolFeeMillionths`. */
 const WHOLE_MILLIONTHS = 1_000_000n;
 
-/** The inputs of a reward, in force from one date to the next. */
+/** The values that determine a reward, in force from one date to the next. */
 export interface RewardTerms {
   readonly difficulty: Difficulty;
   readonly subsidySats: bigint;
@@ -23,7 +23,7 @@ export interface RewardTerms {
   readonly poolFeeMillionths: bigint;
 }
 
-/** Earnings of one hash per second in a millisecond, in 10^-9 sat, as a fraction. */
+/** Returns the earnings of one hash per second in one millisecond, in 10^-9 sat, as a fraction. */
 export function rewardFactor(terms: RewardTerms): {
   readonly numerator: bigint;
   readonly denominator: bigint;
@@ -35,8 +35,8 @@ export function rewardFactor(terms: RewardTerms): {
 }
 
 /**
- * Expected value in 10^-9 sat, rounded down:
- * hashes x (subsidy + fees) x (1 - pool fee) / (difficulty x 2^32).
+ * Expected value of a hash rate over a duration, in 10^-9 sat, rounded down: hashes x (subsidy +
+ * fees) x (1 - pool fee) / (difficulty x 2^32).
  */
 export function earnedNanosats(
   hashRate: HashesPerSecond,
@@ -49,8 +49,8 @@ export function earnedNanosats(
 }
 
 /**
- * Value of measured work, the sum of accepted shares' difficulties in whole millionths. In 10^-9
- * sat, rounded down: work x (subsidy + fees) x (1 - pool fee) / difficulty.
+ * Value of measured work in 10^-9 sat, rounded down: work x (subsidy + fees) x (1 - pool fee) /
+ * difficulty. Work is the sum of the accepted shares' difficulties, in whole millionths.
  */
 export function workNanosats(workMicros: bigint, terms: RewardTerms): bigint {
   if (workMicros < 0n) throw new RangeError("work must not be negative");

@@ -24,7 +24,7 @@ function machine(ths: string, kw: string, priceCents: bigint) {
 
 const s19 = machine("110", "3.25", 350_000n);
 
-describe("at the starting values", () => {
+describe("with the initial reference values", () => {
   test.each([
     // 7,574.0089 sats a day per 100 TH/s; kW x 24 h x 0.1 USD
     ["S19 Pro", s19, 500n, 780n, -280n, "0.0641"],
@@ -56,8 +56,8 @@ describe("at the starting values", () => {
   });
 });
 
-describe("at the owner's own tariff", () => {
-  test("the S19 Pro pays back below 0.0641 USD per kWh, at 0.02 after 1,018 days", () => {
+describe("with the owner's own tariff", () => {
+  test("at 0.02 USD per kWh the S19 Pro pays back after 1,018 days", () => {
     // 4.99885 - 3.25 x 24 x 0.02 = 3.43885 a day; 3,500 / 3.43885 = 1,017.8
     expect(rigResult(s19, "0.02", terms, rate)).toMatchObject({
       powerCents: 156n,
@@ -69,7 +69,7 @@ describe("at the owner's own tariff", () => {
     expect(rigResult(s19, "0.0642", terms, rate).payBackDays).toBeNull();
   });
 
-  test("a payback time of more than a century counts as never", () => {
+  test("a payback time of more than a century is reported as never", () => {
     expect(rigResult(s19, "0.06408", terms, rate)).toMatchObject({ payBackDays: null });
   });
 });
@@ -104,7 +104,7 @@ describe("buy-back", () => {
     expect(buyBackSats(paid, 9_999n * day, rate)).toBe(0n);
   });
 
-  test("the buy-back changes once per day, not after a clock was set back", () => {
+  test("the buy-back price drops once per day and never rises when the clock is set back", () => {
     expect(buyBackCents(paid, day - 1n, rate)).toBe(280_000n);
     expect(buyBackCents(paid, day, rate)).toBe(279_744n);
     expect(buyBackCents(paid, -5n * day, rate)).toBe(280_000n);
@@ -119,7 +119,7 @@ describe("buy-back", () => {
     expect(buyBackCents(paid, 0n, at("600000"))).toBe(280_000n);
   });
 
-  test("buying at one rate and selling at another immediately never makes a gain", () => {
+  test("buying at one rate and immediately selling at another never makes a profit", () => {
     const rates = fc.bigInt({ min: 1n, max: 10_000_000_000n });
     fc.assert(
       fc.property(rates, rates, fc.bigInt({ min: 1n, max: 10n ** 12n }), (bought, sold, cents) => {

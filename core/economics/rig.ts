@@ -75,7 +75,10 @@ function payBackDays(priceCents: bigint, netPerDay: bigint, rate: DatedRate): bi
   return days > PAY_BACK_DAYS_MAX ? null : days;
 }
 
-/** Power cost is proportional to the tariff, so they are equal at tariff x earnings / power. */
+/**
+ * Returns the tariff at which power costs as much as the rig earns. Power cost is proportional to
+ * the tariff, so it is tariff x earnings / power.
+ */
 function coveredBelow(earns: bigint, power: bigint, usdPerKwh: string): string | null {
   if (power === 0n || earns === 0n) return null;
   const steps = nearest(microsPerKwhOf(usdPerKwh), earns, power * TARIFF_MICROS_STEP);
@@ -83,8 +86,8 @@ function coveredBelow(earns: bigint, power: bigint, usdPerKwh: string): string |
 }
 
 /**
- * The posted buy-back: 80 % of the price at first, falling linearly per day to zero after 36
- * months, and never more satoshis than were paid.
+ * Terms of the posted buy-back: 80 % of the price at first, falling linearly each day to zero after
+ * 36 months, and never more satoshis than were paid.
  */
 export const BUY_BACK = { percent: 80n, months: 36, days: 1_095n } as const;
 
@@ -97,23 +100,27 @@ export interface Paid {
 }
 
 /**
- * Buy-back price of a rig bought `ageMs` ago: its share of the price in cents at the rate, rounded
- * down to the satoshi, but at most the satoshis paid. A rate change between purchase and sale
- * therefore never makes a gain. A negative age, from a clock that was set back, counts as 0.
+ * Buy-back price in satoshis of a rig bought `ageMs` ago: the remaining share of its price in
+ * cents, converted at the rate and rounded down. It never exceeds the satoshis paid, so a rate
+ * change between purchase and sale cannot make a profit. A negative age (after the clock was set
+ * back) is treated as 0.
  */
 export function buyBackSats(paid: Paid, ageMs: bigint, rate: DatedRate): bigint {
   const worth = mulDiv(shareUnits(paid, ageMs), SATS_PER_BTC, UNITS * rate.centsPerBtc, "down");
   return worth < paid.paidSats ? worth : paid.paidSats;
 }
 
-/** The same in cents at the rate, for display. */
+/** Buy-back price in cents at the rate, for display. */
 export function buyBackCents(paid: Paid, ageMs: bigint, rate: DatedRate): bigint {
   const share = mulDiv(shareUnits(paid, ageMs), 1n, UNITS, "down");
   const most = mulDiv(paid.paidSats, rate.centsPerBtc, SATS_PER_BTC, "down");
   return share < most ? share : most;
 }
 
-/** Units per cent in which a share of the price is computed exactly: percent times days. */
+/**
+ * Fractions of a cent in which the remaining share of the price is computed exactly: percent times
+ * days.
+ */
 const UNITS = 100n * BUY_BACK.days;
 
 function shareUnits({ paidCents }: Paid, ageMs: bigint): bigint {

@@ -1,7 +1,7 @@
 /**
  * Converts decimal text to a whole number of small units and back, for rates, hash rates and
- * difficulties. Accepts more than the parser of the money module, which reads amounts typed by
- * users.
+ * difficulties. Accepts longer numbers than the parser in the money module, which reads amounts
+ * typed by users.
  */
 import { formatAmount } from "#money";
 
@@ -18,8 +18,8 @@ export function parseScaled(text: string, decimals: number): bigint {
 }
 
 /**
- * The shortest text of the number: with 12 decimals, `50_000_000_000_000n` becomes `50` and
- * `50_500_000_000_000n` becomes `50.5`.
+ * Returns the shortest text for the number: with 12 decimals, `50_000_000_000_000n` becomes `50`
+ * and `50_500_000_000_000n` becomes `50.5`.
  */
 export function formatScaled(value: bigint, decimals: number): string {
   const text = formatAmount(value, decimals);

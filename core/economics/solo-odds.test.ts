@@ -15,6 +15,6 @@ test("the whole network of 594.14 EH/s finds one block in ten minutes", () => {
   expect(chanceInYear).toBe(1);
 });
 
-test("without a hash rate there is no block", () => {
+test("with a hash rate of 0 no block is expected", () => {
   expect(soloOdds(0, 83e12)).toEqual({ secondsToBlock: Infinity, chanceInYear: 0 });
 });

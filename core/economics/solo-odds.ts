@@ -1,12 +1,12 @@
 /**
- * Odds of a miner that looks for blocks alone, at a constant reference difficulty. Uses floats,
- * because projections move no money.
+ * Odds of solo mining at a constant reference difficulty. Uses floats, because projections move no
+ * money.
  */
 const HASHES_PER_DIFFICULTY = 2 ** 32;
 const YEAR_SECONDS = 365.25 * 86_400;
 
 interface SoloOdds {
-  /** Mean time to a block. Infinite without a hash rate. */
+  /** Mean time until a block is found. Infinite if the hash rate is 0. */
   readonly secondsToBlock: number;
   /** Probability of at least one block, from 0 to 1. */
   readonly chanceInYear: number;

@@ -10,9 +10,9 @@ export interface TermField {
   /** Bounds as decimal text, both inclusive. */
   readonly min: string;
   readonly max: string;
-  /** Words of a switch: the first one means 1, the second one 0. */
+  /** Labels of a switch's two positions: the first means 1, the second means 0. */
   readonly words?: readonly [yes: string, no: string];
-  /** Effect of the value, if the label does not say it. */
+  /** Explains the effect of the value where the label is not enough. */
   readonly hint?: string;
 }
 
@@ -41,7 +41,7 @@ const openForMoney = offered(
 const percent = (label: string, field: { min: string; max: string; hint?: string }) =>
   ({ label, unit: "%", decimals: 4, ...field }) as const;
 
-/** `leastMargin`: ESMA's margin rate for this kind of pair. */
+/** Fields of a currency pair. `leastMargin` is ESMA's minimum margin rate for this kind of pair. */
 const pair = (leastMargin: string) =>
   ({
     spread: {
@@ -232,7 +232,7 @@ export type TermKind = keyof typeof TERM_FIELDS;
 export type TermName<Kind extends TermKind> = keyof (typeof TERM_FIELDS)[Kind] & string;
 
 /**
- * Changes with which a single administrator could release money. They take effect only after the
+ * Changes that would let a single administrator release money. They take effect only after the
  * administrator waiting period. The opposite change takes effect immediately.
  */
 export const WAITING_CHANGES = {

@@ -1,11 +1,15 @@
 /**
- * Validation of administrators' changes to the economic inputs, with a text for each refusal.
- * Shared by browser and server. To limit typing errors, one change is at most a factor of 10,
- * reference values change by at most that factor within a day, and each value has bounds.
+ * Validates administrators' changes to the economic inputs and gives the reason for each refusal.
+ * Shared by browser and server. To limit the damage of typing errors, one change is at most a
+ * factor of 10, reference values move by at most that factor within a day, and each value has
+ * bounds.
  */
 import { formatScaled, parseScaled } from "./scaled-decimal.ts";
 
-/** No range exceeds that of the calculator, and the rate fits the four bytes of a price. */
+/**
+ * Bounds of the reference values. No range exceeds that of the calculator, and the rate fits the
+ * four bytes of a stored price.
+ */
 export const REFERENCE_FIELDS = {
   usdPerBtc: { label: "Rate", unit: "USD per BTC", decimals: 2, max: "10000000" },
   difficulty: { label: "Difficulty", unit: "", decimals: 8, max: "1000000000000000000" },
@@ -23,13 +27,13 @@ export type ReferenceTexts = Readonly<Record<ReferenceField, string>>;
 
 export const REFERENCE_FIELD_NAMES = Object.keys(REFERENCE_FIELDS) as ReferenceField[];
 
-/** These start at 0, so a factor cannot limit their change. */
+/** Fields that may be 0, so a factor cannot limit their change. */
 const MAY_BE_ZERO: ReadonlySet<ReferenceField> = new Set(["feesBtc", "poolFeePercent"]);
 const DIFFICULTY_MIN = "100000000000";
 const STEP_FACTOR = 10n;
 /**
- * Period in which changes add up, because many small ones would otherwise be a large one, and
- * running contracts are paid by these values.
+ * Period over which changes are added up. Otherwise many small changes could amount to a large one,
+ * and running contracts are paid by these values.
  */
 export const REFERENCE_STEP_HOURS = 24;
 const APY_DECIMALS = 2;
@@ -37,7 +41,9 @@ const APY_MAX = 10_000n;
 /** "25%+" promises a minimum: later rates of the flexible product must not be lower. */
 export const FLEXIBLE_APY_MIN = 2_500;
 
-/** The text in the field's smallest unit. Undefined if it is not such a number. */
+/**
+ * Parses the text into the field's smallest unit. Returns undefined if it is not a valid number.
+ */
 export function scaledField(field: ReferenceField, text: string): bigint | undefined {
   return scaled(text, REFERENCE_FIELDS[field].decimals);
 }
@@ -48,7 +54,7 @@ interface ReferenceStep {
   readonly base: ReferenceTexts;
 }
 
-/** Why the field must not change to `next`. Undefined if it may. */
+/** Returns the reason why the field must not change to `next`, or undefined if it may. */
 function referenceFault(
   field: ReferenceField,
   { present, next, base }: ReferenceStep,
@@ -67,7 +73,8 @@ function referenceFault(
 }
 
 /**
- * Refusals of all fields, empty if all are valid. `base` was in force `REFERENCE_STEP_HOURS` ago.
+ * Returns the refusals of all fields, empty if all are valid. `base` was in force
+ * `REFERENCE_STEP_HOURS` ago.
  */
 export function referenceFaults(
   present: ReferenceTexts,
@@ -83,8 +90,8 @@ export function referenceFaults(
 }
 
 /**
- * Why a product's APY must not change to this value. Undefined if it may. Percent as text; the
- * minimum in percent, or null.
+ * Returns the reason why a product's APY must not change to this value, or undefined if it may. The
+ * APY is a percentage as text. The minimum is in percent, or null if there is none.
  */
 export function apyFault(
   presentPercent: string,

@@ -41,7 +41,7 @@ export function addHashRates(rates: readonly HashesPerSecond[]): HashesPerSecond
   return hashesPerSecond(rates.reduce<bigint>((sum, rate) => sum + rate, 0n));
 }
 
-/** Reads decimal text with at most 8 decimals. Throws a RangeError if it is not above 0. */
+/** Parses decimal text with at most 8 decimals. Throws a RangeError if it is not above 0. */
 export function difficultyOf(text: string): Difficulty {
   const scaled = parseScaled(text, DIFFICULTY_DECIMALS);
   if (scaled === 0n) throw new RangeError("a difficulty must be above 0");

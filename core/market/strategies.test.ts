@@ -1,6 +1,6 @@
 /**
- * Twenty strategies over simulated weeks, by the desk's own rules: none gains more than three
- * standard errors. The proof is in no-free-money.test.ts.
+ * Plays twenty strategies over simulated weeks under the desk's own rules. None gains more than
+ * three standard errors. The proof is in no-free-money.test.ts.
  */
 import { describe, expect, test } from "vitest";
 import { dayOf, daySeed } from "#market";
@@ -13,7 +13,9 @@ import { isFullLength, length, seeds } from "../../test/support/seeds.ts";
 const FIRST_DAY = dayOf("2026-11-23");
 const ERRORS_MAX = 3;
 
-/** With only a few weeks, the error is too large for a random seed. */
+/**
+ * With only a few weeks, the error is too large for a random seed, so the first fixed seed is used.
+ */
 const played = isFullLength ? seeds : seeds.slice(0, 1);
 
 function gainsOf(seed: number, weeks: number): Map<string, number[]> {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 describe("parseAmount", () => {
-  // Each of these loses one unit if a float is multiplied by 1e8 and truncated.
+  // Each of these loses one unit if the code multiplies a float by 1e8 and truncates it.
   test.each([
     ["0.29", 29_000_000n],
     ["1.15", 115_000_000n],

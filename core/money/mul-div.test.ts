@@ -20,14 +20,14 @@ test.each([
   expect(mulDiv(a, b, c, "up")).toBe(up);
 });
 
-test("division by zero is an error", () => {
+test("division by zero throws an error", () => {
   expect(() => mulDiv(1n, 1n, 0n, "down")).toThrow(RangeError);
 });
 
 const amount = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n });
 const divisor = amount.filter((value) => value !== 0n);
 
-test("down never exceeds the exact value, up never falls short of it", () => {
+test("rounding down never exceeds the exact value, and rounding up never falls short", () => {
   fc.assert(
     fc.property(amount, amount, divisor, (a, b, c) => {
       const [sign, exact] = c < 0n ? [-1n, -a * b] : [1n, a * b];

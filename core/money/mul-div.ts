@@ -2,8 +2,8 @@
 export type Rounding = "up" | "down";
 
 /**
- * `a * b / c` rounded towards positive (`up`) or negative (`down`) infinity. Throws a RangeError if
- * c is 0.
+ * Returns `a * b / c` rounded towards positive (`up`) or negative (`down`) infinity. Throws a
+ * RangeError if c is 0.
  */
 export function mulDiv(a: bigint, b: bigint, c: bigint, rounding: Rounding): bigint {
   if (c === 0n) throw new RangeError("division by zero");

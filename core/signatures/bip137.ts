@@ -1,8 +1,8 @@
 /**
- * BIP-137 (https://bips.dev/137/): one byte that selects one of four keys and the kind of address,
- * then r and s. The key is recovered from the signature. Hardware wallets and Electrum also use the
- * byte of a P2PKH address for the segwit forms of the same key, so it is accepted for those as
- * well.
+ * Verifies BIP-137 signatures (https://bips.dev/137/): one header byte that selects one of four
+ * keys and the kind of address, then r and s. The key is recovered from the signature. Hardware
+ * wallets and Electrum also use the header byte of a P2PKH address for segwit addresses of the same
+ * key, so it is accepted for segwit addresses as well.
  */
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { sha256 } from "@noble/hashes/sha2.js";
@@ -19,7 +19,10 @@ const KEYS_PER_FORM = 4;
 
 type Form = "uncompressed" | "p2pkh" | "p2sh" | "p2wpkh";
 
-/** In the order of the header bytes, four each from 27 on. */
+/**
+ * Address forms in the order of their header bytes. Each form has four header bytes, starting at
+ * 27.
+ */
 const forms: readonly Form[] = ["uncompressed", "p2pkh", "p2sh", "p2wpkh"];
 
 const formsOf: Readonly<Record<Exclude<SignedFor["kind"], "p2tr">, readonly Form[]>> = {
@@ -29,7 +32,8 @@ const formsOf: Readonly<Record<Exclude<SignedFor["kind"], "p2tr">, readonly Form
 };
 
 /**
- * A signature of another message recovers another key, so the two cases cannot be distinguished.
+ * Verifies a signature. A signature for a different message recovers a different key, so a wrong
+ * message and a wrong key cannot be distinguished.
  */
 export function checkBip137(
   { kind, program }: { readonly kind: keyof typeof formsOf; readonly program: Uint8Array },

@@ -1,7 +1,7 @@
 /**
- * BIP-322 "simple" (https://bips.dev/322/): a message is signed as if its owner spent a virtual
- * transaction, `to_spend`, with another, `to_sign`. Supports P2WPKH and the key path of P2TR. A
- * signature commits to everything (SIGHASH_ALL, or taproot's default).
+ * Verifies "simple" BIP-322 signatures (https://bips.dev/322/): a message is signed as if its owner
+ * spent a virtual transaction, `to_spend`, with a second one, `to_sign`. Supports P2WPKH and the
+ * key path of P2TR. A signature must commit to everything (SIGHASH_ALL, or taproot's default).
  */
 import { schnorr, secp256k1 } from "@noble/curves/secp256k1.js";
 import { sha256 } from "@noble/hashes/sha2.js";
@@ -63,7 +63,7 @@ export function checkP2tr(
   return isGood ? undefined : "no_fit";
 }
 
-/** Outpoint of `to_spend`, whose only output pays zero satoshis to the script. */
+/** Returns the outpoint of `to_spend`, whose only output pays zero satoshis to the script. */
 export function outpointOf(script: Uint8Array, message: string): Uint8Array {
   const hash = schnorr.utils.taggedHash("BIP0322-signed-message", utf8ToBytes(message));
   const toSpend = concat(
@@ -83,7 +83,7 @@ export function outpointOf(script: Uint8Array, message: string): Uint8Array {
   return concat(sha256(sha256(toSpend)), uint32(0));
 }
 
-/** BIP143. */
+/** Returns the hash that a P2WPKH signature signs (BIP143). */
 function hashVersion0(outpoint: Uint8Array, keyHash: Uint8Array): Uint8Array {
   const twice = (bytes: Uint8Array): Uint8Array => sha256(sha256(bytes));
   const scriptCode = concat(Uint8Array.of(25, 0x76, 0xa9, 20), keyHash, Uint8Array.of(0x88, 0xac));
@@ -103,7 +103,7 @@ function hashVersion0(outpoint: Uint8Array, keyHash: Uint8Array): Uint8Array {
   );
 }
 
-/** BIP341. */
+/** Returns the hash that a taproot signature signs (BIP341). */
 function hashTaproot(outpoint: Uint8Array, script: Uint8Array, hashType: number): Uint8Array {
   const scripts = concat(compactSize(script.length), script);
   return schnorr.utils.taggedHash(

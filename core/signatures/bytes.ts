@@ -1,7 +1,7 @@
 /** Bitcoin's byte formats: little-endian numbers, length-prefixed contents, strict base64. */
 import { base64 } from "@scure/base";
 
-/** Up to 2^32 - 1, enough for the lengths of messages and witnesses here. */
+/** Encodes a length of up to 2^32 - 1, which is enough for messages and witnesses. */
 export function compactSize(count: number): Uint8Array {
   if (count < 0xfd) return Uint8Array.of(count);
   if (count <= 0xffff) return Uint8Array.of(0xfd, count & 0xff, count >> 8);
@@ -28,7 +28,7 @@ export function isEqual(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
-/** Undefined unless it is base64 in its canonical spelling. */
+/** Decodes base64. Returns undefined unless it is in canonical form. */
 export function fromBase64(text: string): Uint8Array | undefined {
   try {
     return base64.decode(text);
@@ -38,8 +38,8 @@ export function fromBase64(text: string): Uint8Array | undefined {
 }
 
 /**
- * Reads a witness: the number of elements, then each with its length (one byte here). Undefined
- * unless it ends exactly at the end of the bytes.
+ * Parses a witness: the number of elements, then each element preceded by its length (one byte).
+ * Returns undefined unless it ends exactly at the end of the bytes.
  */
 export function witnessElements(bytes: Uint8Array): Uint8Array[] | undefined {
   const [count = 0] = bytes;

@@ -1,6 +1,6 @@
 /**
- * Public API for verifying signed messages and for detecting recovery phrases. Pure and identical
- * in browser, server and scripts. Reads no clock, no network and no chain.
+ * Public API for verifying signed messages and detecting recovery phrases. Pure functions that give
+ * the same results in browser, server and scripts, without a clock, the network or the chain.
  */
 export { hasRecoveryPhrase, searchPhrase } from "./recovery-phrase.ts";
 export { verifyMessage, type MessageForm, type ProofProblem } from "./verify-message.ts";

@@ -1,32 +1,35 @@
 /**
  * Maps a character to its plain letters: full-width, accented and mathematical forms of `a` become
  * `a`. Each character is converted on its own and cached, because normalising a whole text takes
- * quadratic time for stacked combining marks.
+ * quadratic time if it has stacked combining marks.
  */
 export const LETTERS = 26;
-/** Ends a word. */
+/** A character that ends a word. */
 export const SEPARATOR = -1;
 /** A combining mark, which changes the letter before it and ends no word. */
 export const MARK = -2;
-/** Several letters or separators, as in a ligature. `severalOf` returns them. */
+/**
+ * A character that stands for several letters or separators, such as a ligature. `severalOf`
+ * returns them.
+ */
 export const SEVERAL = -3;
 
 /** No character from here on represents a Latin letter. */
 const CHARACTERS = 0x20000;
-/** Keeps 0 free for characters that are not cached yet. */
+/** Offset of cached values, because 0 means that a character is not cached yet. */
 const SHIFT = 4;
 const letters = new Uint8Array(CHARACTERS);
 const several = new Map<number, readonly number[]>();
 const CODE_A = 97;
 
-/** A letter from 0 to 25, `SEPARATOR`, `MARK` or `SEVERAL`. */
+/** Returns a letter from 0 to 25, `SEPARATOR`, `MARK` or `SEVERAL`. */
 export function letterOf(character: number): number {
   if (character >= CHARACTERS) return SEPARATOR;
   const stored = letters[character] ?? 0;
   return stored === 0 ? workOut(character) : stored - SHIFT;
 }
 
-/** Letters and separators of a character that is `SEVERAL`. */
+/** Returns the letters and separators of a character for which `letterOf` returns `SEVERAL`. */
 export function severalOf(character: number): readonly number[] {
   return several.get(character) ?? [];
 }

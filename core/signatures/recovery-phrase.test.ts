@@ -19,7 +19,7 @@ test.each([
   `my phrase: ${TWELVE.split(" ")
     .map((word, index) => `${index + 1}. ${word}`)
     .join(", ")}!`,
-  // A wrong checksum: a phrase with a typing error is still secret.
+  // A wrong checksum: a phrase with a typing error is still a secret.
   TWELVE.replace("yellow", "zoo"),
   ...["NFC", "NFD", "NFKC", "NFKD"].map((form) => TWELVE.replaceAll("e", "é").normalize(form)),
   fullWidth(TWELVE),
@@ -65,7 +65,7 @@ test("a phrase in the middle of a long text is found", () => {
     expect(hasRecoveryPhrase(`${"x".repeat(before)} ${TWELVE} ${"x".repeat(before)}`)).toBe(true);
 });
 
-test("100,000 nested arrays are searched", () => {
+test("a phrase inside 100,000 nested arrays is found", () => {
   const nest = (inside: string) => JSON.parse("[".repeat(100_000) + inside + "]".repeat(100_000));
   expect(hasRecoveryPhrase(nest("1"))).toBe(false);
   expect(hasRecoveryPhrase(nest(JSON.stringify(TWELVE)))).toBe(true);

@@ -1,23 +1,29 @@
 /**
  * Finds a wallet's recovery phrase in user input: twelve consecutive words of the BIP39 list, with
- * any separators. The checksum is ignored, because a phrase with a typing error is secret as well.
+ * any separators. The checksum is ignored, because a phrase with a typing error is still a secret.
  * Each character is read once, so that no text can block the server. https://bips.dev/39/
  */
 import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { letterOf, LETTERS, SEPARATOR, SEVERAL, severalOf } from "./plain-letters.ts";
 
 /**
- * Length of the shortest phrase. Ordinary sentences stay far below it, because the list lacks
- * "the", "of" and "to".
+ * Length of the shortest phrase. Ordinary sentences contain far fewer consecutive list words,
+ * because the list lacks "the", "of" and "to".
  */
 const WORDS_MIN = 12;
-/** Twelve words of one character each (such as a ligature), with a separator between them. */
+/**
+ * Shortest text that can contain a phrase: twelve words of one character each (such as a ligature),
+ * with separators between them.
+ */
 const CHARACTERS_MIN = WORDS_MIN + (WORDS_MIN - 1);
 
 /** Characters read between two pauses, which takes far less than a millisecond. */
 const SLICE = 32_768;
 
-/** Searches all texts of a JSON value, including its property names. */
+/**
+ * Returns true if any text in a JSON value contains a recovery phrase. Property names are searched
+ * as well.
+ */
 export function hasRecoveryPhrase(value: unknown): boolean {
   const search = searchPhrase(value);
   for (;;) {
@@ -27,7 +33,7 @@ export function hasRecoveryPhrase(value: unknown): boolean {
 }
 
 /**
- * Like `hasRecoveryPhrase`, with a pause after each slice of text. Uses loops instead of recursion,
+ * Like `hasRecoveryPhrase`, but pauses after each slice of text. Uses loops instead of recursion,
  * so that any nesting depth is safe.
  */
 export function* searchPhrase(value: unknown): Generator<void, boolean> {
@@ -62,13 +68,13 @@ function* searchText(text: string): Generator<void, boolean> {
 }
 
 interface Reading {
-  /** Current node in the tree of words. */
+  /** Current node in the word tree. */
   place: number;
-  /** Consecutive words of the list so far. */
+  /** Number of consecutive list words so far. */
   words: number;
 }
 
-/** Returns true if the twelfth word ends within the slice. */
+/** Reads a slice of text. Returns true if the twelfth word ends within it. */
 function readSlice(reading: Reading, text: string, from: number): boolean {
   const until = Math.min(text.length, from + SLICE);
   let { place, words } = reading;
@@ -107,13 +113,10 @@ function isTrail(unit: number): boolean {
   return unit >= 0xdc00 && unit < 0xe000;
 }
 
-/** The words as a tree. No letter leads from `NOWHERE` to a word. */
+/** The word tree. `NOWHERE` is the node from which no letter leads to a word. */
 const NOWHERE = 0;
 const START = 1;
-/**
- * `nextPlace`: the node after a letter, by node and letter. `isWord`: whether a word ends at a
- * node.
- */
+/** `nextPlace` is the next node, by node and letter. `isWord` is true if a word ends at a node. */
 const { nextPlace, isWord } = treeOf(wordlist);
 
 function treeOf(words: readonly string[]): { nextPlace: Uint16Array; isWord: Uint8Array } {

@@ -1,4 +1,4 @@
-/** The output scripts whose owners can sign a message here, and the hash or key in each. */
+/** Output scripts whose owners can sign a message, and the hash or key in each. */
 import { ripemd160 } from "@noble/hashes/legacy.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { hexToBytes } from "@noble/hashes/utils.js";
@@ -17,7 +17,10 @@ const patterns: readonly (readonly [SignedFor["kind"], RegExp])[] = [
   ["p2tr", /^5120([0-9a-f]{64})$/],
 ];
 
-/** Takes lower-case hex. Undefined for all other scripts. */
+/**
+ * Parses an output script in lower-case hex. Returns undefined for scripts that cannot sign a
+ * message.
+ */
 export function signedFor(scriptHex: string): SignedFor | undefined {
   for (const [kind, pattern] of patterns) {
     const program = pattern.exec(scriptHex)?.[1];
@@ -30,7 +33,7 @@ export function hash160(bytes: Uint8Array): Uint8Array {
   return ripemd160(sha256(bytes));
 }
 
-/** Script hash of a key's segwit output wrapped in P2SH. */
+/** Returns the script hash of a key's segwit output wrapped in P2SH. */
 export function wrappedKeyHash(publicKey: Uint8Array): Uint8Array {
   return hash160(concat(Uint8Array.of(0x00, 0x14), hash160(publicKey)));
 }

@@ -1,6 +1,6 @@
 /**
- * Signed messages: the published vectors of BIP-322, of hardware wallets and of Bitcoin Core, and
- * forgeries. Each is checked by the product and by an independent implementation.
+ * Tests signed messages with the published vectors of BIP-322, hardware wallets and Bitcoin Core,
+ * and with forgeries. The product and an independent implementation check each signature.
  */
 import { base64, hex } from "@scure/base";
 import { Address, NETWORK, OutScript } from "@scure/btc-signer";
@@ -41,7 +41,8 @@ const GENERATED: readonly (readonly [string, string, string])[] = [
 ];
 const MULTISIG = "bc1qp0ahvfh83088w49k405szqgg4f3pptr7p2g06tdxfjcd40z4lh4q95lsz9";
 
-// From Trezor's firmware, test_signmessage.py. The last two have the header of a P2PKH address.
+// From Trezor's firmware, test_signmessage.py. The last two signatures have the header of a P2PKH
+// address.
 const DEVICE_MESSAGE = "This is an example of a signed message.";
 const DEVICE: readonly (readonly [string, string])[] = [
   [
@@ -66,7 +67,7 @@ const DEVICE: readonly (readonly [string, string])[] = [
   ],
 ];
 
-// Bitcoin Core 28.1, `signmessagewithprivkey`, with the key whose 32 bytes are all 7.
+// Signed by Bitcoin Core 28.1, `signmessagewithprivkey`, with the key whose 32 bytes are all 7.
 const CORE_MESSAGE = "Hashfloor: this address is mine\nNonce 7f3a";
 const CORE =
   "H4G9OLTkQLTvAnkKP4dlO6qnXRJZ3IEnquERXv5uvsRkWxO/25lxaowV3rPgZ4mGrsdbA3X8+9lTQYutG/Q83bw=";
@@ -94,13 +95,16 @@ describe("published test vectors", () => {
     expect(problemOf(scriptOf(address), `${message} `, signature)).toBe("no_fit");
   });
 
-  test.each(DEVICE)("BIP-137 of a hardware wallet: %s", (address, signature) => {
-    const text = base64.encode(hex.decode(signature));
-    expect(problemOf(scriptOf(address), DEVICE_MESSAGE, text)).toBe("bip137");
-    expect(problemOf(scriptOf(address), `${DEVICE_MESSAGE}.`, text)).toBe("other_key");
-  });
+  test.each(DEVICE)(
+    "a hardware wallet's BIP-137 signature is accepted: %s",
+    (address, signature) => {
+      const text = base64.encode(hex.decode(signature));
+      expect(problemOf(scriptOf(address), DEVICE_MESSAGE, text)).toBe("bip137");
+      expect(problemOf(scriptOf(address), `${DEVICE_MESSAGE}.`, text)).toBe("other_key");
+    },
+  );
 
-  test("Bitcoin Core's P2PKH signature is accepted, and not with a changed byte", () => {
+  test("Bitcoin Core's P2PKH signature is rejected after any byte changes", () => {
     const { scriptHex } = key(7, "p2pkh");
     expect(problemOf(scriptHex, CORE_MESSAGE, CORE)).toBe("bip137");
     expect(problemOf(scriptHex, CORE_MESSAGE.replace("7f3a", "7f3b"), CORE)).toBe("other_key");
@@ -126,7 +130,7 @@ describe("published test vectors", () => {
 });
 
 describe("signature rules", () => {
-  test("P2PKH and P2SH cannot sign by BIP-322, and taproot cannot by BIP-137", () => {
+  test("P2PKH and P2SH cannot sign with BIP-322, and taproot cannot sign with BIP-137", () => {
     const simple = key(3, "p2wpkh").sign("hello");
     for (const kind of ["p2pkh", "p2sh"] as const)
       expect(problemOf(key(3, kind).scriptHex, "hello", simple)).toBe("form_of_script");
@@ -136,7 +140,7 @@ describe("signature rules", () => {
     );
   });
 
-  test("high S is refused in both formats", () => {
+  test("a signature with a high S is rejected in both formats", () => {
     const segwit = key(3, "p2wpkh");
     expect(problemOf(segwit.scriptHex, "hello", withHighS(segwit.sign("hello")))).toBe("high_s");
     expect(problemOf(segwit.scriptHex, "hello", withHighS(segwit.signLegacy("hello")))).toBe(
@@ -144,7 +148,7 @@ describe("signature rules", () => {
     );
   });
 
-  test("a signature that does not commit to everything is refused", () => {
+  test("a signature that does not commit to everything is rejected", () => {
     for (const kind of ["p2wpkh", "p2tr"] as const) {
       const { scriptHex, sign } = key(3, kind);
       const bytes = [...base64.decode(sign("hello"))];
@@ -185,7 +189,7 @@ test.each(newestSeed)(
   },
 );
 
-/** Changes one input of the proof. */
+/** Changes the script, the message or the signature. */
 function forge(
   honest: { readonly owner: MessageKey; readonly message: string; readonly signature: string },
   below: (count: number) => number,
@@ -214,7 +218,8 @@ function forge(
         ? changed(bytes.slice(1))
         : { ...changed([]), signature: withHighS(signature) };
     default: {
-      // The BIP-137 header names forms of one key, so another form is the same proof.
+      // The first byte of BIP-137 selects a form of the same key, so changing it would not forge
+      // anything.
       const place = isLegacy ? Math.max(at, 1) : at;
       bytes[place] = (bytes[place] ?? 0) ^ (1 << below(8));
       return changed(bytes);

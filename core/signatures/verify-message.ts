@@ -1,7 +1,7 @@
 /**
- * Verifies that the owner of an output script signed a message: with BIP-322 in its simple form,
- * with or without the prefix introduced in 2026, or with BIP-137. All other input is refused with a
- * reason, never with an exception.
+ * Verifies that the owner of an output script signed a message. Supports BIP-322 in its simple
+ * form, with or without the prefix introduced in 2026, and BIP-137. All other input is rejected
+ * with a reason, never with an exception.
  */
 import { BIP137_BYTES, checkBip137, type Bip137Problem } from "./bip137.ts";
 import { checkP2tr, checkP2wpkh, type Bip322Problem } from "./bip322.ts";
@@ -13,7 +13,7 @@ export type MessageForm = "bip322" | "bip137";
 export type ProofProblem =
   | Bip322Problem
   | Bip137Problem
-  /** Owners of this kind of script cannot sign a message here. */
+  /** Owners of this kind of script cannot sign a message. */
   | "script"
   /** P2PKH and P2SH require BIP-137, P2TR requires BIP-322. */
   | "form_of_script"

@@ -1,14 +1,15 @@
 /**
- * One period day by day, for charts: the amount returned by the end of each day, as a share of the
- * price. Uses floats, because the printed final figure is computed from whole numbers.
+ * The value returned by the end of each day of a period, as a share of the price, for charts.
+ * Floats are enough here, because the final figure that users read is computed from whole numbers
+ * elsewhere.
  */
 import type { Mode, Terms } from "./outcome.ts";
 import type { RunningSum } from "./running-sum.ts";
 import type { Series } from "./series.ts";
 
 /**
- * Returns a function of the day within the period, by whose end the amount is returned. 0 is before
- * the first day.
+ * Returns a function from a day of the period to the share of the price returned by the end of that
+ * day. Day 0 is before the first day.
  */
 export function courseOf(
   series: Series,

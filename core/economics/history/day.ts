@@ -1,7 +1,7 @@
 /** UTC days as whole numbers since 1970-01-01, and back to `YYYY-MM-DD`. */
 const DAY_MS = 86_400_000;
 
-/** Throws a RangeError if the text is not a calendar day. */
+/** Converts `YYYY-MM-DD` to a day number. Throws a RangeError if the text is not a calendar day. */
 export function epochDayOf(text: string): number {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   const day = ms / DAY_MS;

@@ -1,7 +1,7 @@
 /**
- * All starting days together: how many paid back, the median and the extremes, and a histogram.
- * Quantiles use the nearest rank, so each is the outcome of a real day. They are found by counting,
- * because sorting would cost more than everything else.
+ * Statistics over all starting days: the number that paid back, the median, the extremes and a
+ * histogram. Quantiles use the nearest rank, so each is the outcome of a real starting day. They
+ * are found by counting values, because sorting would take most of the computing time.
  */
 import {
   allOutcomes,
@@ -34,20 +34,20 @@ export interface Distribution {
   readonly high: Ranked;
   readonly worst: Ranked;
   readonly best: Ranked;
-  /** Non-overlapping periods: every `length`-th starting day. */
+  /** Counts for non-overlapping periods only, that is, every `length`-th starting day. */
   readonly apart: { readonly count: number; readonly paid: number };
 }
 
 /** Percentage of the starting days below each of the three quantiles. */
 export const QUANTILES = { low: 5, median: 50, high: 95 } as const;
 const BUCKETS = 4_096;
-/** Floats between these two bounds are decided by whole numbers. */
+/** A float between these two bounds is too close to 1 to decide, so whole numbers decide. */
 const SURELY_PAID = 1 + SURE;
 const SURELY_NOT = 1 - SURE;
 
 /**
- * `outcomes` is an array for the floats, which frequent callers reuse. Throws a RangeError if no
- * starting day has a period of this length.
+ * Computes the distribution of all outcomes. `outcomes` is a buffer for the floats that frequent
+ * callers reuse. Throws a RangeError if no starting day has a period of this length.
  */
 export function distributionOf(
   series: Series,
@@ -93,8 +93,8 @@ export function distributionOf(
 }
 
 /**
- * Indexes of the values with these ranks, from 1 for the smallest. `ends` are the lowest and the
- * highest value.
+ * Returns the indexes of the values with the given ranks (1 is the smallest). `ends` are the lowest
+ * and the highest value.
  */
 function placesOfRanks(
   values: Float64Array,

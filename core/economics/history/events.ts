@@ -17,7 +17,7 @@ export interface HistoryEvent {
   readonly size: number;
 }
 
-/** Oldest first. */
+/** Returns the notable days of the period, oldest first. */
 export function eventsOf(series: Series, start: number, length: number): HistoryEvent[] {
   const end = start + length;
   const halvings = HALVINGS.map(({ day, sats }): HistoryEvent => {
@@ -44,7 +44,9 @@ function priceDays(series: Series, start: number, end: number): HistoryEvent[] {
   return events;
 }
 
-/** Leaves out a largest rise that is no rise, and a largest fall that is no fall. */
+/**
+ * Returns the largest rise and fall. Omits the rise if no day rose, and the fall if no day fell.
+ */
 function realChanges({ most, least }: Extremes, up: EventKind, down: EventKind): HistoryEvent[] {
   const events: HistoryEvent[] = [];
   if (most.size > 0) events.push({ ...most, kind: up });

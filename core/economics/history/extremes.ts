@@ -1,6 +1,6 @@
 /**
- * The largest day-to-day changes within any range, found without checking each day, because a
- * period of years is evaluated at every frame while the user drags its start.
+ * The largest day-to-day changes within any range. They are found without checking each day,
+ * because the page evaluates a period of years at every frame while the user drags its start.
  */
 export interface Change {
   /** Index in the series. */
@@ -20,8 +20,8 @@ const BLOCK_DAYS = 64;
 const blocksOf = new WeakMap<Float64Array, readonly Extremes[]>();
 
 /**
- * Considers days from `first` up to, but excluding, `end`. The earliest of equal changes wins.
- * Undefined for an empty range.
+ * Returns the extremes from `first` up to, but excluding, `end`, or undefined for an empty range.
+ * The earliest of equal changes wins.
  */
 export function extremesIn(values: Float64Array, first: number, end: number): Extremes | undefined {
   if (first >= end) return undefined;

@@ -33,7 +33,10 @@ export type HeaderFault =
   | { readonly kind: "form" | "time" | "change"; readonly height: number }
   | { readonly kind: "work"; readonly height: number; readonly hash: string };
 
-/** Undefined if it is not 80 bytes of hex, or its nBits encode no valid target. */
+/**
+ * Decodes a block header. Returns undefined if it is not 80 bytes of hex, or if its nBits encode no
+ * valid target.
+ */
 export function readHeader(hex: string, height: number): Header | undefined {
   if (hex.length !== HEX_LENGTH || !/^[0-9a-f]+$/.test(hex)) return undefined;
   const time = littleEndian(hex, TIME_AT);
@@ -47,7 +50,7 @@ function littleEndian(hex: string, at: number): number {
   return Number.parseInt(bytes.replace(/(..)(..)(..)(..)/, "$4$3$2$1"), 16);
 }
 
-/** Decodes nBits. Undefined for targets that no block may have. */
+/** Decodes nBits. Returns undefined for targets that no block may have. */
 export function targetOf(bits: number): bigint | undefined {
   const size = bits >>> 24;
   const word = bits & 0x00_ff_ff_ff;
@@ -67,8 +70,8 @@ export function headerHash(hex: string): string {
 }
 
 /**
- * Checks each header on its own and against the previous one. The first header is at `firstHeight`,
- * or follows `before`.
+ * Checks each header on its own and against the previous header. The first header must be at
+ * `firstHeight` or follow `before`.
  */
 export function checkHeaders(
   list: readonly string[],
@@ -93,7 +96,8 @@ export function checkHeaders(
 }
 
 /**
- * nBits keep 15 to 23 bits of a target, so the smallest allowed target may be truncated slightly.
+ * Returns true if the new target is between a quarter and four times the old one. nBits store only
+ * 15 to 23 bits of a target, so truncation may put the smallest target slightly below the bound.
  */
 function isPossibleChange(before: bigint, after: bigint): boolean {
   const least = before / MOST_CHANGE;

@@ -1,6 +1,6 @@
 /**
- * Outcomes counted in bars of equal width. The first and last bar also contain all values below and
- * above them, so that a few extreme days do not flatten the others.
+ * A histogram with bars of equal width. The first bar includes all lower values and the last bar
+ * all higher values, so that a few extreme days do not flatten the other bars.
  */
 export interface Histogram {
   readonly from: number;
@@ -12,7 +12,10 @@ const BARS = 48;
 /** Bar widths whose edges are round numbers. */
 const WIDTHS = [0.01, 0.02, 0.025, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 2.5, 5];
 
-/** `low` and `high` enclose most outcomes. The break-even line at 1 is always included. */
+/**
+ * Builds a histogram. `low` and `high` enclose most outcomes. The break-even line at 1 is always
+ * included.
+ */
 export function histogramOf(
   outcomes: Float64Array,
   count: number,

@@ -1,7 +1,7 @@
 /**
- * Offers that can be replayed at today's terms, converted to the terms of a period. A plan keeps
- * its ratio of value to price at any length ("equal terms"). A rig has a one-time price at any
- * length, while its earnings and power cost continue. Selling it is not counted.
+ * Converts offers at today's terms to the terms of a period. A plan keeps its ratio of value to
+ * price at any length ("equal terms"). A rig is paid for once, while its earnings and power cost
+ * continue for the whole period. Its resale value is not counted.
  */
 import { parseScaled } from "../scaled-decimal.ts";
 import { MILLIONTHS, type Terms } from "./outcome.ts";
@@ -9,7 +9,7 @@ import { MILLIONTHS, type Terms } from "./outcome.ts";
 export type ReplayOffer =
   /** Expected value of the output and cost of power, both as shares of the price. */
   | { readonly kind: "ratio"; readonly worthMillionths: bigint; readonly powerMillionths: bigint }
-  /** Expected value over the term of the price, which includes power. */
+  /** Expected value over the plan's term, and its price, which includes power. */
   | { readonly kind: "plan"; readonly worthCents: bigint; readonly priceCents: bigint }
   /** Daily value and power cost, and the one-time price, in millionths of a dollar. */
   | {
@@ -23,7 +23,10 @@ export type ReplayOffer =
 
 const YEAR_BASIS_POINTS = 3_650_000n;
 
-/** Undefined if nothing is paid, because then there is nothing to pay back. */
+/**
+ * Converts an offer to the terms of a period. Returns undefined if the user pays nothing, because
+ * then there is nothing to pay back.
+ */
 export function termsOf(offer: ReplayOffer, days: number): Terms | undefined {
   if (offer.kind === "daily") return dailyTerms(offer, BigInt(days));
   if (offer.kind === "stake") {
@@ -38,7 +41,9 @@ export function termsOf(offer: ReplayOffer, days: number): Terms | undefined {
   return { kind: "mining", worth: offer.worthCents, price: offer.priceCents, power: 0n };
 }
 
-/** Without a price, the power cost is the amount to pay back. */
+/**
+ * Returns a rig's terms for the period. Without a price, the power cost is the amount to pay back.
+ */
 function dailyTerms(
   { earnsMicros, powerMicros, priceMicros }: Extract<ReplayOffer, { kind: "daily" }>,
   days: bigint,
@@ -67,7 +72,10 @@ export const OWN_VALUES = {
 
 export type OwnValue = keyof typeof OWN_VALUES;
 
-/** Undefined unless it is a decimal number within its range. */
+/**
+ * Parses a value that a user entered. Returns undefined unless it is a decimal number within its
+ * range.
+ */
 export function readOwnValue(name: OwnValue, text: string): bigint | undefined {
   const { min, max, decimals }: Range = OWN_VALUES[name];
   if (!/^\d{1,12}(\.\d{1,12})?$/.test(text)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Kept and bought coins, power and stakes compared with plain arithmetic; floats compared with
- * fractions for every starting day; terms of offers.
+ * Compares outcomes with plain arithmetic (coins kept, coins bought, power, stakes), floats with
+ * fractions for every starting day, and offers with their converted terms.
  */
 import { carriedParts } from "#economics/carried-series";
 import {
@@ -31,7 +31,7 @@ const mining = (worth: bigint, power = 0n): Terms => ({
 });
 const STAKE: Terms = { kind: "coins", worth: 1_123_287n, price: 1_000_000n };
 
-/** subsidy / difficulty of a day, and its price, as decimals. */
+/** Subsidy / difficulty of a day, as a decimal. */
 const coin = (at: number) => Number(series.coins[at]);
 const usd = (at: number) => series.price[at] ?? Number.NaN;
 
@@ -43,7 +43,7 @@ function plainly(worth: number, power: number, mode: Mode, length: number, start
   return (worth * sum * last) / length - power;
 }
 
-describe.each(["sold", "kept"] as const)("%s, with power", (mode) => {
+describe.each(["sold", "kept"] as const)("%s, with power cost", (mode) => {
   test.each([
     [30, 0],
     [30, 4_363],
@@ -82,12 +82,12 @@ test.each([
   ["kept", mining(3_000_000n, 900_000n), 1_825],
   ["kept", STAKE, 90],
 ] as const)(
-  "floats of %s outcomes err by less than 10^-12 of their parts",
+  "floats of %s outcomes err by less than 10^-12 of their operands",
   (mode, terms, length) => {
     const into = new Float64Array(series.days);
     const count = allOutcomes(series, terms, mode, length, into);
     expect(count).toBe(startingDays(series, length));
-    // 10^9 times as precise as the printed figures.
+    // A resolution 10^9 times finer than that of the printed figures.
     const fine = (value: bigint) => value * 1_000_000_000n;
     const scaled: Terms =
       terms.kind === "mining"
@@ -124,7 +124,7 @@ test("offers are converted to the terms of a period", () => {
   });
   expect(termsOf({ ...daily, priceMicros: 0n }, 30)).toMatchObject({ price: 210n, power: 0n });
   expect(termsOf({ ...daily, powerMicros: 0n, priceMicros: 0n }, 30)).toBeUndefined();
-  // 50 % a year over 90 days is 12.32876 %, the interest that is really paid.
+  // 50 % per year over 90 days is 12.32876 %, the interest that is actually paid.
   expect(termsOf({ kind: "stake", apyBasisPoints: 5_000n }, 90)).toMatchObject({
     worth: 4_100_000n,
     price: 3_650_000n,

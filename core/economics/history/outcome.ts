@@ -23,7 +23,7 @@ export interface MiningTerms {
   readonly power: bigint;
 }
 
-/** Coins that are kept or staked: `worth` coins are returned for `price` coins. */
+/** Coins that are kept or staked: a stake of `price` coins returns `worth` coins. */
 export interface CoinTerms {
   readonly kind: "coins";
   readonly worth: bigint;
@@ -33,11 +33,14 @@ export interface CoinTerms {
 export type Terms = MiningTerms | CoinTerms;
 export type Mode = "sold" | "kept";
 
-/** Buying one coin instead of mining. */
+/** Buying and holding one coin instead of mining. */
 export const COINS_ONLY: CoinTerms = { kind: "coins", worth: 1n, price: 1n };
 
 export const MILLIONTHS = 1_000_000n;
-/** Near 1 floats err by less than a thousandth of this, as the test shows. */
+/**
+ * Safety margin for deciding by floats. Near 1 their error is less than a thousandth of this
+ * margin, as a test verifies.
+ */
 export const SURE = 1e-9;
 
 interface Fraction {
@@ -50,7 +53,7 @@ export function startingDays(series: Series, length: number): number {
   return Math.max(0, series.days - length + 1);
 }
 
-/** Outcome of the period that begins at this index of the series. */
+/** Returns the exact outcome of the period that begins at this index of the series. */
 export function outcomeMillionths(
   series: Series,
   terms: Terms,
@@ -63,8 +66,8 @@ export function outcomeMillionths(
 }
 
 /**
- * Outcome counted in coins, before power, where 1 is the number of coins that the price bought on
- * the first day.
+ * Returns the outcome in coins, before power cost. 1 is the number of coins that the price bought
+ * on the first day.
  */
 export function coinMillionths(
   series: Series,
@@ -94,7 +97,7 @@ function exactOutcome(
   return { above: terms.worth * sum - terms.power * begin, below: terms.price * begin };
 }
 
-/** Inputs for computing all outcomes of some terms as floats. See `allOutcomes`. */
+/** Inputs for computing the outcomes of all starting days as floats. See `allOutcomes`. */
 interface Pass {
   readonly perDay: number;
   readonly less: number;
@@ -103,9 +106,9 @@ interface Pass {
 }
 
 /**
- * Writes the outcomes of all starting days to `into` as floats, without a loop over the period.
- * They are used for charts, for sorting, and to decide outcomes that are far enough from 1. Returns
- * their number.
+ * Writes the outcomes of all starting days to `into` as floats, without a loop over each period.
+ * Returns their number. Charts and sorting use these floats, and so do decisions about outcomes far
+ * enough from 1.
  */
 export function allOutcomes(
   series: Series,

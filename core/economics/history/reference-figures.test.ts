@@ -1,5 +1,5 @@
 /**
- * The product's reference figures, recomputed with different arithmetic: decimals and loops over
+ * Recomputes the product's reference figures with different arithmetic: decimals and loops over
  * each period, following the documented rule. The only code shared with the module is the built-in
  * series.
  */
@@ -16,7 +16,7 @@ const TERMS = {
   same: [1, 1],
 } as const;
 
-/** i(t) and subsidy / difficulty of each day. */
+/** Returns each day's index i(t) and subsidy / difficulty. */
 function replayed(): { readonly dates: string[]; readonly usd: number[]; readonly coin: number[] } {
   const retargets = parts.headers.map((hex) => {
     const at = (place: number) =>
@@ -73,7 +73,7 @@ test("the series has 4,393 days, up to the last full day before the last header"
   expect([dayText(series.firstDay), dayText(series.lastDay)]).toEqual(["2013-01-02", "2025-01-11"]);
 });
 
-describe("the table of reference figures, 30 days", () => {
+describe("periods of 30 days match the table of reference figures", () => {
   test.each([
     ["Starter", TERMS.starter, ["1.0", "0.51", "0.68", "0.86", "0.32", "1.61"]],
     ["Pro", TERMS.pro, ["7.1", "0.61", "0.80", "1.03", "0.38", "1.91"]],
@@ -92,7 +92,7 @@ describe("the table of reference figures, 30 days", () => {
     expect([row.worst?.day, row.best?.day]).toEqual(["2013-04-09", "2013-11-06"]);
   });
 
-  test("outcomes in BTC alone at a ratio of 1 match the table", () => {
+  test("outcomes in BTC at a ratio of 1 match the table", () => {
     const row = tableRow(coin, 1, 30);
     const three = [row.median, row.low, row.high].map((one) => one.toFixed(3));
     expect(three).toEqual(["0.963", "0.775", "1.037"]);

@@ -1,7 +1,7 @@
 /**
- * Running sums from the first day to each day, so that the sum of any period takes two reads. Next
- * to the exact sums are floats, as pairs of a large and a small part. Their difference over a
- * period is accurate to a few units in the last place, however short the period is.
+ * Prefix sums, so that the sum of any period takes two reads. The exact sums are accompanied by
+ * floats, stored as pairs of a large and a small part. The difference of two such pairs is accurate
+ * to a few units in the last place, however short the period is.
  */
 export interface RunningSum {
   readonly exact: readonly bigint[];
@@ -9,7 +9,10 @@ export interface RunningSum {
   readonly small: Float64Array;
 }
 
-/** Has one entry more than there are values: the sum before the first is 0. */
+/**
+ * Returns the prefix sums. There is one more than there are values, because the sum before the
+ * first value is 0.
+ */
 export function runningSum(values: readonly bigint[]): RunningSum {
   const exact = [0n];
   let sum = 0n;
@@ -22,7 +25,7 @@ export function runningSum(values: readonly bigint[]): RunningSum {
   return { exact, large, small };
 }
 
-/** The exact sum over `length` values from `start` on. */
+/** Returns the exact sum of `length` values beginning at `start`. */
 export function rangeSum({ exact }: RunningSum, start: number, length: number): bigint {
   return (exact[start + length] ?? 0n) - (exact[start] ?? 0n);
 }

@@ -1,7 +1,6 @@
 /**
- * Difficulty, subsidy and price of each day, and their running sums. Decisions use whole numbers.
- * The floats are for charts, and for decisions that are beyond doubt.
- *
+ * Each day's difficulty, subsidy and price, and their prefix sums. Decisions use whole numbers.
+ * Floats are used for charts, and for decisions that rounding errors cannot change.
  *   coin(t)  = subsidy sats x 10^18 / difficulty, rounded half up: the only rounding of a day
  *   index(t) = coin(t) x price in cents
  */
@@ -17,11 +16,11 @@ const COIN_UNITS = 10n ** 18n;
 export interface SeriesParts {
   /** UTC day of the first price, in days since 1970. */
   readonly firstDay: number;
-  /** One price per day in US cents, without gaps: missing prices are already carried over. */
+  /** One price per day in US cents, without gaps: missing prices are already filled forward. */
   readonly cents: readonly number[];
-  /** 80-byte headers in hex of the blocks at which the difficulty changed, from height 2016 on. */
+  /** Block headers in hex (80 bytes each) for every difficulty change from height 2016 on. */
   readonly headers: readonly string[];
-  /** Days without a price of their own, which use the price of the previous day. */
+  /** Days without a price of their own, filled forward from the previous day. */
   readonly carriedDays?: readonly number[];
 }
 
@@ -34,7 +33,7 @@ export interface Series {
   readonly coinSums: RunningSum;
   readonly indexSums: RunningSum;
   readonly headers: readonly Header[];
-  /** For each day, the index in `headers` of the header that applies. */
+  /** For each day, the index in `headers` of the header whose difficulty applies. */
   readonly headerOf: Int32Array;
   readonly price: Float64Array;
   readonly difficulty: Float64Array;
@@ -45,7 +44,7 @@ export interface Series {
 
 /**
  * Builds the days from the first price to the last full day before the last header. Throws a
- * RangeError if the parts form no series, because uploads are checked before.
+ * RangeError for invalid source data, because uploads are validated earlier.
  */
 export function buildSeries(parts: SeriesParts): Series {
   const headers = parts.headers.map(headerAt);
@@ -86,7 +85,7 @@ function headerAt(hex: string, at: number): Header {
   return header;
 }
 
-/** The last header at or before 00:00 UTC applies to a day. */
+/** Returns the index of each day's header, which is the last header at or before 00:00 UTC. */
 function headersOfDays(headers: readonly Header[], firstDay: number, days: number): Int32Array {
   const places = new Int32Array(days);
   let place = -1;

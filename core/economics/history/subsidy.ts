@@ -1,6 +1,7 @@
 /**
  * The initial block subsidy, and the days on which it was halved. The new subsidy applies to the
- * whole day of a halving, because on most of these days the old one covered the smaller part.
+ * whole day of a halving, because on most of these days the old subsidy covered less than half the
+ * day.
  */
 import { epochDayOf } from "./day.ts";
 
@@ -14,7 +15,10 @@ export const HALVINGS: readonly { readonly day: number; readonly sats: number }[
   { day: epochDayOf("2024-04-20"), sats: 312_500_000 },
 ];
 
-/** Throws a RangeError for a day before the first subsidy, which no series contains. */
+/**
+ * Returns the block subsidy of a day. Throws a RangeError for a day before the first subsidy, which
+ * no series contains.
+ */
 export function subsidySatsOn(day: number): number {
   const halving = HALVINGS.findLast((one) => one.day <= day);
   if (halving === undefined) throw new RangeError("the day is before the first subsidy");

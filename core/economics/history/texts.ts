@@ -1,22 +1,22 @@
-/** Texts of outcomes and shares for API and page, computed from whole numbers only. */
+/** Formats outcomes and shares for the API and the pages, from whole numbers only. */
 import { formatAmount } from "#money";
 import { nearest } from "../conversion.ts";
 
 const OUTCOME_DECIMALS = 6;
 
-/** Text with six decimals. */
+/** Formats an outcome with six decimals. */
 export function outcomeText(millionths: bigint): string {
   return formatAmount(millionths, OUTCOME_DECIMALS);
 }
 
-/** Text with two decimals such as `0.68`, rounded half up from the millionths. */
+/** Formats an outcome with two decimals, such as `0.68`, rounded half up from the millionths. */
 export function shortOutcomeText(millionths: bigint): string {
   return formatAmount(nearest(millionths, 1n, 10_000n), 2);
 }
 
 /**
- * Percentage of the starting days with one decimal such as `1.0`, rounded half up. Near 0 and 100
- * it has two decimals, and it is 0 or 100 only if that is exact.
+ * Formats a percentage of the starting days with one decimal, such as `1.0`, rounded half up. Near
+ * 0 and 100 it has two decimals, and it shows 0 or 100 only if that is exact.
  */
 export function shareText(part: number, whole: number): string {
   const hundredths = nearest(BigInt(part), 10_000n, BigInt(whole));

@@ -1,4 +1,4 @@
-/** The starting days calculated by hand in docs/history.md, compared with the module. */
+/** Checks the module against the starting days calculated by hand in docs/history.md. */
 import { readFileSync } from "node:fs";
 import { carriedParts } from "#economics/carried-series";
 import { buildSeries, epochDayOf, outcomeMillionths, outcomeText } from "#economics/history";

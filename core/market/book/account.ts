@@ -1,6 +1,6 @@
 /**
- * Value and margin of an account, revalued at mid (OANDA v20's model). Exact: every comparison that
- * closes a position cross-multiplies whole numbers.
+ * Value and margin of a trading account, with positions valued at mid (OANDA v20's model). Every
+ * comparison that closes a position is exact: it cross-multiplies whole numbers.
  */
 import { groupedBy } from "../instruments/grouped-by.ts";
 import type { Currency } from "../instruments/currencies.ts";
@@ -21,11 +21,11 @@ export interface Trade {
 /** One net position per instrument. Several trades in an instrument are on the same side. */
 export interface Account {
   readonly home: Currency;
-  /** Negative while the platform advances the part of a loss beyond the balance. */
+  /** Negative if a loss exceeded the balance: the platform advances the difference. */
   readonly balanceCents: bigint;
   /** Oldest first. */
   readonly trades: readonly Trade[];
-  /** Indexed by instrument id, in 10^-7. Defaults to each instrument's own rate. */
+  /** Margin rates by instrument id, in 10^-7. Defaults to each instrument's own rate. */
   readonly marginRates?: MarginRates | undefined;
 }
 
@@ -53,7 +53,10 @@ export interface AccountValue {
 const CENTS = 100n;
 const MARGIN_SCALE = 10_000_000n;
 
-/** Throws a RangeError if a position or its currency has no quote. */
+/**
+ * Values the account's positions and margin. Throws a RangeError if a position or its currency has
+ * no quote.
+ */
 export function valueAccount(account: Account, quotes: Quotes): AccountValue {
   const byInstrument = groupedBy(account.trades, ({ instrument }) => instrument);
   const positions = [...byInstrument].map(([instrument, trades]) =>
@@ -69,12 +72,12 @@ export function valueAccount(account: Account, quotes: Quotes): AccountValue {
   return { positions, unrealised, nav, marginUsed, available, withdrawable };
 }
 
-/** Margin level of 100 % or less: no order that adds exposure is filled. */
+/** True if the margin level is 100 % or less. No order that adds exposure is then filled. */
 export function isMarginCall({ positions, nav, marginUsed }: AccountValue): boolean {
   return positions.length > 0 && compare(nav, marginUsed) <= 0;
 }
 
-/** Margin level of 50 % or less. */
+/** True if the margin level is 50 % or less. */
 export function isStopOut({ positions, nav, marginUsed }: AccountValue): boolean {
   return positions.length > 0 && compare(plus(nav, nav), marginUsed) <= 0;
 }
@@ -85,7 +88,10 @@ export function levelOf({ nav, marginUsed }: AccountValue): bigint | undefined {
   return (nav.top * marginUsed.bottom * 10_000n) / (nav.bottom * marginUsed.top);
 }
 
-/** Cents gained by units between two int32 prices. `factor` converts to the account's currency. */
+/**
+ * Profit or loss in cents of units between two int32 prices. `factor` converts it to the account's
+ * currency.
+ */
 export function resultOf(
   { priceScale }: Instrument,
   units: number,

@@ -1,4 +1,4 @@
-/** Exact value of one unit of a currency in the account's currency, according to the quotes. */
+/** Exact value of one unit of a currency in the account's currency, at the given quotes. */
 import type { Currency } from "../instruments/currencies.ts";
 import { instrumentNamed, type Instrument } from "../instruments/instruments.ts";
 import { doubledMid, type Quote } from "../instruments/price.ts";
@@ -13,7 +13,10 @@ export type Quotes = (instrument: Instrument) => Quote | undefined;
  */
 export type ConversionSide = "bid" | "mid" | "ask";
 
-/** Throws a RangeError if no quote connects the two currencies. */
+/**
+ * Returns the factor that converts one currency to the other. Throws a RangeError if no quote
+ * connects them.
+ */
 export function factorOf(
   currency: Currency,
   home: Currency,
@@ -30,7 +33,7 @@ export function factorOf(
   return { top: bottom, bottom: top };
 }
 
-/** Throws a RangeError if there is none. */
+/** Returns the quote of an instrument. Throws a RangeError if it has none. */
 export function quoteOf(instrument: Instrument, quotes: Quotes): Quote {
   const quote = quotes(instrument);
   if (!quote) throw new RangeError(`there is no quote for ${instrument.name}`);

@@ -1,8 +1,9 @@
 /**
- * Financing at 17:00 New York time: interest earned on the long currency of a position, minus
- * interest paid on the short one, minus the mark-up, on its value at the rollover's mid. The
- * unrealised result is in the quote currency and bears that currency's interest against the
- * account's. Otherwise a loss left open in a high-interest currency would shrink without cost.
+ * Financing at 17:00 New York time: interest earned on a position's long currency, minus interest
+ * paid on its short currency, minus the mark-up, on its value at the rollover's mid. The unrealised
+ * profit or loss is in the quote currency and is charged the difference between that currency's
+ * interest and the account currency's. Otherwise an open loss in a high-interest currency would
+ * shrink at no cost.
  */
 import { CURRENCIES, type Currency } from "../instruments/currencies.ts";
 import type { Instrument } from "../instruments/instruments.ts";
@@ -22,7 +23,7 @@ export interface FinancingTerms {
 export interface Financing {
   /** Amount posted to the balance. Negative if the user pays. */
   readonly cents: bigint;
-  /** Yearly rate of the side after the mark-up, in 10^-6. */
+  /** Yearly rate of the position's side after the mark-up, in 10^-6. */
   readonly sideRate: number;
   /** Interest on the position's value and on its unrealised result, in cents before rounding. */
   readonly ofPosition: Ratio;
@@ -32,7 +33,10 @@ export interface Financing {
 const RATE_SCALE = 1_000_000n;
 const DAYS_A_YEAR = 365n;
 
-/** `quotes` are the last ones before the rollover. Throws a RangeError if one is missing. */
+/**
+ * Computes the financing of a position. `quotes` are the last quotes before the rollover. Throws a
+ * RangeError if one is missing.
+ */
 export function financePosition(
   { instrument, units, unrealised }: PositionValue,
   home: Currency,
@@ -66,7 +70,10 @@ export function financingOf(
   return interestOf(value, annualRate, days);
 }
 
-/** Long: base minus quote. Short: quote minus base. Both minus the mark-up. */
+/**
+ * Yearly rate of a position's side. Long: base rate minus quote rate. Short: quote rate minus base
+ * rate. The mark-up is subtracted from either.
+ */
 export function sideRateOf(instrument: Instrument, units: number, terms: FinancingTerms): number {
   const carry = rateOf(instrument.base, terms) - rateOf(instrument.quote, terms);
   return (units > 0 ? carry : -carry) - terms.markUp;

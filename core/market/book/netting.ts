@@ -1,5 +1,5 @@
 /**
- * Effect of a fill on an account: the oldest trade of the opposite side is reduced first, and the
+ * Effect of a fill on an account: it reduces the oldest trade of the opposite side first, and the
  * remaining units open a trade. Each reduction is rounded separately and against the user, so that
  * closing in parts never gains a cent.
  */
@@ -14,7 +14,7 @@ export interface Fill {
   readonly instrument: Instrument;
   readonly units: number;
   readonly price: number;
-  /** The only trade that the fill may reduce. Absent: the oldest first. */
+  /** The only trade that the fill may reduce. If absent, the oldest trade is reduced first. */
   readonly closesTrade?: string | undefined;
 }
 
@@ -37,7 +37,10 @@ export interface Filled {
   readonly realisedCents: bigint;
 }
 
-/** Throws a RangeError if no quote converts the realised result. */
+/**
+ * Applies a fill to an account. Throws a RangeError if no quote converts the realised profit or
+ * loss.
+ */
 export function fillAccount(account: Account, fill: Fill, quotes: Quotes): Filled {
   const trades: Trade[] = [];
   const reductions: Reduction[] = [];
@@ -71,7 +74,7 @@ export function fillAccount(account: Account, fill: Fill, quotes: Quotes): Fille
   };
 }
 
-/** Net units in an instrument. */
+/** Returns the account's net units in an instrument. */
 export function unitsOf({ trades }: Account, instrument: Instrument): number {
   return trades
     .filter((trade) => trade.instrument === instrument)

@@ -1,8 +1,8 @@
 /**
- * Coins moved to the desk. They are returned in their own number, in proportion to the dollars
- * taken back, and a loss reduces them in the same proportion. Only gains are converted, at the
- * higher of two rates: the one at which the coins came, and today's. Any other rule would turn the
- * posted rate into a free option.
+ * Coins moved to the trading desk. The same coins are returned in proportion to the dollars taken
+ * back, and a loss reduces them in the same proportion. Only gains are converted, at the higher of
+ * two rates: the rate at which the coins were moved in and today's rate. Any other rule would turn
+ * the posted rate into a free option.
  */
 import { mulDiv } from "#money";
 
@@ -14,8 +14,8 @@ export interface Principal {
   /** Dollars that the coins were converted to. */
   readonly cents: bigint;
   /**
-   * Highest rate (cents per BTC) at which coins came since the desk account was last empty. 0 if
-   * there is none.
+   * Highest rate (cents per BTC) at which coins were moved in since the desk account was last
+   * empty. 0 if there is none.
    */
   readonly highestRateCents: bigint;
 }
@@ -28,7 +28,10 @@ export interface ConversionTerms {
   readonly conversionCost: number;
 }
 
-/** The cost is deducted first, rounded up. The dollars are rounded down. */
+/**
+ * Converts coins moved to the desk into dollars. The cost is deducted first, rounded up, and the
+ * dollars are rounded down.
+ */
 export function broughtIn(
   principal: Principal,
   amountSats: bigint,
@@ -52,7 +55,7 @@ export function leastBrought({ centsPerBtc, conversionCost }: ConversionTerms): 
   return mulDiv(sats, MILLION, MILLION - BigInt(conversionCost), "up");
 }
 
-/** The principal that remains at this balance. A loss has used up the rest. */
+/** Returns the principal that remains at this balance. Losses have used up the rest. */
 export function principalWithin(principal: Principal, balanceCents: bigint): Principal {
   if (balanceCents >= principal.cents || principal.cents === 0n) return principal;
   const cents = balanceCents > 0n ? balanceCents : 0n;
@@ -61,16 +64,16 @@ export function principalWithin(principal: Principal, balanceCents: bigint): Pri
 
 export interface TakenBack {
   readonly principal: Principal;
-  /** Returned original coins, and coins for gains. */
+  /** Satoshis returned from the original coins, and satoshis bought with gains. */
   readonly ownSats: bigint;
   readonly gainSats: bigint;
-  /** Part of the cents that the desk charges for converting gains. */
+  /** Cents that the desk charges for converting gains. Included in the amount taken back. */
   readonly costCents: bigint;
   /** Rate at which gains were converted. */
   readonly rateCents: bigint;
 }
 
-/** Takes back `cents`, more than 0, of `balanceCents`, which must be at least `principal.cents`. */
+/** Moves `cents` (more than 0) out of `balanceCents`, which must be at least `principal.cents`. */
 export function takenBack(
   principal: Principal,
   { balanceCents, cents }: { readonly balanceCents: bigint; readonly cents: bigint },

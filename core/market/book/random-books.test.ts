@@ -1,6 +1,4 @@
-/**
- * Random books and orders compared with an oracle that was written from the specification alone.
- */
+/** Compares random accounts and orders with an oracle written from the specification alone. */
 import { describe, expect, test } from "vitest";
 import {
   closingOrder,
@@ -31,7 +29,7 @@ import { length, seeds } from "../../../test/support/seeds.ts";
 
 type Random = () => number;
 
-/** Approximate value of each currency in dollars. */
+/** Approximate value of one unit of each currency, in dollars. */
 const DOLLARS: Readonly<Record<string, number>> = {
   EUR: 1.17,
   GBP: 1.34,
@@ -79,7 +77,7 @@ function pick<T>(from: readonly T[], random: Random): T {
   return picked;
 }
 
-/** An account with a balance near its limits. */
+/** Creates an account with a balance near its limits. */
 function someAccount(quotes: ReadonlyMap<Instrument, Quote>, random: Random): Account {
   const trades = someTrades(quotes, random);
   const broke: Account = { home: "USD", balanceCents: 0n, trades };
@@ -111,7 +109,7 @@ function oracleBook({ home, balanceCents, trades }: Account): oracle.OracleBook 
   };
 }
 
-/** Compares our cents with the oracle's dollars exactly. */
+/** Returns true if our cents exactly equal the oracle's dollars. */
 function areSame({ top, bottom }: Ratio, dollars: Fraction): boolean {
   return top * dollars.bottom === dollars.top * bottom * 100n;
 }
@@ -121,7 +119,7 @@ describe.each(seeds)("random books (seed %i)", (seed) => {
   const count = length(300, 100_000);
   const timeout = length(60_000, 1_800_000);
 
-  test("value, stop-out and closing order of random books match the oracle", { timeout }, () => {
+  test("account value, stop-out and closing order match the oracle", { timeout }, () => {
     let stopped = 0;
     for (let index = 0; index < count; index += 1) {
       const board = someQuotes(random);
@@ -148,7 +146,7 @@ describe.each(seeds)("random books (seed %i)", (seed) => {
     expect(stopped).toBeGreaterThan(count / 20);
   });
 
-  test("fills match the oracle, and closing in parts never gains a cent", { timeout }, () => {
+  test("fills match the oracle", { timeout }, () => {
     for (let index = 0; index < count; index += 1) {
       const board = someQuotes(random);
       const quotes: Quotes = (pair) => board.get(pair);
@@ -185,7 +183,7 @@ describe.each(seeds)("random books (seed %i)", (seed) => {
     }
   });
 
-  test("financing of a position and of its unrealised result match the oracle", { timeout }, () => {
+  test("financing matches the oracle", { timeout }, () => {
     for (let index = 0; index < count; index += 1) {
       const board = someQuotes(random);
       const quotes: Quotes = (pair) => board.get(pair);
@@ -216,7 +214,7 @@ describe.each(seeds)("random books (seed %i)", (seed) => {
   });
 });
 
-test("the largest loss is closed first, then the larger margin, then by name", () => {
+test("the position with the largest loss is closed first", () => {
   const of = (name: string, loss: bigint, margin: bigint) => {
     const instrument = PAIRS.find((pair) => pair.name === name);
     if (!instrument) throw new Error(name);
@@ -239,7 +237,7 @@ test("the largest loss is closed first, then the larger margin, then by name", (
 
 const NONE: Ratio = { top: 0n, bottom: 1n };
 
-test("valuing an account without a quote is an error", () => {
+test("valuing an account without a quote throws an error", () => {
   const [instrument] = PAIRS;
   if (!instrument) throw new Error("no pair");
   const trades = [{ id: "1", instrument, units: 1, price: 1_000_000 }];

@@ -28,7 +28,10 @@ export function minus(a: Ratio, b: Ratio): Ratio {
   return plus(a, { top: -b.top, bottom: b.bottom });
 }
 
-/** Negative, 0 or positive, by cross-multiplication. */
+/**
+ * Compares two ratios exactly by cross-multiplication. Returns a negative number, 0 or a positive
+ * number.
+ */
 export function compare(a: Ratio, b: Ratio): number {
   const difference = a.top * b.bottom - b.top * a.bottom;
   if (difference === 0n) return 0;

@@ -60,7 +60,7 @@ describe.each(seeds)("revaluation (seed %i)", (seed) => {
   revalue(positions, marks, results);
   const balanceCents = Float64Array.from(accounts, (account) => Number(account.balanceCents));
 
-  test("results in quote currency are exact", () => {
+  test("each position's profit or loss in quote currency is exact", () => {
     for (let index = 0; index < positions.count; index += 1) {
       const doubledMid = BigInt(doubled[positions.instrument[index] ?? 0] ?? 0);
       const units = BigInt(positions.units[index] ?? 0);
@@ -69,7 +69,7 @@ describe.each(seeds)("revaluation (seed %i)", (seed) => {
     }
   });
 
-  test("no account to stop out or call is missed, and few others are selected", () => {
+  test("every account due for a stop-out or margin call is selected, and few others", () => {
     const values = accounts.map((account) => valueAccount(account, quotes));
     for (const [share, must] of [
       [0.5, isStopOut],
@@ -89,7 +89,7 @@ describe.each(seeds)("revaluation (seed %i)", (seed) => {
   });
 });
 
-test("positions whose result would not be exact are refused", () => {
+test("a position whose profit or loss would not be exact is rejected", () => {
   const row = { account: 0, instrument: 0, units: 1, cost: 0 };
   expect(() => positionsIn([{ ...row, units: POSITION_UNITS_MAX + 1 }], 1)).toThrow(RangeError);
   expect(() => positionsIn([{ ...row, units: 0.5 }], 1)).toThrow(RangeError);

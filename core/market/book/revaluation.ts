@@ -1,7 +1,8 @@
 /**
  * All open positions in typed arrays, to find the accounts that need an exact check after a tick.
- * Results in quote currency are whole numbers below 2^53 and therefore exact in a float64. Only the
- * conversion to cents is approximate, so accounts near a limit are checked by the exact book.
+ * Profits and losses in quote currency are whole numbers below 2^53 and therefore exact in a
+ * float64. Only their conversion to cents is approximate, so accounts near a limit are checked
+ * again with exact arithmetic.
  */
 import type { MarginRates } from "./account.ts";
 import { INSTRUMENTS, POSITION_UNITS_MAX, PRICE_MAX } from "../instruments/instruments.ts";
@@ -9,11 +10,11 @@ import { INSTRUMENTS, POSITION_UNITS_MAX, PRICE_MAX } from "../instruments/instr
 /** Sorted by account, for sequential memory access. */
 export interface Positions {
   readonly count: number;
-  /** Index of each account's first position, with one more entry than there are accounts. */
+  /** Index of each account's first position, followed by the total number of positions. */
   readonly first: Int32Array;
   readonly instrument: Uint8Array;
   readonly units: Float64Array;
-  /** Sum of units x entry price of the trades, in int32 prices. */
+  /** Sum of the trades' units x entry price, in int32 prices. */
   readonly cost: Float64Array;
 }
 
@@ -33,15 +34,13 @@ export interface Marks {
   readonly marginRate: Float64Array;
 }
 
-/**
- * Upper bound of the relative error of a sum of conversions, and of its absolute error in cents.
- */
+/** Upper bounds for the error of a sum of conversions: relative, and absolute in cents. */
 const CERTAINTY = 1e-9;
 const CERTAINTY_CENTS = 1;
 
 /**
- * Accounts are numbered from 0. Some may have no position. Throws a RangeError for a position whose
- * result would not be exact.
+ * Builds the arrays. Accounts are numbered from 0, and some may have no position. Throws a
+ * RangeError for a position whose profit or loss would not be exact.
  */
 export function positionsIn(rows: readonly PositionRow[], accounts: number): Positions {
   const sorted = rows.toSorted((a, b) => a.account - b.account);
@@ -65,8 +64,8 @@ export function positionsIn(rows: readonly PositionRow[], accounts: number): Pos
 }
 
 /**
- * `doubledMids` and `marginRates` are indexed by instrument id. A doubled mid is 0 if there is no
- * price yet. The account's currency is the dollar.
+ * Computes the marks. `doubledMids` and `marginRates` are indexed by instrument id. A doubled mid
+ * is 0 if there is no price yet. The account's currency is the dollar.
  */
 export function marksOf(doubledMids: ArrayLike<number>, marginRates?: MarginRates): Marks {
   const cents = new Float64Array(INSTRUMENTS.length);
@@ -80,8 +79,8 @@ export function marksOf(doubledMids: ArrayLike<number>, marginRates?: MarginRate
 }
 
 /**
- * Writes the exact result of each position in quote currency (doubled int32 price units x units),
- * for all positions or for a range of indexes.
+ * Writes each position's exact profit or loss in quote currency (doubled int32 price units x
+ * units), for all positions or for a range of indexes.
  */
 export function revalue(
   { count, instrument, units, cost }: Positions,
@@ -98,13 +97,13 @@ export function revalue(
 export interface Sums {
   readonly nav: number;
   readonly margin: number;
-  /** Upper bound of the error of `nav` together with any share of `margin`. */
+  /** Upper bound for the error of `nav` plus any share of `margin`. */
   readonly error: number;
 }
 
 export interface Valued {
   readonly positions: Positions;
-  /** Exact results at the same marks. */
+  /** Each position's exact profit or loss at the same marks. */
   readonly results: Float64Array;
   readonly balanceCents: Float64Array;
 }

@@ -1,6 +1,6 @@
 /**
- * Screening: checking only the accounts that the market may have reached finds the same accounts as
- * checking all of them.
+ * Checks that screening, which skips accounts out of the market's reach, finds the same accounts as
+ * a check of all accounts.
  */
 import { describe, expect, test } from "vitest";
 import {
@@ -51,8 +51,8 @@ describe.each(seeds)("screening of accounts (seed %i)", (seed) => {
     results: new Float64Array(positions.count),
     balanceCents: new Float64Array(ACCOUNTS),
   };
-  // Margin levels from below stop-out to far above margin call, most of them close to one of the
-  // two.
+  // Margin levels range from below stop-out to far above margin call. Most are close to one of
+  // these two limits.
   revalue(positions, reference, valued.results);
   for (let account = 0; account < ACCOUNTS; account += 1) {
     const { nav, margin } = sumsOf(valued, reference, account);
@@ -90,7 +90,7 @@ describe.each(seeds)("screening of accounts (seed %i)", (seed) => {
     expect(called).toBeGreaterThan(3);
   });
 
-  test("an account far from both limits is not checked before prices move that far", () => {
+  test("an account far from both limits is not checked until prices move far enough", () => {
     const screen = screenOf(positions, valued.balanceCents, isCalled, reference);
     expect(screen.soon.length).toBeGreaterThan(50);
     expect(screen.soon.length).toBeLessThan(ACCOUNTS * 0.9);
@@ -100,7 +100,8 @@ describe.each(seeds)("screening of accounts (seed %i)", (seed) => {
 
   test("no account needs a check while all prices are within their bounds", () => {
     const screen = screenOf(positions, valued.balanceCents, isCalled, reference);
-    // Accounts on a limit are always checked. The first account after them sets the bounds.
+    // Accounts at a limit are always checked, so they are removed. The next account determines the
+    // bounds.
     leaveOut(screen, screen.soon.filter((account) => (screen.reach[account] ?? 0) < 0.01).length);
     const bounds = quietBounds(screen);
     expect(bounds.length).toBeGreaterThan(20);
@@ -113,7 +114,7 @@ describe.each(seeds)("screening of accounts (seed %i)", (seed) => {
     }
   });
 
-  test("an account with an instrument without a price is valued once it has one", () => {
+  test("an account that holds an unpriced instrument is valued at its first price", () => {
     const missing = positions.instrument[0] ?? 0;
     const without = marksOf(
       Float64Array.from(reference.doubledMid, (mid, id) => (id === missing ? 0 : mid)),

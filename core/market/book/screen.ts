@@ -1,12 +1,10 @@
 /**
- * Selects the accounts to check after a tick without valuing all of them. At reference marks each
+ * Selects the accounts to check after a tick without valuing all of them. At reference marks, each
  * account gets a reach: how far every price may move, in units of its instrument's margin rate,
- * before the account's margin level can cross 50 % or 100 %. A tick checks the accounts whose reach
- * the market's movement has exceeded. Beyond the horizon, all reaches are computed again.
- *
- * With every mid within d x its rate of where it was, and every conversion within d x the rate of
- * its dollar pair, `nav - share x margin` moves by at most
- *
+ * before the account's margin level can cross 50 % or 100 %. A tick checks only the accounts whose
+ * reach is less than the market's movement. Beyond the horizon, all reaches are computed again. If
+ * every mid is within d x its rate of the reference, and every conversion within d x the rate of
+ * its dollar pair, then `nav - share x margin` moves by at most
  *   d x sum of (value x (rate + share x margin rate x (rate + conversion's)) x SLACK
  *               + |result| x conversion's)
  */
@@ -23,17 +21,22 @@ export interface Screen extends Valued {
   readonly held: readonly number[];
 }
 
-/** In margin rates: about 0.17 % of the price for a pair with a margin rate of 3.33 %. */
+/**
+ * Largest movement that a screen covers, in units of the margin rate: about 0.17 % of the price for
+ * a pair with a margin rate of 3.33 %.
+ */
 const HORIZON = 0.05;
-/** Covers second-order terms within the horizon, because no rate is above 1. */
+/**
+ * Covers second-order terms within the horizon. This is enough because no margin rate is above 1.
+ */
 const SLACK = 1 + HORIZON;
 const ROUNDING = 1e-9;
 const STOP_OUT = 0.5;
 const MARGIN_CALL = 1;
 
 /**
- * `isMarginCall` is 1 for accounts whose margin call is recorded. Accounts whose level contradicts
- * it are always checked.
+ * Builds a screen. `isMarginCall` is 1 for accounts whose margin call is recorded. Accounts whose
+ * margin level contradicts it are always checked.
  */
 export function screenOf(
   positions: Positions,
@@ -73,8 +76,8 @@ export function movedSince({ reference, held }: Screen, marks: Marks): number {
 }
 
 /**
- * How far the market may move from the reference before an account must be checked. No check is
- * needed while each doubled mid stays within `by` of `place`.
+ * Returns how far prices may move from the reference before any account must be checked. No check
+ * is needed while each doubled mid stays within `by` of `place`.
  */
 export function quietBounds(screen: Screen): readonly Bound[] {
   const { reference, reach, soon, held } = screen;
@@ -100,15 +103,18 @@ export interface Bound {
 }
 
 export interface Near {
-  /** May be at or below 50 %. Must be checked exactly. */
+  /** Accounts that may be at or below 50 % and must be checked exactly. */
   readonly stopOut: readonly number[];
-  /** May have crossed 100 %, in either direction. */
+  /** Accounts that may have crossed 100 %, in either direction. */
   readonly marginCall: readonly number[];
-  /** All checked accounts, in the order of `soon`. */
+  /** All checked accounts, in the same order as in `soon`. */
   readonly looked: readonly number[];
 }
 
-/** Undefined if the market has moved beyond the horizon, so that a new screen is needed. */
+/**
+ * Returns the accounts to check. Undefined if the market has moved beyond the horizon, so that a
+ * new screen is needed.
+ */
 export function nearIn(screen: Screen, marks: Marks): Near | undefined {
   const moved = movedSince(screen, marks);
   if (moved === Infinity) return undefined;
@@ -128,14 +134,17 @@ export function nearIn(screen: Screen, marks: Marks): Near | undefined {
   return { stopOut, marginCall, looked };
 }
 
-/** Removes the first `count` accounts of `soon`, which are screened elsewhere from now on. */
+/**
+ * Removes the first `count` accounts from `soon`, because another screen covers them from now on.
+ */
 export function leaveOut(screen: Screen, count: number): void {
   screen.soon = screen.soon.slice(count);
 }
 
 /**
- * 0 for accounts that must always be checked. Infinity for accounts that hold nothing, or an
- * instrument without a price and therefore without a value. Its first price leads to a new screen.
+ * Returns an account's reach. 0 for accounts that must always be checked. Infinity for accounts
+ * without positions, and for accounts with an instrument that has no price yet: its first price
+ * leads to a new screen.
  */
 function reachOf(valued: Valued, marks: Marks, account: number, isCalled: boolean): number {
   const { first, instrument, units } = valued.positions;
@@ -165,7 +174,10 @@ const rateOf = ({ marginRate }: Marks, id: number): number => marginRate[id] ?? 
 
 const conversionPairs = INSTRUMENTS.map(({ quote }) => dollarPairOf(quote)?.id);
 
-/** 0 for an instrument quoted in dollars, which needs no conversion. */
+/**
+ * Margin rate of the pair that converts the instrument's quote currency. 0 for an instrument quoted
+ * in dollars, which needs no conversion.
+ */
 function conversionRateOf(marks: Marks, id: number): number {
   const pair = conversionPairs[id];
   return pair === undefined ? 0 : rateOf(marks, pair);
@@ -175,7 +187,7 @@ function hasPrice({ doubledMid, cents }: Marks, id: number): boolean {
   return doubledMid[id] !== 0 && cents[id] !== 0;
 }
 
-/** Infinity if one of the two prices is missing. */
+/** Relative change of an instrument's price. Infinity if one of the two prices is missing. */
 function changed(before: Float64Array, now: Float64Array, id: number): number {
   const [from = 0, to = 0] = [before[id], now[id]];
   if (from === to) return 0;

@@ -1,7 +1,7 @@
 /**
  * The stop-out: while the margin level is 50 % or less, the position with the largest unrealised
- * loss is closed completely, so at most one more than necessary. No user's balance ends below zero.
- * When nothing is open any more, the platform takes over the debt.
+ * loss is closed completely. No user's balance ends below zero. When no position is left, the
+ * platform takes over the remaining debt.
  */
 import { isStopOut, valueAccount, type Account, type PositionValue } from "./account.ts";
 import { quoteOf, type Quotes } from "./conversion.ts";
@@ -22,7 +22,7 @@ export interface StopOut {
   readonly account: Account;
   /** In closing order. Empty if the margin level is above 50 %. */
   readonly closes: readonly StopOutClose[];
-  /** Instruments that cannot be traded now, while the margin level is still too low. */
+  /** Instruments that cannot be traded now although the margin level is still too low. */
   readonly waiting: readonly Instrument[];
   readonly operatorLossCents: bigint;
 }
@@ -52,9 +52,10 @@ export function stopOut(
 }
 
 /**
- * The price closest to the mid at which the account is stopped out if all other prices stay
- * unchanged: below the mid for a long position, above it for a short one. Shown on the order
- * ticket. Undefined if there is none within the instrument's price range.
+ * Returns the stop-out price shown on the order ticket: the price closest to the mid at which the
+ * account is stopped out if all other prices stay unchanged. It is below the mid for a long
+ * position and above it for a short position. Undefined if it is outside the instrument's price
+ * range.
  */
 export function stopOutPrice(
   account: Account,
@@ -80,7 +81,7 @@ export function stopOutPrice(
   return stopped;
 }
 
-/** Positions in closing order: by loss, then by margin, then by name. */
+/** Sorts positions in closing order: by loss, then by margin, then by name. */
 export function closingOrder(positions: readonly PositionValue[]): readonly PositionValue[] {
   return positions.toSorted(
     (a, b) =>
@@ -90,7 +91,10 @@ export function closingOrder(positions: readonly PositionValue[]): readonly Posi
   );
 }
 
-/** Negative balance protection: if nothing is open, the platform takes over a negative balance. */
+/**
+ * Negative balance protection: when no position is open, the platform takes over a negative
+ * balance.
+ */
 export function settleDebt(account: Account): {
   readonly account: Account;
   readonly operatorLossCents: bigint;

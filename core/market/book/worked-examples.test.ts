@@ -46,7 +46,7 @@ describe("v20's account: 50,000 GBP, long 1,000,000 EUR/GBP at 0.8568", () => {
     trades: [{ id: "1", instrument: named("EUR_GBP"), units: 1_000_000, price: 856_800 }],
   };
 
-  test("margin 28,556.64, result -100.00, NAV 49,900.00, available 21,343.36", () => {
+  test("the margin is 28,556.64, the loss 100.00 and the NAV 49,900.00", () => {
     const value = valueAccount(sterling, quotesOf({ EUR_GBP: [856_600, 856_800] }));
     expect(shown(value.marginUsed)).toBe(2_855_664n);
     expect(shown(value.unrealised)).toBe(-10_000n);
@@ -65,7 +65,7 @@ describe("v20's account: 50,000 GBP, long 1,000,000 EUR/GBP at 0.8568", () => {
     expect([820_476, 820_475, 820_474].map(isStopped)).toEqual([false, false, true]);
   });
 
-  test("a ticket shows the stop-out price 0.820474, above mid for a short position", () => {
+  test("a short position's ticket shows a stop-out price above the mid", () => {
     const quotes = quotesOf({ EUR_GBP: [856_600, 856_800] });
     expect(stopOutPrice(sterling, named("EUR_GBP"), quotes)).toBe(820_474);
     const [trade] = sterling.trades;
@@ -78,14 +78,14 @@ describe("v20's account: 50,000 GBP, long 1,000,000 EUR/GBP at 0.8568", () => {
     expect(stopOutPrice(safe, named("EUR_GBP"), quotes)).toBeUndefined();
   });
 
-  test("the account has a margin call at a level of 100 % and not above", () => {
+  test("the account has a margin call at a margin level of 100 %, but not above", () => {
     // 50,000 - (0.8568 - m) x 1,000,000 = 1,000,000 x m x 0.0333333: m = 0.83462...
     const isCalled = (mid: number) =>
       isMarginCall(valueAccount(sterling, quotesOf({ EUR_GBP: [mid, mid] })));
     expect([834_630, 834_600].map(isCalled)).toEqual([false, true]);
   });
 
-  test("v20's fixed margin and closing side: 28,559.97, -200.00, 21,240.03, 174.37 %", () => {
+  test("with a fixed margin and closing-side prices the margin level is 174.37 %", () => {
     const pair = named("EUR_GBP");
     const margin = marginOf(pair, 1_000_000, { doubledPrice: 2 * 856_800, factor: ONE });
     const result = resultOf(pair, 1_000_000, { from: 856_800, to: 856_600 }, ONE);
@@ -104,12 +104,12 @@ describe("financing", () => {
     factor: ONE,
   });
 
-  test("long 100,000 EUR/USD at 1.15826 and -3 % pays 9.52", () => {
+  test("long 100,000 EUR/USD at 1.15826 and a rate of -3 % pays 9.52 per day", () => {
     const financing = financingOf(named("EUR_USD"), at(1_158_260, 100_000), -30_000, { days: 1 });
     expect(posted(financing)).toBe(-952n);
   });
 
-  test("110,000 USD at -2.5 % pays 7.54 for one day (7.534247) and 22.61 for three", () => {
+  test("110,000 USD at -2.5 % pays 7.54 for one day and 22.61 for three days", () => {
     const of = (days: number) =>
       financingOf(named("EUR_USD"), at(1_100_000, 100_000), -25_000, { days });
     expect(shown(times(of(1), 10_000n))).toBe(7_534_247n * -1n);
@@ -117,7 +117,7 @@ describe("financing", () => {
     expect([posted(of(1)), posted(of(3))]).toEqual([-754n, -2_261n]);
   });
 
-  test("a result in the quote currency bears its interest minus the dollar's", () => {
+  test("unrealised profit in the quote currency is charged the interest difference", () => {
     const trades = [{ id: "1", instrument: named("USD_JPY"), units: 100_000, price: 1_400_000 }];
     const quotes = quotesOf({ USD_JPY: [1_600_000, 1_600_000] });
     const account: Account = { home: "USD", balanceCents: 0n, trades };
@@ -125,8 +125,8 @@ describe("financing", () => {
     if (!position) throw new Error("no position");
     const terms = { rates: RATES, markUp: 10_000, days: 1 };
     const financing = financePosition(position, "USD", quotes, terms);
-    // 100,000 x (3.625 - 0.75 - 1) % / 365 = 5.1370; the gain of 12,500 USD is in yen and bears its
-    // interest: 12,500 x (0.75 - 3.625) % / 365 = -0.9846
+    // Position: 100,000 x (3.625 - 0.75 - 1) % / 365 = 5.1370. The gain of 12,500 USD is in yen and
+    // bears the yen's interest: 12,500 x (0.75 - 3.625) % / 365 = -0.9846.
     expect(financing.sideRate).toBe(18_750);
     expect(shown(times(financing.ofPosition, 100n))).toBe(51_370n);
     expect(shown(times(financing.ofResult, 100n))).toBe(-9_846n);
@@ -134,7 +134,7 @@ describe("financing", () => {
   });
 });
 
-test("a pip is 0.00009804 USD per unit of USD/CAD, and 10 USD for 100,000 EUR/USD", () => {
+test("a pip of USD/CAD is worth 0.00009804 USD per unit", () => {
   const cad = named("USD_CAD");
   const factor = factorOf("CAD", "USD", quotesOf({ USD_CAD: [1_020_000, 1_020_000] }));
   const pip = resultOf(cad, 1, { from: 1_020_000, to: 1_020_000 + cad.pip }, factor);
@@ -164,7 +164,7 @@ test("long 100,000 EUR/USD from 1.13889 to 1.13854 loses 35.00", () => {
   expect(filled.account).toEqual({ home: "USD", balanceCents: 96_500n, trades: [] });
 });
 
-describe("the franc of January 2015: long 100,000 EUR/CHF at 1.2010, first quote 1.0209", () => {
+describe("the franc in January 2015: long 100,000 EUR/CHF at 1.2010, then 1.0209", () => {
   const instrument = named("EUR_CHF");
   const trades = [{ id: "1", instrument, units: 100_000, price: 1_201_000 }];
   const quotes = quotesOf({ EUR_CHF: [1_020_900, 1_022_900], USD_CHF: [880_000, 882_000] });
@@ -175,14 +175,14 @@ describe("the franc of January 2015: long 100,000 EUR/CHF at 1.2010, first quote
     expect(fillAccount(account, fill, quotes).realisedCents).toBe(-1_801_000n);
   });
 
-  test("with less equity the user ends at 0.00 and the platform bears the rest", () => {
+  test("if the loss exceeds the equity, the platform bears the difference", () => {
     const end = stopOut({ home: "USD", balanceCents: 500_000n, trades }, quotes, () => true);
     expect(end.account).toEqual({ home: "USD", balanceCents: 0n, trades: [] });
-    // 18,010 / 0.88 = 20,465.909..., of which 5,000 were covered by the balance
+    // The loss is 18,010 / 0.88 = 20,465.909... USD, and the balance covers 5,000 of it.
     expect(end.operatorLossCents).toBe(1_546_591n);
   });
 
-  test("a halted position waits for its first valid quote", () => {
+  test("a position in a halted instrument is closed at the first valid quote", () => {
     const account: Account = { home: "USD", balanceCents: 500_000n, trades };
     const end = stopOut(account, quotes, () => false);
     expect(end).toMatchObject({ account, closes: [], operatorLossCents: 0n });

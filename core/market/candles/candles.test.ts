@@ -48,7 +48,7 @@ describe("candles", () => {
     ]);
   });
 
-  test("candles of every granularity divide the day, which begins at 17:00", () => {
+  test("every granularity divides the trading day, which begins at 17:00, evenly", () => {
     expect(Object.keys(GRANULARITIES)).toEqual(
       "S5 S10 S15 S30 M1 M2 M5 M10 M15 M30 H1 H2 H4 H8 H12 D".split(" "),
     );
@@ -56,7 +56,7 @@ describe("candles", () => {
     expect(openingOf(dayOf("2026-11-23"))).toBe(Date.parse("2026-11-22T22:00:00Z"));
   });
 
-  test("candles of a coarse granularity equal the merged fine ones", () => {
+  test("merged fine candles equal the candles of a coarser granularity", () => {
     const until = { fromMs: day.fromMs, nowMs: day.fromMs + HOUR };
     const fine = candlesOf(day, pair, "S30", until);
     for (const granularity of ["M1", "M5", "M15", "M30", "H1"] as const satisfies Granularity[])
@@ -65,7 +65,7 @@ describe("candles", () => {
       );
   });
 
-  test("built tick by tick are the same", () => {
+  test("candles built tick by tick equal those built at once", () => {
     let live: Candle | undefined;
     for (let index = 0; index < 25; index += 1) {
       const quote = quoteAt(day, pair, day.fromMs + index * 200);
@@ -75,7 +75,7 @@ describe("candles", () => {
     expect(live).toEqual(candle);
   });
 
-  test("more than 5,000 candles are refused, and times outside the day have none", () => {
+  test("a request for more than 5,000 candles is rejected", () => {
     const whole = { fromMs: day.fromMs, nowMs: day.untilMs };
     expect(CANDLES_MAX).toBe(5_000);
     expect(() => candlesOf(day, pair, "S15", whole)).toThrow(RangeError);

@@ -58,8 +58,8 @@ export interface Candle {
 export const CANDLES_MAX = 5_000;
 
 /**
- * Candles of the ticks from `fromMs` up to `nowMs`, oldest first. The last one may be incomplete.
- * Both times are limited to the day. Throws a RangeError for more than 5,000 candles.
+ * Builds candles from the ticks between `fromMs` and `nowMs`, oldest first. The last candle may be
+ * incomplete. Both times are limited to the day. Throws a RangeError for more than 5,000 candles.
  */
 export function candlesOf(
   path: PricePath,

@@ -1,6 +1,6 @@
 /**
- * Price of a pair from the ECB's rates of a day: the quotient of two rates as int32, rounded to the
- * price step.
+ * Price of a pair according to the ECB's rates for a day: the quotient of two rates as int32,
+ * rounded to the price step.
  */
 import { CURRENCIES } from "../instruments/currencies.ts";
 import { PRICE_STEP, type Instrument } from "../instruments/instruments.ts";

@@ -14,7 +14,7 @@ export interface Fixing {
 
 export const EURO_COLUMNS: readonly string[] = COLUMNS;
 
-/** All rows, oldest first. Throws a RangeError if the text is truncated. */
+/** Decodes all rows, oldest first. Throws a RangeError if the text is truncated. */
 export function readFixings(base64: string): readonly Fixing[] {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   const fixings: Fixing[] = [];
@@ -39,7 +39,7 @@ export function readFixings(base64: string): readonly Fixing[] {
   return fixings;
 }
 
-/** Writes the dollar value of each currency, in the order of levels, with the dollar last. */
+/** Writes each currency's value in dollars to `levels`, with the dollar last. */
 export function writeDollars(perEuro: ArrayLike<number>, levels: Float64Array): void {
   const dollarsPerEuro = perEuro[0] ?? 0;
   levels[0] = dollarsPerEuro;
@@ -48,7 +48,7 @@ export function writeDollars(perEuro: ArrayLike<number>, levels: Float64Array): 
   levels[CURRENCIES.length - 1] = 1;
 }
 
-/** Index of the last row on or before a day. -1 before the first row. */
+/** Returns the index of the last row on or before a day, or -1 before the first row. */
 export function rowAt(fixings: readonly Fixing[], day: Day): number {
   let [low, high] = [0, fixings.length];
   while (low < high) {

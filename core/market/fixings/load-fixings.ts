@@ -1,7 +1,12 @@
-/** The built-in rates in a separate chunk of 155 kB, which a page loads only to replay a day. */
+/**
+ * Loads the built-in rates as a separate chunk of 155 kB, which a page needs only to replay a day.
+ */
 import { readFixings, type Fixing } from "./fixings.ts";
 
-/** All rows, oldest first. Not cached: callers that need the rows again must keep them. */
+/**
+ * Returns all rows, oldest first. They are not cached, so callers that need them again must keep
+ * them.
+ */
 export async function loadFixings(): Promise<readonly Fixing[]> {
   const { ECB_FIXINGS } = await import("./ecb-fixings.ts");
   return readFixings(ECB_FIXINGS);

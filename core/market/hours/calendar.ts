@@ -1,11 +1,11 @@
 /**
- * Days since 1970 and the two local times that the market follows: a trading day ends at 17:00 in
- * New York, and the ECB's fixing is at 14:15 in Frankfurt. Daylight saving time is calculated by
- * each country's law and not by the machine's time zone data, whose version would otherwise decide
- * when a day ends. The tests compare the two.
+ * Days since 1970, and the two local times that the market follows: a trading day ends at 17:00 in
+ * New York, and the ECB's fixing is at 14:15 in Frankfurt. Daylight saving time is calculated from
+ * each country's law. The machine's time zone data is not used, because its version would then
+ * decide when a day ends. The tests compare the two.
  */
 
-/** Days since 1 January 1970 of a calendar date in the respective time zone. */
+/** A calendar date in the respective time zone, as days since 1 January 1970. */
 export type Day = number;
 
 export const DAY_MS = 86_400_000;
@@ -20,31 +20,31 @@ export function dayOf(date: string): Day {
   return day;
 }
 
-/** Text such as `2026-11-23`. */
+/** Formats a day such as `2026-11-23`. */
 export function dateText(day: Day): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** 0 is Sunday. */
+/** Returns the day of the week, where 0 is Sunday. */
 export function weekdayOf(day: Day): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
-/** 17:00 in New York on the date, in milliseconds since 1970. */
+/** Returns 17:00 in New York on the date, in milliseconds since 1970. */
 export function newYorkClose(day: Day): number {
   const hoursBehind = isSummerInNewYork(day) ? 4 : 5;
   return day * DAY_MS + (CLOSING_HOUR + hoursBehind) * HOUR_MS;
 }
 
-/** 14:15 in Frankfurt on the date, the time of the ECB's rates. */
+/** Returns 14:15 in Frankfurt on the date, the time of the ECB's fixing. */
 export function fixingTime(day: Day): number {
   const hoursAhead = isSummerInFrankfurt(day) ? 2 : 1;
   return day * DAY_MS + (14 - hoursAhead) * HOUR_MS + 15 * MINUTE_MS;
 }
 
 /**
- * Daylight saving time at 17:00 (clocks change at 2:00). Energy Policy Act of 2005 from 2007 on,
- * the act of 1986 before.
+ * True if New York has daylight saving time at 17:00 (clocks change at 2:00). Follows the Energy
+ * Policy Act of 2005 from 2007 on, and the act of 1986 before.
  */
 function isSummerInNewYork(day: Day): boolean {
   const year = new Date(day * DAY_MS).getUTCFullYear();
@@ -56,8 +56,8 @@ function isSummerInNewYork(day: Day): boolean {
 }
 
 /**
- * Daylight saving time at 14:15. Directive 2000/84/EC, with the same rule as its predecessor since
- * 1996.
+ * True if Frankfurt has daylight saving time at 14:15. Follows Directive 2000/84/EC, whose rule has
+ * applied since 1996.
  */
 function isSummerInFrankfurt(day: Day): boolean {
   const year = new Date(day * DAY_MS).getUTCFullYear();

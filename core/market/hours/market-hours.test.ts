@@ -22,7 +22,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const at = (text: string) => Date.parse(`${text}Z`);
 
-describe("the table of 2026", () => {
+describe("the market opens and closes as the table of 2026 shows", () => {
   test.each([
     ["2026-03-06T22:00", false],
     ["2026-03-08T21:00", true],
@@ -35,7 +35,7 @@ describe("the table of 2026", () => {
     expect(isMarketOpen(at(text) - 1)).toBe(!isOpen);
   });
 
-  test("the market is closed at 16:00 EST on 1 November, and names its next opening", () => {
+  test("the market is closed at 16:00 EST on 1 November 2026", () => {
     expect(isMarketOpen(at("2026-11-01T21:00"))).toBe(false);
     expect(opensAt(at("2026-11-01T21:00"))).toBe(at("2026-11-01T22:00"));
     expect(closesAt(at("2026-11-02T12:00"))).toBe(at("2026-11-06T22:00"));
@@ -43,7 +43,7 @@ describe("the table of 2026", () => {
     expect(closesAt(at("2026-11-07T12:00"))).toBe(at("2026-11-07T12:00"));
   });
 
-  test("Christmas, a Friday, closes on Thursday at 17:00 and opens on Sunday", () => {
+  test("before Christmas on a Friday the market closes on Thursday at 17:00", () => {
     expect(isMarketOpen(at("2026-12-24T21:59:59"))).toBe(true);
     expect(isMarketOpen(at("2026-12-24T22:00"))).toBe(false);
     expect(opensAt(at("2026-12-25T12:00"))).toBe(at("2026-12-27T22:00"));
@@ -65,7 +65,7 @@ describe("time zones", () => {
     return (timeMs: number) => format.format(timeMs);
   };
 
-  test("17:00 New York and 14:15 Frankfurt match the zone table from 1999 to 2040", () => {
+  test("17:00 New York and 14:15 Frankfurt match the zone database from 1999 to 2040", () => {
     const newYork = clockOf("America/New_York");
     const frankfurt = clockOf("Europe/Berlin");
     const wrong = days.filter(
@@ -76,7 +76,7 @@ describe("time zones", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("every trading day has 24 hours, and each moment is in exactly one day", () => {
+  test("every trading day has 24 hours", () => {
     const wrong = days.filter(
       (day) =>
         (isTradingDay(day) && newYorkClose(day) - openingOf(day) !== DAY) ||
@@ -92,7 +92,7 @@ describe("time zones", () => {
 });
 
 describe("rollovers", () => {
-  test("a week has seven days of interest: three on Wednesday, none on the weekend", () => {
+  test("financing charges seven days per week, three of them on Wednesday", () => {
     const week = rolloversBetween(at("2026-11-22T23:00"), at("2026-11-29T23:00"));
     expect(week.map(({ day, days }) => [dateText(day), days])).toEqual([
       ["2026-11-23", 1],
@@ -103,39 +103,36 @@ describe("rollovers", () => {
     ]);
   });
 
-  test("only positions opened strictly before 17:00 pay", () => {
+  test("only positions opened strictly before 17:00 are financed", () => {
     const close = newYorkClose(dayOf("2026-11-23"));
     expect(rolloversBetween(close - 1, close)).toHaveLength(1);
     expect(rolloversBetween(close, close + 1)).toHaveLength(0);
     expect(rolloversBetween(close - 1, close - 1)).toHaveLength(0);
   });
 
-  test.each(seeds)(
-    "ten years with outages of up to nine days finance each date once (seed %i)",
-    (seed) => {
-      const random = pseudoRandom(seed);
-      const start = at("2016-01-01T12:00");
-      const end = start + 3_653 * DAY;
-      const weekdays = Array.from(
-        { length: 3_653 },
-        (_, index) => dayOf("2016-01-01") + index,
-      ).filter((day) => ![0, 6].includes(new Date(day * DAY).getUTCDay()));
-      for (let history = 0; history < length(3, 50); history += 1) {
-        const paid: number[] = [];
-        for (let now = start; now < end;) {
-          const next = Math.min(end, now + 1 + Math.floor(random() * random() * 9 * DAY));
-          paid.push(...rolloversBetween(now, next).map(({ day }) => day));
-          now = next;
-        }
-        const all = rolloversBetween(start, end);
-        expect(paid).toEqual(all.map(({ day }) => day));
-        expect(new Set(paid).size).toBe(paid.length);
-        expect(all.map(({ day }) => day)).toEqual(weekdays);
-        const total = all.reduce((sum, { days }) => sum + days, 0);
-        expect(Math.abs(total - 3_653)).toBeLessThan(7);
+  test.each(seeds)("each date is financed once in ten years despite outages (seed %i)", (seed) => {
+    const random = pseudoRandom(seed);
+    const start = at("2016-01-01T12:00");
+    const end = start + 3_653 * DAY;
+    const weekdays = Array.from(
+      { length: 3_653 },
+      (_, index) => dayOf("2016-01-01") + index,
+    ).filter((day) => ![0, 6].includes(new Date(day * DAY).getUTCDay()));
+    for (let history = 0; history < length(3, 50); history += 1) {
+      const paid: number[] = [];
+      for (let now = start; now < end;) {
+        const next = Math.min(end, now + 1 + Math.floor(random() * random() * 9 * DAY));
+        paid.push(...rolloversBetween(now, next).map(({ day }) => day));
+        now = next;
       }
-    },
-  );
+      const all = rolloversBetween(start, end);
+      expect(paid).toEqual(all.map(({ day }) => day));
+      expect(new Set(paid).size).toBe(paid.length);
+      expect(all.map(({ day }) => day)).toEqual(weekdays);
+      const total = all.reduce((sum, { days }) => sum + days, 0);
+      expect(Math.abs(total - 3_653)).toBeLessThan(7);
+    }
+  });
 
   test("splitting a period anywhere gives the same rollovers", () => {
     const hours = fc.integer({ min: 0, max: 24 * 400 });
@@ -150,7 +147,7 @@ describe("rollovers", () => {
     );
   });
 
-  test("a period of more than ten years is refused", () => {
+  test("a period of more than ten years is rejected", () => {
     expect(() => rolloversBetween(0, 4_100 * DAY)).toThrow(RangeError);
   });
 });

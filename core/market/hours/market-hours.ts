@@ -1,11 +1,11 @@
 /**
- * Market hours, and the 17:00s at which positions are financed. A trading day is named after the
- * date on which it ends and starts at 17:00 on the day before. It always has 24 hours, because
- * clocks change while the market is closed.
+ * Market hours, and the rollovers at 17:00 at which positions are financed. A trading day is named
+ * after the date on which it ends and starts at 17:00 on the previous day. It always has 24 hours,
+ * because clocks change while the market is closed.
  */
 import { DAY_MS, newYorkClose, weekdayOf, type Day } from "./calendar.ts";
 
-/** A rollover: one 17:00, which finances the positions opened strictly before it. */
+/** A rollover at 17:00. It finances the positions opened strictly before that time. */
 export interface Rollover {
   readonly day: Day;
   readonly timeMs: number;
@@ -17,12 +17,12 @@ const WEDNESDAY = 3;
 /** Longest period that is searched for rollovers at once. */
 const ROLLOVER_DAYS_MAX = 4_000;
 
-/** Monday to Friday, except 25 December and 1 January. */
+/** True from Monday to Friday, except on 25 December and 1 January. */
 export function isTradingDay(day: Day): boolean {
   return isWeekday(day) && !isHoliday(day);
 }
 
-/** The current day, whether the market is open or not. */
+/** Returns the current trading day, whether the market is open or closed. */
 export function dayAt(timeMs: number): Day {
   let day = Math.floor((timeMs + 2 * 3_600_000) / DAY_MS);
   while (timeMs >= newYorkClose(day)) day += 1;
@@ -38,27 +38,27 @@ export function isMarketOpen(timeMs: number): boolean {
   return isTradingDay(dayAt(timeMs));
 }
 
-/** This day, or the next trading day. */
+/** Returns this day if it is a trading day, otherwise the next trading day. */
 export function nextTradingDay(day: Day): Day {
   let next = day;
   while (!isTradingDay(next)) next += 1;
   return next;
 }
 
-/** This day, or the last trading day before it. */
+/** Returns this day if it is a trading day, otherwise the last trading day before it. */
 export function lastTradingDay(day: Day): Day {
   let last = day;
   while (!isTradingDay(last)) last -= 1;
   return last;
 }
 
-/** Next opening of a closed market. The time itself if it is open. */
+/** Returns the next opening of a closed market, or `timeMs` itself if the market is open. */
 export function opensAt(timeMs: number): number {
   const day = dayAt(timeMs);
   return isTradingDay(day) ? timeMs : openingOf(nextTradingDay(day));
 }
 
-/** Close of an open market. The time itself if it is closed. */
+/** Returns the close of an open market, or `timeMs` itself if the market is closed. */
 export function closesAt(timeMs: number): number {
   let day = dayAt(timeMs);
   if (!isTradingDay(day)) return timeMs;
@@ -66,20 +66,26 @@ export function closesAt(timeMs: number): number {
   return newYorkClose(day);
 }
 
-/** True for a day that opens after closed hours, so that the first quote may be far away. */
+/**
+ * True for a day that follows closed hours, so that its first quote may be far from the last one.
+ */
 export function opensWithGap(day: Day): boolean {
   return isTradingDay(day) && !isTradingDay(day - 1);
 }
 
-/** 0 on weekends. Holidays bear interest like other weekdays. */
+/**
+ * Returns the days of interest charged at a day's rollover. 0 on weekends. Holidays bear interest
+ * like other weekdays.
+ */
 export function financingDays(day: Day): 0 | 1 | 3 {
   if (!isWeekday(day)) return 0;
   return weekdayOf(day) === WEDNESDAY ? 3 : 1;
 }
 
 /**
- * Rollovers that a position opened at `openedMs` pays until `untilMs`, oldest first. After downtime
- * it contains each missed one once. Throws a RangeError for a period of more than ten years.
+ * Returns the rollovers until `untilMs` that finance a position opened at `openedMs`, oldest first.
+ * After downtime it includes each missed rollover once. Throws a RangeError for a period of more
+ * than ten years.
  */
 export function rolloversBetween(openedMs: number, untilMs: number): Rollover[] {
   const first = dayAt(openedMs);

@@ -1,4 +1,4 @@
-/** The currencies of the desk. Columns and factors use the same order everywhere. */
+/** The desk's currencies. Columns and factors use this order everywhere. */
 export const HOME_CURRENCY = "USD";
 
 /** Currencies with a changing value in USD. */
@@ -15,12 +15,12 @@ export const FOREIGN_CURRENCIES = [
   "PLN",
 ] as const;
 
-/** Columns of levels: the foreign currencies, then the dollar. */
+/** Columns of price levels: the foreign currencies, then the dollar. */
 export const CURRENCIES = [...FOREIGN_CURRENCIES, HOME_CURRENCY] as const;
 
 export type Currency = (typeof CURRENCIES)[number] | "BTC";
 
-/** Index of the column. -1 for a currency without one. */
+/** Returns the index of a currency's column, or -1 if it has none. */
 export function columnOf(currency: Currency): number {
   return (CURRENCIES as readonly string[]).indexOf(currency);
 }

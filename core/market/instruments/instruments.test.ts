@@ -24,7 +24,7 @@ const named = (name: string): Instrument => {
 };
 
 describe("instruments", () => {
-  test("there are 28 pairs of eight currencies, three more with the dollar, and BTC", () => {
+  test("there are 28 pairs of eight currencies, three more USD pairs, and BTC", () => {
     const order = ["EUR", "GBP", "AUD", "NZD", "USD", "CAD", "CHF", "JPY"];
     const pairs = order.flatMap((base, index) =>
       order.slice(index + 1).map((quote) => `${base}_${quote}`),
@@ -55,7 +55,7 @@ describe("instruments", () => {
     expect(named("USD_JPY")).toMatchObject({ pipLocation: -2, priceScale: 10_000, pip: 100 });
   });
 
-  test("twice the largest position at the highest price is exact in a float64", () => {
+  test("double the largest position at the highest price is exact in a float64", () => {
     expect(2 * POSITION_UNITS_MAX * PRICE_MAX).toBeLessThan(2 ** 53);
     expect(ORDER_UNITS_MAX).toBeLessThan(POSITION_UNITS_MAX);
   });
@@ -85,7 +85,7 @@ describe("prices", () => {
     expect(readPrice(text, named(name))).toBe("PRICE_PRECISION_EXCEEDED");
   });
 
-  test("text and price convert into each other, and a mid may have one more decimal", () => {
+  test("prices convert from text and back without loss", () => {
     expect(priceText(1_168_485, named("EUR_USD"))).toBe("1.168485");
     fc.assert(
       fc.property(fc.integer({ min: 1, max: PRICE_MAX / PRICE_STEP }), (steps) => {

@@ -5,9 +5,9 @@
 import { columnOf, type Currency } from "./currencies.ts";
 
 export interface Instrument {
-  /** Index in this table, used in stream messages and typed arrays. */
+  /** Index in the instrument table, used in stream messages and typed arrays. */
   readonly id: number;
-  /** Base, then quote currency: `EUR_USD`. */
+  /** Base currency, then quote currency: `EUR_USD`. */
   readonly name: string;
   readonly base: Currency;
   readonly quote: Currency;
@@ -25,9 +25,12 @@ export interface Instrument {
   readonly marginRate: number;
   /** Lowest spread, in tenths of a pip. */
   readonly spreadTenths: number;
-  /** int32. A change of the spread alone would trigger a closer trailing stop. */
+  /**
+   * In int32 price units. With a smaller distance, a change of the spread alone could trigger a
+   * trailing stop.
+   */
   readonly minimumTrailingDistance: number;
-  /** False for a reference that is displayed, but never bought or sold. */
+  /** False for a reference instrument that is displayed but cannot be traded. */
   readonly isTradeable: boolean;
 }
 
@@ -41,17 +44,22 @@ export const PRICE_STEP = 10;
 export const ORDER_UNITS_MAX = 10_000_000;
 export const POSITION_UNITS_MAX = 100_000_000;
 export const PRICE_MAX = 40_000_000;
-/** Per account, because a fill and a rollover process all of them. */
+/**
+ * Maximum number of open trades per account, because every fill and rollover processes all of them.
+ */
 export const OPEN_TRADES_MAX = 1_000;
 
-/** OANDA v20's minimum for the most traded pairs. Twice the spread is used if it is larger. */
+/** OANDA v20's minimum for the most traded pairs. Twice the spread is used if that is larger. */
 const TRAILING_TENTHS_MIN = 50;
 
 const ESMA_MAJORS: readonly Currency[] = ["EUR", "USD", "JPY", "GBP", "CHF", "CAD"];
 const RATE_OF_MAJORS = 333_333;
 const RATE_OF_OTHERS = 500_000;
 
-/** Base currency first. Spreads are in tenths of a pip. Administrators can post others. */
+/**
+ * Pairs (base currency first) and their default spreads in tenths of a pip. Administrators can post
+ * other spreads.
+ */
 const SPREADS: readonly (readonly [Currency, Currency, number])[] = [
   ["EUR", "GBP", 15],
   ["EUR", "AUD", 22],
@@ -91,17 +99,19 @@ export const INSTRUMENTS: readonly Instrument[] = SPREADS.map(([base, quote, spr
   instrumentOf(id, base, quote, spread),
 );
 
-/** Instruments with prices from the practice market and the replays. */
+/** Instruments that have prices from the practice market and the replays. */
 export const PAIRS: readonly Instrument[] = INSTRUMENTS.filter(({ isTradeable }) => isTradeable);
 
 const BY_NAME = new Map(INSTRUMENTS.map((instrument) => [instrument.name, instrument]));
 
-/** Undefined if there is no instrument with this name. */
+/** Returns the instrument with this name, or undefined if there is none. */
 export function instrumentNamed(name: string): Instrument | undefined {
   return BY_NAME.get(name);
 }
 
-/** The pair that prices a foreign currency in dollars. Undefined for the dollar. */
+/**
+ * Returns the pair that prices a foreign currency in dollars, or undefined for the dollar itself.
+ */
 export function dollarPairOf(currency: Currency): Instrument | undefined {
   return BY_NAME.get(`${currency}_USD`) ?? BY_NAME.get(`USD_${currency}`);
 }

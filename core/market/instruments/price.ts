@@ -1,6 +1,6 @@
 /**
- * Converts decimal text to an instrument's int32 price and back. Prices of feeds and of orders use
- * the same parser, never floats.
+ * Converts decimal text to an instrument's int32 price and back. Feeds and orders use the same
+ * parser, which never uses floats.
  */
 import { formatAmount, parseAmount } from "#money";
 import { PRICE_MAX, PRICE_STEP, type Instrument } from "./instruments.ts";
@@ -14,7 +14,10 @@ export interface Quote {
 
 export type PriceFault = "PRICE_INVALID" | "PRICE_PRECISION_EXCEEDED";
 
-/** `"1.16848"` becomes 1,168,480 for EUR_USD. Returns a fault if it is not a quotable price. */
+/**
+ * Parses a price: `"1.16848"` becomes 1,168,480 for EUR_USD. Returns a fault if it is not a
+ * quotable price.
+ */
 export function readPrice(text: string, instrument: Instrument): number | PriceFault {
   const { displayPrecision } = instrument;
   const steps = parseAmount(text, displayPrecision);
@@ -27,19 +30,20 @@ export function readPrice(text: string, instrument: Instrument): number | PriceF
 }
 
 /**
- * As displayed: 1,168,480 becomes `1.16848`. A mid may need the additional decimal of int32 prices.
+ * Formats a price for display: 1,168,480 becomes `1.16848`. A mid may need the additional decimal
+ * of int32 prices.
  */
 export function priceText(price: number, { displayPrecision }: Instrument): string {
   const text = formatAmount(BigInt(price), displayPrecision + 1);
   return text.endsWith("0") ? text.slice(0, -1) : text;
 }
 
-/** Twice the mid, so that it is a whole number for any two prices. */
+/** Returns twice the mid, which is a whole number for any two prices. */
 export function doubledMid({ bid, ask }: Quote): number {
   return bid + ask;
 }
 
-/** Returns true if a number is a valid price in steps of the instrument. */
+/** Returns true if the number is a valid price in steps of the instrument. */
 export function isQuotable(price: number): boolean {
   return Number.isInteger(price) && price > 0 && price <= PRICE_MAX && price % PRICE_STEP === 0;
 }

@@ -1,9 +1,9 @@
 /**
- * Cost of a fill beyond the quote. The latency of an order is drawn from its id, and price changes
- * during it are the user's gain or loss. Size always makes the price worse, by the table below. It
- * is charged on the position that a fill leaves, because that is the risk, and never on a mere
- * reduction: closing in parts costs as much as closing at once. An order that reverses a position
- * has a single price, which also applies to the part it closes.
+ * Cost of a fill beyond the quote. An order's latency is drawn from its id, and price changes
+ * during the latency are the user's gain or loss. The size effect always makes the price worse, as
+ * the table below shows. It is charged on the position that a fill leaves, because that is the
+ * risk, and never on a pure reduction: closing in parts costs as much as closing at once. An order
+ * that reverses a position has a single price, which also applies to the part that closes.
  */
 import { PRICE_STEP } from "../instruments/instruments.ts";
 import type { Quote } from "../instruments/price.ts";
@@ -15,7 +15,10 @@ export const LATENCIES_MS: readonly number[] = [
   115, 124, 134, 146, 162, 183, 212, 250,
 ];
 
-/** A position above `aboveUnits` is filled at `tenths` of the spread beyond the quote. */
+/**
+ * A fill that leaves a position above `aboveUnits` pays `tenths` tenths of the spread beyond the
+ * quote.
+ */
 export const SIZE_EFFECT: readonly { readonly aboveUnits: number; readonly tenths: number }[] = [
   { aboveUnits: 50_000_000, tenths: 50 },
   { aboveUnits: 10_000_000, tenths: 20 },
@@ -33,12 +36,15 @@ export interface ExecutionPrice {
   readonly tenths: number;
 }
 
-/** Always the same for one order, regardless of other orders. */
+/** Returns an order's latency. It is always the same for one order, regardless of other orders. */
 export function latencyMs(seed: Uint8Array, orderId: string): number {
   return LATENCIES_MS[drawNumber(seed, `latency ${orderId}`) % LATENCIES_MS.length] ?? 0;
 }
 
-/** `held` is the position before, `units` those of the order. */
+/**
+ * Returns the price at which an order is filled. `held` is the position before the fill, and
+ * `units` are the order's units.
+ */
 export function executionPrice(quote: Quote, units: number, held: number): ExecutionPrice {
   const isBuy = units > 0;
   const side = isBuy ? quote.ask : quote.bid;

@@ -1,4 +1,7 @@
-/** The orders that close a trade. They are placed by its fill and end with it. */
+/**
+ * The orders that close a trade. The fill that opens the trade places them, and they are cancelled
+ * when the trade is closed.
+ */
 import type { Trade } from "../book/account.ts";
 import { newYorkClose } from "../hours/calendar.ts";
 import { dayAt, nextTradingDay } from "../hours/market-hours.ts";
@@ -7,8 +10,8 @@ import type { ExitTime, OnFill, Order } from "./order.ts";
 import { trailed } from "./trigger.ts";
 
 /**
- * Take profit, stop loss and trailing stop of a trade. A trailing stop starts at `quote`. Exits
- * that are good for the day end with the trading day of `nowMs`.
+ * Builds a trade's take profit, stop loss and trailing stop. A trailing stop starts at `quote`.
+ * Exits that are good for the day expire at the end of the trading day that contains `nowMs`.
  */
 export function exitsOf(
   trade: Trade,
@@ -31,7 +34,7 @@ export function exitsOf(
   return exits;
 }
 
-/** Expiry of a time in force. Undefined for one without an end. */
+/** Returns when an exit expires, or undefined if its time in force has no end. */
 export function expiryOf({ timeInForce, gtdTimeMs }: ExitTime, nowMs: number): number | undefined {
   if (timeInForce === "GTD") return gtdTimeMs;
   return timeInForce === "GFD" ? newYorkClose(nextTradingDay(dayAt(nowMs))) : undefined;

@@ -1,7 +1,7 @@
 /**
- * Decides about an order that has reached the market, at the first valid quote after its latency:
- * filled completely, cancelled for a named reason, or still pending. The caller locks the account,
- * calls this and posts the result.
+ * Decides about an order that has reached the market, at the first valid quote after its latency.
+ * It is filled completely, cancelled for a stated reason, or stays pending. The caller locks the
+ * account, calls this function and posts the result.
  */
 import { valueAccount, type Account, type AccountValue } from "../book/account.ts";
 import type { Quotes } from "../book/conversion.ts";
@@ -40,7 +40,7 @@ export interface Turn {
 
 const PENDING: Decision = { kind: "pending" };
 
-/** Throws a RangeError if a currency of the account has no quote. */
+/** Returns the decision. Throws a RangeError if a currency of the account has no quote. */
 export function fillOrder(turn: Turn): Decision {
   const { account, nowMs, quote, quotes } = turn;
   const order = asLargeAsItsTrade(turn.order, account);
@@ -49,8 +49,8 @@ export function fillOrder(turn: Turn): Decision {
   const wrong = wrongTrade(order, account) ?? wrongAction(order, unitsOf(account, instrument));
   if (wrong) return cancelled(wrong);
   if (!quote) return isAtOnce(order) ? cancelled("MARKET_HALTED") : PENDING;
-  // A waiting order is here because a price triggered it. An immediate order is checked against the
-  // current price.
+  // A waiting order is only processed after a price triggered it. An immediate order is checked
+  // against the current price.
   if (isAtOnce(order) && !isTriggered(order, quote)) return cancelled("TIME_IN_FORCE_EXPIRED");
   const held = unitsOf(account, instrument);
   const execution = executionPrice(quote, units, held);
@@ -77,7 +77,7 @@ function cancelled(reason: Reason): Decision {
   return { kind: "cancel", reason };
 }
 
-/** An exit closes all remaining units of its trade. */
+/** Returns the order with the units that its trade has left, because an exit closes all of them. */
 function asLargeAsItsTrade(order: Order, { trades }: Account): Order {
   const trade = trades.find(({ id }) => id === order.tradeId);
   return trade && order.type !== "MARKET" ? { ...order, units: -trade.units } : order;
@@ -102,7 +102,10 @@ function wrongAction({ positionFill, units }: Order, held: number): Reason | und
     : undefined;
 }
 
-/** An exit that expired before its trade was opened would protect nothing. */
+/**
+ * Returns a reason to cancel if an exit expired before its trade was opened, because it would
+ * protect nothing.
+ */
 function overOnFill({ onFill: { times = {} } }: Order, nowMs: number): Reason | undefined {
   const isOver = (time: ExitTime | undefined) => (time?.gtdTimeMs ?? Infinity) <= nowMs;
   if (isOver(times.takeProfit)) return "TAKE_PROFIT_ON_FILL_GTD_TIMESTAMP_IN_PAST";
@@ -112,8 +115,9 @@ function overOnFill({ onFill: { times = {} } }: Order, nowMs: number): Reason | 
 }
 
 /**
- * A stop loss or take profit that the quote has already passed would close the trade immediately. A
- * trailing stop whose distance reaches zero price would never trigger.
+ * Returns a reason to cancel if an exit is invalid at the quote. A stop loss or take profit that
+ * the quote has already passed would close the trade immediately. A trailing stop whose distance
+ * reaches zero price would never trigger.
  */
 export function passedOnFill(
   { units, onFill }: Pick<Order, "units" | "onFill">,

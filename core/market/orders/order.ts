@@ -1,4 +1,4 @@
-/** An accepted order, with OANDA v20's names: whole units, int32 prices, expiry. */
+/** An accepted order, in OANDA v20's terms: whole units, int32 prices, and an expiry. */
 import type { Instrument } from "../instruments/instruments.ts";
 
 export const ENTRY_TYPES = ["MARKET", "LIMIT", "STOP", "MARKET_IF_TOUCHED"] as const;
@@ -14,7 +14,7 @@ export type PositionFill = "DEFAULT" | "OPEN_ONLY" | "REDUCE_FIRST" | "REDUCE_ON
 /** Price that triggers an order. It is always filled at the ask (buy) or bid (sell). */
 export type TriggerCondition = "DEFAULT" | "INVERSE" | "BID" | "ASK" | "MID";
 
-/** Validity of an exit. Absent: until cancelled. */
+/** Validity of an exit. If absent, the exit is valid until cancelled. */
 export interface ExitTime {
   readonly timeInForce: "GTC" | "GTD" | "GFD";
   /** Expiry of a GTD order. */
@@ -25,7 +25,7 @@ export type ExitTimes = Readonly<
   Partial<Record<"takeProfit" | "stopLoss" | "trailingStop", ExitTime>>
 >;
 
-/** Exits of the trade that a fill opens. */
+/** Exits that are placed for the trade that a fill opens. */
 export interface OnFill {
   readonly takeProfit?: number;
   readonly stopLoss?: number;
@@ -36,7 +36,7 @@ export interface OnFill {
 export interface Order {
   readonly type: OrderType;
   readonly instrument: Instrument;
-  /** Positive buys. For an exit, the units that close its trade. */
+  /** Positive to buy. For an exit, the units that close its trade. */
   readonly units: number;
   /** Set for all types except MARKET. For a trailing stop, its current price. */
   readonly price?: number;
@@ -44,7 +44,10 @@ export interface Order {
   readonly distance?: number;
   readonly priceBound?: number;
   readonly timeInForce: TimeInForce;
-  /** Exclusive. Absent for orders that execute immediately or are good till cancelled. */
+  /**
+   * Exclusive end of validity. Absent for orders that execute immediately or are good till
+   * cancelled.
+   */
   readonly expiresMs?: number;
   readonly positionFill: PositionFill;
   readonly triggerCondition: TriggerCondition;
@@ -58,7 +61,7 @@ export interface Order {
 const AT_ONCE: readonly TimeInForce[] = ["FOK", "IOC"];
 const RESTING: readonly TimeInForce[] = ["GTC", "GTD", "GFD"];
 
-/** Returns true for orders that are filled at the next price or cancelled. */
+/** Returns true for orders that are either filled at the next price or cancelled. */
 export function isAtOnce(order: { readonly timeInForce?: TimeInForce | undefined }): boolean {
   return AT_ONCE.some((one) => one === order.timeInForce);
 }

@@ -1,4 +1,4 @@
-/** Triggers of orders, fill prices, and orders that are not filled. */
+/** Tests which orders trigger, at which prices they are filled, and which are not filled. */
 import { describe, expect, test } from "vitest";
 import {
   OPEN_TRADES_MAX,
@@ -62,7 +62,7 @@ const holding = (units: number, price = 1_168_500): Account => ({
   trades: [{ id: "1", instrument: euro, units, price }],
 });
 
-/** The maximum number of trades, one unit each. */
+/** An account with the maximum number of open trades, one unit each. */
 const holdingMany = (): Account => ({
   ...rich,
   trades: Array.from({ length: OPEN_TRADES_MAX }, (_, index) => ({
@@ -140,7 +140,7 @@ describe("triggering", () => {
     expect(isTriggered(order, MARKET)).toBe(false);
   });
 
-  test("orders are sorted by distance passed, then by age, then by id", () => {
+  test("triggered orders are sorted by distance passed, then age, then id", () => {
     const resting = (id: string, at: string, createdMs: number) => ({
       id,
       createdMs,
@@ -157,12 +157,12 @@ describe("triggering", () => {
 });
 
 describe("filling", () => {
-  test("buys at the ask and sells at the bid", () => {
+  test("a buy is filled at the ask and a sell at the bid", () => {
     expect(priceOf(decide(orderOf()))).toBe(1_168_500);
     expect(priceOf(decide(orderOf({ units: "-20000" })))).toBe(1_168_400);
   });
 
-  test("a limit order takes a better price, and stays pending if it is no longer met", () => {
+  test("a limit order is filled at a better price if there is one", () => {
     const order = orderOf({ type: "LIMIT", price: "1.168" });
     expect(priceOf(decide(order, { quote: quote(1_167_000, 1_167_100) }))).toBe(1_167_100);
     expect(decide(order, { quote: quote(1_168_000, 1_168_100) })).toEqual({ kind: "pending" });
@@ -188,7 +188,7 @@ describe("filling", () => {
       );
   });
 
-  test("a stop order takes the first price, without a cap after a gap", () => {
+  test("a stop order is filled at the first price after a gap, however bad", () => {
     const order = orderOf({ type: "STOP", price: "1.199", units: "-100000" });
     const gap = quote(1_020_900, 1_022_900);
     expect(priceOf(decide(order, { account: holding(100_000, 1_201_000), quote: gap }))).toBe(
@@ -225,7 +225,7 @@ describe("filling", () => {
     }
   });
 
-  test("the size effect is always adverse, grows, and does not apply to reductions", () => {
+  test("the size effect grows with size and does not apply to reductions", () => {
     const steps = SIZE_EFFECT.map(({ aboveUnits }) => aboveUnits + 1).toReversed();
     const worse = steps.map((units) => executionPrice(MARKET, units, 0).price - MARKET.ask);
     expect(worse).toEqual([0, 10, 20, 40, 100, 200, 500]);
@@ -238,7 +238,7 @@ describe("filling", () => {
     expect(executionPrice(MARKET, -3_000_000, 1_000_000).tenths).toBe(4);
   });
 
-  test("the size effect is at most a twentieth of the price and keeps it positive", () => {
+  test("the size effect is at most a twentieth of the price", () => {
     const wide = quote(10, 1_000_000);
     expect(executionPrice(wide, -60_000_000, 0).price).toBe(10);
     expect(executionPrice(wide, 60_000_000, 0).price).toBe(1_050_000);
@@ -272,7 +272,7 @@ describe("filling", () => {
     expect(decide(orderOf(change), turn)).toEqual({ kind: "cancel", reason });
   });
 
-  test("a long trade's trailing stop stays above zero, a short one may be farther away", () => {
+  test("a long trade's trailing stop stays above zero", () => {
     for (const [units, distance] of [
       ["1", "1.16839"],
       ["-1", "2"],
@@ -282,7 +282,7 @@ describe("filling", () => {
     }
   });
 
-  test("an account with the maximum number of trades can still close and reverse them", () => {
+  test("an account with the maximum number of trades can still reduce and reverse them", () => {
     const account = holdingMany();
     expect(decide(orderOf({ units: "-1" }), { account }).kind).toBe("fill");
     expect(decide(orderOf({ units: "-1001" }), { account })).toMatchObject({
@@ -299,7 +299,7 @@ describe("filling", () => {
     });
   });
 
-  test("pending orders wait while there is no price, and expire", () => {
+  test("pending orders wait while there is no price, and expire on time", () => {
     const order = orderOf({ type: "STOP", price: "1.17" });
     expect(decide(order, { quote: undefined })).toEqual({ kind: "pending" });
     expect(decide({ ...order, expiresMs: NOW })).toMatchObject({ reason: "TIME_IN_FORCE_EXPIRED" });
@@ -309,7 +309,7 @@ describe("filling", () => {
 describe("exits", () => {
   const onFill = { takeProfit: 1_170_000, stopLoss: 1_167_000, trailingDistance: 2_000 };
 
-  test("exits close all units that their trade has at that time", () => {
+  test("an exit closes all units that its trade has left", () => {
     const trade = { id: "2", instrument: euro, units: 20_000, price: 1_168_500 };
     const exits = exitsOf(trade, onFill, { quote: MARKET, nowMs: NOW });
     expect(exits.map(({ type, price, units }) => [type, price, units])).toEqual([
@@ -353,8 +353,8 @@ describe("latency", () => {
   });
 });
 
-describe.each(seeds)("within its quiet range, seed %i,", (seed) => {
-  test("no order triggers or trails, and some do beyond it", () => {
+describe.each(seeds)("orders within their quiet range (seed %i)", (seed) => {
+  test("no order triggers or trails within the range, but some do beyond it", () => {
     const random = pseudoRandom(seed);
     const around = () => 1_168_000 + Math.floor(random() * 1_000);
     const any = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)];

@@ -20,8 +20,8 @@ const at = { nowMs: MONDAY_NOON, quote: { bid: 1_168_400, ask: 1_168_500, timeMs
 const limit: OrderRequest = { type: "LIMIT", instrument: "EUR_USD", units: "20000", price: "1.16" };
 const read = (change: Partial<OrderRequest>) => readOrder({ ...limit, ...change }, at);
 
-describe("an order", () => {
-  test("an order is read with all fields of the request", () => {
+describe("reading an order", () => {
+  test("the order contains all fields of the request", () => {
     expect(read({ takeProfitOnFill: { price: "1.17" }, priceBound: "1.161" })).toEqual({
       type: "LIMIT",
       instrument: instrumentNamed("EUR_USD"),
@@ -35,7 +35,7 @@ describe("an order", () => {
     });
   });
 
-  test("an order expires at 17:00 New York time if good for the day, or at its date", () => {
+  test("a good-for-day order expires at 17:00 New York time", () => {
     const close = newYorkClose(dayOf("2026-11-23"));
     expect(read({ timeInForce: "GFD" })).toMatchObject({ expiresMs: close });
     const saturday = { nowMs: MONDAY_NOON - 2 * 86_400_000 };
@@ -47,7 +47,7 @@ describe("an order", () => {
     });
   });
 
-  test("exits keep their time in force", () => {
+  test("exits have the requested time in force", () => {
     const gtdTimeMs = MONDAY_NOON + 1;
     const exits = {
       takeProfitOnFill: { price: "1.17", timeInForce: "GTC" },
@@ -65,7 +65,7 @@ describe("an order", () => {
     });
   });
 
-  test("an if-touched order stores on which side of the market its price is", () => {
+  test("an if-touched order records whether its price is below the market", () => {
     const type = "MARKET_IF_TOUCHED";
     expect(read({ type, price: "1.16" })).toMatchObject({ isBelowMarket: true });
     expect(read({ type, price: "1.17" })).toMatchObject({ isBelowMarket: false });
@@ -73,7 +73,7 @@ describe("an order", () => {
   });
 });
 
-describe("invalid input is refused with its reason", () => {
+describe("invalid input is rejected with a reason", () => {
   test.each<[Partial<OrderRequest>, Reason]>([
     [{ instrument: "EUR_XXX" }, "INSTRUMENT_UNKNOWN"],
     [{ instrument: "__proto__" }, "INSTRUMENT_UNKNOWN"],
@@ -132,12 +132,12 @@ describe("invalid input is refused with its reason", () => {
     expect(read(change)).toBe(reason);
   });
 
-  test("a missing price", () => {
+  test("a limit order without a price is rejected", () => {
     const { price: _, ...unpriced } = limit;
     expect(readOrder(unpriced, at)).toBe("PRICE_MISSING");
   });
 
-  test("each time in force with each order type", () => {
+  test("each order type accepts only its own times in force", () => {
     const all: TimeInForce[] = ["GTC", "GTD", "GFD", "FOK", "IOC"];
     const accepted = Object.fromEntries(
       (Object.keys(TIMES_IN_FORCE) as OrderType[]).map((type) => [
@@ -159,7 +159,7 @@ describe("invalid input is refused with its reason", () => {
     });
   });
 
-  test("any input becomes an order within the limits, or a named reason", () => {
+  test("any input yields an order within the limits or a reason", () => {
     const typed = fc.oneof(
       fc.string({ maxLength: 12 }),
       fc.double().map(String),

@@ -1,6 +1,6 @@
 /**
- * Reads a request as text into an order, or returns the first reason why it is invalid. It does not
- * consider market prices or money: a well-formed order may still be cancelled at execution.
+ * Parses an order request, or returns the first reason why it is invalid. Market prices and money
+ * are not considered: a well-formed order may still be cancelled at execution.
  */
 import { newYorkClose } from "../hours/calendar.ts";
 import { dayAt, nextTradingDay } from "../hours/market-hours.ts";
@@ -43,7 +43,10 @@ export interface ExitRequest {
   readonly gtdTimeMs?: number;
 }
 
-/** `quote` is the last valid one, if any. It determines the direction of an if-touched order. */
+/**
+ * Parses a request. `quote` is the last valid quote, if any. It determines the direction of an
+ * if-touched order.
+ */
 export function readOrder(
   request: OrderRequest,
   { nowMs, quote }: { readonly nowMs: number; readonly quote?: Quote | undefined },
@@ -79,7 +82,7 @@ export function readOrder(
   };
 }
 
-/** Reads texts such as `"20000"` and `"-1"`. */
+/** Parses units such as `"20000"` (buy) and `"-1"` (sell). */
 export function readUnits(text: string): number | Reason {
   const [, digits, decimals] = /^-?(\d{1,20})(?:\.(\d{1,20}))?$/.exec(text) ?? [];
   if (digits === undefined) return "UNITS_INVALID";
@@ -130,7 +133,7 @@ function readTime(
   return { timeInForce: chosen, expiresMs: gtdTimeMs };
 }
 
-/** Take profit, stop loss and trailing stop of a trade. */
+/** Parses a trade's take profit, stop loss and trailing stop. */
 export function readOnFill(
   request: Pick<OrderRequest, "takeProfitOnFill" | "stopLossOnFill" | "trailingStopLossOnFill">,
   instrument: Instrument,
@@ -168,7 +171,7 @@ export function readOnFill(
   return Object.keys(times).length === 0 ? onFill : { ...onFill, times };
 }
 
-/** Undefined if good till cancelled. */
+/** Parses the validity of an exit. Returns undefined if it is good till cancelled. */
 function readExitTime(
   { timeInForce = "GTC", gtdTimeMs }: ExitRequest,
   type: ExitType,

@@ -1,4 +1,4 @@
-/** Reasons for refusing an order, with OANDA v20's codes and the text that a user reads. */
+/** Reasons for rejecting an order, with OANDA v20's codes and the text shown to users. */
 export const REASONS = {
   INSTRUMENT_UNKNOWN: "There is no instrument with this name.",
   INSTRUMENT_NOT_TRADEABLE: "This instrument is a reference rate and cannot be traded.",

@@ -1,6 +1,6 @@
 /**
- * Explains a fill in figures that anyone can recompute from the day's seed: quotes at sending and
- * at execution, latency, size effect, conversion, margin before and after.
+ * Explains a fill in figures that anyone can recompute from the day's seed: the quotes when the
+ * order was sent and executed, latency, size effect, conversion, and margin before and after.
  */
 import { shown, type Ratio } from "../book/ratio.ts";
 import { levelOf, type AccountValue } from "../book/account.ts";
@@ -19,7 +19,7 @@ export interface FillReport {
   readonly startQuote: Quote | undefined;
   readonly used: Quote;
   readonly latencyMs: number;
-  /** Price movement during the latency, in int32. Positive in the user's favour. */
+  /** Price movement during the latency, in int32. Positive if it favoured the user. */
   readonly movedForUser: number;
   readonly spreadPips: number;
   /** Cost of half the spread, rounded to the nearest cent. */
@@ -29,7 +29,7 @@ export interface FillReport {
   readonly reductions: readonly Reduction[];
   readonly marginBeforeCents: bigint;
   readonly marginAfterCents: bigint;
-  /** Hundredths of a percent. Undefined without open positions. */
+  /** Margin level after the fill in hundredths of a percent. Undefined without open positions. */
   readonly levelAfter: bigint | undefined;
 }
 
@@ -38,7 +38,7 @@ export function slipOf(units: number, triggeredAt: number, filledAt: number): nu
   return units > 0 ? filledAt - triggeredAt : triggeredAt - filledAt;
 }
 
-/** `factor` converts the quote currency to the account's, at mid. */
+/** Builds the report. `factor` converts the quote currency to the account's currency, at mid. */
 export function fillReport(
   order: Order,
   decision: Extract<Decision, { kind: "fill" }>,

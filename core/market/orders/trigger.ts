@@ -1,6 +1,6 @@
 /**
- * Triggers of pending orders by one quote. Unless the order says otherwise, the ask triggers buys
- * and the bid triggers sells. The take profit of a long trade is a sell.
+ * Determines which pending orders a quote triggers. Unless the order says otherwise, the ask
+ * triggers buys and the bid triggers sells. The take profit of a long trade is a sell.
  */
 import { doubledMid, type Quote } from "../instruments/price.ts";
 import { PRICE_STEP } from "../instruments/instruments.ts";
@@ -8,7 +8,7 @@ import { executionPrice, type ExecutionPrice } from "./execution.ts";
 import { isWorse, limitOf } from "./limits.ts";
 import type { Order, TriggerCondition } from "./order.ts";
 
-/** One of the orders that a tick triggers. */
+/** A pending order that a tick triggers. */
 export interface Resting {
   readonly id: string;
   readonly createdMs: number;
@@ -23,8 +23,9 @@ export function isTriggered(order: Order, quote: Quote): boolean {
 }
 
 /**
- * Triggered, at a price that its limit allows. An order that still waits for its limit is not sent
- * to the market in vain. `held` is the position in units.
+ * Returns true if the quote triggers the order at a price that its limit allows. An order still
+ * waiting for its limit is not sent to the market, where it could not be filled. `held` is the
+ * position in units.
  */
 export function isReady(order: Order, quote: Quote, held: number): boolean {
   if (!isTriggered(order, quote)) return false;
@@ -42,8 +43,9 @@ export function trailed(order: Order, quote: Quote): Order {
 }
 
 /**
- * While bid and ask both move by less than half of this, the order neither becomes ready nor
- * trails. In doubled price units, 0 if the order must be checked at the next quote.
+ * Returns how far prices may move before the order must be checked, in doubled price units. While
+ * bid and ask both move by less than half of this, the order neither becomes ready nor trails. 0 if
+ * it must be checked at the next quote.
  */
 export function roomOf(order: Order, quote: Quote, held: number): number {
   if (order.price === undefined) return 0;
@@ -53,13 +55,14 @@ export function roomOf(order: Order, quote: Quote, held: number): number {
   if (order.type !== "TRAILING_STOP_LOSS" || order.distance === undefined) return toWake;
   const isSell = order.units < 0;
   const best = isSell ? order.price + order.distance : order.price - order.distance;
-  // A mid is rounded to a price step before it is used.
+  // A trailing stop uses the mid rounded to a price step, so one step is subtracted.
   const toFollow = (isSell ? 2 * best - doubled : doubled - 2 * best) - PRICE_STEP;
   return Math.max(0, Math.min(toWake, toFollow));
 }
 
 /**
- * Sorts orders triggered by the same tick: those passed furthest first, then by age, then by id.
+ * Sorts orders triggered by the same tick: by how far the price passed them (furthest first), then
+ * by age, then by id.
  */
 export function triggersInOrder<Waiting extends Resting>(
   triggered: readonly Waiting[],
@@ -72,7 +75,10 @@ export function triggersInOrder<Waiting extends Resting>(
   );
 }
 
-/** The size effect depends on the spread, so both prices change it, and it is rounded to a step. */
+/**
+ * Returns how far prices may move before the limit is met. Bid and ask both affect the size effect,
+ * because it depends on the spread and is rounded to a step.
+ */
 function roomToLimit(order: Order, quote: Quote, held: number): number {
   const limit = limitOf(order);
   if (limit === undefined) return 0;
@@ -82,13 +88,16 @@ function roomToLimit(order: Order, quote: Quote, held: number): number {
   return Math.max(0, 2 * sure);
 }
 
-/** An exit closes all units that its trade has at that time, so it only reduces. */
+/**
+ * Returns the order's execution price. An exit only reduces, because it closes the units that its
+ * trade has left.
+ */
 function executionOf(order: Order, quote: Quote, held: number): ExecutionPrice {
   const { units, tradeId } = order;
   return executionPrice(quote, units, tradeId === undefined ? held : -units);
 }
 
-/** Twice the price that triggers the order. */
+/** Returns twice the price that triggers the order. */
 function doubledTrigger({ units, triggerCondition }: Order, quote: Quote): number {
   const [own, other] = units > 0 ? [quote.ask, quote.bid] : [quote.bid, quote.ask];
   const doubled: Readonly<Record<TriggerCondition, number>> = {

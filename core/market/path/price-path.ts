@@ -1,7 +1,7 @@
 /**
- * Prices of a modelled or replayed day at any moment: the dollar value of each currency. Pairs are
- * quotients of these values, so mids contain no arbitrage. The spread is added around them and
- * rounded outwards.
+ * Prices of a modelled or replayed day at any moment, derived from each currency's dollar value.
+ * Pairs are quotients of these values, so mids allow no arbitrage. The spread is added around the
+ * mid, and bid and ask are rounded outwards.
  */
 import { CURRENCIES } from "../instruments/currencies.ts";
 import { PRICE_MAX, PRICE_STEP, type Instrument } from "../instruments/instruments.ts";
@@ -10,11 +10,11 @@ import { TICK_MS } from "./sessions.ts";
 
 export interface PricePath {
   readonly fromMs: number;
-  /** Exclusive: the next day begins at this moment. */
+  /** Exclusive end. The next day begins at this moment. */
   readonly untilMs: number;
   /** Writes the value of each currency in any common scale, with the dollar last. */
   readonly levelsAt: (timeMs: number, levels: Float64Array) => void;
-  /** Multiple of the base spread, and the base spread in tenths of a pip. */
+  /** Spread at a time as a multiple of the base spread, which `spreadTenths` returns. */
   readonly spreadAt: (timeMs: number) => number;
   readonly spreadTenths: (instrument: Instrument) => number;
   readonly isHalted: (instrument: Instrument, timeMs: number) => boolean;
@@ -33,7 +33,7 @@ function drawLevels(path: PricePath, tickMs: number): void {
   drawn = { path, tickMs };
 }
 
-/** The current tick at a time. Undefined if the path has none. */
+/** Returns an instrument's tick at a time. Undefined if the path has none. */
 export function quoteAt(
   path: PricePath,
   instrument: Instrument,
@@ -46,7 +46,7 @@ export function quoteAt(
   return quoteOf(path, instrument, tickMs, path.spreadAt(tickMs));
 }
 
-/** Ticks of all these instruments at a time, the same as from `quoteAt`. */
+/** Returns the ticks of all these instruments at a time. They equal the results of `quoteAt`. */
 export function quotesAt(
   path: PricePath,
   instruments: readonly Instrument[],
@@ -63,7 +63,10 @@ export function quotesAt(
   );
 }
 
-/** The first tick at or after a time, at which an order arriving then executes. */
+/**
+ * Returns the time of the first tick at or after `timeMs`. An order that arrives at `timeMs`
+ * executes at this tick.
+ */
 export function nextTick(path: PricePath, timeMs: number): number {
   return path.fromMs + Math.ceil((timeMs - path.fromMs) / TICK_MS) * TICK_MS;
 }
@@ -72,7 +75,7 @@ function tickTime(path: PricePath, timeMs: number): number {
   return path.fromMs + Math.floor((timeMs - path.fromMs) / TICK_MS) * TICK_MS;
 }
 
-/** Uses the levels in `scratch`. */
+/** Computes a quote from the levels in `scratch`. */
 function quoteOf(path: PricePath, instrument: Instrument, timeMs: number, spread: number): Quote {
   const [base, quote] = instrument.columns;
   const mid = ((scratch[base] ?? 0) / (scratch[quote] ?? 0)) * instrument.priceScale;

@@ -1,12 +1,15 @@
 /**
- * Variance and spread during a trading day, by session of New York time, in blocks of five minutes
- * from 17:00.
+ * Variance and spread during a trading day by session, in blocks of five minutes from 17:00 New
+ * York time.
  */
 export const BLOCK_MS = 300_000;
 export const BLOCKS = 288;
 export const TICK_MS = 200;
 
-/** Variance of closed hours, in days. It appears as a gap when the market opens. */
+/**
+ * Variance of closed hours, as a share of a trading day's variance. It appears as a price gap when
+ * the market opens.
+ */
 export const GAP_VARIANCE = 0.3;
 /** Spread multiple during the first 15 minutes after closed hours. */
 export const GAP_SPREAD = 6;
@@ -38,8 +41,8 @@ const ofBlocks: readonly Session[] = Array.from({ length: BLOCKS }, (_, block) =
 
 const weightOfDay = ofBlocks.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Share of each block in the day's variance. The sum is 1. */
+/** Each block's share of the day's variance. The sum is 1. */
 export const BLOCK_VARIANCE: readonly number[] = ofBlocks.map(({ weight }) => weight / weightOfDay);
 
-/** Spread of each block as a multiple of the base spread. */
+/** Each block's spread as a multiple of the base spread. */
 export const BLOCK_SPREAD: readonly number[] = ofBlocks.map(({ spread }) => spread);

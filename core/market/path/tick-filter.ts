@@ -1,7 +1,7 @@
 /**
  * Filters bad ticks. A bad tick is displayed and counted, but causes no fill, trigger, candle or
- * stop-out. It is too old, out of order, crossed, not a price, or a jump of more than a fifth that
- * has not lasted for three ticks.
+ * stop-out. A tick is bad if it is too old, out of order, crossed or not a price, or if it jumps by
+ * more than a fifth and the jump has not yet lasted for three ticks.
  */
 import { PRICE_MAX } from "../instruments/instruments.ts";
 import { doubledMid, type Quote } from "../instruments/price.ts";
@@ -22,7 +22,10 @@ const AGE_MS_MAX = 60_000;
 const JUMP_SHARE = 5;
 const JUMPS_ACCEPTED = 3;
 
-/** `isGapExpected`: a listed event or an opening, after which any first price is valid. */
+/**
+ * Judges a tick. `isGapExpected` is true after a listed event or an opening, when any first price
+ * is valid.
+ */
 export function judgeTick(
   state: TickState,
   tick: Quote,

@@ -1,7 +1,7 @@
 /**
- * Randomness of a day: each of ten independent factors takes 256 steps per five-minute block, up or
- * down by a fair coin toss. Tosses are independent, so regardless of a step's size, prices are as
- * likely to rise as to fall. This martingale leaves no free money.
+ * Randomness of a day. Each of ten independent factors takes 256 steps per five-minute block, up or
+ * down by a fair coin toss. Tosses are independent, so prices are as likely to rise as to fall at
+ * any step size. The price is therefore a martingale, and no strategy has a positive expected gain.
  */
 import { FOREIGN_CURRENCIES } from "../instruments/currencies.ts";
 import { BLOCK_MS, BLOCKS } from "../path/sessions.ts";
@@ -14,11 +14,11 @@ const WORDS = STEPS / 32;
 const GAP_BLOCK = BLOCKS;
 
 export interface Factors {
-  /** Ups minus downs of a factor, `intoMs` into a block. */
+  /** Up steps minus down steps of a factor, `intoMs` milliseconds into a block. */
   readonly sumAt: (block: number, factor: number, intoMs: number) => number;
-  /** Ups minus downs of the whole block. */
+  /** Up steps minus down steps of a factor in the whole block. */
   readonly sumOf: (block: number, factor: number) => number;
-  /** Ups minus downs of the 256 coins tossed while the market is closed. */
+  /** Up steps minus down steps of the 256 coins tossed for the time the market is closed. */
   readonly gapOf: (factor: number) => number;
 }
 
@@ -48,7 +48,10 @@ export function factorsOf(seed: Uint8Array): Factors {
   };
 }
 
-/** Factors take turns, so that prices move at almost every tick. */
+/**
+ * Returns the number of steps that a factor has taken `intoMs` into a block. Factors step in
+ * round-robin order, so that prices move at almost every tick.
+ */
 export function stepsBy(intoMs: number, factor: number): number {
   const turns = FACTORS + 1;
   return Math.floor((intoMs * STEPS * turns + (FACTORS - factor) * BLOCK_MS) / (BLOCK_MS * turns));

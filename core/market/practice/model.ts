@@ -1,23 +1,23 @@
 /**
  * Parameters of the practice market, modelled on the ECB's daily rates: levels of 2026-04-13,
- * volatility and correlation of the 250 previous rows, and the size of days since 1999.
- * They do not determine the direction of a price. Source: European Central Bank. Written by
- * scripts/ecb-fixings.mjs.
+ * volatility and correlation of the 250 previous rows, and the distribution of daily move sizes
+ * since 1999. They do not determine the direction of a price. Source: European Central Bank.
+ * Written by scripts/ecb-fixings.mjs.
  */
 
 /** Date of the levels. */
 export const MODEL_DATE = "2026-04-13";
 
-/** USD of one EUR, GBP, AUD, NZD, CAD, CHF, JPY, SEK, NOK, PLN, in 10^-12. */
+/** Value in USD of one EUR, GBP, AUD, NZD, CAD, CHF, JPY, SEK, NOK and PLN, in 10^-12. */
 export const LEVELS: readonly number[] = [
   1168400000000, 1342093776563, 703431667670, 581843533689, 722259998764, 1264228521965, 6256492637,
   107271391847, 105280230672, 274639776226,
 ];
 
 /**
- * Each row contains a currency's daily move in 10^-9 for independent factors of variance 1. It is
- * the symmetric square root of the covariance, so that every currency moves slightly with every
- * factor.
+ * Each row contains a currency's daily move in 10^-9 for each independent factor of variance 1. The
+ * matrix is the symmetric square root of the covariance, so that every currency moves slightly with
+ * every factor.
  */
 export const DAILY_MOVES: readonly (readonly number[])[] = [
   [2274584, 1003267, 869741, 900107, 589866, 1312497, 1253339, 1469401, 952070, 1663715],
@@ -33,9 +33,8 @@ export const DAILY_MOVES: readonly (readonly number[])[] = [
 ];
 
 /**
- * 64 quantiles of the size of a day relative to the 60 days before it, in
- * thousandths, with a mean square of 1. Most days are calmer than the mean, and the largest are
- * several times as large.
+ * 64 quantiles of a day's move relative to the 60 days before, in thousandths, with a mean square
+ * of 1. Most days are calmer than the mean, and the largest moves are several times as large.
  */
 export const DAY_SIZES: readonly number[] = [
   263, 316, 349, 371, 394, 412, 433, 453, 470, 485, 499, 514, 527, 540, 554, 566, 577, 591, 603,

@@ -2,9 +2,9 @@
  * Proof that there is no free money: for each step of the clock and each position, the expected
  * gain plus financing minus costs is never positive. It uses the model's exact whole numbers, not
  * samples. A position's dollar value is linear in the values of its two currencies, so a step that
- * is equally likely in both directions has an expected value of zero. Financing offsets the
- * rollover's step, and every fill is on the wrong side of the true price. Every strategy is a sum
- * of these.
+ * is equally likely in both directions has an expected value of zero. Financing offsets the step at
+ * the rollover, and every fill is on the unfavourable side of the true price. Every strategy is a
+ * sum of such steps and fills, so no strategy gains.
  */
 import { describe, expect, test } from "vitest";
 import {
@@ -39,7 +39,10 @@ interface Position {
 const MONDAY = dayOf("2026-11-23");
 const MARK_UP = 10_000;
 
-/** Dollar value in units of 10^-12 and the price scale: u x (base x scale - entry x quote). */
+/**
+ * Value of a position in units of 10^-12 dollars x the price scale: u x (base x scale - entry x
+ * quote).
+ */
 function worth({ instrument, units, entry }: Position, levels: ArrayLike<number>): bigint {
   const [base, quote] = instrument.columns.map((column) => BigInt(levels[column] ?? DOLLAR));
   const moved = (base ?? 0n) * BigInt(instrument.priceScale) - BigInt(entry) * (quote ?? 0n);
@@ -58,7 +61,7 @@ function somePositions(day: PracticeDay, random: () => number): Position[] {
   });
 }
 
-/** The next coin tossed in a block. Each millisecond has at most one. */
+/** Returns the next coin toss in a block. There is at most one per millisecond. */
 function coinAfter(fromMs: number): { readonly factor: number; readonly intoMs: number } {
   for (let intoMs = fromMs + 1; ; intoMs += 1) {
     const thrown = Array.from({ length: FACTORS }, (_, factor) => factor).filter(
@@ -88,7 +91,7 @@ function quotesBy(day: PracticeDay, timeMs: number): Quotes {
   return (instrument) => quotes.get(instrument);
 }
 
-/** Converts cents to the unit of `worth`. */
+/** Converts cents to the unit returned by `worth`. */
 function inWorth(cents: bigint, { priceScale }: Instrument): bigint {
   return (cents * BigInt(DOLLAR) * BigInt(priceScale)) / 100n;
 }
@@ -124,7 +127,7 @@ describe.each(seeds)("expected gains (seed %i)", (seed) => {
     }
   });
 
-  test("a gap consists of 256 further coins, and its mirror image is as likely", () => {
+  test("a gap is as likely as its mirror image", () => {
     const opening = new Float64Array(FACTORS + 1);
     const withGap = days.filter((day) => day.gapStepOf(0, 0) !== 0);
     expect(withGap.length).toBeGreaterThan(0);
@@ -140,7 +143,7 @@ describe.each(seeds)("expected gains (seed %i)", (seed) => {
     }
   });
 
-  test("at 17:00 step plus financing never have a positive value on any weekday", () => {
+  test("at 17:00 the step plus financing never has a positive value on any weekday", () => {
     for (const day of days)
       for (const count of [1, 3]) {
         const levels = new Float64Array(FACTORS + 1);
@@ -165,13 +168,13 @@ describe.each(seeds)("expected gains (seed %i)", (seed) => {
               BigInt(instrument.priceScale) *
               BigInt(MARK_UP * count)) /
             365_000_000n;
-          // The loss is the mark-up, a cent of rounding, and the rounding of the mid.
+          // The loss consists of the mark-up, a cent of rounding, and the rounding of the mid.
           expect(-gained < (markUp * 101n) / 100n + inWorth(2n, instrument)).toBe(true);
         }
       }
   });
 
-  test("opening never gains value, and closing pays at most the position's value", () => {
+  test("opening a position never gains value", () => {
     for (const day of days)
       for (let count = 0; count < length(40, 200); count += 1) {
         const timeMs = day.fromMs + Math.floor(random() * 432_000) * 200;

@@ -1,8 +1,8 @@
 /**
- * A day of the practice market. Every value is a whole number of 10^-12 USD and every step a whole
- * number known before its coin is tossed, so expected values are exact. It uses no rounding and
- * only + - x / and square root, which give the same result on every machine. Opening a day draws
- * its coins (2,890 digests). Afterwards any moment costs a few additions.
+ * A day of the practice market. Every value is a whole number of 10^-12 USD, and every step is a
+ * whole number known before its coin is tossed, so expected values are exact. The arithmetic (+ - x
+ * / and square root, without rounding) gives the same result on every machine. Opening a day draws
+ * all its coins (2,890 digests). After that, computing any moment takes a few additions.
  */
 import { openingOf, opensWithGap } from "../hours/market-hours.ts";
 import { newYorkClose, type Day } from "../hours/calendar.ts";
@@ -21,9 +21,11 @@ import { FACTORS, factorsOf, STEPS, type Factors } from "./factors.ts";
 import { DAILY_MOVES, DAY_SIZES, LEVELS, MODEL_DATE } from "./model.ts";
 import { drawBytes } from "./seeds.ts";
 
-/** Starting state of a day, the result of all days before. */
+/** State at the start of a day, which depends on all previous days. */
 export interface DayStart {
-  /** Date of the model's levels. Another model would produce other days from the same seeds. */
+  /**
+   * Date of the model's levels. A different model would produce different days from the same seeds.
+   */
   readonly model: string;
   readonly day: Day;
   /** Value of each currency in USD, in 10^-12, after the rollover and before the gap. */
@@ -38,9 +40,11 @@ export interface PracticeDay extends PricePath {
   readonly closing: readonly number[];
   /** Variance at the start of the next day. */
   readonly variance: number;
-  /** Movement of a currency by one coin of a factor in a block, up or down, in 10^-12 USD. */
+  /** How far one coin of a factor moves a currency in a block, up or down, in 10^-12 USD. */
   readonly stepOf: (block: number, currency: number, factor: number) => number;
-  /** Movement by each coin of the gap. 0 if the market was open before. */
+  /**
+   * How far each coin of the gap moves a currency. 0 if there was no market closure before the day.
+   */
   readonly gapStepOf: (currency: number, factor: number) => number;
 }
 
@@ -48,18 +52,18 @@ export const DOLLAR = 1e12;
 const MOVE_SCALE = 1e9;
 /** Variances are in 10^-6, sizes in 10^-3. */
 const VARIANCE_SCALE = 1e6;
-/** A spread is at least its base and at most half as much again. */
+/** A spread is between its base and 1.5 times its base. */
 const SPREAD_NOISE = 1 / 512;
 const HOURS = 24;
 
-/** Starting state of an installation's first day. */
+/** Returns the state at the start of an installation's first day. */
 export function firstStart(day: Day): DayStart {
   return { model: MODEL_DATE, day, levels: LEVELS, variance: VARIANCE_SCALE };
 }
 
 /**
- * `spreadTenths` are posted spreads by instrument, in tenths of a pip. Defaults to the table's.
- * Throws a RangeError for a day of another model.
+ * Draws a day. `spreadTenths` are the posted spreads by instrument, in tenths of a pip. Defaults to
+ * the instrument table's spreads. Throws a RangeError if the day's state is from a different model.
  */
 export function openDay(
   start: DayStart,
@@ -114,7 +118,10 @@ export function openDay(
 
 const sums = new Float64Array(FACTORS);
 
-/** Size of the coins of each block and of the gap, as a share of the day's deviation. */
+/**
+ * Returns the step sizes of each block's coins and of the gap's coins, as a share of the day's
+ * deviation.
+ */
 function coinsOf(start: DayStart, seed: Uint8Array) {
   const sizes = drawBytes(seed, "sizes", 2 + HOURS + BLOCKS);
   const [ofDay = 0, ofGap = 0] = sizes;
@@ -158,7 +165,7 @@ function stepThrough(
   return { steps, before };
 }
 
-/** A byte selects one of 64 day sizes. Returns its square, in 10^-6. */
+/** Returns the square of the day size that a byte selects from 64 sizes, in 10^-6. */
 function squareOf(byte: number): number {
   const size = DAY_SIZES[byte % DAY_SIZES.length] ?? 0;
   return size * size;

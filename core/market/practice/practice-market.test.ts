@@ -1,6 +1,6 @@
 /**
- * The path of the practice market: the same on every machine and at any zoom, with statistics like
- * a real market's.
+ * Tests the practice market's price path: the same on every machine and at any zoom, with
+ * statistics like those of a real market.
  */
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
@@ -60,26 +60,23 @@ describe("the path of a day", () => {
     expect([digest(), digest(), digest()]).toEqual([recorded, recorded, recorded]);
   });
 
-  test.each(seeds)(
-    "a path has the same quotes in random and sequential order (seed %i)",
-    (seed) => {
-      const forward = first(seed);
-      const queried = first(seed);
-      const random = pseudoRandom(seed);
-      const eurUsd = named("EUR_USD");
-      const ticks = new Map<number, unknown>();
-      for (let index = 0; index < 20_000; index += 1) {
-        const timeMs = forward.fromMs + 11 * HOUR + index * TICK_MS;
-        ticks.set(timeMs, quoteAt(forward, eurUsd, timeMs));
-      }
-      for (let count = 0; count < 500; count += 1) {
-        const timeMs = queried.fromMs + 11 * HOUR + Math.floor(random() * 20_000) * TICK_MS;
-        expect(quoteAt(queried, eurUsd, timeMs + 199)).toEqual(ticks.get(timeMs));
-      }
-    },
-  );
+  test.each(seeds)("a path has the same quotes in any reading order (seed %i)", (seed) => {
+    const forward = first(seed);
+    const queried = first(seed);
+    const random = pseudoRandom(seed);
+    const eurUsd = named("EUR_USD");
+    const ticks = new Map<number, unknown>();
+    for (let index = 0; index < 20_000; index += 1) {
+      const timeMs = forward.fromMs + 11 * HOUR + index * TICK_MS;
+      ticks.set(timeMs, quoteAt(forward, eurUsd, timeMs));
+    }
+    for (let count = 0; count < 500; count += 1) {
+      const timeMs = queried.fromMs + 11 * HOUR + Math.floor(random() * 20_000) * TICK_MS;
+      expect(quoteAt(queried, eurUsd, timeMs + 199)).toEqual(ticks.get(timeMs));
+    }
+  });
 
-  test("a path has quotes within its day only, and none for the reference instrument", () => {
+  test("a path has quotes within its day only", () => {
     const day = first(7);
     expect(quoteAt(day, named("EUR_USD"), day.fromMs - 1)).toBeUndefined();
     expect(quoteAt(day, named("EUR_USD"), day.untilMs)).toBeUndefined();
@@ -87,7 +84,7 @@ describe("the path of a day", () => {
     expect(day.untilMs).toBe(newYorkClose(MONDAY));
   });
 
-  test("a path moves at most of the ticks during busy hours", () => {
+  test("in busy hours most ticks move the price", () => {
     const day = first(7);
     let moved = 0;
     for (let index = 0; index < 5_000; index += 1) {
@@ -104,7 +101,7 @@ describe("the path of a day", () => {
 
 describe("quotes", () => {
   test.each(seeds)(
-    "mids contain no arbitrage: prices enclose the true quotient (seed %i)",
+    "bid and ask enclose the true quotient, so mids allow no arbitrage (seed %i)",
     (seed) => {
       const day = first(seed);
       const random = pseudoRandom(seed);
@@ -127,7 +124,7 @@ describe("quotes", () => {
     },
   );
 
-  test("spreads depend on the hour: wide at the rollover and after a weekend", () => {
+  test("spreads are wide at the rollover and after a weekend", () => {
     const [monday, tuesday] = [first(7), first(7, MONDAY + 1)];
     const spread = (day: PracticeDay, hour: number) => {
       const quote = quoteAt(day, named("EUR_USD"), day.fromMs + hour * HOUR);
@@ -148,12 +145,13 @@ test("a day's published commitment is the hash of its seed", () => {
   expect(() => daySeed(new Uint8Array(31), MONDAY)).toThrow(RangeError);
 });
 
-describe("the next day begins", () => {
+describe("the rollover to the next day", () => {
   const nextOf = (date: string) => {
     const day = first(7, dayOf(date));
     const next = startAfter(day, () => RATES);
     const stepped = 1 - (next.levels[0] ?? 0) / (day.closing[0] ?? 1);
-    // The euro's interest is 1.625 % below the dollar's, so its value rises by the difference.
+    // The euro's interest rate is 1.625 percentage points below the dollar's, so its value rises by
+    // the difference.
     return [dateText(next.day), (stepped / (RATES.EUR - RATES.USD)) * 365e6];
   };
 
@@ -169,13 +167,13 @@ describe("the next day begins", () => {
   });
 });
 
-test("a day of another model is refused", () => {
+test("a day from a different model is rejected", () => {
   const { start } = first(7);
   const other = { ...start, model: "2025-01-01" };
   expect(() => openDay(other, daySeed(rootOf(7), MONDAY))).toThrow(RangeError);
 });
 
-test("posted spreads replace the table's", () => {
+test("posted spreads replace the default spreads", () => {
   const day = first(7);
   const tight = openDay(day.start, daySeed(rootOf(7), MONDAY), () => 1);
   const at = day.fromMs + 16 * HOUR;
@@ -186,7 +184,7 @@ test("posted spreads replace the table's", () => {
   expect(widthOf(tight)).toBeLessThan(widthOf(day));
 });
 
-describe("the path is like a real market's", () => {
+describe("the path resembles a real market", () => {
   const DAYS = 260;
   const daily: number[] = [];
   const fiveMinutes: number[] = [];
@@ -222,19 +220,19 @@ describe("the path is like a real market's", () => {
     return mean(products) / mean(centred.map((v) => v ** 2));
   };
 
-  test("a day moves EUR/USD by about 0.42 %, as the ECB's rates did", () => {
+  test("EUR/USD moves by about 0.42 % per day, as in the ECB's rates", () => {
     expect(deviation(daily)).toBeGreaterThan(0.0035);
     expect(deviation(daily)).toBeLessThan(0.0055);
   });
 
-  test("five-minute moves add up to the day without trend or reversal", () => {
+  test("five-minute moves add up to the daily move without trend or reversal", () => {
     const ratio = (deviation(fiveMinutes) * Math.sqrt(287)) / deviation(daily);
     expect(ratio).toBeGreaterThan(0.8);
     expect(ratio).toBeLessThan(1.15);
     expect(Math.abs(autocorrelation(fiveMinutes, 1))).toBeLessThan(0.02);
   });
 
-  test("tails are fat, and large moves are clustered", () => {
+  test("moves have fat tails and cluster", () => {
     expect(kurtosis(daily)).toBeGreaterThan(3);
     expect(kurtosis(daily)).toBeLessThan(9);
     expect(kurtosis(fiveMinutes)).toBeGreaterThan(6);
@@ -242,20 +240,20 @@ describe("the path is like a real market's", () => {
     for (const lag of [1, 6, 12]) expect(autocorrelation(sizes, lag)).toBeGreaterThan(0.08);
   });
 
-  test("the overlap of London and New York moves nine times as much as the rollover", () => {
+  test("prices move nine times as much in the London-New York overlap as at the rollover", () => {
     const ratio = (byHour[16] ?? 0) / (byHour[0] ?? 1);
     expect(ratio).toBeGreaterThan(5);
     expect(ratio).toBeLessThan(16);
   });
 
-  test("a weekend is a single gap", () => {
+  test("a weekend appears as a single price gap", () => {
     expect(gaps.length).toBeGreaterThanOrEqual(51);
     expect(gaps.length).toBeLessThanOrEqual(54);
     expect(deviation(gaps)).toBeGreaterThan(0.0012);
     expect(deviation(gaps)).toBeLessThan(0.0045);
   });
 
-  test("the year has the expected number of days", () => {
+  test("a year has the expected number of trading days", () => {
     expect(daily).toHaveLength(DAYS);
     expect(dateText(MONDAY)).toBe("2026-11-23");
   });

@@ -1,10 +1,10 @@
 /**
- * Negative balance protection is the only thing that the platform gives away. Only the gap after
- * closed hours can pass a stop-out, whose buffer is half the margin, and every position held into
- * it pays that night's mark-up. The mark-up is worth more, for each pair, by a bound that applies
- * to any sum of coins: the probability of exceeding t is at most exp(-t^2 / 2 variance)
- * (Hoeffding). Several positions gain no advantage, because the excess of a sum is at most the sum
- * of the excesses.
+ * Shows that negative balance protection, the only thing that the platform gives away, costs less
+ * than it earns. Only the gap after closed hours can jump past a stop-out, whose buffer is half the
+ * margin, and every position held into the gap pays that night's mark-up. For each pair, the
+ * mark-up is worth more than the protection, by a bound that applies to any sum of coins: the
+ * probability of exceeding t is at most exp(-t^2 / 2 variance) (Hoeffding). Holding several
+ * positions gains no advantage, because the excess of a sum is at most the sum of the excesses.
  */
 import { describe, expect, test } from "vitest";
 import { FOREIGN_CURRENCIES, PAIRS, type Instrument } from "#market";
@@ -14,7 +14,10 @@ import { DOLLAR } from "./practice-day.ts";
 
 /** Yearly mark-up of the desk's initial terms. */
 const MARK_UP = 0.01;
-/** An entry far from the mid depends more on one of the two currencies. */
+/**
+ * Safety factor: the value of a position with an entry far from the mid depends more on one of its
+ * two currencies.
+ */
 const ENTRY_MARGIN = 1.1;
 /** Maximum spread as a multiple of its base. */
 const SPREAD_NOISE = 1.5;
@@ -27,8 +30,8 @@ function deviationOf({ columns }: Instrument): number {
 }
 
 /**
- * Upper bound of the expected loss beyond the buffer, as a share of the position's value, over all
- * gap sizes.
+ * Upper bound for the expected loss beyond the buffer over all gap sizes, as a share of the
+ * position's value.
  */
 function expectedBeyond(cushion: number, deviation: number): number {
   const bounds = DAY_SIZES.map((size) => {
@@ -47,7 +50,7 @@ function priceOf({ columns }: Instrument): number {
   return base / quote;
 }
 
-describe("protection from debt is worth less than the night's mark-up", () => {
+describe("negative balance protection is worth less than the night's mark-up", () => {
   test.each(PAIRS.map((pair) => [pair.name, pair] as const))("%s", (_, pair) => {
     const spread = (pair.spreadTenths / 10) * 10 ** pair.pipLocation * GAP_SPREAD * SPREAD_NOISE;
     const cushion = pair.marginRate / 1e7 / 2 - spread / 2 / priceOf(pair);

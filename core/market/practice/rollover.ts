@@ -1,7 +1,7 @@
 /**
- * Transition between two days of the practice market. At each 17:00 the value of a currency steps
- * against its interest, by three days' interest on Wednesday, so that holding it over 17:00 is
- * worth the same as not holding it, before costs.
+ * Transition between two days of the practice market. At each 17:00, a currency's value steps in
+ * the opposite direction to its interest (by three days' interest on Wednesday). Before costs,
+ * holding it over 17:00 is therefore worth the same as not holding it.
  */
 import type { Day } from "../hours/calendar.ts";
 import { financingDays, nextTradingDay } from "../hours/market-hours.ts";
@@ -14,7 +14,10 @@ export type AnnualRates = Readonly<Record<(typeof CURRENCIES)[number], number>>;
 const RATE_SCALE = 1e6;
 const DAYS_A_YEAR = 365;
 
-/** `ratesOf` returns the rates posted for the rollover of a day. */
+/**
+ * Returns the state at the start of the next day. `ratesOf` returns the rates posted for a day's
+ * rollover.
+ */
 export function startAfter(day: PracticeDay, ratesOf: (day: Day) => AnnualRates): DayStart {
   const next = nextTradingDay(day.start.day + 1);
   let levels = day.closing;
@@ -23,7 +26,7 @@ export function startAfter(day: PracticeDay, ratesOf: (day: Day) => AnnualRates)
   return { model: day.start.model, day: next, levels, variance: day.variance };
 }
 
-/** Levels after the rollover's step. */
+/** Returns the levels after the rollover's step. */
 export function steppedLevels(
   levels: readonly number[],
   rates: AnnualRates,

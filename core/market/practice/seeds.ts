@@ -1,7 +1,8 @@
 /**
- * Seeds of the practice market: one secret per day, derived from a root that only the installation
- * has. The seed's SHA-256 is published before the day and the seed itself after it. The seed is
- * enough to recompute every tick. All draws are SHA-256 of the seed and the purpose of the draw.
+ * Seeds of the practice market: one secret per day, derived from a root secret that only the
+ * installation has. The seed's SHA-256 is published before the day and the seed itself after it.
+ * With the seed, anyone can recompute every tick. Each draw is a SHA-256 over the seed and the
+ * purpose of the draw.
  */
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 as sha256InJavaScript } from "@noble/hashes/sha2.js";
@@ -17,13 +18,13 @@ const SIGN_WORDS = 8;
 const { process: node } = globalThis as { readonly process?: Partial<NodeJS.Process> };
 const native = node?.getBuiltinModule?.("node:crypto").hash;
 
-/** The secret seed of a New York day. */
+/** Returns the secret seed of a New York day. */
 export function daySeed(root: Uint8Array, day: Day): Uint8Array {
   if (root.length < SEED_BYTES) throw new RangeError("a root must have at least 32 bytes");
   return hmac(sha256InJavaScript, root, utf8ToBytes(`practice market ${dateText(day)}`));
 }
 
-/** The published commitment of a day: its seed's SHA-256 in hex. */
+/** Returns the published commitment to a day's seed: its SHA-256 in hex. */
 export function commitmentOf(seed: Uint8Array): string {
   return bytesToHex(sha256(seed));
 }
@@ -36,13 +37,13 @@ export function drawBytes(seed: Uint8Array, purpose: string, count: number): Uin
   return bytes.subarray(0, count);
 }
 
-/** A whole number from 0 up to, but excluding, 2^32. */
+/** Returns a whole number from 0 up to, but excluding, 2^32. */
 export function drawNumber(seed: Uint8Array, purpose: string): number {
   const [a = 0, b = 0, c = 0, d = 0] = drawBytes(seed, purpose, 4);
   return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
 }
 
-/** Writes 256 fair signs of a factor in a block, one bit each. */
+/** Writes a factor's 256 fair signs in a block, one bit each. */
 export function drawSigns(
   seed: Uint8Array,
   block: number,

@@ -1,8 +1,8 @@
 /**
- * Brownian bridges by Lévy's midpoint construction. Any moment is reached in 18 halvings. Each draw
- * depends on its position and not on earlier calls, so that every zoom shows the same path. The
- * seed is public, because knowing a replay is no advantage. Normal variables are sums of 12 uniform
- * ones.
+ * Brownian bridges by Lévy's midpoint construction. Any moment is computed by 18 halvings. Each
+ * draw depends only on its position, not on earlier calls, so that every zoom shows the same path.
+ * The seed is public, because knowing a replay gives no advantage. Normal variables are sums of 12
+ * uniform variables.
  */
 const DEPTH = 18;
 const LEAVES = 1 << DEPTH;
@@ -10,12 +10,15 @@ const UNIFORMS = 12;
 const UINT32 = 4_294_967_296;
 
 /**
- * Writes the bridges of all columns at a share of the way. They are 0 at both ends, with a total
- * variance of 1.
+ * Writes the bridges of all columns at a share of the time between their ends. They are 0 at both
+ * ends and have a total variance of 1.
  */
 export type Bridges = (share: number, values: Float64Array) => void;
 
-/** `correlate`: lower triangular factor of the columns' correlation. */
+/**
+ * Builds the bridges. `correlate` is the lower triangular factor of the columns' correlation
+ * matrix.
+ */
 export function bridgesOf(seed: number, correlate: readonly (readonly number[])[]): Bridges {
   const columns = correlate.length;
   const draws = new Float64Array(columns);
@@ -41,7 +44,7 @@ export function bridgesOf(seed: number, correlate: readonly (readonly number[])[
       middle[column] = ((left[column] ?? 0) + (right[column] ?? 0)) / 2 + deviation * draw;
     }
     nodeOf[level] = node;
-    // Cached nodes of deeper levels belong to other ends.
+    // Cached nodes of deeper levels belong to a different interval.
     nodeOf.fill(-1, level + 1);
     return middle;
   };
@@ -62,7 +65,7 @@ export function bridgesOf(seed: number, correlate: readonly (readonly number[])[
   };
 }
 
-/** Hashes the position of a draw (Murmur's finaliser). */
+/** Hashes the position of a draw with Murmur's finaliser. */
 export function mixed(...words: readonly number[]): number {
   let state = 0x9e3779b9;
   for (const word of words) {

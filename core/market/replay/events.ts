@@ -1,6 +1,6 @@
 /**
- * Known facts about famous minutes: prices that a replay passes through, and times without prices.
- * Everything else between two fixings is modelled.
+ * Known facts about famous market events: prices that a replay must pass through, and times without
+ * prices. Everything else between two fixings is modelled.
  */
 export interface Pin {
   readonly currency: string;
@@ -24,7 +24,7 @@ export const PINS: readonly Pin[] = [
   },
 ];
 
-/** The time of a jump between two fixings, if it is known. Otherwise it is drawn. */
+/** Time of a known jump between two fixings. The time of any other jump is drawn at random. */
 export interface KnownJump {
   readonly time: string;
   readonly source: string;

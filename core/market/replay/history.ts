@@ -1,6 +1,7 @@
 /**
- * Volatility and correlation before a fixing, for each currency's rate against the euro: deviations
- * from 60 rows, and correlation from 120 rows as a lower triangular factor (Cholesky).
+ * Volatility and correlation before a fixing, from each currency's rate against the euro.
+ * Deviations use 60 rows. Correlation uses 120 rows and is returned as a lower triangular factor
+ * (Cholesky).
  */
 import { EURO_COLUMNS, type Fixing } from "../fixings/fixings.ts";
 
@@ -12,12 +13,18 @@ export interface History {
 
 const DEVIATION_ROWS = 60;
 const CORRELATION_ROWS = 120;
-/** A pegged currency hardly moves, and correlation needs some movement. */
+/**
+ * Lower bound for deviations. A pegged currency hardly moves, but computing its correlation
+ * requires some movement.
+ */
 const DEVIATION_MIN = 1e-5;
-/** Independent part of every column, so that the factor always exists. */
+/** Independent variance added to every column, so that the Cholesky factor always exists. */
 const OWN_PART = 1e-6;
 
-/** Undefined if there are not enough rows before it. */
+/**
+ * Returns the volatility and correlation before a row. Undefined if there are not enough earlier
+ * rows.
+ */
 export function historyOf(fixings: readonly Fixing[], row: number): History | undefined {
   if (row < 2) return undefined;
   const moves = movesBefore(fixings, row, CORRELATION_ROWS);

@@ -1,8 +1,8 @@
 /**
  * A past day between the ECB's real fixings. The path from one 14:15 in Frankfurt to the next is
  * modelled with the volatility and correlation of the days before, and passes through both fixings.
- * A move of more than five deviations is a single jump at a known or drawn time. The ECB's file is
- * public and reveals where the path ends, so knowing it is no advantage.
+ * A move of more than five deviations is a single jump at a known or drawn time. The ECB's rates
+ * are public and show where the path ends, so that knowledge is no unfair advantage.
  */
 import { fixingTime, newYorkClose, type Day } from "../hours/calendar.ts";
 import { isTradingDay, openingOf, opensWithGap } from "../hours/market-hours.ts";
@@ -17,7 +17,10 @@ import { clockOf, varianceBetween } from "./variance-clock.ts";
 
 const DEVIATIONS_MAX = 5;
 
-/** A part of one currency's path, by share of the variance between two fixings. */
+/**
+ * A section of one currency's path. Its start and end are shares of the variance between two
+ * fixings.
+ */
 interface Piece {
   readonly from: number;
   readonly to: number;
@@ -25,14 +28,17 @@ interface Piece {
   readonly end: number;
 }
 
-/** From one fixing to the next. */
+/** The time from one fixing to the next. */
 interface Span {
   readonly fromMs: number;
   readonly untilMs: number;
   readonly write: (timeMs: number, perEuro: Float64Array) => void;
 }
 
-/** Undefined if there are no fixings around the day, or the market was closed. */
+/**
+ * Builds the path of a past day. Undefined if the day is not between two fixings, or if the market
+ * was closed.
+ */
 export function replayDay(fixings: readonly Fixing[], day: Day): PricePath | undefined {
   if (!isTradingDay(day)) return undefined;
   const [fromMs, untilMs] = [openingOf(day), newYorkClose(day)];
@@ -67,7 +73,7 @@ function rowBefore(fixings: readonly Fixing[], timeMs: number): number {
   return fixing && fixingTime(fixing.day) > timeMs ? row - 1 : row;
 }
 
-/** Prepares only the part of the span that is within the day. */
+/** Prepares the part of a span between two fixings that lies within the day. */
 function spanOf(fixings: readonly Fixing[], row: number, day: Day): Span | undefined {
   const [from, to] = [fixings[row], fixings[row + 1]];
   const history = historyOf(fixings, row);
@@ -112,7 +118,7 @@ function spanOf(fixings: readonly Fixing[], row: number, day: Day): Span | undef
 interface Way {
   readonly start: number;
   readonly end: number;
-  /** One deviation over the whole span. */
+  /** One standard deviation over the whole span. */
   readonly scale: number;
   readonly jumpAt: number;
   readonly pin: Pin | undefined;
@@ -140,7 +146,10 @@ function piecesOf({ start, end, scale, jumpAt, pin, shareAt }: Way): readonly Pi
   ];
 }
 
-/** A bridge minus the line between its values at a piece's ends is a bridge of that piece. */
+/**
+ * Returns a function that writes prices. A bridge minus the line between its values at a section's
+ * ends is a bridge of that section.
+ */
 function writer(
   bridges: Bridges,
   pieces: readonly (readonly Piece[])[],
@@ -168,7 +177,8 @@ function writer(
       const line = end.from + way * (end.to - end.from);
       const noise = ((values[column] ?? 0) - line) * (scales[column] ?? 0);
       const value = piece.start + way * (piece.end - piece.start) + noise;
-      // Far below any real price. A bridge has no minimum of its own.
+      // A bridge has no minimum, so limit the rate to half its end value. This is far below any
+      // real price.
       perEuro[column] = Math.max(value, piece.end / 2);
     }
   };

@@ -1,6 +1,6 @@
 /**
- * Variance between two moments, in days: none while the market is closed, at the pace of each
- * session while it is open, and that of closed hours at the opening.
+ * Variance between two moments, in days. It is zero while the market is closed and follows the pace
+ * of each session while the market is open. The variance of closed hours is added at the opening.
  */
 import { newYorkClose, type Day } from "../hours/calendar.ts";
 import { dayAt, isTradingDay, openingOf, opensWithGap } from "../hours/market-hours.ts";

@@ -1,13 +1,13 @@
 /**
- * SQL for messages about workers that stopped or resumed sending shares. A silence is identified by
- * the last share before it. The transaction that sends a message also records it, under the lock of
- * the worker's row.
+ * SQL statements for the notifications about workers that stopped or resumed sending shares. A
+ * silence is identified by the last share before it. The transaction that sends a notification also
+ * records it, while the worker's row is locked.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 /**
- * The time since when all running pools have had work for miners. Undefined if they do not have it
- * now.
+ * Returns the time since when all running pools have had work for miners, or undefined if a pool
+ * has none now.
  */
 export async function poolRunsSince(
   queryable: Queryable,
@@ -23,20 +23,22 @@ export async function poolRunsSince(
 
 export interface AlertTimes {
   readonly now: Date;
-  /** A worker whose last share is older is silent. */
+  /** A worker is silent if its last share is older than this. */
   readonly silentSince: Date;
-  /** An owner with a later message gets no message about a new silence yet. */
+  /** Owners notified after this time are not notified about another silence yet. */
   readonly notifiedSince: Date;
 }
 
-/** Silent workers whose owner has no message about it. */
+/** Condition for silent workers whose owner has not been notified. */
 const FALLEN = `s.is_alert_on and not s.is_return_due and w.last_share_at <= $1
   and s.told_share_at is distinct from w.last_share_at
   and (s.silence_told_at is null or s.silence_told_at <= $2)`;
-/** Workers that send shares again and whose owner has only the message about the silence. */
+/**
+ * Condition for workers that send shares again and whose owner was only notified about the silence.
+ */
 const BACK = `s.is_alert_on and s.is_return_due and w.last_share_at > $1 and w.last_share_at > s.told_share_at`;
 
-/** Owners who are due a message. Silent workers count only if `isPoolWell`. */
+/** Returns the owners to notify. Silent workers are included only if `isPoolWell`. */
 export async function findOwnersToNotify(
   queryable: Queryable,
   { silentSince, notifiedSince }: AlertTimes,

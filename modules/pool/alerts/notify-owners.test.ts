@@ -1,4 +1,4 @@
-/** Writes shares and heartbeats as the pool does, and runs the rounds of the server. */
+/** Writes shares and heartbeats as the pool does, and runs the server's periodic checks. */
 import { randomUUID } from "node:crypto";
 import { createBus, openDatabase, silentLog, type Database } from "#platform";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -51,7 +51,7 @@ interface Course {
   readonly isWatched?: boolean;
 }
 
-/** Advances the clock and runs a round every 30 seconds. */
+/** Advances the clock by the given minutes and runs a check every 30 seconds. */
 async function pass(minutes: number, course: Course = {}): Promise<void> {
   const { mining = [], isPoolThere = true, hasWork = true, isWatched = true } = course;
   for (let seconds = 0; seconds < minutes * 60; seconds += ROUND_SECONDS) {
@@ -83,7 +83,7 @@ async function change(name: string, body: { isAlertOn?: boolean; isForgotten?: t
   await routes().changeWorker({ ...input, params: { workerId }, body });
 }
 
-/** Lets the workers mine for ten minutes and switches on their messages. */
+/** Makes the workers mine for ten minutes and enables notifications for them. */
 async function watched(...names: string[]): Promise<void> {
   await pass(1, { mining: names });
   for (const name of names) await change(name, { isAlertOn: true });
@@ -102,7 +102,7 @@ async function subjectsSent(): Promise<string[]> {
 const SILENT = "Worker rig sent no shares for five minutes";
 const BACK = "Worker rig: shares are arriving again";
 
-test("the owner gets one message for a silence and one for its end", async () => {
+test("the owner gets one message when a silence begins and one when it ends", async () => {
   await watched("rig");
   await pass(4);
   expect(await subjectsSent()).toEqual([]);
@@ -117,7 +117,7 @@ test("the owner gets one message for a silence and one for its end", async () =>
   expect(message?.body).toContain("rig: last share at 1 Jan 2030, 12:10:00 UTC");
 });
 
-test("without the setting, or after it is switched off, no message is sent", async () => {
+test("no message is sent while the setting is off", async () => {
   await pass(10, { mining: ["rig"] });
   await pass(20);
   expect(await subjectsSent()).toEqual([]);
@@ -128,7 +128,7 @@ test("without the setting, or after it is switched off, no message is sent", asy
   expect(await subjectsSent()).toEqual([]);
 });
 
-test("a silence before the setting was switched on sends no message, the next one does", async () => {
+test("a silence that began before the setting was enabled sends no message", async () => {
   await pass(10, { mining: ["rig"] });
   await pass(20);
   await change("rig", { isAlertOn: true });
@@ -139,7 +139,7 @@ test("a silence before the setting was switched on sends no message, the next on
   expect(await subjectsSent()).toEqual([SILENT]);
 });
 
-test("a forgotten worker sends no message until it works again", async () => {
+test("a worker removed from the list sends no message until it mines again", async () => {
   await watched("rig");
   await change("rig", { isForgotten: true });
   await pass(20);
@@ -149,7 +149,7 @@ test("a forgotten worker sends no message until it works again", async () => {
   expect(await subjectsSent()).toEqual([SILENT]);
 });
 
-test("an unstable worker causes one pair of messages in half an hour", async () => {
+test("an unstable worker causes at most one pair of messages in half an hour", async () => {
   await watched("rig");
   for (let times = 0; times < 10; times += 1) {
     await pass(6);
@@ -161,7 +161,7 @@ test("an unstable worker causes one pair of messages in half an hour", async () 
   expect(subjects.length).toBeGreaterThanOrEqual(4);
 });
 
-test("workers of one user that fall silent together are in one message", async () => {
+test("workers of one user that stop together are reported in one message", async () => {
   const names = ["a", "b", "c"];
   await watched(...names);
   await pass(10);
@@ -193,7 +193,7 @@ test("a worker that does not return after a pool outage is reported", async () =
   expect(await subjectsSent()).toEqual([SILENT]);
 });
 
-test("a pool that keeps restarting causes no message", async () => {
+test("no message is sent while the pool keeps restarting", async () => {
   await watched("rig");
   for (let times = 0; times < 5; times += 1) {
     startPool();
@@ -202,7 +202,7 @@ test("a pool that keeps restarting causes no message", async () => {
   expect(await subjectsSent()).toEqual([]);
 });
 
-test("a restart of the server sends no message again", async () => {
+test("a restarted server does not repeat messages", async () => {
   await watched("rig");
   await pass(6);
   round = openRounds();
@@ -213,7 +213,7 @@ test("a restart of the server sends no message again", async () => {
   expect(await subjectsSent()).toEqual([SILENT, BACK]);
 });
 
-test("two processes that check at the same time send one message", async () => {
+test("two processes that check at the same time send only one message", async () => {
   await watched("rig");
   const other = openRounds();
   const signal = new AbortController().signal;

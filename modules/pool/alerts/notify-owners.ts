@@ -1,8 +1,8 @@
 /**
- * Sends a message to the owner of a worker, if they switched it on, when no share came for five
- * minutes and when shares come again. A silence counts only if the pool ran, had work for miners
- * and was checked during all that time, because a pool outage is not the miner's fault. After an
- * outage, and after a start of the server, no message is sent for five minutes.
+ * Notifies owners who enabled it when a worker has sent no share for five minutes, and when it
+ * sends shares again. A silence counts only if, during all that time, the pool was running, had
+ * work for miners and was checked, because a pool outage is not the miner's fault. For five minutes
+ * after an outage or a server start, no notification is sent.
  */
 import { deliver } from "#notifications";
 import {
@@ -34,13 +34,15 @@ interface AlertDeps {
 }
 
 const EVERY_MS = 30_000;
-/** If rounds are further apart, an outage may have gone unnoticed. */
+/**
+ * Maximum time between two checks. If they are further apart, an outage may have gone unnoticed.
+ */
 const GAP_MS_MAX = 90_000;
-/** Miners do not work on older templates. */
+/** Maximum age of a template. Miners do not work on older templates. */
 const WORK_MS_MAX = 60_000;
-/** The text of the message mentions this time. */
+/** Time between two notifications to an owner. The message text mentions it. */
 const PAUSE_MS = 30 * 60_000;
-/** Further workers are only counted. */
+/** Maximum number of workers that a message lists by name. Further workers are only counted. */
 const NAMES_MAX = 20;
 
 export function startWorkerAlerts(deps: AlertDeps): Worker {
@@ -51,7 +53,7 @@ export function startWorkerAlerts(deps: AlertDeps): Worker {
   });
 }
 
-/** Returns a function that runs one round. */
+/** Returns a function that runs one check. */
 export function workerAlerts({ database, clock, bus, log }: AlertDeps) {
   let lookedAt: Date | undefined;
   let wellSince: Date | undefined;

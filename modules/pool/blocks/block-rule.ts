@@ -1,23 +1,26 @@
 /**
- * Decides whether a share becomes a block. On regtest nearly every hash is a block, so a published
- * rule of the platform decides instead: when a block is due, the next share of the posted
- * difficulty becomes it.
+ * Decides whether a share becomes a block. On regtest nearly every hash meets the chain's target,
+ * so a published rule of the platform decides instead: when a block is due, the next share with the
+ * posted difficulty becomes the block.
  */
 import { isBlockDue, type Network } from "#bitcoin";
 
 export interface Candidate {
   readonly network: Network;
-  /** True if it meets the chain's target. */
+  /** True if the share's hash meets the chain's target. */
   readonly isBlock: boolean;
   readonly shareMicros: bigint;
-  /** The posted difficulty of a block, used on regtest only. Undefined until it is read. */
+  /** Posted difficulty of a block, used on regtest only. Undefined until it has been read. */
   readonly blockMicros: bigint | undefined;
   readonly now: Date;
   readonly tipSeenAt: Date | undefined;
   readonly blockSeconds: number;
 }
 
-/** "ask": submit only if one of our transactions waits for a block. */
+/**
+ * Decides what to do with a share. `ask`: submit it only if one of our transactions is waiting for
+ * a block.
+ */
 export function decideBlock(candidate: Candidate): "submit" | "keep" | "ask" {
   const { network, isBlock, shareMicros, blockMicros, tipSeenAt } = candidate;
   // Signet blocks need a signature that we do not have.

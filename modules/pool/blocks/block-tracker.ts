@@ -1,7 +1,7 @@
 /**
- * Submits found blocks to the node and follows their state on the chain. The raw block is stored in
- * a file before it is submitted, so that a kill in between loses no block. Files that exist at the
- * start are submitted again.
+ * Submits found blocks to the node and tracks their state on the chain. The raw block is stored in
+ * a file before it is submitted, so that no block is lost if the process is killed in between.
+ * Files found at start are submitted again.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,10 +14,10 @@ export interface RawBlock extends FoundBlock {
 }
 
 export interface BlockTracker {
-  /** Resolves when the node has answered. False if the node refused the block. */
+  /** Resolves when the node has answered, with false if the node refused the block. */
   submit(block: RawBlock): Promise<boolean>;
   /**
-   * Updates the states of blocks from the chain, and submits blocks that an earlier process left.
+   * Updates the blocks' states from the chain. Submits blocks that an earlier process left behind.
    */
   follow(): Promise<void>;
 }
@@ -32,7 +32,7 @@ interface BlockTrackerDeps {
 const ENDING = ".block";
 /** Coinbase maturity: confirmations until the reward can be spent. */
 const MATURE_DEPTH = 100;
-/** Answers of the node for a block that it already has, on the active chain or on a side chain. */
+/** The node's answers for a block that it already has, on the active chain or on a side chain. */
 const KNOWN = /^(duplicate|inconclusive)/;
 
 export function openBlockTracker({ node, database, log, folder }: BlockTrackerDeps): BlockTracker {
@@ -77,15 +77,15 @@ export function openBlockTracker({ node, database, log, folder }: BlockTrackerDe
 }
 
 /**
- * An error reply from the node rejects the block permanently. If the node does not respond, the
- * block is submitted again later.
+ * Returns the node's error as the reason for a permanent rejection. Rethrows the error if the node
+ * did not respond, because the block is then submitted again later.
  */
 function asReason(error: unknown): string {
   if (error instanceof RpcError) return error.reason;
   throw error;
 }
 
-/** States change only with the active chain. */
+/** Updates the blocks' states. They change only with the active chain. */
 async function followChain({ node, database }: Pick<BlockTrackerDeps, "node" | "database">) {
   const blocks = await listFollowed(database);
   if (blocks.length === 0) return;
@@ -110,7 +110,7 @@ function write({ foundAt, shareMicros, rewardSats, ...block }: RawBlock): string
   });
 }
 
-/** Undefined if a kill interrupted the writing of the file. */
+/** Parses a stored block. Returns undefined if a kill interrupted writing the file. */
 function read(text: string): RawBlock | undefined {
   try {
     const { foundAt, shareMicros, rewardSats, ...block } = JSON.parse(text) as Record<

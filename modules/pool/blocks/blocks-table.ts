@@ -1,4 +1,4 @@
-/** SQL of blocks that the pool's miners found, and their states. */
+/** SQL statements for the blocks that the pool's miners found, and their states. */
 import type { TermName } from "#economics";
 import type { Database, Queryable } from "#platform";
 import { BLOCK_TERMS, poolTerms } from "../work/posted-terms.ts";
@@ -16,7 +16,7 @@ export interface FoundBlock {
   readonly rewardSats: bigint;
 }
 
-/** Does nothing if the block exists. */
+/** Stores a found block. Does nothing if it is already stored. */
 export async function insertBlock(database: Database, block: FoundBlock): Promise<void> {
   await database.query(
     `insert into pool_blocks (hash, height, user_id, worker, found_at, share_micros, reward_sats, state)
@@ -42,7 +42,7 @@ export interface FollowedBlock {
 
 const FOLLOWED_MAX = 500;
 
-/** Blocks whose state may still change. */
+/** Returns the blocks whose state may still change. */
 export async function listFollowed(queryable: Queryable): Promise<FollowedBlock[]> {
   return queryable.query<FollowedBlock>(
     `select hash, height, state from pool_blocks where state in ('found', 'accepted')
@@ -52,7 +52,7 @@ export async function listFollowed(queryable: Queryable): Promise<FollowedBlock[
   );
 }
 
-/** `reason` is set for rejected blocks. */
+/** Sets the state of a block. `reason` is set for rejected blocks only. */
 export async function setBlockState(
   database: Database,
   hash: string,
@@ -65,7 +65,7 @@ export async function setBlockState(
   ]);
 }
 
-/** The lowest difficulty of a share that may become a block, in millionths. */
+/** Returns the lowest difficulty at which a share may become a block, in millionths. */
 export async function blockMicrosAt(queryable: Queryable, now: Date): Promise<bigint> {
   const termsOf = await poolTerms.at<TermName<"poolBlock">>(queryable, now);
   return termsOf(BLOCK_TERMS).shareMicros;

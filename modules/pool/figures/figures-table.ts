@@ -1,20 +1,20 @@
-/** SQL of the pool's public figures, from shares, blocks and heartbeats. */
+/** SQL statements for the pool's public figures, from shares, blocks and heartbeats. */
 import type { Queryable } from "#platform";
 
 export interface WorkOfAnHour {
-  /** Null if there was no share in that time. */
+  /** Null if there was no share in the measured time. */
   readonly house: bigint | null;
   readonly miners: bigint | null;
   readonly since: Date;
 }
 
-/** SQL that selects no ids. */
+/** SQL subquery that selects no ids. */
 const NOBODY = "select null::uuid where false";
 
 /**
- * Work of the current ten-minute slot and the five before it. If the first share ever is younger,
- * the time starts with that share, and the share itself is not counted. `uncounted` is SQL that
- * selects the ids of users to leave out.
+ * Returns the work of the current ten-minute slot and the five slots before it. If the pool's first
+ * share ever is more recent, the time starts with that share, and the share itself is not counted.
+ * `uncounted` is a SQL subquery that selects the ids of users to exclude.
  */
 export async function workOfAnHour(
   queryable: Queryable,
@@ -46,7 +46,10 @@ export interface WorkersNow {
   readonly lastShareAt: Date | null;
 }
 
-/** Several worker names of one account count once, because names are free. */
+/**
+ * Counts the accounts with recent shares. An account with several workers counts once, because any
+ * number of worker names can be made up.
+ */
 export async function workersNow(
   queryable: Queryable,
   since: Date,
@@ -68,8 +71,8 @@ export interface InstancesNow {
 }
 
 /**
- * Pools with a heartbeat since `since`. Connections count only with a heartbeat since
- * `connectedSince`, because a killed pool has none.
+ * Returns the pools with a heartbeat since `since`. Their connections are counted only with a
+ * heartbeat since `connectedSince`, because a killed pool has no connections.
  */
 export async function instancesNow(
   queryable: Queryable,
@@ -109,7 +112,7 @@ export interface BlockRow {
   readonly reason: string | null;
 }
 
-/** Newest first, starting after the block `behind` if it is set. */
+/** Returns blocks, newest first. If `behind` is set, starts after that block. */
 export async function listBlocks(
   queryable: Queryable,
   { behind, limit }: { readonly behind: string | undefined; readonly limit: number },

@@ -47,13 +47,13 @@ const share = (userId: string, worker: string, number: number) => ({
   hash: number.toString(16).padStart(64, "0"),
 });
 
-test("idle connections count neither as miners nor as hash rate", async () => {
+test("idle connections add neither miners nor hash rate", async () => {
   await connect(MINERS);
   expect(await figures()).toMatchObject({ workers: 0, minersHashRateThs: null });
   expect(await minersFigures(file.database, NOW, NOBODY)).toMatchObject({ hashRateThs: null });
 });
 
-test("twenty worker names of one account count once, anonymous accounts not at all", async () => {
+test("twenty worker names of one account count as one miner", async () => {
   const ann = randomUUID();
   const names = Array.from({ length: MINERS }, (_, number) => share(ann, `rig${number}`, number));
   await postBatch(asPool, { id: randomUUID(), instanceId: randomUUID(), shares: names });
@@ -61,7 +61,7 @@ test("twenty worker names of one account count once, anonymous accounts not at a
   expect(await figures(`select '${ann}'::uuid`)).toMatchObject({ workers: 0 });
 });
 
-test("work of anonymous accounts is not in the landing page's hash rate", async () => {
+test("the landing page's hash rate excludes anonymous accounts", async () => {
   const ben = randomUUID();
   const shares = Array.from({ length: MINERS }, (_, number) => share(ben, "rig", 100 + number));
   const before = await minersFigures(file.database, NOW, `select '${ben}'::uuid`);
@@ -69,7 +69,7 @@ test("work of anonymous accounts is not in the landing page's hash rate", async 
   expect(await minersFigures(file.database, NOW, `select '${ben}'::uuid`)).toEqual(before);
 });
 
-test("a share sent twenty times counts as the work of one share", async () => {
+test("a share sent twenty times counts as one share", async () => {
   const carl = randomUUID();
   const other = share(carl, "rig", 200);
   const instanceId = randomUUID();
@@ -83,7 +83,7 @@ test("a share sent twenty times counts as the work of one share", async () => {
   expect(await minersFigures(file.database, NOW, NOBODY)).toEqual(once);
 });
 
-test("a block submitted twenty times counts as found once", async () => {
+test("a block submitted twenty times is listed once", async () => {
   const block = {
     hash: "ab".repeat(32),
     height: 7,

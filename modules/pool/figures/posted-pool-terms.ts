@@ -1,5 +1,6 @@
 /**
- * The pool terms that administrators posted, for the public. The authors are only in the audit log.
+ * The posted pool terms as the public sees them. The administrators who posted them are only in the
+ * audit log.
  */
 import { formatScaled, TERM_FIELDS, type TermKind, type TermName } from "#economics";
 import type { Database, TermsMoment } from "#platform";

@@ -1,4 +1,4 @@
-/** The pool's public figures. */
+/** Routes for the pool's public figures. */
 import { hashesPerSecond, thsText } from "#economics";
 import type { poolApi } from "#api/pool";
 import type { Handlers } from "#api/route";
@@ -22,14 +22,14 @@ export interface PoolFigureDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly network: Network;
-  /** Used on regtest. If 0, no block is ever due. */
+  /** Seconds between scheduled blocks on regtest. If 0, no block is ever due. */
   readonly blockSeconds: number;
   /** Hours until a higher pay cap applies. */
   readonly raiseWaitHours: number;
-  /** SQL that selects the ids of users to leave out. If unset, all count. */
+  /** SQL subquery that selects the ids of users to exclude. If unset, all users are counted. */
   readonly uncounted?: string;
   /**
-   * Returns undefined while the pool does not run. Itself undefined if other processes run the
+   * Returns undefined while the pool is not running. Itself undefined if other processes run the
    * pool.
    */
   readonly pool: (() => PoolState | undefined) | undefined;
@@ -66,9 +66,9 @@ export function poolRoutes(deps: PoolFigureDeps): Handlers<typeof poolApi> {
 }
 
 /**
- * Figures from users' shares in the last hour. `hashRateThs` is null without shares, which
- * `isPoolMonitored` false may explain. `uncounted` is SQL that selects the ids of users to leave
- * out, such as anonymous accounts.
+ * Returns figures from users' shares in the last hour. `hashRateThs` is null without shares. If
+ * `isPoolMonitored` is false, the pool may be the reason. `uncounted` is a SQL subquery that
+ * selects the ids of users to exclude, such as anonymous accounts.
  */
 export async function minersFigures(
   database: Database,
@@ -83,7 +83,10 @@ export async function minersFigures(
   };
 }
 
-/** The oldest heartbeat of a pool that counts as running, and of one whose connections count. */
+/**
+ * Returns the oldest heartbeat time at which a pool counts as running, and the oldest at which its
+ * connections are counted.
+ */
 function momentsBefore(now: Date) {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   return { since: ago(HEARTBEAT_MS_MAX), connectedSince: ago(CONNECTED_MS_MAX) };
@@ -130,7 +133,10 @@ function addressOf(state: PoolState | undefined) {
   return state ? { host: state.host, port: state.port, tlsPort: state.tlsPort } : null;
 }
 
-/** The address of the pool that started last. Only its own process knows its TLS port. */
+/**
+ * Returns the address of the pool that started last. Its TLS port is unknown, because only the
+ * pool's own process knows it.
+ */
 async function addressElsewhere(database: Database, now: Date) {
   const newest = (await runningInstances(database, now)).at(-1);
   return newest ? { host: newest.host, port: newest.port, tlsPort: null } : null;
@@ -144,7 +150,10 @@ function presentBlock({ isHouse, shareMicros, ...row }: BlockRow) {
   };
 }
 
-/** A share of difficulty 1 takes 2^32 hashes on average. */
+/**
+ * Formats the hash rate of work done in a duration. A share of difficulty 1 takes 2^32 hashes on
+ * average.
+ */
 export function hashRateText(workMicros: bigint, seconds: number): string {
   const hashes = (workMicros * HASHES_PER_DIFFICULTY) / MICROS_PER_ONE / BigInt(seconds);
   return thsText(hashesPerSecond(hashes));

@@ -1,7 +1,7 @@
 /**
- * The house rig: connects to the pool's port like any miner and works at the lowest priority, with
- * a twentieth of one core. It is not paid, and figures show its work separately. It ends with its
- * parent process.
+ * The house rig, the operator's own miner. It connects to the pool's port like any miner and works
+ * at the lowest priority, with a twentieth of one core. It is not paid, and figures show its work
+ * separately. It exits with its parent process.
  */
 import { setPriority } from "node:os";
 import { connect, type Socket } from "node:net";
@@ -14,7 +14,7 @@ const LOWEST_PRIORITY = 19;
 const WORK_MS = 4;
 const REST_MS = 76;
 const RECONNECT_MS = 2_000;
-/** Addresses to connect to if the server listens on all addresses. */
+/** For servers that listen on all addresses: the address to connect to. */
 const EVERYWHERE = new Map([
   ["0.0.0.0", "127.0.0.1"],
   ["::", "::1"],

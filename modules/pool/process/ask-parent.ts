@@ -1,6 +1,7 @@
 /**
- * Requests to the server. The pool's database role can read only the pool's tables, so the server
- * tells it the owner of a mining name and whether a transaction waits for a block.
+ * Requests from the pool's process to the server. The pool's database role can read only the pool's
+ * tables, so the pool asks the server for the owner of a mining name, and whether a transaction is
+ * waiting for a block.
  */
 import type { FromPool, ToPool } from "./process-messages.ts";
 import { openPendingRequests } from "./pending-requests.ts";
@@ -15,7 +16,7 @@ export interface Parent {
 type Answer = Extract<ToPool, { readonly requestId: number }>;
 type Question = { readonly kind: "owner"; readonly name: string } | { readonly kind: "waiting" };
 
-/** Mining names never change their owner. */
+/** How long answers are cached. This is safe because a mining name never changes its owner. */
 const KNOWN_MS = 600_000;
 const UNKNOWN_MS = 5_000;
 const NAMES_MAX = 10_000;
@@ -27,7 +28,10 @@ export function askParent(say: (message: FromPool) => void, nowMs: () => number)
     { readonly userId: string | undefined; readonly untilMs: number }
   >();
 
-  /** When a farm reconnects, many machines ask for the same name at once. */
+  /**
+   * Requests in progress by name. When a farm reconnects, many machines ask for the same name at
+   * once.
+   */
   const asking = new Map<string, Promise<string | undefined>>();
 
   const ask = (question: Question): Promise<Answer> =>

@@ -48,7 +48,7 @@ function begin(
   return { offers, submitted };
 }
 
-test("a block of a public chain is submitted without waiting for the database", async () => {
+test("on a public chain a block is submitted without waiting for the database", async () => {
   const away = Promise.withResolvers<bigint>();
   const { offers, submitted } = begin("testnet4", () => away.promise);
   offers.check();
@@ -56,13 +56,13 @@ test("a block of a public chain is submitted without waiting for the database", 
   await expect.poll(() => submitted).toEqual(["01"]);
   away.reject(new Error("the database is away"));
   await offers.settled();
-  // Each tip gets one block.
+  // Only one block is submitted per tip.
   offers.consider(solvedShare(2));
   await offers.settled();
   expect(submitted).toEqual(["01"]);
 });
 
-test("a regtest block needs the posted difficulty, which must be read", async () => {
+test("on regtest a block needs the posted difficulty", async () => {
   const unread = begin("regtest", () => Promise.reject(new Error("the database is away")));
   const harder = begin("regtest", async () => 1_001n);
   const same = begin("regtest", async () => 1_000n);
@@ -75,7 +75,7 @@ test("a regtest block needs the posted difficulty, which must be read", async ()
   expect([unread, harder, same].map(({ submitted }) => submitted)).toEqual([[], [], ["01"]]);
 });
 
-test("a refused block leaves its tip to the next one, five times", async () => {
+test("after a refused block, another block may be submitted for the same tip", async () => {
   const read = async () => 1n;
   const { offers, submitted } = begin("testnet4", read, (hash) => hash === "02");
   for (const byte of [1, 2, 3]) {

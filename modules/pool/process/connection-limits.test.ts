@@ -22,7 +22,7 @@ test.each([
   expect(limits.enter(address)).toBe(true);
 });
 
-test("the total limit applies to all, and spellings of one address count together", () => {
+test("the total limit applies to all addresses together", () => {
   const limits = connectionLimits();
   for (let count = 0; count < PUBLIC_MAX; count += 1) limits.enter("203.0.113.9");
   expect(limits.enter("::ffff:203.0.113.9")).toBe(false);
@@ -32,7 +32,7 @@ test("the total limit applies to all, and spellings of one address count togethe
   expect(limits.wouldAdmit("203.0.113.10", "198.51.0.1")).toBe(true);
 });
 
-test("the last connections are reserved for networks with few", () => {
+test("the last connections are reserved for networks with few connections", () => {
   const limits = connectionLimits();
   while (limits.enter("127.0.0.1"));
   expect(limits.count()).toBe(CONNECTIONS_CROWDED);
@@ -44,7 +44,7 @@ test("the last connections are reserved for networks with few", () => {
   expect(limits.enter("203.0.113.9")).toBe(true);
 });
 
-test("an IPv6 network counts as one customer, with any number of addresses", () => {
+test("all addresses of an IPv6 network share one limit", () => {
   const limits = connectionLimits();
   for (let count = 0; count < PUBLIC_MAX; count += 1)
     expect(limits.enter(`2001:db8::${count.toString(16)}`)).toBe(true);
@@ -54,7 +54,7 @@ test("an IPv6 network counts as one customer, with any number of addresses", () 
   expect(limits.enter("2001:db8:0:0:ffff::1")).toBe(true);
 });
 
-test("a /56 may connect twice as often as a /64, and a /48 four times", () => {
+test("a /56 may open twice as many connections as a /64", () => {
   const limits = connectionLimits();
   const fill = (network: string) => {
     let entered = 0;

@@ -1,17 +1,18 @@
 /**
- * Limits the number of connections, in total and per network. The last ones are reserved for
- * networks with few connections.
+ * Limits the number of connections, in total and per network. The last connections are reserved for
+ * networks that have few.
  */
 import { BlockList } from "node:net";
 import { networksOf, plainAddress, type Network } from "#platform";
 
 export const CONNECTIONS_MAX = 2_000;
-/** Above this number, the remaining connections are reserved for networks with few. */
+/** Above this number, the remaining connections are reserved for networks that have few. */
 export const CONNECTIONS_CROWDED = 1_500;
 const PER_ADDRESS_MAX = 100;
 
 /**
- * Many miners may share one of these addresses, because container bridges and routers hide theirs.
+ * Addresses that many miners may share, because container bridges and routers hide the miners' own
+ * addresses.
  */
 const shared = new BlockList();
 for (const [network, prefix] of [
@@ -28,10 +29,10 @@ shared.addSubnet("fc00::", 7, "ipv6");
 shared.addSubnet("fe80::", 10, "ipv6");
 
 export interface ConnectionLimits {
-  /** False if a limit is reached. */
+  /** Counts a new connection. Returns false if a limit is reached. */
   enter(address: string): boolean;
   leave(address: string): void;
-  /** True if closing a connection of `other` would make room for one of `address`. */
+  /** True if closing a connection from `other` would make room for a connection from `address`. */
   wouldAdmit(address: string, other: string): boolean;
   count(): number;
 }

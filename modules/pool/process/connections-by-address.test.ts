@@ -12,7 +12,7 @@ function connected(address: string, shares: number, names: readonly string[] = [
   return { address, counts, session: { workers, connectedAtMs: NOW_MS - shares } };
 }
 
-test("the busiest address is first, and addresses after the 200th are only counted", () => {
+test("the busiest address is listed first", () => {
   const quiet = Array.from({ length: 230 }, (_, number) => connected(`10.0.0.${number}`, 0));
   const { addresses, furtherAddresses } = byAddress(
     [...quiet, connected("10.1.0.1", 3), connected("10.1.0.2", 7), connected("10.1.0.1", 5)],
@@ -25,13 +25,13 @@ test("the busiest address is first, and addresses after the 200th are only count
   expect([addresses.length, furtherAddresses]).toEqual([200, 32]);
 });
 
-test("at most five different names of an address are listed", () => {
+test("at most five different mining names are listed per address", () => {
   const names = ["g", "a", "b", "c", "d", "e", "f"];
   const { addresses } = byAddress([connected("::1", 0, names), connected("::1", 0, ["a"])], NOW_MS);
   expect(addresses).toMatchObject([{ names: ["a", "b", "c", "d", "e"], furtherNames: 2 }]);
 });
 
-test("the previous minute counts less as the current one fills", () => {
+test("the previous minute counts less as the current minute progresses", () => {
   const counts = startCounts(NOW_MS);
   counts.shares = 60;
   rollCounts(counts, NOW_MS + 59_999);

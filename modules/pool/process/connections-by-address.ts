@@ -1,4 +1,4 @@
-/** The pool's connections by address, busiest first. */
+/** The pool's connections by IP address, with the busiest address first. */
 import { plainAddress } from "#platform";
 import type { Miner } from "../stratum/session.ts";
 import { lastMinute, type MinuteCounts } from "./minute-counts.ts";
@@ -6,7 +6,7 @@ import { lastMinute, type MinuteCounts } from "./minute-counts.ts";
 export interface AddressConnections {
   readonly address: string;
   readonly connections: number;
-  /** Some of its mining names. */
+  /** Up to five mining names used by these connections. */
   readonly names: readonly string[];
   readonly furtherNames: number;
   readonly sharesAMinute: number;
@@ -17,7 +17,7 @@ export interface AddressConnections {
 
 export interface ConnectionList {
   readonly addresses: readonly AddressConnections[];
-  /** Number of further addresses. */
+  /** Number of addresses that are not listed. */
   readonly furtherAddresses: number;
 }
 

@@ -3,7 +3,7 @@ import { createEndedConnectionRates } from "./ended-connection-rates.ts";
 
 const NOW_MS = 1_000_000;
 
-test("a new connection starts with the share rate of the busiest ended one", () => {
+test("a new connection inherits the highest share rate of ended connections", () => {
   const endedRates = createEndedConnectionRates();
   endedRates.leave("203.0.113.9", { level: 400, atMs: NOW_MS }, NOW_MS);
   endedRates.leave("203.0.113.9", { level: 3, atMs: NOW_MS }, NOW_MS);

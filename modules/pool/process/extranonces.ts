@@ -1,4 +1,4 @@
-/** Four bytes that are unique among open connections, starting at a random value. */
+/** Extranonces: four bytes that are unique among open connections, starting at a random value. */
 import { randomInt } from "node:crypto";
 import { EXTRANONCE1_BYTES } from "../stratum/job.ts";
 

@@ -1,6 +1,6 @@
 /**
  * The source of jobs for miners: a block template from the node every 30 seconds and at each new
- * tip. Templates older than a minute are not used, and the pool never makes up its own.
+ * tip. Templates older than a minute are not used. The pool never builds a template itself.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BitcoinNode, BlockTemplate } from "#bitcoin";
@@ -8,14 +8,14 @@ import { Outage, type Clock, type Log } from "#platform";
 import { jobFrom, type Job, type JobPlan } from "../stratum/job.ts";
 
 export interface JobSource {
-  /** Undefined if the node has not sent a template for a minute. */
+  /** Returns the current job, or undefined if the node has not sent a template for a minute. */
   current(): Job | undefined;
   templateAt(): Date | undefined;
-  /** When the current tip was first seen. */
+  /** Returns when the current tip was first seen. */
   tipSeenAt(): Date | undefined;
-  /** Hands out the same template with other coinbase bytes. Earlier jobs become worthless. */
+  /** Sends the same template with different coinbase bytes, which invalidates earlier jobs. */
   renew(): void;
-  /** Reads the template again at once. */
+  /** Requests a new template immediately. */
   wake(): void;
   stop(): Promise<void>;
 }
@@ -30,7 +30,10 @@ interface JobSourceDeps {
 
 const REFRESH_MS = 30_000;
 const RETRY_MS = 1_000;
-/** Fewer failures are normal while the node restarts. */
+/**
+ * Number of consecutive failures from which they are logged. Fewer are normal while the node
+ * restarts.
+ */
 const FAILURES_LOGGED_MIN = 3;
 const FRESH_MS_MAX = 60_000;
 
@@ -70,7 +73,7 @@ export function startJobSource({ node, clock, log, plan, onJob }: JobSourceDeps)
       if (stopping.signal.aborted) return 0;
       failures += 1;
       if (failures === FAILURES_LOGGED_MIN) log.warn({ error }, "the pool has no block template");
-      // An RPC error is retried as well: the node may be in its initial download.
+      // An RPC error is retried as well, because the node may still be in its initial download.
       return error instanceof Outage ? RETRY_MS : REFRESH_MS / 10;
     }
   };

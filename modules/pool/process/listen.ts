@@ -1,4 +1,4 @@
-/** The ports that miners connect to. */
+/** Opens the ports that miners connect to. */
 import { readFileSync } from "node:fs";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
@@ -17,7 +17,10 @@ type Tls = NonNullable<PoolSettings["tls"]>;
 
 const HANDSHAKE_MS_MAX = 10_000;
 
-/** Throws StartError with a one-line text that names the variable. */
+/**
+ * Listens on the configured ports. Throws a StartError with a one-line text that names the variable
+ * at fault.
+ */
 export async function listenForMiners(
   { host, port, isAnyPortGood, tls }: Places,
   accept: (socket: Socket) => void,

@@ -1,6 +1,6 @@
 /**
- * The pool's process. Miners talk only to this process. Its database role can access only the
- * pool's tables; it has no keys and posts no money. It ends with its parent process.
+ * The pool's process, the only process that miners connect to. Its database role can access only
+ * the pool's tables. It has no keys and moves no money. It exits with its parent process.
  */
 import type { FromPool, PoolSettings, ToPool } from "./process-messages.ts";
 import { openPool } from "./open-pool.ts";
@@ -13,7 +13,8 @@ function say(message: FromPool): void {
   if (process.connected) process.send?.(message, () => undefined);
 }
 
-// Signals such as Ctrl-C reach every process at once. The parent decides when this one ends.
+// Signals such as Ctrl-C reach every process at once. This process ignores them, because its parent
+// decides when it exits.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
 if (!process.connected) process.exit(0);
 try {

@@ -1,5 +1,5 @@
 /**
- * Tests fast machines behind one address, each with its own connection, from their first share on.
+ * Many fast machines behind one address, each with its own connection, from their first share on.
  */
 import { expect, test } from "vitest";
 import { handleRequest, tick } from "../stratum/conversation.ts";
@@ -12,12 +12,12 @@ import { networkRates } from "./network-rates.ts";
 const HASHES_PER_SECOND = 100e12;
 const MICROS_PER_STEP = (HASHES_PER_SECOND / 2 ** 32) * 1e6 * 0.05;
 const STEP_MS = 50;
-/** Limits the shares of a machine while its work is too easy. */
+/** Limits a machine's shares while its difficulty is still too low. */
 const SHARES_PER_STEP = 10;
 const EVERY_HASH = Buffer.alloc(32, 0xff);
 const worker = { user: "ann", worker: "rig", userId: USER_ID };
 
-/** Each machine has one connection; all share one address. */
+/** Simulates machines that mine from the same address, each with its own connection. */
 function mine({ machines, seconds }: { machines: number; seconds: number }) {
   const rates = networkRates();
   const job = firstJob();

@@ -1,8 +1,8 @@
-/** Finds the user for whom a name may mine. */
+/** Finds the user who is credited for shares sent under a name. */
 import type { Effect, Miner } from "../stratum/session.ts";
 import type { Parent } from "./ask-parent.ts";
 
-/** No user's mining name starts with an underscore. */
+/** Name of the house rig. No user's mining name starts with an underscore. */
 export const HOUSE = "_house";
 
 export function minerFinder({

@@ -1,6 +1,6 @@
 /**
- * Tests the sockets alone: shares are stored before answers are sent, and bad clients are
- * disconnected.
+ * Tests the sockets without the other parts of the pool: shares are stored before answers are sent,
+ * and misbehaving clients are disconnected.
  */
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
@@ -62,7 +62,7 @@ async function miner() {
   return client;
 }
 
-test("connections are listed by address with their rates and can be closed", async () => {
+test("connections are listed by address with their share rates", async () => {
   const [first, second] = [await miner(), await miner()];
   const share = first.findShare();
   await first.call("mining.submit", "ann.rig", ...share);
@@ -83,22 +83,22 @@ test("connections are listed by address with their rates and can be closed", asy
     furtherAddresses: 0,
   });
   expect(miners.end("127.0.0.2")).toBe(0);
-  // The spelling of a dual-stack socket.
+  // The form in which a dual-stack socket reports the address.
   expect(miners.end("::ffff:127.0.0.1")).toBe(2);
   await Promise.all([first.closed, second.closed]);
   expect([miners.count(), miners.list().addresses]).toEqual([0, []]);
-  // It may connect again.
+  // The address may connect again.
   await miner();
 });
 
-test("a share is stored before it is answered", async () => {
+test("a share is stored before its answer is sent", async () => {
   const client = await miner();
   const { result } = await client.call("mining.submit", "ann.rig", ...client.findShare());
   expect(result).toBe(true);
   expect(names).toEqual(["share", "kept"]);
 });
 
-test("a share that cannot be stored is not answered and the connection is closed", async () => {
+test("a connection is closed without an answer if its share cannot be stored", async () => {
   const client = await miner();
   isDiskBad = true;
   await expect(client.call("mining.submit", "ann.rig", ...client.findShare())).rejects.toThrow(
@@ -106,7 +106,7 @@ test("a share that cannot be stored is not answered and the connection is closed
   );
 });
 
-test("answers keep their order while a name is looked up", async () => {
+test("answers are sent in order even while a name is looked up", async () => {
   const socket = connect({ host: "127.0.0.1", port }).setEncoding("utf8");
   const ask = (id: number, method: string, params: readonly unknown[] = []) =>
     `${JSON.stringify({ id, method, params })}\n`;
@@ -127,7 +127,7 @@ test("answers keep their order while a name is looked up", async () => {
   socket.destroy();
 });
 
-test("if a name cannot be looked up, the connection is closed instead of refused", async () => {
+test("a connection is closed if its name cannot be looked up", async () => {
   const client = await connectStratum(port);
   await client.call("mining.subscribe");
   await expect(client.call("mining.authorize", "lost.rig")).rejects.toThrow(
@@ -136,7 +136,7 @@ test("if a name cannot be looked up, the connection is closed instead of refused
   expect(miners.count()).toBe(0);
 });
 
-test("a client that sends only garbage or an endless line is disconnected", async () => {
+test("a client that sends an endless line is disconnected", async () => {
   const rubbish = await connectStratum(port);
   rubbish.write("rubbish\n".repeat(10_000));
   await rubbish.closed;
@@ -146,7 +146,7 @@ test("a client that sends only garbage or an endless line is disconnected", asyn
   expect(miners.count()).toBe(0);
 });
 
-test("a client that never reads is disconnected and does not delay others", async () => {
+test("a client that never reads is disconnected and does not delay other miners", async () => {
   const deaf = connect({ host: "127.0.0.1", port });
   deaf.on("error", () => undefined).pause();
   await once(deaf, "connect");
@@ -160,7 +160,7 @@ test("a client that never reads is disconnected and does not delay others", asyn
   expect(miners.count()).toBe(1);
 });
 
-test("the socket of a client that does not read its last answers is closed", async () => {
+test("the socket is closed if a client does not read its last answers", async () => {
   const deaf = connect({ host: "127.0.0.1", port });
   deaf.on("error", () => undefined).pause();
   await once(deaf, "connect");
@@ -181,9 +181,9 @@ test("the socket of a client that does not read its last answers is closed", asy
   expect(accepted?.destroyed).toBe(true);
 });
 
-test("the share limit continues on a new connection", async () => {
+test("the share limit carries over to a new connection", async () => {
   const errors = new Set<string | undefined>();
-  // The same share a hundred times: this test's pool does not detect duplicates.
+  // Sends the same share a hundred times. This test's pool does not detect duplicates.
   for (let connection = 0; connection < 7; connection += 1) {
     const client = await miner();
     const share = client.findShare();
@@ -197,7 +197,7 @@ test("the share limit continues on a new connection", async () => {
   }
 });
 
-test("connections of one address may send twenty shares a second together", async () => {
+test("connections from one address may send twenty shares per second together", async () => {
   address = "203.0.113.9";
   const clients = await Promise.all(Array.from({ length: 10 }, () => miner()));
   const answers = await Promise.all(
@@ -215,7 +215,7 @@ test("connections of one address may send twenty shares a second together", asyn
   expect((await other.call("mining.submit", "ann.rig", ...other.findShare())).result).toBe(true);
 });
 
-test("idle connections are closed to admit a miner, even of the same address", async () => {
+test("idle connections are closed to admit a new miner", async () => {
   address = "203.0.113.9";
   const idle = await Promise.all(Array.from({ length: 100 }, () => connectStratum(port)));
   await expect.poll(() => miners.count()).toBe(100);
@@ -226,7 +226,7 @@ test("idle connections are closed to admit a miner, even of the same address", a
   expect(miners.count()).toBe(100);
 });
 
-test("a connection is not closed in the first five seconds of its handshake", async () => {
+test("a connection stays open in the first five seconds of its handshake", async () => {
   address = "203.0.113.9";
   const young = await Promise.all(Array.from({ length: 100 }, () => connectStratum(port)));
   await expect.poll(() => miners.count()).toBe(100);
@@ -238,7 +238,7 @@ test("a connection is not closed in the first five seconds of its handshake", as
   expect((await first?.call("mining.authorize", "ann.rig", "x"))?.result).toBe(true);
 });
 
-test("a miner with an accepted share is not closed to admit another", async () => {
+test("a miner with an accepted share is not disconnected to admit another", async () => {
   address = "203.0.113.9";
   const client = await miner();
   await client.call("mining.submit", "ann.rig", ...client.findShare());

@@ -1,7 +1,7 @@
 /**
- * The sockets of all miners. Lines are handled in turns: the pool reads up to 64 lines of each
- * connection, writes accepted shares to the journal and only then sends the answers. A connection
- * with more lines waits for the others.
+ * The sockets of all miners. They are served round-robin: in each turn the pool reads up to 64
+ * lines per connection, writes the accepted shares to the journal and only then sends the answers.
+ * A connection with more lines waits for the next turn.
  */
 import type { Socket } from "node:net";
 import { handleAuthorized, handleRequest, tick } from "../stratum/conversation.ts";
@@ -27,14 +27,19 @@ import { networkRates, type NetworkMember } from "./network-rates.ts";
 type NetworkCircumstances = Pick<Circumstances, "fairPerSecond" | "mayCount">;
 
 export interface MinersDeps {
-  /** Common to all connections. Those of the connection's network are added here. */
+  /**
+   * Circumstances common to all connections. The network's circumstances are added per connection.
+   */
   readonly circumstances: () => Omit<Circumstances, keyof NetworkCircumstances>;
-  /** Resolves with undefined if the name is unknown. Rejects if it cannot be looked up. */
+  /**
+   * Resolves with the owner of a name, or with undefined if the name is unknown. Rejects if the
+   * lookup fails.
+   */
   readonly findMiner: (
     authorize: Extract<Effect, { kind: "authorize" }>,
   ) => Promise<Miner | undefined>;
   readonly onEffect: (effect: Exclude<Effect, { kind: "authorize" | "close" }>) => void;
-  /** Stores accepted shares before a turn's answers are sent. Throws if it cannot. */
+  /** Stores accepted shares before a turn's answers are sent. Throws if that fails. */
   readonly keep: () => void;
 }
 
@@ -58,9 +63,9 @@ interface Connection {
   session: Session;
   lines: string[];
   outgoing: string[];
-  /** True if a share was accepted in this turn. */
+  /** True if a share was accepted in the current turn. */
   hasAccepted: boolean;
-  /** True if a share was ever accepted. */
+  /** True if the connection has ever had an accepted share. */
   hasShare: boolean;
   /** True while a name is looked up. Later lines wait, so that answers keep their order. */
   isAsking: boolean;
@@ -69,7 +74,7 @@ interface Connection {
 }
 
 const LINES_A_TURN = 64;
-/** The longest time of a turn before its answers are sent. */
+/** Longest time that a turn reads lines before its answers are sent. */
 const TURN_MS = 10;
 const LINE_BYTES_MAX = 4_096;
 const LINE_BYTES_MAX_BEFORE = 1_024;
@@ -77,9 +82,9 @@ const UNSENT_BYTES_MAX = 256 * 1_024;
 const TICK_MS = 1_000;
 const KEEP_ALIVE_MS = 60_000;
 const LINGER_MS = 5_000;
-/** Enough for a miner at the initial difficulty to find a share. */
+/** Time in which a miner at the initial difficulty finds a share. */
 const USEFUL_MS = 60_000;
-/** Enough for a distant miner to authorize. */
+/** Time in which even a distant miner authorizes. */
 const HANDSHAKE_MS = 5_000;
 
 export function createMiners(deps: MinersDeps): Miners {
@@ -113,7 +118,8 @@ export function createMiners(deps: MinersDeps): Miners {
   };
 
   /**
-   * At a limit, closes the oldest idle connection, so that idle connections do not keep miners out.
+   * Admits a connection. At a limit, closes the oldest idle connection, so that idle connections do
+   * not keep miners out.
    */
   const enter = (address: string, nowMs: number): boolean => {
     if (limits.enter(address)) return true;
@@ -153,7 +159,8 @@ export function createMiners(deps: MinersDeps): Miners {
       );
       waitForTurn(connection);
     };
-    // A refused miner may give up, while a disconnected one reconnects.
+    // Disconnect instead of refusing the name: a refused miner may give up, while a disconnected
+    // miner reconnects.
     deps.findMiner(authorize).then(answer, () => drop(connection));
   };
 
@@ -168,7 +175,9 @@ export function createMiners(deps: MinersDeps): Miners {
     setImmediate(turn);
   };
 
-  /** Connections that are not reached in time are first in the next turn. */
+  /**
+   * Runs one turn. Connections that it does not reach in time are served first in the next turn.
+   */
   const turn = (): void => {
     isTurnComing = false;
     const endsMs = performance.now() + TURN_MS;
@@ -206,7 +215,7 @@ export function createMiners(deps: MinersDeps): Miners {
     }
     for (const connection of touched) {
       if (!connections.has(connection)) continue;
-      // A share that is not stored must not be acknowledged, so the miner gets no answer.
+      // A share that could not be stored must not be acknowledged, so the miner gets no answer.
       if (!isJournalled && connection.hasAccepted) drop(connection);
       else write(connection);
       connection.hasAccepted = false;
@@ -298,7 +307,7 @@ export function createMiners(deps: MinersDeps): Miners {
   };
 }
 
-/** True if the connection had enough time and still has not sent a share. */
+/** True if the connection has had enough time to send a share but has not sent one. */
 function isIdle({ hasShare, session }: Connection, nowMs: number): boolean {
   if (hasShare) return false;
   const timeMs = session.workers.size === 0 ? HANDSHAKE_MS : USEFUL_MS;

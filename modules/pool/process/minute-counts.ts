@@ -1,6 +1,6 @@
 /**
- * Approximate counts of a connection's last minute: the current minute so far, plus a part of the
- * previous one.
+ * Approximate counts for a connection's last minute: the current minute so far, plus the matching
+ * part of the previous minute.
  */
 export interface MinuteCounts {
   startMs: number;
@@ -16,7 +16,7 @@ export function startCounts(nowMs: number): MinuteCounts {
   return { startMs: nowMs, shares: 0, rejects: 0, before: NONE };
 }
 
-/** Call this more often than once a minute. */
+/** Starts a new minute if the current one is over. Call this more often than once per minute. */
 export function rollCounts(counts: MinuteCounts, nowMs: number): void {
   if (nowMs - counts.startMs < MINUTE_MS) return;
   counts.before = { shares: counts.shares, rejects: counts.rejects };

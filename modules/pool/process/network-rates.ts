@@ -1,7 +1,8 @@
 /**
- * Limits the accepted shares of an address and of each IPv6 prefix around it: 20 a second over all
- * connections, including ended ones. With more connections, each is asked for fewer and harder
- * shares, so that a farm behind one address stays below the limit and loses none.
+ * Limits the accepted shares of an IP address and of each IPv6 prefix around it to 20 per second.
+ * The limit covers all connections, including ended ones. The more connections there are, the fewer
+ * and harder shares each one is asked for, so that a farm behind one address stays below the limit
+ * and loses none.
  */
 import { networksOf } from "#platform";
 import type { Circumstances } from "../stratum/session.ts";
@@ -14,7 +15,7 @@ import {
 } from "../stratum/share-rate.ts";
 import { isShared } from "./connection-limits.ts";
 
-/** The networks of one connection. */
+/** One connection's membership in its networks. */
 export interface NetworkMember {
   shares(nowMs: number): Pick<Circumstances, "fairPerSecond" | "mayCount">;
   /** Counts one accepted share. */
@@ -24,7 +25,7 @@ export interface NetworkMember {
 
 export interface NetworkRates {
   enter(address: string): NetworkMember;
-  /** Forgets networks without connections whose shares no longer matter. */
+  /** Removes networks without connections whose share rate has fallen to zero. */
   sweep(nowMs: number): void;
   size(): number;
 }
@@ -35,7 +36,10 @@ interface NetworkState {
   rate: ShareRate;
 }
 
-/** Many miners may share a private address. The journal can still store this many shares. */
+/**
+ * Factor for private addresses, because many miners may share one. The journal can still store this
+ * many shares.
+ */
 const PRIVATE_FACTOR = 5;
 
 export function networkRates(): NetworkRates {

@@ -1,4 +1,4 @@
-/** Connects the parts of the pool's process: sockets, jobs, journal, blocks. */
+/** Assembles the pool's process from its components: sockets, jobs, journal and blocks. */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { connectNode, type RpcEndpoint } from "#bitcoin";
@@ -26,7 +26,7 @@ export interface OpenPool {
 const CONNECTIONS_TO_DATABASE = 3;
 const BOOT_NONCE_BYTES = 4;
 
-/** Throws StartError if it cannot listen on the configured address. */
+/** Opens the pool. Throws a StartError if it cannot listen on the configured address. */
 export async function openPool(
   settings: PoolSettings,
   say: (message: FromPool) => void,

@@ -3,7 +3,8 @@ import { Outage } from "#platform";
 
 export interface PendingRequests<Answer> {
   /**
-   * `put` sends the request with the given number. Throws an Outage if no answer arrives in time.
+   * Sends a request: `put` sends it with the given number. Throws an Outage if no answer arrives in
+   * time.
    */
   send(put: (id: number) => void): Promise<Answer>;
   receive(id: number, answer: Answer): void;

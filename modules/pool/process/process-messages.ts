@@ -4,11 +4,11 @@ import type { ConnectionList } from "./connections-by-address.ts";
 
 /** Passed to the process at its start. */
 export interface PoolSettings {
-  /** Id of this start of the process. */
+  /** Id of this run of the process. */
   readonly instanceId: string;
-  /** Id of the previous start, which has ended, perhaps by a kill. */
+  /** Id of the previous run, which has ended, possibly by a kill. */
   readonly endedInstanceId: string | undefined;
-  /** Without credentials: the process reads its own from the data folder. */
+  /** Contains no credentials, because the process reads its own from the data folder. */
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly network: Network;
@@ -17,7 +17,7 @@ export interface PoolSettings {
   readonly host: string;
   /** 0 means any free port. */
   readonly port: number;
-  /** True if another port may be used when `port` is taken. */
+  /** True if a different port may be used when `port` is taken. */
   readonly isAnyPortGood: boolean;
   readonly tls: {
     readonly port: number;
@@ -34,21 +34,21 @@ export interface PoolSettings {
 }
 
 export type ToPool =
-  /** Undefined while the node does not run. */
+  /** Endpoint of the node. Undefined while the node is not running. */
   | { readonly kind: "node"; readonly endpoint: RpcEndpoint | undefined }
   | { readonly kind: "tip" }
-  /** Owner of a mining name. Null if it has none. */
+  /** Owner of a mining name. Null if no user owns it. */
   | { readonly kind: "owner"; readonly requestId: number; readonly userId: string | null }
-  /** True if one of our transactions waits for a block. */
+  /** True if one of our transactions is waiting for a block. */
   | { readonly kind: "waiting"; readonly requestId: number; readonly isWaiting: boolean }
   | { readonly kind: "unanswered"; readonly requestId: number }
-  /** Asks for the list of connections. */
+  /** Requests the list of connections. */
   | { readonly kind: "list"; readonly questionId: number }
   /** Closes all connections of an address. */
   | { readonly kind: "end"; readonly questionId: number; readonly address: string };
 
 export type FromPool =
-  /** Sent instead of `ready` if a setting is invalid. The process then ends. */
+  /** Sent instead of `ready` if a setting is invalid. The process then exits. */
   | { readonly kind: "unfit"; readonly reason: string }
   | { readonly kind: "ready"; readonly port: number; readonly tlsPort: number | null }
   | { readonly kind: "status"; readonly status: PoolStatus }

@@ -1,12 +1,12 @@
 /**
- * Runs a child process and restarts it when it ends. The child ends with its parent because it
+ * Runs a child process and restarts it when it exits. The child exits with its parent, because it
  * watches the channel between them.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { compiledCode, followOutput, onceEnded, type Log } from "#platform";
 
 export interface RestartedChild {
-  /** Messages are lost while the child restarts. */
+  /** Sends a message to the child. Messages sent while the child restarts are lost. */
   send(message: unknown): void;
   processId(): number | undefined;
   stop(): Promise<void>;
@@ -15,7 +15,7 @@ export interface RestartedChild {
 interface ChildPlan {
   readonly file: string;
   readonly name: string;
-  /** Called at each start. */
+  /** Returns the environment variables. Called at each start of the child. */
   readonly env: () => Readonly<Record<string, string>>;
   readonly restartMs: number;
   /**
@@ -27,7 +27,7 @@ interface ChildPlan {
   readonly onStart?: (send: (message: unknown) => void) => void;
   readonly onMessage?: (message: unknown) => void;
   readonly onEnd?: () => void;
-  /** If it returns false, the child is not restarted. */
+  /** The child is not restarted if this returns false. */
   readonly mayRestart?: () => boolean;
 }
 

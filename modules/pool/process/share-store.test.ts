@@ -45,19 +45,19 @@ function someShare(byte: number) {
   return { kind: "share", miner, sent, solved } as const;
 }
 
-test("a full journal refuses shares", () => {
+test("shares are rejected while the journal is full", () => {
   const { outside, shares } = openStore();
   expect(shares.refusal()).toBeUndefined();
   outside.otherBytes = 64 * MB + 1;
   expect(shares.refusal()).toMatchObject({ code: 20, text: "Pool is not recording" });
 });
 
-test("shares are refused while the disk fails, and each change is logged once", () => {
+test("shares are rejected while the disk cannot be written", () => {
   const { outside, journal, shares, told: logged } = openStore();
   rmSync(join(folder, "shares"), { recursive: true });
   shares.add(someShare(1));
   expect(() => shares.keep()).toThrow("ENOENT");
-  // A turn without shares does not test the disk.
+  // Nothing is written in a turn without shares, so the disk is not tested.
   shares.keep();
   expect(shares.refusal()).toMatchObject({ code: 20, text: "Pool is not recording" });
   outside.nowMs += 5_000;
@@ -106,7 +106,7 @@ test.each([
   expect(isClockRight({ sent, received: answeredAt, theirs })).toBe(isRight);
 });
 
-test("the server is asked once per name, and 200 requests may be open", async () => {
+test("the server is asked only once per name", async () => {
   const requests: FromPool[] = [];
   let nowMs = 0;
   const parent = askParent(

@@ -1,5 +1,6 @@
 /**
- * Accepted shares: detects duplicates, and writes shares to the journal before they are answered.
+ * Stores accepted shares: detects duplicates, and writes shares to the journal before miners
+ * receive their answers.
  */
 import type { Clock, Log } from "#platform";
 import { rejections, shareKey, type Rejection } from "../stratum/judge-share.ts";
@@ -8,11 +9,11 @@ import type { JournalPoster } from "../work/post-journal.ts";
 import type { ShareJournal } from "../work/share-journal.ts";
 
 /**
- * Shares per tip. If there are more, new jobs with other coinbase bytes are sent, because single
- * shares must not be forgotten.
+ * Maximum number of remembered shares per tip. At the maximum, new jobs with different coinbase
+ * bytes are sent, because shares of valid jobs must not be forgotten.
  */
 const SEEN_MAX = 400_000;
-/** Enough for a database outage of hours at a thousand shares a minute. */
+/** Enough for a database outage of several hours at a thousand shares per minute. */
 const JOURNAL_BYTES_MAX = 64 * 1_024 * 1_024;
 const PROBE_MS = 5_000;
 
@@ -30,7 +31,10 @@ export function createShareStore({ journal, poster, clock, log, onFull }: ShareS
   let isDiskBad = false;
   let probedAtMs = 0;
 
-  /** Tests the disk while shares are refused, because nothing else is written then. */
+  /**
+   * Tests whether the disk can be written while shares are rejected, because nothing else is
+   * written then.
+   */
   const probe = (): void => {
     const nowMs = clock.now().getTime();
     if (Math.abs(nowMs - probedAtMs) < PROBE_MS) return;
@@ -62,7 +66,7 @@ export function createShareStore({ journal, poster, clock, log, onFull }: ShareS
       const { userId, worker } = miner;
       poster.noteReject({ userId, worker }, reason);
     },
-    /** Throws if the disk cannot be written. */
+    /** Writes the accepted shares to the journal. Throws if the disk cannot be written. */
     keep(): void {
       try {
         journal.flush();

@@ -1,6 +1,6 @@
 /**
  * Starts the pool's process, restarts it if needed, answers its requests and reports its state. The
- * pool has its own process so that miners and visitors do not slow each other down.
+ * pool has its own process, so that miners and page visitors do not slow each other down.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { OpenedNode } from "#bitcoin";
@@ -21,7 +21,9 @@ export interface PoolPlan extends Omit<
   | "port"
   | "isAnyPortGood"
 > {
-  /** STRATUM_PORT. If undefined, the default port is used, or a free one if that is taken. */
+  /**
+   * STRATUM_PORT. If undefined, the default port is used, or a free port if the default is taken.
+   */
   readonly wantedPort: number | undefined;
   readonly presetPort: number;
   readonly hasHouseRig: boolean;
@@ -29,21 +31,26 @@ export interface PoolPlan extends Omit<
     OpenedNode,
     "endpoint" | "onWake" | "network" | "backend" | "signetChallengeHex"
   >;
-  /** The current or former owner of a mining name. */
+  /** Returns the current or former owner of a mining name. */
   readonly ownerOf: (name: string) => Promise<string | undefined>;
   readonly isSomethingWaiting: () => Promise<boolean>;
-  /** Called when shares of this user were counted, at most once in some seconds. */
+  /** Called when shares of this user were counted, at most once every few seconds. */
   readonly onShares: (userId: string) => void;
   readonly log: Log;
 }
 
 export interface Pool {
-  /** Undefined while the pool does not run. */
+  /** Undefined while the pool is not running. */
   state(): PoolState | undefined;
   processId(): number | undefined;
-  /** Connections of this process's pool. Throws an Outage if the pool does not answer. */
+  /**
+   * Returns the connections of this process's pool. Throws an Outage if the pool does not answer.
+   */
   connections(): Promise<ConnectionList>;
-  /** Returns the number of closed connections. Throws an Outage if the pool does not answer. */
+  /**
+   * Closes all connections from an address and returns their number. Throws an Outage if the pool
+   * does not answer.
+   */
   endConnections(address: string): Promise<number>;
   stop(): Promise<void>;
 }
@@ -66,8 +73,8 @@ const TOKEN_BYTES = 16;
 const NOTHING_YET: PoolStatus = { connections: 0, templateAt: null, journalBytes: 0 };
 
 /**
- * Resolves when the pool listens, or after a timeout while it is still being restarted. Rejects
- * with a StartError if a setting is invalid.
+ * Starts the pool. Resolves when it listens, or after a timeout if it is still being restarted by
+ * then. Rejects with a StartError if a setting is invalid.
  */
 export async function startPool(plan: PoolPlan): Promise<Pool> {
   const { log, node, wantedPort, presetPort, hasHouseRig, host } = plan;
@@ -79,12 +86,12 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
   let unfit: string | undefined;
   let rig: RestartedChild | undefined;
   const first = Promise.withResolvers<void>();
-  // A machine's first share is shown at once; further shares are combined, so that the event
-  // streams are not flooded.
+  // A machine's first share is published immediately. Further shares are combined, so that the
+  // event streams are not flooded.
   const shareEvents = paceEvents(SHARE_EVENTS_MS, plan.onShares);
   const questions = openPendingRequests<PoolAnswer>("pool");
 
-  /** Called once at each start. */
+  /** Returns the settings for the next start of the process. Called once per start. */
   const settings = (): PoolSettings => {
     const endedInstanceId = instanceId;
     instanceId = randomUUID();
@@ -161,7 +168,8 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
     onEnd() {
       listening = undefined;
       status = NOTHING_YET;
-      // An invalid setting stops the first start. Later, the port may become free again.
+      // An invalid setting aborts the first start only. At later starts, the port may become free
+      // again.
       if (unfit !== undefined) first.reject(new StartError(unfit));
     },
     mayRestart: () => unfit === undefined || firstPort !== undefined,

@@ -1,6 +1,6 @@
 /**
- * Tests that no line of a miner, and no number of connections, blocks the pool's event loop for
- * long.
+ * Tests that neither a miner's line nor the number of connections can block the pool's event loop
+ * for long.
  */
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
@@ -12,7 +12,7 @@ import { createMiners, type Miners } from "./miners.ts";
 
 const HELD_MS_MAX = 250;
 const LINE_BYTES = 4_000;
-/** For connections that have not authorized yet. */
+/** Maximum line length for connections that have not authorized yet. */
 const LINE_BYTES_BEFORE = 1_000;
 const RESOLUTION_MS = 5;
 
@@ -62,7 +62,7 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-/** Writes the lines and waits until they are read or the connection is closed. */
+/** Writes the lines, then waits until they are read or the connection is closed. */
 async function write(socket: Socket, lines: readonly string[]): Promise<void> {
   if (socket.destroyed) return;
   const closed = once(socket, "close");

@@ -1,4 +1,4 @@
-/** Tests that blocks assembled from shares are valid for real nodes, from the first height on. */
+/** Tests that real nodes accept the blocks assembled from shares, from the first height on. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -78,7 +78,7 @@ describe.each(backends)("$backend", ({ backend, searchPath }) => {
   }
 
   test(
-    "blocks are valid at each height, with or without transactions and after a reorg",
+    "blocks are valid at each height and after a reorg",
     async () => {
       const coins: Coin[] = [];
       for (let height = 1; height <= HIGHEST; height += 1) coins.push(await mine());

@@ -1,6 +1,6 @@
 /**
- * Splits bytes into lines, independent of packets. The limit applies to a line, not to a packet,
- * because an honest client may send many lines at once.
+ * Splits bytes into lines, independently of packets. The limit applies to a line and not to a
+ * packet, because an honest client may send many lines at once.
  */
 export interface LineReader {
   /**
@@ -31,7 +31,7 @@ export function createLineReader(): LineReader {
         begun.push(Buffer.from(bytes.subarray(from)));
         begunBytes += bytes.length - from;
       }
-      // Join the pieces, because a client that sends byte by byte would create an object per byte.
+      // Join the chunks, because a client that sends byte by byte would create one object per byte.
       if (begun.length > PIECES_MAX) begun = [Buffer.concat(begun)];
       return lines;
     },

@@ -21,8 +21,8 @@ function easyTalk(options: Pick<Parameters<typeof begunTalk>[0] & object, "rate"
   return { ...conversation, notify, share, submit };
 }
 
-describe("message orders of mining programs", () => {
-  // Derived from the programs' published sources, not recorded.
+describe("message sequences of mining programs", () => {
+  // The sequences are derived from the programs' published sources, not recorded.
   test("cpuminer 2.5.1: subscribe, authorize", () => {
     const miner = talk();
     expect(miner.say(1, "mining.subscribe", "cpuminer/2.5.1")).toEqual([
@@ -63,7 +63,7 @@ describe("message orders of mining programs", () => {
     expect(notifyIn(suggested)[8]).toBe(false);
   });
 
-  test("cgminer: subscribe, then configure, then authorize, and ping", () => {
+  test("cgminer: subscribe, configure, authorize, ping", () => {
     const miner = talk();
     miner.say(0, "mining.subscribe", "cgminer/4.13.1");
     const extensions = ["minimum-difficulty", "version-rolling", "subscribe-extranonce", "no-such"];
@@ -82,7 +82,7 @@ describe("message orders of mining programs", () => {
     expect(miner.say(3, "mining.ping")).toEqual([{ id: 3, result: "pong", error: null }]);
   });
 
-  test("NerdMiner: suggests a difficulty before it authorizes, ids as text", () => {
+  test("NerdMiner: suggests a difficulty before it authorizes", () => {
     const miner = talk();
     miner.say("a", "mining.subscribe", "NerdMinerV2");
     miner.say("b", "mining.suggest_difficulty", 0.00015);
@@ -90,7 +90,7 @@ describe("message orders of mining programs", () => {
     expect([answer?.id, difficulty?.params]).toEqual(["c", [0.00015]]);
   });
 
-  test("a NiceHash order: authorize first, extranonce.subscribe, a fixed difficulty", () => {
+  test("NiceHash order: authorize, extranonce.subscribe, then a fixed difficulty", () => {
     const miner = talk();
     expect(methods(miner.say(1, "mining.authorize", "ann.order", "x,d=0.5"))).toEqual(["result"]);
     expect(miner.say(2, "mining.extranonce.subscribe")[0]?.result).toBe(true);
@@ -119,7 +119,7 @@ describe("invalid names", () => {
     expect(errorOf(talk().say(1, "mining.authorize", name, "x"))).toBe("24 Unauthorized worker");
   });
 
-  test("a connection may have 64 names, and a hundred refusals close it", () => {
+  test("a connection may authorize at most 64 names", () => {
     const miner = begunTalk();
     for (let count = 1; count < 64; count += 1)
       expect(miner.say(1, "mining.authorize", `ann.w${count}`, "x")[0]?.result).toBe(true);
@@ -131,7 +131,7 @@ describe("invalid names", () => {
 });
 
 describe("a share", () => {
-  test("a share is accepted once, in any spelling", () => {
+  test("a share is accepted only once, however it is written", () => {
     const miner = easyTalk();
     const [job, extranonce2 = "", ntime = "", nonce = ""] = miner.share("00000000abcdef01");
     expect(miner.submit([job, extranonce2, ntime, nonce])[0]?.result).toBe(true);
@@ -166,7 +166,7 @@ describe("a share", () => {
     });
   });
 
-  test("a submit is checked in the order that miners know", () => {
+  test("a submit is checked in the order that miners expect", () => {
     const miner = talk();
     const bad = ["x", "y", "z", "w", "v"];
     expect(errorOf(miner.say(1, "mining.submit", ...bad))).toBe("25 Not subscribed");
@@ -185,19 +185,19 @@ describe("a share", () => {
     expect(submit("100", "0000000000000000", "66000000", "00000000")).toBe("23 Difficulty too low");
   });
 
-  test("a share that cannot be recorded is refused without blaming the miner", () => {
+  test("a share that cannot be stored is rejected without counting against the miner", () => {
     const miner = easyTalk();
     const share = miner.share();
     miner.at({ refusal: rejections.notRecording });
     for (let count = 0; count < 100; count += 1)
       expect(errorOf(miner.submit(share))).toBe("20 Pool is not recording");
-    // It may still be a block.
+    // The rejected share may still be a block.
     expect(new Set(miner.effects.slice(1).map(({ kind }) => kind))).toEqual(new Set(["block"]));
     miner.at({ refusal: undefined });
     expect(miner.submit(share)[0]?.result).toBe(true);
   });
 
-  test("a share of an older job counts at that job's difficulty", () => {
+  test("a share for an older job counts at that job's difficulty", () => {
     const miner = easyTalk();
     const old = miner.share();
     const [, , notify] = miner.say(4, "mining.suggest_difficulty", 1);
@@ -206,7 +206,7 @@ describe("a share", () => {
     expect(miner.effects.at(-1)).toMatchObject({ kind: "share", sent: { micros: EASY } });
   });
 
-  test("a job is stale 15 s after one that is more than four times as hard", () => {
+  test("a job is stale 15 s after a job that is more than four times as hard", () => {
     const miner = easyTalk();
     const [first, second] = ["01", "02"].map((end) => miner.share(`00${end}`.repeat(4)));
     miner.say(4, "mining.suggest_difficulty", 0.00001);
@@ -218,11 +218,11 @@ describe("a share", () => {
       kind: "rejected",
       reason: "stale",
     });
-    // Every second hash is a block of this template's chain.
+    // On average, every second hash is a block of this template's chain.
     expect(miner.effects.at(-1)).toMatchObject({ kind: "block", sent: { micros: EASY } });
   });
 
-  test("a job stays valid after one that is three times as hard", () => {
+  test("a job stays valid after a job that is three times as hard", () => {
     const miner = begunTalk({ micros: 3 });
     const notify = notifyIn(miner.begun);
     const extranonce1 = "00000001";
@@ -233,7 +233,7 @@ describe("a share", () => {
     expect(miner.say(5, "mining.submit", "ann.rig", ...share)[0]?.result).toBe(true);
   });
 
-  test("more than 20 shares a second over 30 s are refused without closing", () => {
+  test("more than 20 shares per second over 30 s are rejected without disconnecting", () => {
     const miner = easyTalk({ rate: { level: 599, atMs: NOW_MS } });
     expect(miner.submit(miner.share())[0]?.result).toBe(true);
     const further = miner.share("0000000000000002");
@@ -257,7 +257,7 @@ describe("a share", () => {
     expect(miner.submit(share)[0]?.result).toBe(true);
   });
 
-  test("shares above the limit still raise the difficulty", () => {
+  test("shares above the rate limit still raise the difficulty", () => {
     const miner = easyTalk();
     miner.at({ mayCount: false });
     const shares = Array.from({ length: 8 }, (_, place) => miner.share(`000000000000000${place}`));
@@ -268,7 +268,7 @@ describe("a share", () => {
     expect(miner.effects.filter(({ kind }) => kind === "share")).toEqual([]);
   });
 
-  test("a share above the limit keeps the difficulty from falling", () => {
+  test("a share above the rate limit keeps the difficulty from falling", () => {
     const miner = easyTalk();
     miner.say(3, "mining.suggest_difficulty", 0.001);
     miner.at({ mayCount: false });
@@ -285,7 +285,7 @@ describe("a share", () => {
 describe("jobs", () => {
   const next = { previousHash: "11".repeat(32) };
 
-  test("jobs of a lost tip are stale at once and stay so when the tip returns", () => {
+  test("jobs of a replaced tip are stale immediately, even if that tip returns", () => {
     const miner = easyTalk();
     const share = miner.share();
     expect(notifyIn(miner.offer(firstJob(next, 2)))[8]).toBe(true);
@@ -307,7 +307,7 @@ describe("jobs", () => {
     expect(miner.session().jobs).toHaveLength(1);
   });
 
-  test("a job that is sent again has another id and other coinbase bytes", () => {
+  test("a job that is sent again has a new id and new coinbase bytes", () => {
     const miner = begunTalk();
     const sent = [notifyIn(miner.begun)];
     for (const difficulty of [0.5, 0.6, 0.7])
@@ -325,7 +325,7 @@ describe("jobs", () => {
     expect(methods(miner.offer(firstJob({}, 2)))).toContain("mining.notify");
   });
 
-  test("without a fresh template, no job is sent and shares are stale", () => {
+  test("without a recent template, no job is sent and shares are stale", () => {
     const miner = easyTalk();
     const share = miner.share();
     miner.at({ job: undefined });
@@ -375,12 +375,12 @@ describe("bad input", () => {
     expect(begunTalk().line(line).length).toBeGreaterThanOrEqual(1);
   });
 
-  test("an unknown method is an error if it has an id, and ignored otherwise", () => {
+  test("an unknown method with an id is answered with an error", () => {
     expect(errorOf(talk().say(5, "mining.multi_version", 1))).toBe("20 Unknown method");
     expect(talk().line(`{"method":"mining.multi_version"}`)).toEqual([]);
   });
 
-  test("a hundred invalid lines in a row close the connection", () => {
+  test("a connection is closed after a hundred invalid lines in a row", () => {
     const miner = easyTalk();
     for (let count = 0; count < 99; count += 1) miner.line("{");
     miner.submit(miner.share());
@@ -402,7 +402,7 @@ describe("timeouts", () => {
     expect(idle.effects.filter(({ kind }) => kind === "close")).toHaveLength(closed);
   });
 
-  test("ten minutes without an accepted share close the connection", () => {
+  test("a connection is closed after ten minutes without an accepted share", () => {
     const miner = easyTalk();
     miner.at({ nowMs: NOW_MS + 599_000 });
     miner.tick();
@@ -415,7 +415,7 @@ describe("timeouts", () => {
     expect(miner.effects.at(-1)).toMatchObject({ kind: "close", why: "no accepted share" });
   });
 
-  test("a minute without shares lowers the difficulty and sends a job", () => {
+  test("after a minute without shares, the difficulty falls and a new job is sent", () => {
     const miner = begunTalk();
     miner.at({ nowMs: NOW_MS + 60_000 });
     const [difficulty, notify] = miner.tick();

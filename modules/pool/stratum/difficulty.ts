@@ -1,6 +1,6 @@
 /**
- * Share difficulty in whole millionths, so that sums are exact. Difficulty 1 takes 2^32 hashes. A
- * share of difficulty d is worth d, even if its hash is much better.
+ * Share difficulty in whole millionths, so that sums are exact. Difficulty 1 takes 2^32 hashes on
+ * average. A share of difficulty d is worth d, even if its hash is much better.
  */
 
 const DIFFICULTY_1_TARGET = 0xffffn << 208n;
@@ -13,7 +13,7 @@ export const MICROS_MAX = 10 ** 15;
 const HASH_BYTES = 32;
 const NUMBER = /^\d{1,16}(\.\d{1,16})?(e[+-]?\d{1,3})?$/i;
 
-/** The highest accepted hash as 32 bytes, highest byte first. */
+/** Returns the highest accepted hash as 32 bytes, highest byte first. */
 export function shareTarget(micros: number): Buffer {
   return targetBytes((DIFFICULTY_1_TARGET * BigInt(MICROS_PER_ONE)) / BigInt(micros));
 }
@@ -22,13 +22,13 @@ export function targetBytes(target: bigint): Buffer {
   return Buffer.from(target.toString(16).padStart(HASH_BYTES * 2, "0"), "hex");
 }
 
-/** Difficulty of a hash. `hash` is in the byte order of SHA-256, lowest byte first. */
+/** Returns the difficulty of a hash. `hash` is in the byte order of SHA-256, lowest byte first. */
 export function shareMicros(hash: Uint8Array): bigint {
   const value = BigInt(`0x${Buffer.from(hash.toReversed()).toString("hex")}`);
   return (DIFFICULTY_1_TARGET * BigInt(MICROS_PER_ONE)) / (value === 0n ? 1n : value);
 }
 
-/** `target` has its highest byte first. */
+/** Returns true if the hash is not above the target. `target` has its highest byte first. */
 export function isAtMost(hash: Uint8Array, target: Uint8Array): boolean {
   for (let index = 0; index < HASH_BYTES; index += 1) {
     const byte = hash[HASH_BYTES - 1 - index] ?? 0;
@@ -38,7 +38,10 @@ export function isAtMost(hash: Uint8Array, target: Uint8Array): boolean {
   return true;
 }
 
-/** Reads a client's difficulty, a number or its text. Undefined for a value that makes no sense. */
+/**
+ * Parses a difficulty that a client sent as a number or text. Returns undefined unless it is a
+ * positive number in the allowed range.
+ */
 export function readMicros(value: unknown): number | undefined {
   const isNumber = typeof value === "number" || (typeof value === "string" && NUMBER.test(value));
   const difficulty = isNumber ? Number(value) : 0;

@@ -1,5 +1,6 @@
 /**
- * `mining.configure` of BIP310. Each requested extension gets an answer; unknown ones get false.
+ * Handles `mining.configure` of BIP310. Each requested extension gets an answer, which is false for
+ * unknown extensions.
  */
 import { readMicros } from "./difficulty.ts";
 import { hex8, ROLLED_BITS } from "./job.ts";
@@ -7,14 +8,14 @@ import { readMask } from "./messages.ts";
 
 export interface Configured {
   readonly result: Readonly<Record<string, unknown>>;
-  /** Undefined if not requested. */
+  /** Undefined if the client did not request version rolling. */
   readonly versionMask?: number;
   readonly minimumMicros?: number;
 }
 
 const ALL_BITS = "ffffffff";
 
-/** Undefined if the list of extensions is missing. */
+/** Returns the answer to `mining.configure`, or undefined if the list of extensions is missing. */
 export function configure(params: readonly unknown[]): Configured | undefined {
   const [names, values] = params;
   if (!Array.isArray(names)) return undefined;
@@ -25,7 +26,7 @@ export function configure(params: readonly unknown[]): Configured | undefined {
   return configured;
 }
 
-/** The bits that both sides allow to roll. */
+/** Returns the version bits that both sides allow to be rolled. */
 export function commonMask(theirs: number, ours: number): number {
   return (theirs & ours) >>> 0;
 }

@@ -1,8 +1,8 @@
 /**
- * A job made from a block template: the coinbase in two halves around the extranonce, and the
- * branches from its hash to the Merkle root. Each template has its own coinbase bytes, and so has
- * each repeated notification to a miner. The reason is that firmware restarts extranonce2 with
- * every notification and would search the same space twice (bitaxeorg/ESP-Miner#1694).
+ * A job built from a block template: the coinbase in two halves around the extranonce, and the
+ * Merkle branches. Each template has its own coinbase bytes, and so has each repeated notification
+ * to a miner. This is necessary because firmware restarts extranonce2 with every notification and
+ * would otherwise search the same space twice (bitaxeorg/ESP-Miner#1694).
  */
 import { internalHash, type BlockTemplate } from "#bitcoin";
 import { targetBytes } from "./difficulty.ts";
@@ -11,23 +11,23 @@ import { doubleHash } from "./double-hash.ts";
 export interface Job {
   readonly serial: number;
   readonly height: number;
-  /** In the byte order of block explorers. */
+  /** Hex in the byte order of block explorers. */
   readonly previousHash: string;
   readonly previousBytes: Buffer;
-  /** Without the bits that miners may roll. */
+  /** Block version without the bits that miners may roll. */
   readonly version: number;
   readonly bits: number;
-  /** Highest byte first. */
+  /** Target of the chain as bytes, highest byte first. */
   readonly networkTarget: Buffer;
   readonly timeSeconds: number;
   readonly minimumTimeSeconds: number;
   readonly coinbaseValueSats: bigint;
   /**
-   * The part before extranonce1. The byte at `variantAt` counts how often the template was sent.
+   * Coinbase before extranonce1. The byte at `variantAt` counts how often the template was sent.
    */
   readonly coinbaseHead: Buffer;
   readonly variantAt: number;
-  /** The part after extranonce2. */
+  /** Coinbase after extranonce2. */
   readonly coinbaseTail: Buffer;
   readonly branches: readonly Buffer[];
   readonly hasWitness: boolean;
@@ -36,9 +36,9 @@ export interface Job {
 }
 
 export interface JobPlan {
-  /** Number of the template within this start of the pool. */
+  /** Consecutive number of the template since the pool started. */
   readonly serial: number;
-  /** 4 random bytes that are different for each start of the pool. */
+  /** Four random bytes that are different each time the pool starts. */
   readonly bootNonce: Buffer;
   readonly payScriptHex: string;
 }
@@ -47,7 +47,7 @@ export interface JobPlan {
 export const ROLLED_BITS = 0x1fff_e000;
 export const EXTRANONCE1_BYTES = 4;
 export const EXTRANONCE2_BYTES = 8;
-/** The number of values of the variant byte. */
+/** Number of values that the variant byte can have. */
 export const VARIANTS_MAX = 256;
 
 const TAG = "/Hashfloor/";
@@ -85,7 +85,7 @@ export function coinbaseHeadFor(job: Job, variant: number): Buffer {
   return head;
 }
 
-/** Parameters of `mining.notify`. */
+/** Returns the parameters of `mining.notify`. */
 export function notifyParams(job: Job, { id, coinbaseHead, isClean }: SentAs): readonly unknown[] {
   return [
     id,
@@ -103,7 +103,7 @@ export function notifyParams(job: Job, { id, coinbaseHead, isClean }: SentAs): r
 export interface SentAs {
   readonly id: string;
   readonly coinbaseHead: Buffer;
-  /** True if earlier jobs are worthless now. */
+  /** True if earlier jobs are invalid now. */
   readonly isClean: boolean;
 }
 
@@ -111,7 +111,7 @@ export function hex8(value: number): string {
   return (value >>> 0).toString(16).padStart(8, "0");
 }
 
-/** The whole block in hex, for `submitblock`. */
+/** Returns the whole block in hex, for `submitblock`. */
 export function blockHex(
   job: Pick<Job, "hasWitness" | "transactions">,
   { header, coinbase }: { readonly header: Buffer; readonly coinbase: Buffer },
@@ -125,8 +125,8 @@ export function blockHex(
 }
 
 /**
- * BIP141: adds the marker and flag after the version, and a witness item of 32 zero bytes before
- * the lock time.
+ * Converts a coinbase to its witness form (BIP141): adds the marker and flag after the version, and
+ * a witness item of 32 zero bytes before the lock time.
  */
 function withWitness(coinbase: Buffer): Buffer {
   return Buffer.concat([
@@ -177,7 +177,7 @@ function output(amountSats: bigint, scriptHex: string): Buffer {
   return Buffer.concat([amount, compactSize(script.length), script]);
 }
 
-/** BIP34: the height as a minimal script push. */
+/** Returns the height as a minimal script push (BIP34). */
 export function heightPush(height: number): Buffer {
   if (height >= 1 && height <= 16) return Buffer.of(0x50 + height);
   const bytes: number[] = [];
@@ -187,8 +187,8 @@ export function heightPush(height: number): Buffer {
 }
 
 /**
- * The hashes to combine with the coinbase's hash, level by level. Each is the right neighbour at
- * its level; the first place of each level belongs to the coinbase.
+ * Returns the Merkle branches: for each level, the hash that is combined with the coinbase's hash.
+ * It is the right neighbour, because the coinbase is first at every level.
  */
 function branchesOf(txids: readonly Buffer[]): Buffer[] {
   const branches: Buffer[] = [];

@@ -51,7 +51,7 @@ function refused(judged: Judged) {
   return verdict.kind === "accepted" ? undefined : verdict.rejection;
 }
 
-describe("the share calculated by hand", () => {
+describe("the example share calculated by hand", () => {
   test("the share has the expected root, header and hash", () => {
     const { header, hash, ...rest } = accepted(worked());
     expect(header.subarray(36, 68).toString("hex")).toBe(WORKED.root);
@@ -62,19 +62,19 @@ describe("the share calculated by hand", () => {
     expect(rest.isBlock).toBe(true);
   });
 
-  test("a share is accepted up to its exact difficulty", () => {
+  test("a share with exactly the required difficulty is accepted", () => {
     expect(refused(worked({ sent: sent(2_463) }))).toBeUndefined();
     expect(refused(worked({ sent: sent(2_464) }))).toMatchObject({ code: 23 });
   });
 
-  test("a known hash is a duplicate, even if it is too easy as well", () => {
+  test("a known hash is reported as a duplicate, even if it is also too easy", () => {
     const keys = new Set([shareKey(Buffer.from(bytes(WORKED.hash).toReversed()))]);
     const isSeen = (key: string) => keys.has(key);
     expect(refused(worked({ isSeen }))).toMatchObject({ code: 22 });
     expect(refused(worked({ isSeen, sent: sent(9_999) }))).toMatchObject({ code: 22 });
   });
 
-  test("a share that is too easy but a block is rejected with the block's data", () => {
+  test("a too easy share that is a block is rejected with the block's data", () => {
     const verdict = judgeShare(worked({ sent: sent(9_999) }));
     expect(verdict).toMatchObject({ kind: "rejected", solved: { isBlock: true } });
     const job = { ...sent(9_999).job, networkTarget: targetBytes(1n) };
@@ -88,20 +88,20 @@ describe("ntime", () => {
   const now = NOW_MS / 1_000;
   const [early, late] = [now - 600, now + 7_200];
 
-  test("ntime may be from the template's minimum to two hours ahead, inclusive", () => {
+  test("ntime may be up to two hours ahead, inclusive", () => {
     expect([at(early - 1), at(late + 1)]).toEqual(["Ntime out of range", "Ntime out of range"]);
     expect([at(early), at(late)]).not.toContain("Ntime out of range");
   });
 });
 
 describe("BIP310", () => {
-  test("masks 1fffe000 and 18000000 have 18000000 in common", () => {
+  test("masks 1fffe000 and 18000000 have the bits 18000000 in common", () => {
     expect(commonMask(0x1fff_e000, 0x1800_0000)).toBe(0x1800_0000);
     expect(commonMask(0xffff_ffff, 0x1fff_e000)).toBe(0x1fff_e000);
   });
 
   test.each([
-    // mask, bits, verdict
+    // mask, bits, expected result
     [0x1fff_e000, 0x0000_4000, undefined],
     [0x0000_3000, 0x0000_4000, "Invalid version mask"],
     [0x0000_3000, 0x0000_3000, undefined],
@@ -115,7 +115,7 @@ describe("BIP310", () => {
     expect(rejection?.code === 20 ? rejection.text : undefined).toBe(text);
   });
 
-  test("XOR, OR and replacement of bits agree for a job without rolled bits", () => {
+  test("XOR, OR and replacing bits give the same version for a job without rolled bits", () => {
     const [job, mask, bits] = [0x2000_0000, 0x1fff_e000, 0x00ab_e000];
     const replaced = rolledVersion(job, mask, bits);
     expect([job ^ bits, job | bits]).toEqual([replaced, replaced]);
@@ -124,22 +124,22 @@ describe("BIP310", () => {
 });
 
 describe("difficulty", () => {
-  test("difficulty 1 takes 2^32 hashes, in compact form 1d00ffff", () => {
+  test("difficulty 1 takes 2^32 hashes and is 1d00ffff in compact form", () => {
     expect(shareTarget(1_000_000)).toEqual(targetBytes(0xffffn << 208n));
     expect(shareMicros(targetBytes(0xffffn << 208n).toReversed())).toBe(1_000_000n);
   });
 
-  test("Bitcoin's difficulty of May 2024 is read from 1703629a", () => {
+  test("compact form 1703629a is decoded to Bitcoin's difficulty of May 2024", () => {
     const target = targetBytes(0x03629an << (8n * (0x17n - 3n)));
     // 83,148,355,189,239.769...
     expect(shareMicros(target.toReversed()) / 10_000n).toBe(8_314_835_518_923_976n);
   });
 
-  test("a hash of zero has the highest difficulty and does not divide by zero", () => {
+  test("a hash of zero has the highest difficulty", () => {
     expect(shareMicros(Buffer.alloc(32))).toBe((0xffffn << 208n) * 1_000_000n);
   });
 
-  test("a hash equal to its target is accepted, one above it is not", () => {
+  test("a hash equal to its target is accepted", () => {
     const target = targetBytes(0x1234_5678n << 100n);
     const above = targetBytes((0x1234_5678n << 100n) + 1n);
     expect(isAtMost(target.toReversed(), target)).toBe(true);

@@ -1,18 +1,18 @@
 /**
- * Judges a share, with the checks in the order that miners know. A duplicate is detected by the
- * hash of the 80-byte header and not by the submitted text, because a header can be written in many
- * ways. The time and the known hashes are arguments.
+ * Judges a share, with checks in the order that miners expect. Duplicates are detected by the hash
+ * of the 80-byte header and not by the submitted text, because the same header can be written in
+ * many ways. The time and the known hashes are arguments.
  */
 import { doubleHash } from "./double-hash.ts";
 import { isAtMost, shareMicros } from "./difficulty.ts";
 import type { Job } from "./job.ts";
 
-/** Values as in the header; the extranonce as bytes. */
+/** The submitted values as in the header. The extranonce is in bytes. */
 export interface Nonces {
   readonly extranonce2: Buffer;
   readonly timeSeconds: number;
   readonly nonce: number;
-  /** The sixth parameter, 0 if missing. */
+  /** Sixth parameter of the submit, or 0 if missing. */
   readonly versionBits: number;
 }
 
@@ -20,12 +20,12 @@ export interface Nonces {
 export interface SentJob {
   readonly id: string;
   readonly job: Job;
-  /** How often the template had been sent to the connection before. */
+  /** How often the template had been sent to the connection before this job. */
   readonly variant: number;
   readonly coinbaseHead: Buffer;
   /** Difficulty of the job, in millionths. */
   readonly micros: number;
-  /** The same difficulty as a target, highest byte first. */
+  /** The difficulty `micros` as a target, highest byte first. */
   readonly target: Buffer;
   readonly sentAtMs: number;
 }
@@ -36,17 +36,17 @@ export interface Judged {
   readonly versionMask: number;
   readonly nonces: Nonces;
   readonly nowMs: number;
-  /** Takes a key from `shareKey`. */
+  /** Returns true if the share is known. Takes a key from `shareKey`. */
   readonly isSeen: (key: string) => boolean;
 }
 
-/** The data needed to build a block. */
+/** The data of a valid share, including everything needed to build a block. */
 export interface Solved {
   readonly hash: Buffer;
   readonly header: Buffer;
   readonly coinbase: Buffer;
   readonly shareMicros: bigint;
-  /** True if it also meets the chain's target. */
+  /** True if the hash also meets the chain's target. */
   readonly isBlock: boolean;
 }
 
@@ -55,14 +55,18 @@ export type RejectReason = "stale" | "duplicate" | "low" | "invalid";
 export interface Rejection {
   readonly code: 20 | 21 | 22 | 23 | 24 | 25;
   readonly text: string;
-  /** Category in the worker's counts of rejected shares. Null if the pool caused the rejection. */
+  /**
+   * Category under which the worker's rejected shares are counted. Null if the pool caused the
+   * rejection.
+   */
   readonly reason: RejectReason | null;
 }
 
 export type Verdict =
   | ({ readonly kind: "accepted" } & Solved)
   /**
-   * `solved` is set if the share is too easy for its job but is a block of an even easier chain.
+   * `solved` is set if the share is too easy for its job but still a block, because the chain's
+   * difficulty is even lower.
    */
   | { readonly kind: "rejected"; readonly rejection: Rejection; readonly solved?: Solved };
 
@@ -79,7 +83,7 @@ export const rejections = {
   notSubscribed: { code: 25, text: "Not subscribed", reason: "invalid" },
 } as const satisfies Readonly<Record<string, Rejection>>;
 
-/** The chain accepts no block whose time is further ahead. */
+/** Maximum time ahead of now. The chain rejects blocks with a later time. */
 const AHEAD_SECONDS_MAX = 7_200;
 const HEADER_BYTES = 80;
 
@@ -103,14 +107,14 @@ export function judgeShare(judged: Judged): Verdict {
 type Hashed = Omit<Solved, "shareMicros">;
 
 /**
- * Computes the difficulty only for shares that are kept, because it needs a division of large
- * integers.
+ * Returns the data of a valid share. The difficulty is computed only now, because it needs a
+ * division of large integers.
  */
 function solvedBy(hashed: Hashed): Solved {
   return { ...hashed, shareMicros: shareMicros(hashed.hash) };
 }
 
-/** One character per byte, the shortest text for a set. */
+/** Returns a hash as text with one character per byte, the shortest key for a set. */
 export function shareKey(hash: Buffer): string {
   return hash.toString("latin1");
 }
@@ -135,7 +139,10 @@ function hashOf({ sent, extranonce1, versionMask, nonces }: Judged): Hashed {
   return { hash, header, coinbase, isBlock };
 }
 
-/** BIP310: takes the bits of the mask from the miner and the rest from the job. */
+/**
+ * Applies version rolling (BIP310): takes the mask's bits from the miner and all other bits from
+ * the job.
+ */
 export function rolledVersion(version: number, mask: number, bits: number): number {
   return ((version & ~mask) | (bits & mask)) >>> 0;
 }

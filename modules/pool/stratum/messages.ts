@@ -1,19 +1,19 @@
-/** Reads a line from a miner. Any input is either a request or undefined; nothing here throws. */
+/** Parses lines from miners. Any input becomes a request or undefined, and no function throws. */
 import { EXTRANONCE2_BYTES } from "./job.ts";
 import type { Nonces } from "./judge-share.ts";
 
-/** Returned in the answer. */
+/** Id of a request, which its answer repeats. */
 export type RequestId = string | number | null;
 
 export interface StratumRequest {
-  /** Undefined for a notification, which gets no answer. */
+  /** Undefined for a notification, which is not answered. */
   readonly id: RequestId | undefined;
   readonly method: string;
-  /** Empty if the message has no list. */
+  /** Empty if the message has no parameter list. */
   readonly params: readonly unknown[];
 }
 
-/** Undefined if the line is not a Stratum request. */
+/** Parses a line. Returns undefined if it is not a Stratum request. */
 export function readRequest(line: string): StratumRequest | undefined {
   const message = parsed(line);
   if (message === null || typeof message !== "object" || Array.isArray(message)) return undefined;
@@ -22,7 +22,7 @@ export function readRequest(line: string): StratumRequest | undefined {
   return { id: readId(id), method, params: Array.isArray(params) ? params : [] };
 }
 
-/** True if the client sends HTTP, or TLS to the plain port. */
+/** True if the client speaks HTTP, or TLS on the plain port. */
 export function isOtherProtocol(firstBytes: Uint8Array): boolean {
   const text = Buffer.from(firstBytes).toString("latin1");
   return text.startsWith("\u0016\u0003") || /^[A-Z]{3,7} [^ ]* HTTP\//.test(text);
@@ -38,7 +38,7 @@ const USER = /^(?:[a-z0-9][a-z0-9_-]{2,31}|_house)$/;
 const WORKER = /^[A-Za-z0-9_-]{1,32}$/;
 const WORKER_PRESET = "default";
 
-/** Splits a name at its first dot. Undefined if no user can have that name. */
+/** Splits a miner's name at its first dot. Returns undefined if no user can have that name. */
 export function readMinerName(text: unknown): MinerName | undefined {
   if (typeof text !== "string") return undefined;
   const dot = text.indexOf(".");
@@ -47,7 +47,7 @@ export function readMinerName(text: unknown): MinerName | undefined {
   return USER.test(user) && WORKER.test(worker) ? { user, worker } : undefined;
 }
 
-/** A password such as `x,d=0.01` fixes the difficulty. */
+/** Returns the fixed difficulty from a password such as `x,d=0.01`. */
 export function difficultyIn(password: unknown): string | undefined {
   if (typeof password !== "string") return undefined;
   return /(?:^|,)d=([^,]{1,32})(?:,|$)/.exec(password)?.[1];
@@ -58,7 +58,7 @@ export interface ReadSubmit {
   readonly nonces: Nonces;
 }
 
-/** Reads the parameters after the worker's name. Undefined if one is malformed. */
+/** Parses a submit's parameters after the worker's name. Returns undefined if one is malformed. */
 export function readSubmit([, ...rest]: readonly unknown[]): ReadSubmit | undefined {
   const [jobId, extranonce2, time, nonce, versionBits = "00000000"] = rest;
   if (typeof jobId !== "string") return undefined;
@@ -70,12 +70,15 @@ export function readSubmit([, ...rest]: readonly unknown[]): ReadSubmit | undefi
   return { jobId, nonces: { extranonce2: extra, timeSeconds, nonce: number, versionBits: bits } };
 }
 
-/** Reads a mask in the form of BIP310, 8 hex digits. */
+/** Parses a BIP310 mask of 8 hex digits. */
 export function readMask(text: unknown): number | undefined {
   return readHex(text, 4)?.readUInt32BE();
 }
 
-/** Checks length and digits first, because Node would silently stop at an invalid digit. */
+/**
+ * Decodes hex. Checks length and digits first, because Node would silently stop at an invalid
+ * digit.
+ */
 function readHex(text: unknown, bytes: number): Buffer | undefined {
   if (typeof text !== "string" || text.length !== bytes * 2) return undefined;
   const lower = text.toLowerCase();

@@ -1,8 +1,7 @@
 /**
- * Whole sessions of mining programs, written from their published sources (the named files and
- * commits) and not recorded. Our own additions are the versions in names, cgminer's submit, the
- * order of NerdMiner's lines and the lines of the NiceHash order, because its public notes contain
- * none.
+ * Whole sessions of mining programs, derived from their published sources (the named files and
+ * commits), not recorded. Our own additions are the versions in names, cgminer's submit, the order
+ * of NerdMiner's lines, and the lines of the NiceHash order, whose public notes contain none.
  */
 import { expect, test } from "vitest";
 import { findShare } from "../../../test/support/chain/stratum-miner.ts";
@@ -16,7 +15,7 @@ const paramsOf = (messages: readonly Message[], method: string) =>
 const answerTo = (messages: readonly Message[], id: unknown) =>
   messages.find((message) => message.method === undefined && message.id === id);
 
-/** The values that a program reads from the answer to `mining.subscribe`. */
+/** Returns the values that a program reads from the answer to `mining.subscribe`. */
 function subscribed(messages: readonly Message[], id: number) {
   const answer = answerTo(messages, id)?.result;
   const [subscriptions, extranonce1, size] = answer as [string[][], string, number];
@@ -39,13 +38,13 @@ test("cpuminer 2.5: pooler/cpuminer util.c 02262ded, cpu-miner.c d0caee6e", () =
   const miner = talk(EASY);
   const first = miner.line(`{"id": 1, "method": "mining.subscribe", "params": ["cpuminer/2.5.1"]}`);
   const { sessionId, extranonce1, size } = subscribed(first, 1);
-  // It gives up unless the size is 1 to 100, and sends the session id when it reconnects.
+  // cpuminer gives up unless the size is 1 to 100. It sends the session id when it reconnects.
   expect([sessionId, extranonce1, size]).toEqual(["00000001", "00000001", 8]);
   const begun = miner.line(`{"id": 2, "method": "mining.authorize", "params": ["ann.cpu", "x"]}`);
-  // It treats the first line without a method as the answer.
+  // cpuminer treats the first line without a method as the answer.
   expect(begun[0]).toEqual({ id: 2, result: true, error: null });
   const notify = paramsOf(begun, "mining.notify");
-  // With other lengths it drops the job and reports "invalid parameters".
+  // With other lengths, cpuminer drops the job and reports "invalid parameters".
   expect([1, 5, 6, 7].map((at) => String(notify[at]).length)).toEqual([64, 8, 8, 8]);
   const [job, extranonce2, ntime, nonce] = shareFor(notify, { extranonce1 });
   const submit = `{"method": "mining.submit", "params": ["ann.cpu", "${job}", "${extranonce2}", "${ntime}", "${nonce}"], "id":4}`;
@@ -61,7 +60,7 @@ test("cpuminer 2.5: pooler/cpuminer util.c 02262ded, cpu-miner.c d0caee6e", () =
 
 test("cgminer with version rolling: braiins/cgminer util.c 126d17f8", () => {
   const miner = talk(EASY);
-  // The first line must be the answer to the first request.
+  // cgminer requires the first line to be the answer to its first request.
   const configured = miner.line(
     `{"id": 0, "method": "mining.configure", "params": [["version-rolling", "sp-telemetry"], {"version-rolling.bit-count": 2, "version-rolling.mask": "ffffffff", "sp-telemetry.version": 1}]}`,
   );
@@ -108,31 +107,31 @@ test("ESP-Miner (Bitaxe): ESP-Miner stratum_api.c 04a31868, stratum_task.c 04fd4
   );
   expect(begun[0]).toEqual({ id: 3, result: true, error: null });
   const notify = paramsOf(begun, "mining.notify");
-  // It expects clean_jobs at the end of the list and aborts if there are too many branches.
+  // ESP-Miner expects clean_jobs at the end of the list and aborts if there are too many branches.
   expect(notify.at(-1)).toBe(true);
   const versionBits = "00006000";
   const share = shareFor(notify, { extranonce1, versionBits });
   const suggested = miner.line(
     `{"jsonrpc": "2.0", "id": 4, "method": "mining.suggest_difficulty", "params": [1000]}`,
   );
-  // It stores difficulties as integers, so a value below one would become zero.
+  // ESP-Miner stores difficulties as integers, so a value below one would become zero.
   expect(paramsOf(suggested, "mining.set_difficulty")).toEqual([1000]);
   const xnsub = miner.line(
     `{"jsonrpc": "2.0", "id": 5, "method": "mining.extranonce.subscribe", "params": []}`,
   );
   expect(xnsub).toEqual([{ id: 5, result: true, error: null }]);
-  // A share found before the change still counts, at the old difficulty.
+  // A share found before the change still counts at the old difficulty.
   const params = ["ann.bitaxe", ...share].map((one) => `"${one}"`).join(", ");
   const line = `{"jsonrpc": "2.0", "id": 6, "method": "mining.submit", "params": [${params}]}`;
   expect(answerTo(miner.line(line), 6)?.result).toBe(true);
-  // It shows the second element as the reason.
+  // ESP-Miner shows the second element as the reason.
   expect(answerTo(miner.line(line), 6)?.error?.[1]).toBe("Duplicate share");
 });
 
 test("NerdMiner: BitMaker-hub/NerdMiner_v2 stratum.cpp 07f9dc72", () => {
   const miner = talk(EASY);
   const first = miner.line(`{"id": 1, "method": "mining.subscribe", "params": ["NerdMinerV2"]}`);
-  // It treats the first line as the answer and the first subscription as its name.
+  // NerdMiner treats the first line as the answer and takes the name from the first subscription.
   expect(first).toHaveLength(1);
   const { extranonce1 } = subscribed(first, 1);
   const begun = miner.line(`{"params": ["ann.nerd", "x"], "id": 2, "method": "mining.authorize"}`);
@@ -141,13 +140,14 @@ test("NerdMiner: BitMaker-hub/NerdMiner_v2 stratum.cpp 07f9dc72", () => {
     `{"id": 3, "method": "mining.suggest_difficulty", "params": [0.00015]}`,
   );
   expect(paramsOf(suggested, "mining.set_difficulty")).toEqual([0.00015]);
-  // It treats every line with an "error" other than null and empty as a failure.
+  // NerdMiner treats every line whose "error" is neither null nor empty as a failure.
   expect(suggested.every(({ error }) => !error)).toBe(true);
   const [job, extranonce2, ntime, nonce] = shareFor(notify, { extranonce1 });
   const submit = (text: string) =>
     `{"id": 4, "method": "mining.submit", "params": ["ann.nerd","${job}","${extranonce2}","${ntime}","${text}"]}`;
   expect(answerTo(miner.line(submit(String(nonce))), 4)?.result).toBe(true);
-  // It writes nonces without leading zeros, but starts far above the values that would have some.
+  // NerdMiner writes nonces without leading zeros, but starts far above the values that would have
+  // any.
   expect(answerTo(miner.line(submit("fffffff")), 4)?.error?.[1]).toBe("Invalid parameters");
 });
 
@@ -156,7 +156,7 @@ test("a NiceHash order: its public notes on xnsub and the size of the extranonce
   const first = miner.line(
     `{"id": 1, "method": "mining.subscribe", "params": ["NiceHash/1.0.0", null]}`,
   );
-  // Its proxy uses one or two bytes of extranonce2, and miners need four more.
+  // NiceHash's proxy uses one or two bytes of extranonce2, and miners need four more.
   const { extranonce1, size } = subscribed(first, 1);
   expect(size).toBeGreaterThanOrEqual(6);
   miner.line(`{"id": 2, "method": "mining.extranonce.subscribe", "params": []}`);
@@ -165,7 +165,7 @@ test("a NiceHash order: its public notes on xnsub and the size of the extranonce
   const params = JSON.stringify(["ann.order", ...share]);
   const submitted = miner.line(`{"id": 4, "method": "mining.submit", "params": ${params}}`);
   expect(answerTo(submitted, 4)).toEqual({ id: 4, result: true, error: null });
-  // An order sets a fixed difficulty in the password.
+  // A NiceHash order sets a fixed difficulty in the password.
   const fixed = talk();
   fixed.line(`{"id": 1, "method": "mining.subscribe", "params": ["NiceHash/1.0.0"]}`);
   const sold = fixed.line(

@@ -1,4 +1,4 @@
-/** Compares two implementations without common code on random submits. */
+/** Compares the pool with an independent second implementation on random submits. */
 import { expect, test } from "vitest";
 import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
 import { isFullLength, length, newestSeed } from "../../../test/support/seeds.ts";
@@ -10,11 +10,11 @@ import { NOW_MS } from "../testing/template.ts";
 const CASES = length(500, 100_000);
 const TEST_MS_MAX = length(30_000, 1_800_000);
 const TIPS = ["ab".repeat(32), "cd".repeat(32)];
-/** With more shares at the same time, the difficulty would rise. */
+/** Maximum number of shares at the same time. With more, the difficulty would rise. */
 const SHARES_MAX = 7;
 
 test.each(newestSeed)(
-  "both implementations agree, seed %i",
+  "both implementations agree (seed %i)",
   (seed) => {
     const random = pseudoRandom(seed);
     const below = (count: number) => Math.floor(random() * count);
@@ -78,7 +78,7 @@ test.each(newestSeed)(
     const previousOf = ({ previousBytes }: { readonly previousBytes: Buffer }) =>
       Buffer.from(previousBytes).swap32().toString("hex");
 
-    /** Usually near a limit of the accepted range. */
+    /** Returns a random time, usually near a limit of the accepted range. */
     const someTime = (): string => {
       const now = NOW_MS / 1_000;
       const ends = [now, now, now - 600, now - 601, now + 7_200, now + 7_201];

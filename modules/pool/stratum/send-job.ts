@@ -14,12 +14,13 @@ import { retargeted } from "./vardiff.ts";
 
 const JOBS_MAX = 16;
 const JOB_AGE_MS_MAX = 300_000;
-/** A job becomes stale early if a later one is more than this many times as hard. */
+/** A job becomes stale early if a later job is more than this many times as hard. */
 const OUTGROWN = 4;
 const OUTGROWN_MS = 15_000;
 
 /**
- * Sends a new template. `isClean` for the same tip means that duplicates can no longer be detected.
+ * Sends a new template. If `isClean` is true although the tip is unchanged, earlier jobs end
+ * because their duplicates can no longer be detected.
  */
 export function offerJob(session: Session, isClean: boolean, at: Circumstances): Step {
   if (!isActive(session) || !at.job) return quiet(session);
@@ -38,7 +39,7 @@ export function retarget(session: Session, at: Circumstances): Step {
   return vardiff === session.vardiff ? quiet(session) : retold({ ...session, vardiff }, at);
 }
 
-/** Sends a job after a change of difficulty, because the change applies from the next job on. */
+/** Sends a job after a change of difficulty, because the change takes effect with the next job. */
 export function retold(session: Session, at: Circumstances): Step {
   const isSent = session.sentMicros === undefined || session.sentMicros === session.vardiff.micros;
   return isSent ? quiet(session) : sendJob(session, false, at);
@@ -61,8 +62,8 @@ function sendJob(session: Session, isClean: boolean, at: Circumstances): Step {
 }
 
 /**
- * True if a much harder job was sent some time ago. A client that continues on the old job ignores
- * the new difficulty.
+ * True if a much harder job was sent some time ago. A client that still works on the old job is
+ * ignoring the new difficulty.
  */
 export function isOutgrown({ jobs }: Session, sent: SentJob, nowMs: number): boolean {
   return jobs
@@ -81,7 +82,10 @@ function variantOf(session: Session, job: Job | undefined): number {
   return last && last.job.serial === job?.serial ? last.variant + 1 : 0;
 }
 
-/** Its id, the template's serial number and the variant, is unique. */
+/**
+ * Builds a job for a connection. The job's id consists of the template's serial number and the
+ * variant, and is unique.
+ */
 function sentJob(
   job: Job,
   { variant, micros, nowMs }: { variant: number; micros: number; nowMs: number },

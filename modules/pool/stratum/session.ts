@@ -1,7 +1,7 @@
 /**
  * State of one connection, and the result of one step of its conversation. All functions are pure:
- * they take a state and a message and return the next state, the replies and the effects. The time,
- * the current job and the known shares are arguments.
+ * they take a state and a message, and return the next state, the replies and the effects. The
+ * time, the current job and the known shares are arguments.
  */
 import type { Rejection, RejectReason, SentJob, Solved } from "./judge-share.ts";
 import type { Job } from "./job.ts";
@@ -14,14 +14,14 @@ export interface Session {
   readonly isSubscribed: boolean;
   /** Name of the client software, shortened. */
   readonly software: string;
-  /** Keyed by the name as the client sent it. */
+  /** Workers by the name that the client sent. */
   readonly workers: ReadonlyMap<string, Miner>;
   readonly versionMask: number;
   readonly vardiff: Vardiff;
   readonly rate: ShareRate;
-  /** The difficulty sent last. Undefined if none was sent. */
+  /** The difficulty that was sent last. Undefined if none was sent. */
   readonly sentMicros: number | undefined;
-  /** Newest last. */
+  /** Jobs that were sent, newest last. */
   readonly jobs: readonly SentJob[];
   readonly connectedAtMs: number;
   /** Time of the last accepted share. */
@@ -29,7 +29,7 @@ export interface Session {
   readonly invalidInRow: number;
 }
 
-/** The user whose work an authorized name adds to. */
+/** An authorized name, and the user credited with its work. */
 export interface Miner extends MinerName {
   /** Null for the house rig. */
   readonly userId: string | null;
@@ -37,14 +37,16 @@ export interface Miner extends MinerName {
 
 export interface Circumstances {
   readonly nowMs: number;
-  /** Undefined if there is no fresh template. */
+  /** Undefined if there is no recent template. */
   readonly job: Job | undefined;
   readonly isSeen: (key: string) => boolean;
-  /** Undefined if shares can be stored. */
+  /** Why shares are rejected. Undefined if they can be stored. */
   readonly refusal: Rejection | undefined;
-  /** Shares per second of this connection if all connections of its network send equally many. */
+  /**
+   * Shares per second of this connection if all connections from its network send the same number.
+   */
   readonly fairPerSecond: number;
-  /** False if the connection's network has reached its limit. */
+  /** False if the connection's network has reached its rate limit. */
   readonly mayCount: boolean;
 }
 
@@ -62,7 +64,7 @@ export type Effect =
       readonly sent: SentJob;
       readonly solved: Solved;
     }
-  /** Too easy for its job, but a block of the chain. */
+  /** A share that is too easy for its job but is a block of the chain. */
   | {
       readonly kind: "block";
       readonly miner: Miner;
@@ -74,7 +76,7 @@ export type Effect =
 
 export interface Step {
   readonly session: Session;
-  /** One line per element. */
+  /** Messages to send, one line each. */
   readonly replies: readonly unknown[];
   readonly effects: readonly Effect[];
 }
@@ -117,8 +119,8 @@ export function answer(session: Session, id: RequestId | undefined, result: unkn
 }
 
 /**
- * Refuses invalid input. A hundred such refusals in a row, which an honest miner does not cause,
- * close the connection.
+ * Rejects invalid input. Closes the connection after a hundred such rejections in a row, which an
+ * honest miner does not cause.
  */
 export function invalid(session: Session, id: RequestId | undefined, rejection: Rejection): Step {
   const invalidInRow = session.invalidInRow + 1;

@@ -1,23 +1,23 @@
 /**
- * Limits the accepted shares of a connection or a network. The pool asks each connection for one
- * share in three seconds. A client that sends far more ignores its difficulty and would fill the
- * journal for all miners.
+ * Limits the accepted shares of a connection or a network. The pool adjusts each connection's
+ * difficulty to about one share in three seconds. A client that sends far more is ignoring its
+ * difficulty and would fill the journal for all miners.
  */
 export interface ShareRate {
-  /** Recent shares. The level falls by `PER_SECOND` each second. */
+  /** Number of recent shares. It falls by `PER_SECOND` each second. */
   readonly level: number;
   readonly atMs: number;
 }
 
 export const PER_SECOND = 20;
-/** A fast machine sends many shares until its difficulty has adapted. */
+/** Allowed burst, because a fast machine sends many shares until its difficulty has adapted. */
 const BURST_SECONDS = 30;
 
 export function startShareRate(nowMs: number): ShareRate {
   return { level: 0, atMs: nowMs };
 }
 
-/** Adds a share. Returns undefined if that exceeds the limit. */
+/** Adds a share to a rate. Returns undefined if that would exceed the limit. */
 export function withShare(
   rate: ShareRate,
   nowMs: number,

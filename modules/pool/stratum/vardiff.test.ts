@@ -13,7 +13,7 @@ import {
 const START = 1_000_000;
 const at = (seconds: number) => START + seconds * 1_000;
 
-/** A miner that finds shares at constant intervals. Returns its state after that time. */
+/** Simulates a miner that finds shares at constant intervals. Returns its state at the end. */
 function mined(hashesPerSecond: number, seconds: number, from = startVardiff(START)): Vardiff {
   let vardiff = from;
   let work = 0;
@@ -57,17 +57,17 @@ describe("changes of difficulty", () => {
     return retargeted(vardiff, at(60)).micros;
   };
 
-  test("the difficulty stays if within 40 % and changes by a factor of 4 at most", () => {
+  test("the difficulty changes by at most a factor of 4", () => {
     expect([11, 18, 25].map(after60)).toEqual([1_000, 1_000, 1_000]);
     expect([10, 26, 300, 0].map(after60)).toEqual([556, 1_444, 4_000, 250]);
   });
 
-  test("the difficulty changes after 60 s at the earliest", () => {
+  test("the difficulty does not change within the first 60 s", () => {
     const busy = counted(counted(settled, 1_000), 1_000);
     expect(retargeted(busy, at(59.9))).toBe(busy);
   });
 
-  test("the difficulty stays between the minimum, the client's minimum and the maximum", () => {
+  test("the difficulty never falls below the client's minimum", () => {
     const low = { ...settled, micros: 12 };
     expect(retargeted(low, at(60)).micros).toBe(MICROS_MIN);
     expect(retargeted(withMinimum(low, 500), at(60)).micros).toBe(500);
@@ -75,13 +75,13 @@ describe("changes of difficulty", () => {
     expect(retargeted(high, at(60)).micros).toBe(MICROS_MAX);
   });
 
-  test("a difficulty that the client suggests is the new start", () => {
+  test("the difficulty restarts at the value that the client suggests", () => {
     const vardiff = suggested(startVardiff(START), 150, START);
     expect(vardiff.micros).toBe(150);
     expect(retargeted(vardiff, at(60)).micros).toBe(38);
   });
 
-  test("a difficulty fixed by the owner changes only in a flood of shares", () => {
+  test("a difficulty fixed by the owner changes only during a flood of shares", () => {
     const chosen = fixed(startVardiff(START), 10_000, START);
     expect(retargeted(chosen, at(60)).micros).toBe(10_000);
     expect(suggested(chosen, 20, at(1))).toBe(chosen);
@@ -91,8 +91,8 @@ describe("changes of difficulty", () => {
   });
 });
 
-describe("many connections of one network", () => {
-  /** Shares that one connection sends in the last minute. */
+describe("many connections from one network", () => {
+  /** Returns the number of shares that one connection sends in the last minute. */
   function sharesOfLastMinute(from: Vardiff, hashesPerSecond: number, fairPerSecond: number) {
     const seconds = 1_200;
     let [vardiff, work, shares] = [from, 0, 0];
@@ -107,9 +107,9 @@ describe("many connections of one network", () => {
     return shares;
   }
 
-  test("connections that fix an easy difficulty stay below their network's limit", () => {
+  test("connections with a fixed low difficulty stay below their network's limit", () => {
     const easy = fixed(startVardiff(START), 10, START);
-    // Each of 40 connections could send 9 shares a second; together they may send 20.
+    // Each of 40 connections could send 9 shares per second, but together they may send 20.
     expect(sharesOfLastMinute(easy, 9 * 42_950, 0.5)).toBeLessThanOrEqual(0.5 * 60);
   });
 

@@ -1,7 +1,7 @@
 /**
- * Adjusts the share difficulty of a connection, so that a miner of any speed sends about 18 shares
- * a minute. Speed is computed from difficulty over time, not from the number of shares, because
- * shares of older jobs had another difficulty.
+ * Adjusts a connection's share difficulty, so that a miner of any speed sends about 18 shares per
+ * minute. Speed is computed from difficulty over time, not from the number of shares, because
+ * shares for older jobs had a different difficulty.
  */
 import { MICROS_MAX, MICROS_MIN } from "./difficulty.ts";
 
@@ -16,21 +16,18 @@ export interface Vardiff {
   readonly sinceMs: number;
   readonly workMicros: number;
   readonly shares: number;
-  /**
-   * True if a share in this window was refused by the rate limit. The difficulty must not fall
-   * then.
-   */
+  /** True if the rate limit rejected a share in this window. The difficulty must not fall then. */
   readonly isAboveRate: boolean;
 }
 
-/** 4.3 million hashes, which take a CPU some seconds. */
+/** Initial difficulty: 4.3 million hashes, which take a CPU a few seconds. */
 const START_MICROS = 1_000;
 const SHARES_PER_SECOND = 18 / 60;
 const FLOOD_PER_SECOND = 10;
 const YOUNG_MS = 30_000;
 const YOUNG_SHARES = 8;
 const WINDOW_MS = 60_000;
-/** Far shorter than the time without a share after which a connection is closed. */
+/** Longest window. Far shorter than the time without a share after which a connection is closed. */
 const WINDOW_MS_MAX = 180_000;
 const TOLERANCE = 0.4;
 const STEP = 4;
@@ -49,7 +46,7 @@ export function startVardiff(nowMs: number): Vardiff {
   };
 }
 
-/** Starts again at the difficulty that the client suggests. */
+/** Restarts at the difficulty that the client suggests. */
 export function suggested(vardiff: Vardiff, micros: number, nowMs: number): Vardiff {
   return vardiff.isFixed ? vardiff : moved(vardiff, micros, nowMs);
 }
@@ -63,7 +60,7 @@ export function withMinimum(vardiff: Vardiff, micros: number): Vardiff {
   return { ...vardiff, minimumMicros, micros: Math.max(vardiff.micros, minimumMicros) };
 }
 
-/** `micros` is the difficulty of the share's job. */
+/** Counts an accepted share. `micros` is the difficulty of the share's job. */
 export function counted(vardiff: Vardiff, micros: number): Vardiff {
   return {
     ...vardiff,
@@ -72,15 +69,15 @@ export function counted(vardiff: Vardiff, micros: number): Vardiff {
   };
 }
 
-/** Counts a valid share that the rate limit refused, because it still shows the miner's speed. */
+/** Counts a valid share that the rate limit rejected, because it still shows the miner's speed. */
 export function countedAboveRate(vardiff: Vardiff, micros: number): Vardiff {
   return { ...counted(vardiff, micros), isAboveRate: true };
 }
 
 /**
- * Call this after each share and regularly. Returns the same object if nothing changes.
- * `fairPerSecond` is the network's limit for each of its connections. With many connections, each
- * is asked for half of that.
+ * Returns the state with an adjusted difficulty, or the same object if nothing changes. Call this
+ * after each share and regularly. `fairPerSecond` is the limit per connection in its network. With
+ * many connections, each is asked for half of that.
  */
 export function retargeted(
   vardiff: Vardiff,
@@ -91,7 +88,7 @@ export function retargeted(
   const elapsedMs = Math.max(1, nowMs - sinceMs);
   const targetPerSecond = Math.min(SHARES_PER_SECOND, fairPerSecond / 2);
   const floodPerSecond = Math.min(FLOOD_PER_SECOND, fairPerSecond);
-  // With fewer shares, it takes longer to measure the speed.
+  // With fewer shares, measuring the speed takes longer.
   const windowMs = Math.min(WINDOW_MS_MAX, WINDOW_MS * (SHARES_PER_SECOND / targetPerSecond));
   const isFlood = shares >= YOUNG_SHARES && (shares / elapsedMs) * MS_PER_SECOND > floodPerSecond;
   const isYoung = nowMs - vardiff.beganAtMs < YOUNG_MS;

@@ -1,4 +1,7 @@
-/** A connection in a test: takes lines, returns the replies, and authorizes at once. */
+/**
+ * A Stratum connection for tests: takes lines, returns the replies, and answers `authorize`
+ * immediately.
+ */
 import { handleAuthorized, handleRequest, tick } from "../stratum/conversation.ts";
 import { jobFrom, type Job } from "../stratum/job.ts";
 import { shareKey } from "../stratum/judge-share.ts";
@@ -32,7 +35,8 @@ interface TalkOptions {
   readonly job?: Job | undefined;
   readonly names?: readonly string[];
   /**
-   * A difficulty below the pool's initial one. A share of one millionth is found in milliseconds.
+   * A difficulty below the pool's initial difficulty. A share of one millionth is found within
+   * milliseconds.
    */
   readonly micros?: number;
   readonly rate?: Session["rate"];
@@ -82,7 +86,7 @@ export function talk({ job = firstJob(), names = ["ann"], micros, rate }: TalkOp
   };
 }
 
-/** A connection that is subscribed and authorized as `ann.rig`. */
+/** Opens a connection that is subscribed and authorized as `ann.rig`. */
 export function begunTalk(options: TalkOptions = {}) {
   const conversation = talk(options);
   conversation.say(1, "mining.subscribe", "test/1");

@@ -4,11 +4,11 @@ export interface AcceptedShare {
   readonly userId: string | null;
   readonly worker: string;
   readonly acceptedAt: Date;
-  /** Work that it counts for: the difficulty of its job, in millionths. */
+  /** Work credited for the share: its job's difficulty, in millionths. */
   readonly workMicros: number;
-  /** Difficulty of its hash. */
+  /** Difficulty of the share's hash. */
   readonly shareMicros: bigint;
-  /** In the byte order of block explorers. */
+  /** Hex in the byte order of block explorers. */
   readonly hash: string;
 }
 

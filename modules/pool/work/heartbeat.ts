@@ -11,12 +11,18 @@ interface HeartbeatDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly instance: Instance;
-  /** Marked as stopped by the first heartbeat, because a killed process could not do so itself. */
+  /**
+   * Id of an earlier run that has ended. The first heartbeat marks it as stopped, because a killed
+   * process cannot do so itself.
+   */
   readonly endedInstanceId?: string | undefined;
   readonly readStatus: () => PoolStatus;
-  /** Called even during a database outage. */
+  /** Called at every heartbeat, even during a database outage. */
   readonly onBeat: (status: PoolStatus) => void;
-  /** Reports if this clock agrees with the database's, as far as a query can tell. */
+  /**
+   * Called with true if this machine's clock agrees with the database's, as far as a query can
+   * tell.
+   */
   readonly onClock: (isRight: boolean) => void;
 }
 

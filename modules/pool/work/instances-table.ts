@@ -1,4 +1,4 @@
-/** SQL of the starts of pools and their last heartbeats. */
+/** SQL statements for pool processes and their last heartbeats. */
 import type { Database, Queryable } from "#platform";
 
 export interface Instance {
@@ -16,12 +16,15 @@ export interface Heartbeat {
   readonly lastShareAt: Date | undefined;
 }
 
-/** A pool with an older heartbeat counts as stopped. */
+/** Age of the last heartbeat from which a pool counts as stopped. */
 export const HEARTBEAT_MS_MAX = 30_000;
-/** Five heartbeats. A pool that missed them has ended or hangs, so its connections are unknown. */
+/**
+ * Five heartbeats. A pool that missed them has ended or hangs, so its number of connections is
+ * unknown.
+ */
 export const CONNECTED_MS_MAX = 10_000;
 
-/** Returns the database's time. */
+/** Writes a heartbeat. Returns the database's time. */
 export async function writeHeartbeat(
   database: Database,
   { id, host, port, startedAt }: Instance,
@@ -55,7 +58,7 @@ export interface RunningInstance extends Instance {
   readonly lastShareAt: Date | null;
 }
 
-/** Pools with a recent heartbeat, oldest first. */
+/** Returns the pools with a recent heartbeat, oldest first. */
 export async function runningInstances(
   queryable: Queryable,
   now: Date,

@@ -1,7 +1,7 @@
 /**
- * Tests that no header is credited twice. A random history has two pools on one database that are
- * killed and restarted. Shares are sent again in every spelling, by another worker or connection,
- * after a reconnect or restart, and to the other pool.
+ * Tests that no header is credited twice. In a random history, two pools with one database are
+ * killed and restarted. Shares are sent again in every spelling, by other workers and connections,
+ * after reconnects and restarts, and to the other pool.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -22,7 +22,7 @@ import { openShareJournal } from "./share-journal.ts";
 
 const SUBMITS = length(4_000, 1_000_000);
 const TEST_MS_MAX = length(60_000, 3_600_000);
-/** One of this many submits is new work. */
+/** One in this many submits is new work. */
 const NEW_WORK = 100;
 const CONNECTIONS = 4;
 const NAMES = ["ann.rig", "ann.two"];
@@ -44,7 +44,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test.each(newestSeed)(
-  "no header is credited twice, seed %i",
+  "no header is credited twice (seed %i)",
   async (seed) => {
     const random = pseudoRandom(seed);
     const below = (count: number) => Math.floor(random() * count);
@@ -55,7 +55,7 @@ test.each(newestSeed)(
     const batches: (readonly string[])[] = [];
     let nowMs = NOW_MS;
 
-    /** One start of a pool. Its memory ends with it, but its journal stays. */
+    /** Starts a pool. Its memory is lost when it ends, but its journal remains. */
     const startPool = (name: string) => {
       const bootNonce = Buffer.from(Array.from({ length: 4 }, () => below(256)));
       const journal = openShareJournal(join(folder, name), () => nowMs);
@@ -111,7 +111,8 @@ test.each(newestSeed)(
           for (const id of journal.closedBatches()) {
             const batch = { id, instanceId, shares: journal.readBatch(id) };
             if (batch.shares.length > 0) await postBatch(database, batch);
-            // A kill between posting and removal leaves the file, which is then posted again.
+            // A kill between posting and removal leaves the file behind, which is then posted
+            // again.
             if (random() < 0.5) journal.removeBatch(id);
           }
         },
@@ -136,7 +137,7 @@ test.each(newestSeed)(
       return share;
     };
 
-    /** Most old shares are stale. */
+    /** Prefers recent batches, because most old shares are stale. */
     const recentOrAny = () => (random() < 0.5 ? batches.slice(-RECENT) : batches);
 
     for (let count = 0; count < SUBMITS; count += 1) {
@@ -181,14 +182,14 @@ test.each(newestSeed)(
   TEST_MS_MAX,
 );
 
-/** The same share in another spelling. */
+/** Returns the same share in a different spelling. */
 function spelt(share: readonly string[], worker: string, random: () => number): string {
   const [jobId, ...rest] = share;
   const mixed = rest.map((text) =>
     text.replaceAll(/[a-f]/g, (letter) => (random() < 0.5 ? letter.toUpperCase() : letter)),
   );
   const fields = random() < 0.5 ? rest : mixed;
-  // Missing bits are the same as zero bits.
+  // Missing version bits mean the same as zero bits.
   if (fields.length === 3 && random() < 0.5) fields.push("00000000");
   const line = JSON.stringify({
     id: 7,

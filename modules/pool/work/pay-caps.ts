@@ -9,8 +9,8 @@ export interface PayCaps {
 }
 
 /**
- * The caps in force. Lower caps apply immediately, higher caps after the administrator waiting
- * period.
+ * Returns the caps in force. A lower cap applies immediately, a higher cap after the administrator
+ * waiting period.
  */
 export async function payCapsAt(queryable: Queryable, moment: TermsMoment): Promise<PayCaps> {
   const { personDaily, installationDaily } = await poolTerms.afterWait(

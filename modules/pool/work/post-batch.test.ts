@@ -1,4 +1,4 @@
-/** Runs with the pool's database role, so that a missing privilege is found. */
+/** Runs with the pool's database role, so that a missing privilege makes the tests fail. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase, sqlState, type Database } from "#platform";
@@ -32,7 +32,7 @@ const workOf = async (userId: string) => {
 };
 
 describe("a batch", () => {
-  test("a batch counts for the user, the worker, its ten-minute slot and its day", async () => {
+  test("a batch is added to the user, the worker, the ten-minute slot and the day", async () => {
     const userId = randomUUID();
     const later = new Date(AT.getTime() + 1_000);
     await post([
@@ -64,7 +64,7 @@ describe("a batch", () => {
     expect((await counted("work_slots", "slot_at")).map(({ shares }) => shares)).toEqual([3, 1]);
   });
 
-  test("a batch sent again, concurrently or later, adds nothing", async () => {
+  test("a batch that is sent again adds nothing", async () => {
     const [userId, id] = [randomUUID(), randomUUID()];
     const again = () => post([share({ userId })], id);
     expect((await Promise.all([again(), again()])).toSorted()).toEqual([false, true]);
@@ -80,7 +80,7 @@ describe("a batch", () => {
     expect(rows).toEqual([{ user_id: null, shares: 2 }]);
   });
 
-  test("shares of more than 100 worker names count as one further worker", async () => {
+  test("shares of more than 100 worker names are added to one common worker", async () => {
     const userId = randomUUID();
     const names = Array.from({ length: WORKERS_MAX + 20 }, (_, index) => `w${index}`);
     await post(names.map((worker) => share({ userId, worker })));
@@ -95,7 +95,7 @@ describe("a batch", () => {
     expect(await workOf(userId)).toBe(1_000n * BigInt(WORKERS_MAX + 22));
   });
 
-  test("concurrent batches of two pools in any order are all counted", async () => {
+  test("concurrent batches of two pools are all counted", async () => {
     const users = [randomUUID(), randomUUID(), randomUUID()];
     const batch = (order: readonly string[]) =>
       post(order.flatMap((userId) => [share({ userId }), share({ userId, worker: "b" })]));
@@ -107,7 +107,7 @@ describe("a batch", () => {
   });
 });
 
-test("rejects count only for workers that had an accepted share", async () => {
+test("rejects are counted only for workers that had an accepted share", async () => {
   const userId = randomUUID();
   await post([share({ userId })]);
   const counts = { stale: 1, duplicate: 2, low: 3, invalid: 4 };
@@ -127,7 +127,7 @@ test("rejects count only for workers that had an accepted share", async () => {
   expect(rows).toEqual([{ name: "rig", low: 3, invalid: 4, shares: 1 }]);
 });
 
-test("shares are kept for a week, ten-minute slots for 90 days, days forever", async () => {
+test("single shares are deleted after a week", async () => {
   const userId = randomUUID();
   await post([share({ userId })]);
   const countRows = async () => {
@@ -149,7 +149,7 @@ test("shares are kept for a week, ten-minute slots for 90 days, days forever", a
   expect(await countRows()).toEqual([0, 0, 1]);
 });
 
-test("miners are active while a running pool had a share within a minute", async () => {
+test("miners count as active if a running pool had a share within a minute", async () => {
   const now = new Date();
   const instance = { id: randomUUID(), host: "127.0.0.1", port: 1, startedAt: now };
   const beat = { connections: 1, templateAt: now, templateHeight: 7, lastShareAt: now };
@@ -163,7 +163,7 @@ test("miners are active while a running pool had a share within a minute", async
   expect(await hasRecentShare(file.database, now)).toBe(false);
 });
 
-test("a block is stored once and followed until it is mature or rejected", async () => {
+test("a block is stored once and tracked until it is mature or rejected", async () => {
   expect(await blockMicrosAt(database, new Date())).toBe(20n);
   const block = {
     hash: "cd".repeat(32),

@@ -1,6 +1,6 @@
 /**
  * Writes a batch of accepted shares as work, in one transaction. The sender chooses the batch id,
- * so a batch that is sent again adds nothing.
+ * so that a batch sent twice is counted once.
  */
 import {
   numberArray,
@@ -17,11 +17,14 @@ export interface ShareBatch {
   readonly shares: readonly AcceptedShare[];
 }
 
-/** Shares of further names count for one common worker, so that no user can fill the table. */
+/**
+ * Maximum number of workers per user. Shares under further names are added to one common worker, so
+ * that no user can fill the table.
+ */
 export const WORKERS_MAX = 100;
 const OTHER_WORKERS = "others";
 
-/** False if the batch was already written. */
+/** Writes a batch. Returns false if it was already written. */
 export async function postBatch(database: Database, batch: ShareBatch): Promise<boolean> {
   return database.transaction(async (tx) => {
     const { id, instanceId, shares } = batch;
@@ -38,7 +41,7 @@ export async function postBatch(database: Database, batch: ShareBatch): Promise<
   });
 }
 
-/** The worker ids of the shares, in the same order. */
+/** Returns the worker id of each share, in the order of the shares. */
 async function workersOf(
   tx: DatabaseTransaction,
   shares: readonly AcceptedShare[],
@@ -114,8 +117,8 @@ async function insertShares(
 }
 
 /**
- * Locks rows in a fixed order, so that two pools cannot deadlock. The lock does not block inserts
- * of shares, which only refer to a worker.
+ * Adds the batch to the workers' slots and totals. Locks rows in a fixed order, so that two pools
+ * cannot deadlock. The lock does not block inserts of shares, which only refer to a worker.
  */
 async function countWork(tx: DatabaseTransaction, batchId: string): Promise<void> {
   await tx.query(
@@ -156,7 +159,10 @@ async function countWork(tx: DatabaseTransaction, batchId: string): Promise<void
   await countForPeople(tx, batchId);
 }
 
-/** Writes the account first, because its row lock serialises the changes of a user. */
+/**
+ * Adds the batch to the users' totals. Writes the account first, because its row lock serialises
+ * all changes for a user.
+ */
 async function countForPeople(tx: DatabaseTransaction, batchId: string): Promise<void> {
   await tx.query(
     `insert into pool_work_accounts as known (user_id, work_micros, changes, changed_at)

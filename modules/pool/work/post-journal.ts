@@ -1,5 +1,6 @@
 /**
- * Posts the journal's batches to the database, one after another, and retries until it succeeds.
+ * Posts the journal's batches to the database, one after another. Retries each batch until it
+ * succeeds.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { failpoint, type Clock, type Database, type Log } from "#platform";
@@ -9,9 +10,9 @@ import { addRejects } from "./rejects-table.ts";
 import type { ShareJournal } from "./share-journal.ts";
 
 export interface JournalPoster {
-  /** Counts in memory; the counts are written every ten seconds. */
+  /** Counts a rejected share in memory. The counts are written every ten seconds. */
   noteReject(worker: Omit<WorkerRejects, "counts">, reason: keyof RejectCounts): void;
-  /** Batches that cannot be posted stay in the journal for the next start. */
+  /** Stops posting. Batches that cannot be posted stay in the journal for the next start. */
   stop(): Promise<void>;
 }
 
@@ -89,7 +90,7 @@ export function startJournalPoster(deps: PosterDeps): JournalPoster {
     async stop() {
       stopping.abort();
       await working;
-      // The open batch is closed once it is a second old.
+      // The open batch is closed when it is a second old.
       for (let rounds = STOP_ROUNDS; journal.bytes() > 0 && rounds > 0; rounds -= 1) {
         await round();
         if (journal.bytes() > 0) await sleep(PAUSE_MS);

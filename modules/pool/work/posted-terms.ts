@@ -1,4 +1,4 @@
-/** Pool terms that administrators post: the difficulty of a block's share, and the pay caps. */
+/** Pool terms that administrators post: the share difficulty of a block, and the pay caps. */
 import { judgeTerms, type TermKind } from "#economics";
 import { termsTable } from "#platform";
 

@@ -1,6 +1,6 @@
 /**
- * Tests that nobody can pay out measured work by raising its caps, because a raise applies 24 hours
- * later. Uses a fake clock with the real waiting time.
+ * Tests that no administrator can pay out measured work by raising its caps, because a higher cap
+ * takes effect only 24 hours later. Uses a fake clock with the real waiting period.
  */
 import { beforeEach, expect, test } from "vitest";
 import { termTexts } from "#economics";
@@ -28,7 +28,7 @@ async function post(change: Readonly<Record<string, string>>, setBy = ann): Prom
   );
 }
 
-/** The caps in force, in thousandths of a bitcoin. */
+/** Returns the caps in force, in thousandths of a bitcoin. */
 async function inForce(waitHours = 24): Promise<number[]> {
   const caps = await payCapsAt(file.database, { now: clock.now(), waitHours });
   return [caps.personDailySats, caps.installationDailySats].map((sats) => Number(sats) / 100_000);
@@ -41,7 +41,7 @@ beforeEach(async () => {
   pass(48);
 });
 
-test("a raise of either cap applies 24 hours later, to the millisecond", async () => {
+test("a raised cap takes effect exactly 24 hours later", async () => {
   await post({ personDaily: "0.05" });
   pass(1);
   await post({ installationDaily: "10" });
@@ -54,12 +54,12 @@ test("a raise of either cap applies 24 hours later, to the millisecond", async (
   expect(await inForce()).toEqual([50, 10_000]);
 });
 
-test("a lower cap applies at once, even if the other cap is raised with it", async () => {
+test("a lower cap applies immediately, even if the other cap is raised with it", async () => {
   await post({ personDaily: "0.005", installationDaily: "0.5" });
   expect(await inForce()).toEqual([5, 100]);
 });
 
-test("during the wait the lowest posted cap applies, and a later raise waits again", async () => {
+test("during the waiting period the lowest posted cap applies", async () => {
   await post({ personDaily: "0.05" });
   pass(12);
   await post({ personDaily: "0.003" });
@@ -71,7 +71,7 @@ test("during the wait the lowest posted cap applies, and a later raise waits aga
   expect(await inForce()).toEqual([60, 100]);
 });
 
-test("a raise that another administrator reverts never applies", async () => {
+test("a raise that another administrator reverts never takes effect", async () => {
   await post({ personDaily: "0.1", installationDaily: "1" });
   pass(23);
   await post({ personDaily: "0.01", installationDaily: "0.1" }, bob);
@@ -81,7 +81,7 @@ test("a raise that another administrator reverts never applies", async () => {
   }
 });
 
-test("without a waiting period caps apply at once; a clock set back applies no raise", async () => {
+test("without a waiting period, caps apply immediately", async () => {
   await post({ personDaily: "0.05", installationDaily: "0.5" });
   expect(await inForce(0)).toEqual([50, 500]);
   pass(-1);

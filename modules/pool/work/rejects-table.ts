@@ -1,6 +1,6 @@
 /**
- * SQL of rejected shares by worker and reason. Only workers that have had an accepted share are
- * counted, so a stranger who knows a name cannot create one.
+ * SQL statements for rejected shares by worker and reason. Only workers that have had an accepted
+ * share are counted, so that a stranger who knows a mining name cannot create workers.
  */
 import { numberArray, textArray, type Database } from "#platform";
 import type { WorkerRejects } from "./accepted-share.ts";

@@ -1,4 +1,4 @@
-/** Tests that acknowledged shares are on the disk and reach the database exactly once. */
+/** Tests that acknowledged shares are on disk and reach the database exactly once. */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -38,7 +38,7 @@ describe("the journal", () => {
   let nowMs = 0;
   const open = () => openShareJournal(folder, () => nowMs);
 
-  test("flushed shares survive a kill, and an incomplete line is dropped", () => {
+  test("flushed shares survive a kill of the process", () => {
     const journal = open();
     journal.add(share({ userId: "ann" }));
     journal.add(share({ worker: "two" }));
@@ -54,7 +54,7 @@ describe("the journal", () => {
     expect([after.bytes(), readdirSync(folder)]).toEqual([0, []]);
   });
 
-  test("a batch that an earlier pool has posted and removed reads as empty", () => {
+  test("a batch that an earlier pool has posted and removed is read as empty", () => {
     const before = open();
     before.add(share());
     before.flush();
@@ -64,7 +64,7 @@ describe("the journal", () => {
     expect(after.readBatch(id)).toEqual([]);
   });
 
-  test("a batch closes after a second or 500 shares and is never written again", () => {
+  test("a batch is closed after a second or 500 shares", () => {
     const journal = open();
     const addOne = () => {
       journal.add(share());
@@ -81,7 +81,7 @@ describe("the journal", () => {
     expect(journal.readBatch(second)).toHaveLength(500);
   });
 
-  test("the journal's size equals the size of its files", () => {
+  test("the reported size of the journal equals the size of its files", () => {
     const onDisk = () =>
       readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
     let journal = open();
@@ -124,11 +124,11 @@ describe("the journal", () => {
     isAway = false;
     await poster.stop();
     expect([await workOf(userId), readdirSync(folder).length]).toEqual([2_000n, 0]);
-    // The user appears once, and the house rig has none.
+    // The user is reported only once. The house rig has no user.
     expect(posted).toEqual([userId]);
   });
 
-  test("a batch left by another process counts once, even if it was already posted", async () => {
+  test("a batch left by another process is counted once, even if already posted", async () => {
     const userId = randomUUID();
     const reopened = openShareJournal(folder, () => Date.now());
     reopened.add(share({ userId }));

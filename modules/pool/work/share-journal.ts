@@ -1,8 +1,8 @@
 /**
- * Accepted shares on the disk. They are written before the miner gets its answer, so acknowledged
- * shares survive a kill of the process. (A power cut may lose the last second.) A file is one
- * batch, and its name is the batch id. Any process that finds it posts it under that id, so it
- * counts once.
+ * Accepted shares on disk. They are written before the miner gets its answer, so acknowledged
+ * shares survive a kill of the process. (A power failure may lose the last second.) Each file is
+ * one batch, and its name is the batch id. Any process that finds the file posts it under that id,
+ * so the batch is counted once.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -21,17 +21,20 @@ import { isUuid } from "#platform";
 import type { AcceptedShare } from "./accepted-share.ts";
 
 export interface ShareJournal {
-  /** Written by the next `flush`. */
+  /** Adds a share, which the next `flush` writes. */
   add(share: AcceptedShare): void;
-  /** Throws if the disk cannot be written. Shares added since the last flush are then lost. */
+  /**
+   * Writes the added shares to disk. Throws if the disk cannot be written. Shares added since the
+   * last flush are then lost.
+   */
   flush(): void;
-  /** Tests the disk without shares to write. Throws if it cannot be written. */
+  /** Tests the disk by writing without shares. Throws if it cannot be written. */
   probe(): void;
-  /** Ids of complete batches, oldest first. */
+  /** Returns the ids of complete batches, oldest first. */
   closedBatches(): readonly string[];
   readBatch(id: string): readonly AcceptedShare[];
   removeBatch(id: string): void;
-  /** Total size of all batches that are not removed. */
+  /** Total size of all batches that have not been removed. */
   bytes(): number;
 }
 
@@ -39,7 +42,7 @@ const BATCH_SHARES = 500;
 const BATCH_MS = 1_000;
 const ENDING = ".shares";
 const PROBE = "probe";
-/** Large enough to fail on a disk that only has room for a few more lines. */
+/** Size of a test write. Large enough to fail on a disk that only has room for a few more lines. */
 const PROBE_BYTES = 65_536;
 
 interface Open {
@@ -50,11 +53,14 @@ interface Open {
   bytes: number;
 }
 
-/** Existing files in the folder are batches of a process that has ended. */
+/** Opens the journal in a folder. Existing files are batches of a process that has ended. */
 export function openShareJournal(folder: string, nowMs: () => number): ShareJournal {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const closed = new Map(leftIn(folder));
-  /** Kept up to date, because it is read for each line of each miner. */
+  /**
+   * Updated with each write instead of reading file sizes, because it is needed for each line from
+   * each miner.
+   */
   let bytesThere = [...closed.values()].reduce((sum, size) => sum + size, 0);
   let added: string[] = [];
   let open: Open | undefined;
@@ -86,7 +92,7 @@ export function openShareJournal(folder: string, nowMs: () => number): ShareJour
       try {
         for (let at = 0; at < bytes.length;) at += writeSync(batch.file, bytes, at);
       } catch (error) {
-        // The file may end with an incomplete line, so nothing may be appended.
+        // The file may end with an incomplete line, so nothing may be appended to it.
         close();
         throw error;
       }
@@ -127,7 +133,8 @@ function leftIn(folder: string): [string, number][] {
 }
 
 /**
- * Returns "" if the file is gone: an earlier pool that was ending may have posted and removed it.
+ * Reads a file. Returns "" if it does not exist, because an earlier pool that was ending may have
+ * posted and removed it.
  */
 function readIfThere(path: string): string {
   try {
@@ -144,8 +151,8 @@ function lineOf({ shareMicros, acceptedAt, ...share }: AcceptedShare): string {
 }
 
 /**
- * Drops an incomplete last line. The process was killed while writing it, so it was not
- * acknowledged.
+ * Parses a line of the journal. Drops an incomplete last line: the process was killed while writing
+ * it, so the share was not acknowledged.
  */
 function readLine(line: string): AcceptedShare[] {
   if (!line.endsWith("}")) return [];

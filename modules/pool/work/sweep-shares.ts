@@ -1,6 +1,6 @@
 /**
- * Deletes expired rows. Single shares are kept for a week; ten-minute slots and batch ids for 90
- * days; daily sums forever.
+ * Deletes expired rows. Single shares are kept for a week, ten-minute slots and batch ids for 90
+ * days, and daily sums forever.
  */
 import type { Database } from "#platform";
 
@@ -9,7 +9,7 @@ export const SLOT_DAYS = 90;
 const DAY_MS = 86_400_000;
 const ROWS_MAX = 20_000;
 
-/** Deletes a limited number of rows. Returns true if there may be more. */
+/** Deletes a limited number of rows. Returns true if there may be more to delete. */
 export async function sweepShares(database: Database, now: Date): Promise<boolean> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const swept = [

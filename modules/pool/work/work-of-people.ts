@@ -1,4 +1,4 @@
-/** Users' work as the payouts read it: which users have new work, and in which ten-minute slots. */
+/** Work that payouts are based on: which users have new work, and in which ten-minute slots. */
 import { numberArray, uuidArray, type Queryable } from "#platform";
 
 export interface ChangedWork {
@@ -7,7 +7,10 @@ export interface ChangedWork {
   readonly changes: bigint;
 }
 
-/** Users whose work has grown within that time, by the database's clock. Null returns all users. */
+/**
+ * Returns the users whose work has grown within the given time, by the database's clock. With null,
+ * returns all users.
+ */
 export async function changedWork(
   queryable: Queryable,
   withinMs: number | null,
@@ -24,7 +27,9 @@ export interface WorkAccount extends ChangedWork {
   readonly workMicros: bigint;
 }
 
-/** Accounts of the given users, or with null of all users, that have an accepted share. */
+/**
+ * Returns the accounts with an accepted share, for the given users or (with null) for all users.
+ */
 export async function workAccounts(
   queryable: Queryable,
   userIds: readonly string[] | null,
@@ -44,14 +49,14 @@ export async function workAccounts(
 
 export interface WorkSlot {
   readonly userId: string;
-  /** Start of the ten minutes. */
+  /** Start of the ten-minute slot. */
   readonly at: Date;
   readonly workMicros: bigint;
 }
 
 /**
- * All slots, in order of time, of the UTC days in which a slot has grown since the user's given
- * change number.
+ * Returns all slots, sorted by time, of the UTC days in which a slot has grown since the user's
+ * given change number.
  */
 export async function slotsOfChangedDays(
   queryable: Queryable,
@@ -81,7 +86,7 @@ export interface WorkOfATime {
   readonly workMicros: bigint;
 }
 
-/** Work of each user between the two times. Users without work are left out. */
+/** Returns each user's work between the two times. Users without work are omitted. */
 export async function workBetween(
   queryable: Queryable,
   since: Date,
@@ -96,8 +101,8 @@ export async function workBetween(
 }
 
 /**
- * The number of a user's workers with an accepted share in the last ten minutes, by the database's
- * clock.
+ * Returns the number of a user's workers with an accepted share in the last ten minutes, by the
+ * database's clock.
  */
 export async function countWorking(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(

@@ -1,4 +1,4 @@
-/** SQL of one worker's history, from its ten-minute slots. */
+/** SQL statements for one worker's history, from its ten-minute slots. */
 import type { Queryable } from "#platform";
 
 export interface StepRow {
@@ -7,16 +7,16 @@ export interface StepRow {
   readonly shares: number;
   readonly rejected: number;
   /**
-   * The part of `work` that is the worker's first share ever. Its time is not known, so it has no
-   * rate.
+   * The part of `work` from the worker's first share ever. The time spent on that share is unknown,
+   * so it has no hash rate.
    */
   readonly firstWork: string;
   readonly firstShares: number;
 }
 
 /**
- * Steps with shares or rejects, oldest first. The first share is known as long as single shares are
- * kept. After that it counts in its step.
+ * Returns the steps with shares or rejects, oldest first. The first share is known only as long as
+ * single shares are kept. After that, its work is counted in its step.
  */
 export async function readSteps(
   queryable: Queryable,
@@ -57,7 +57,7 @@ export interface RejectsRow {
   readonly invalid: number;
 }
 
-/** Newest first. */
+/** Returns the ten-minute slots with rejected shares, newest first. */
 export async function readLastRejects(
   queryable: Queryable,
   workerId: string,

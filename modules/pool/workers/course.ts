@@ -11,7 +11,7 @@ const ranges = {
 
 export type Range = keyof typeof ranges;
 
-/** The last step contains `now`. */
+/** Returns the start and end of a chart. Its last step contains `now`. */
 export function courseSpan(range: Range, now: Date) {
   const { stepSeconds, steps } = ranges[range];
   const stepMs = stepSeconds * 1_000;
@@ -19,7 +19,7 @@ export function courseSpan(range: Range, now: Date) {
   return { stepSeconds, from: new Date(lastMs - (steps - 1) * stepMs) };
 }
 
-/** Starts with the worker's first share, which has no rate of its own. */
+/** Returns a worker's chart. It starts with the worker's first share, which has no hash rate. */
 export function courseOf(
   rows: readonly StepRow[],
   { from, stepSeconds }: ReturnType<typeof courseSpan>,

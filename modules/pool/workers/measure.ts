@@ -1,7 +1,7 @@
 /**
- * Hash rates measured by accepted shares: work over time, or over the time since the first share if
- * the worker is younger. The first share is not counted, because its duration is unknown. The error
- * of a rate from n shares is about one part in the square root of n.
+ * Hash rates measured from accepted shares: work divided by the window's length, or by the time
+ * since the first share if the worker is younger. The first share is not counted, because the time
+ * spent on it is unknown. The relative error of a rate from n shares is about 1 / sqrt(n).
  */
 import { hashRateText } from "../figures/routes.ts";
 import type { Measure, WindowStarts, WorkerRow } from "./workers-table.ts";
@@ -11,7 +11,10 @@ const SLOTS_AN_HOUR = 6;
 const SLOTS_A_DAY = 144;
 export const SILENT_MS = 300_000;
 
-/** The hour and the day start with a slot and end with the current one. */
+/**
+ * Returns the start of each window. The hour and the day start with a slot and end with the current
+ * slot.
+ */
 export function windowsAt(now: Date): WindowStarts {
   const slotMs = now.getTime() - (now.getTime() % SLOT_MS);
   const slotsAgo = (slots: number) => new Date(slotMs - (slots - 1) * SLOT_MS);
@@ -30,7 +33,7 @@ export function ratesOf(row: Measured, since: WindowStarts, now: Date) {
   return { fiveMinutes: over("fiveMinutes"), hour: over("hour"), day: over("day") };
 }
 
-/** Treats all workers of a user as one. */
+/** Combines a user's workers as if they were one. */
 export function combine(rows: readonly Measured[], now: Date): Measured {
   const sum = (window: keyof WindowStarts): Measure => ({
     work: rows.reduce((total, row) => total + BigInt(row[window].work), 0n).toString(),
@@ -45,7 +48,10 @@ export function combine(rows: readonly Measured[], now: Date): Measured {
   };
 }
 
-/** At least one second, so that a share of this moment has a rate. */
+/**
+ * Returns the seconds over which work is measured. At least one, so that a share found just now has
+ * a rate.
+ */
 export function secondsFrom(windowStart: Date, firstShareAt: Date, end: Date): number {
   const fromMs = Math.max(windowStart.getTime(), firstShareAt.getTime());
   return Math.max(1, Math.floor((end.getTime() - fromMs) / 1_000));

@@ -1,4 +1,4 @@
-/** Writes shares with the pool's role and reads them with the application's. */
+/** Tests write shares with the pool's database role and read them with the application's. */
 import { randomUUID } from "node:crypto";
 import type { miningWorkersApi } from "#api/mining-workers";
 import type { RouteRequest } from "#api/route";
@@ -56,14 +56,14 @@ const post = (shares: readonly AcceptedShare[]) =>
   postBatch(asPool, { id: randomUUID(), instanceId: randomUUID(), shares });
 const difficulty = (one: number) => ({ workMicros: one * 1_000_000 });
 
-describe("the list", () => {
-  test("the list of a user who never mined is empty", async () => {
+describe("list of workers", () => {
+  test("the list is empty for a user who never mined", async () => {
     const { list } = await aPerson();
     const nothing = { fiveMinutes: null, hour: null, day: null };
     expect(await list()).toEqual({ at: NOW, items: [], nextCursor: null, all: nothing });
   });
 
-  test("rates are work over time, or over the time since the first share", async () => {
+  test("the rate of a young worker is work over the time since its first share", async () => {
     const { list, mine } = await aPerson();
     await post([
       mine(30 * HOUR, { worker: "old", ...difficulty(8) }),
@@ -74,7 +74,7 @@ describe("the list", () => {
     ]);
     const { items, all } = await list();
     expect(items.map(({ name }) => name)).toEqual(["new", "old"]);
-    // 2^32 hashes in the 100 s since its first share, which is not counted.
+    // 2^32 hashes in the 100 s since the worker's first share, which is not counted.
     const young = { hashRateThs: "0.000042949672", shares: 1, errorPercent: "100.0" };
     expect(items[0]).toMatchObject({
       state: "working",
@@ -93,7 +93,7 @@ describe("the list", () => {
         fiveMinutes: { hashRateThs: "0.000014316557", shares: 1, errorPercent: "100.0" },
         // 3 x 2^32 since 11:10.
         hour: { hashRateThs: "0.000003904515", shares: 2 },
-        // 3 x 2^32 since 12:10 of the previous day: the first share is older.
+        // 3 x 2^32 since 12:10 of the previous day. The worker's first share is older.
         day: { shares: 2 },
       },
     });
@@ -106,7 +106,7 @@ describe("the list", () => {
     });
   });
 
-  test("a worker without a share for five minutes is offline, and has no rate", async () => {
+  test("a worker without a share for five minutes is shown as offline", async () => {
     const { list, mine } = await aPerson();
     await post([mine(400), mine(300)]);
     expect((await list()).items[0]).toMatchObject({
@@ -115,7 +115,7 @@ describe("the list", () => {
     });
   });
 
-  test("the list has a hundred names and one entry for all further ones", async () => {
+  test("the list has a hundred names and a single entry for all further names", async () => {
     const { list, mine } = await aPerson();
     const names = Array.from({ length: 130 }, (_, number) => `w${number}`);
     await post(names.map((worker) => mine(20, { worker })));
@@ -127,7 +127,7 @@ describe("the list", () => {
     expect(all.day?.shares).toBe(130);
   });
 
-  test("the list needs one query", async () => {
+  test("the list is read with a single query", async () => {
     const { caller, mine } = await aPerson();
     await post(["one", "two", "three"].map((worker) => mine(10, { worker })));
     let questions = 0;
@@ -143,13 +143,13 @@ describe("the list", () => {
   });
 });
 
-describe("one worker", () => {
+describe("single worker", () => {
   const only = async (person: Awaited<ReturnType<typeof aPerson>>) => {
     const { items } = await person.list();
     return items[0]?.id ?? "";
   };
 
-  test("the history has no gap, starts with the first share and shows rejects", async () => {
+  test("the history has no gaps and starts with the first share", async () => {
     const person = await aPerson();
     await post([
       person.mine(3_000, difficulty(6)),
@@ -211,7 +211,7 @@ describe("one worker", () => {
     expect(course.reduce((sum, { shares }) => sum + shares, 0)).toBe(1);
   });
 
-  test("the first step counts the shares after the first one", async () => {
+  test("the first step's rate excludes the first share", async () => {
     const person = await aPerson();
     await post([300, 200, 100].map((secondsAgo) => person.mine(secondsAgo, difficulty(3))));
     const { course } = await person.get(await only(person));
@@ -221,7 +221,7 @@ describe("one worker", () => {
     ]);
   });
 
-  test("another user's worker answers like one that does not exist", async () => {
+  test("another user's worker returns 404, like one that does not exist", async () => {
     const person = await aPerson();
     await post([person.mine(30)]);
     const id = await only(person);
@@ -245,7 +245,7 @@ describe("one worker", () => {
     expect((await person.list()).items).toEqual([]);
   });
 
-  test("switching the message changes nothing else", async () => {
+  test("switching notifications on or off changes no other setting", async () => {
     const person = await aPerson();
     await post([person.mine(30)]);
     const id = await only(person);
@@ -255,7 +255,7 @@ describe("one worker", () => {
     expect(await person.change(id, { isAlertOn: false })).toMatchObject({ isAlertOn: false });
   });
 
-  test("a forgotten worker is not listed until its next share, but still counts", async () => {
+  test("a removed worker is hidden until its next share", async () => {
     const person = await aPerson();
     await post([person.mine(40), person.mine(30)]);
     const id = await only(person);
@@ -267,8 +267,8 @@ describe("one worker", () => {
   });
 });
 
-describe("its shares as CSV", () => {
-  test("the CSV contains the shares of seven days, newest first", async () => {
+describe("shares as CSV", () => {
+  test("the CSV contains the shares of the last seven days, newest first", async () => {
     const person = await aPerson();
     await post([
       person.mine(8 * DAY),
@@ -286,7 +286,7 @@ describe("its shares as CSV", () => {
     ]);
   });
 
-  test("CSV parts contain every share once, even shares of the same moment", async () => {
+  test("CSV pages contain every share exactly once", async () => {
     const person = await aPerson();
     const count = CSV_LINES_MAX + 500;
     const hashOf = (number: number) => number.toString(16).padStart(64, "0");

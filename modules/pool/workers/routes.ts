@@ -1,4 +1,6 @@
-/** Handlers of a user's own workers. Workers of other users answer like ones that do not exist. */
+/**
+ * Handlers for a user's own workers. A worker of another user returns 404, as if it did not exist.
+ */
 import type { miningWorkersApi } from "#api/mining-workers";
 import type { Handlers } from "#api/route";
 import type { Clock, Database } from "#platform";

@@ -23,7 +23,10 @@ interface Place {
   readonly hash: string;
 }
 
-/** The worker must belong to the caller. Throws 400 `invalid_shares_cursor`. */
+/**
+ * Exports a worker's shares. The worker must belong to the caller. Throws 400
+ * `invalid_shares_cursor`.
+ */
 export async function sharesCsv(
   queryable: Queryable,
   {

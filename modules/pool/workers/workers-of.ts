@@ -1,10 +1,10 @@
-/** All workers of any user, including those that the owner removed from the list. */
+/** All workers of a user, including those that the owner removed from the list. */
 import type { Queryable } from "#platform";
 import { windowsAt } from "./measure.ts";
 import { presentWorker } from "./present.ts";
 import { readWorkers } from "./workers-table.ts";
 
-/** Most recent share first. */
+/** Returns a user's workers, the one with the most recent share first. */
 export async function workersOf(
   queryable: Queryable,
   { userId, now }: { readonly userId: string; readonly now: Date },

@@ -1,4 +1,4 @@
-/** SQL of a user's workers and their recent work, with one query per request. */
+/** SQL statements for a user's workers and their recent work. Each request needs a single query. */
 import type { Queryable } from "#platform";
 import { WORKERS_MAX } from "../work/post-batch.ts";
 
@@ -22,13 +22,16 @@ export interface WorkerRow {
   readonly invalid: bigint;
   readonly isAlertOn: boolean;
   readonly isHidden: boolean;
-  /** Without the first share, like `hour` and `day`, because time is counted from it on. */
+  /**
+   * Work without the first share, like `hour` and `day`, because the measured time starts with that
+   * share.
+   */
   readonly fiveMinutes: Measure;
   readonly hour: Measure;
   readonly day: Measure;
 }
 
-/** Start of each window. */
+/** Start of each measured window. */
 export interface WindowStarts {
   readonly fiveMinutes: Date;
   /** Start of a slot. */
@@ -37,10 +40,13 @@ export interface WindowStarts {
   readonly day: Date;
 }
 
-/** Includes the common entry of all further names. */
+/** Maximum number of listed workers, including the common worker for all further names. */
 const LISTED_MAX = WORKERS_MAX + 1;
 
-/** Most recent share first. With `workerId`, only that worker, if it belongs to the user. */
+/**
+ * Returns a user's workers, the one with the most recent share first. With `workerId`, returns only
+ * that worker, if it belongs to the user.
+ */
 export async function readWorkers(
   queryable: Queryable,
   {
@@ -88,11 +94,14 @@ export interface WorkerChange {
   readonly workerId: string;
   readonly isAlertOn: boolean | undefined;
   readonly isForgotten: boolean;
-  /** A worker with an older last share is already silent, so its owner gets no message about it. */
+  /**
+   * A worker whose last share is older is already silent, so enabling notifications does not report
+   * that silence.
+   */
   readonly silentSince: Date;
 }
 
-/** Returns false if the user has no such worker. Settings that are not given stay the same. */
+/** Saves the settings that are given. Returns false if the user has no such worker. */
 export async function saveWorkerSettings(
   queryable: Queryable,
   {
