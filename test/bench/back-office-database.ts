@@ -2,8 +2,8 @@
  * Two more databases on the benchmark's server, with all modules. One is as after the installation,
  * with only its administrator and an audit log of 1,000 entries. The other has 100,000 users who
  * all read news, 1,000,000 transfers between them, 1,000,000 audit entries, and a user with 5,000
- * rows of everything. A short run has fewer of each. The rows are those that the modules would have written, so ledger and audit
- * log verify at the end.
+ * rows of everything. A short run has fewer of each. The rows are those that the modules would have
+ * written, so ledger and audit log verify at the end.
  */
 import { databaseUrl } from "../support/servers/database-url.ts";
 import { fillTrail } from "./audit-trail.ts";

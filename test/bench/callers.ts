@@ -54,3 +54,31 @@ async function closedLoop(
     p99Ms: share(0.99),
   };
 }
+
+type Mean = Pick<Load, "perSecond" | "meanMs">;
+
+/**
+ * Alternates between the two, so that a busy moment affects both. `pause` runs before each request
+ * and is not measured.
+ */
+export async function inTurns(
+  seconds: number,
+  requests: readonly [() => Promise<unknown>, () => Promise<unknown>],
+  pause: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<readonly [Mean, Mean]> {
+  const sums: [number, number] = [0, 0];
+  let rounds = 0;
+  const end = performance.now() + seconds * 1_000;
+  for (; rounds === 0 || performance.now() < end; rounds += 1)
+    for (const [index, request] of requests.entries()) {
+      await pause();
+      const sent = performance.now();
+      await request();
+      sums[index === 0 ? 0 : 1] += performance.now() - sent;
+    }
+  const rateOf = (sum: number): Mean => ({
+    perSecond: (rounds * 1_000) / sum,
+    meanMs: sum / rounds,
+  });
+  return [rateOf(sums[0]), rateOf(sums[1])];
+}

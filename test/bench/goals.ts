@@ -40,12 +40,12 @@ export const LEDGER_GOALS: readonly Goal<LedgerRound>[] = [
   },
   {
     id: "L2",
-    what: "1 caller / the same transfers through a minimal ledger in SQL",
+    what: "1 caller / the same transfers by a minimal ledger in SQL",
     gate: 0.9,
     goal: 0.9,
     isAtLeast: true,
     needsYardstick: false,
-    ratio: (round) => round.one.perSecond / round.minimal.perSecond,
+    ratio: (round) => round.inTurn.perSecond / round.minimal.perSecond,
   },
 ];
 

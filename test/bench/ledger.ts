@@ -3,7 +3,7 @@
  * through a minimal ledger (`minimal-ledger.ts`).
  */
 import { openLedgerAccounts, type BenchDatabase } from "./bench-database.ts";
-import { callers, type Load } from "./callers.ts";
+import { callers, inTurns, type Load } from "./callers.ts";
 import { uniform } from "./ledger-load.ts";
 import { minimalTransfers, openMinimalLedger } from "./minimal-ledger.ts";
 import type { Plan } from "./plan.ts";
@@ -12,7 +12,9 @@ import type { Rate, Yardstick } from "./yardstick.ts";
 export interface LedgerRound {
   readonly pgbench1: Rate;
   readonly one: Load;
-  readonly minimal: Load;
+  /** The ledger and the minimal ledger, one transfer each in turn. */
+  readonly inTurn: Rate;
+  readonly minimal: Rate;
 }
 
 const ACCOUNTS = { full: 100_000, short: 1_000 };
@@ -32,11 +34,11 @@ export async function measureLedger(
   await callers(1, seconds / 2, transfers);
   await callers(1, seconds / 2, minimal);
   const measured: LedgerRound[] = [];
-  for (let round = 1; round <= rounds; round += 1)
-    measured.push({
-      pgbench1: await yardstick.measure(1, seconds),
-      one: await callers(1, seconds, transfers),
-      minimal: await callers(1, seconds, minimal),
-    });
+  for (let round = 1; round <= rounds; round += 1) {
+    const pgbench1 = await yardstick.measure(1, seconds);
+    const one = await callers(1, seconds, transfers);
+    const [inTurn, peer] = await inTurns(seconds * 2, [transfers, minimal]);
+    measured.push({ pgbench1, one, inTurn, minimal: peer });
+  }
   return measured;
 }

@@ -103,7 +103,7 @@ export const PART_NAMES = Object.keys(PARTS);
 
 interface Printing {
   readonly hasYardstick?: boolean;
-  /** By default every field of the rounds is printed. */
+  /** The printed figures. Every field of the rounds if undefined. */
   readonly cells?: readonly Cells[];
 }
 

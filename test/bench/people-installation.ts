@@ -55,7 +55,7 @@ export interface PeopleInstallation {
   output(): string;
 }
 
-/** `database` is the name of a new one, `aheadMs` the time by which the product's clock is ahead. */
+/** Creates `database`. The product's clock is ahead by `aheadMs`. */
 export async function openPeopleInstallation(
   bench: { readonly database: Database; readonly url: string },
   { size, cleanUp }: Plan,

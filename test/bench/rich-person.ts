@@ -4,7 +4,7 @@
  */
 import type { Database } from "#platform";
 
-/** `count` of each: half contracts and half boosts, stakes, orders of five rigs each, and sessions. */
+/** `count` purchases (half contracts and half boosts), stakes, rigs and sessions. */
 export async function makeRich(database: Database, userId: string, count: number): Promise<void> {
   const AT = "date_trunc('milliseconds', now()) - n * interval '1 minute'";
   const owner = [userId];

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase, type Database } from "#platform";
 import { databaseUrl } from "../support/servers/database-url.ts";
-import { callers, type Load } from "./callers.ts";
+import { callers, inTurns, type Load } from "./callers.ts";
 import type { Plan } from "./plan.ts";
 import type { Rate } from "./yardstick.ts";
 
@@ -136,8 +136,12 @@ async function measureRound(
   const ask = (path: string, status: number, more: object) =>
     inTurns(
       seconds,
-      () => post(path, { email: people[lot()], ...more }, status),
-      () => post(path, { email: `${randomUUID()}@example.test`, ...more }, status),
+      [
+        () => post(path, { email: people[lot()], ...more }, status),
+        () => post(path, { email: `${randomUUID()}@example.test`, ...more }, status),
+      ],
+      // So that the previous message has been written and only the answer is compared.
+      () => sleep(PAUSE_MS),
     );
   const measured = {
     bare: await perRequest("/bare"),
@@ -160,32 +164,6 @@ async function measureRound(
     passwordKnown,
     passwordUnknown,
   };
-}
-
-/**
- * Alternates between the two, so that a busy moment affects both. Pauses before each, so that the
- * previous message has been written and only the answer is compared.
- */
-async function inTurns(
-  seconds: number,
-  ...requests: readonly [() => Promise<unknown>, () => Promise<unknown>]
-): Promise<readonly [Rate, Rate]> {
-  const sums = [0, 0];
-  let rounds = 0;
-  const end = performance.now() + seconds * 1_000;
-  for (; rounds === 0 || performance.now() < end; rounds += 1)
-    for (const [index, request] of requests.entries()) {
-      await sleep(PAUSE_MS);
-      const sent = performance.now();
-      await request();
-      sums[index] = (sums[index] ?? 0) + performance.now() - sent;
-    }
-  const [one, other] = sums.map((sum) => ({
-    perSecond: (rounds * 1_000) / sum,
-    meanMs: sum / rounds,
-  }));
-  if (!one || !other) throw new Error("two are compared");
-  return [one, other];
 }
 
 /** Ignores the answer, because an attacker continues anyway. */
