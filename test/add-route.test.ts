@@ -1,6 +1,7 @@
 /**
- * Adds a route to a copy of the sources with the three edits that CONTRIBUTING.md names. The
- * compiler requires the second and the third. Everything else follows from the first.
+ * Adds a route to a copy of the sources with the three edits that CONTRIBUTING.md lists. The
+ * compiler reports a missing second or third edit. All other code derives the route from the first
+ * edit.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -9,7 +10,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { memoryFolder, removeFolder } from "./support/servers/scratch-folder.ts";
 
 interface Edit {
-  /** The only line in all sources that starts like this. The new lines come after its brace. */
+  /**
+   * Start of the line after which the new lines are inserted. Only one line in all sources starts
+   * like this.
+   */
   readonly after: string;
   readonly lines: string;
 }
@@ -43,7 +47,7 @@ const RIGHTS: Edit = {
 `,
 };
 
-/** The browser's call of the route. It compiles if the browser knows the route's input. */
+/** A call of the route by the browser. It compiles if the browser knows the route's input. */
 const CALL = `import { api } from "CLIENT";
 
 export const answer: Promise<{ isRecalled: true }> = api("recallFollowed", {
@@ -52,7 +56,7 @@ export const answer: Promise<{ isRecalled: true }> = api("recallFollowed", {
 });
 `;
 
-/** The first words of the declarations from which `ASK` imports these names. */
+/** The start of each declaration from which `ASK` imports a name. */
 const DECLARATIONS = {
   paths: "export const paths = Object.fromEntries(",
   tables: "export const tables =",
@@ -63,7 +67,10 @@ const DECLARATIONS = {
   writes: "export const writes =",
 };
 
-/** Prints the route's entries in all other places. */
+/**
+ * A program that prints the route's entries in the browser's paths, the OpenAPI document, the
+ * sample bodies and the access rights.
+ */
 const ASK = `
 import { silentLog } from "#platform";
 
@@ -121,7 +128,7 @@ function apply({ after, lines }: Edit): void {
   writeFileSync(join(copy, file), text.slice(0, end) + lines + text.slice(end));
 }
 
-/** Returns the compiler's errors, or only those of the given files. */
+/** Returns the compiler's errors for the whole copy, or for the given files only. */
 function compile(...only: string[]): string {
   const config = {
     extends: "./tsconfig.json",
@@ -132,7 +139,7 @@ function compile(...only: string[]): string {
   return spawnSync(process.execPath, tsc, { cwd: copy, encoding: "utf8" }).stdout;
 }
 
-test("a route takes three edits: its row, its handler and its rights", () => {
+test("adding a route takes three edits: its row, its handler and its rights", () => {
   apply(ROW);
   const handlers = fileWith(HANDLER.after);
   const missing = compile(handlers, "test/authorisation.ts");
@@ -148,7 +155,7 @@ test("a route takes three edits: its row, its handler and its rights", () => {
   expect(files.filter((file) => read(copy, file) !== read(root, file))).toHaveLength(3);
 }, 300_000);
 
-test("browser, document, bodies and rights get the route from its row", () => {
+test("the browser and the OpenAPI document derive the route from its row", () => {
   const imports = Object.entries(DECLARATIONS).map(
     ([name, line]) => `import { ${name} } from "./${fileWith(line)}";`,
   );

@@ -1,7 +1,8 @@
 /**
- * Access rights: one row for every route that the server registers, with the status that each kind
- * of caller gets. A missing row, or a row about a single item without the status for another user,
- * does not compile (API) or fails test/scenarios/authorisation.test.ts (everything else).
+ * Access rights: one row per route of the server, with the status that each kind of caller gets. A
+ * missing row is an error, and so is a row for a single item that lacks the status for another
+ * user. The compiler reports both for API routes, and test/scenarios/authorisation.test.ts for all
+ * other routes.
  */
 import type { BrowserApi, RouteName } from "../api/paths.ts";
 import { accountRows } from "./authorisation/account-rows.ts";
@@ -30,8 +31,8 @@ type RowOf<Name extends RouteName> = BrowserApi[Name] extends {
   : Row;
 
 /**
- * Bodies are valid but refused by a rule of the module (4xx). Both 200 and 422 therefore mean that
- * the caller was let through.
+ * Rows of the API. The request bodies are valid but violate a rule of the module (4xx). Therefore
+ * both 200 and 422 mean that the caller was authorised.
  */
 export const apiRows: { readonly [Name in RouteName]: RowOf<Name> } = {
   ...accountRows,
@@ -50,7 +51,8 @@ export const apiRows: { readonly [Name in RouteName]: RowOf<Name> } = {
 };
 
 /**
- * Everything that is neither API nor page, as `METHOD /path`. `ALL` is a route for every method.
+ * Rows of all routes that are neither API nor page, as `METHOD /path`. `ALL` stands for a route
+ * that accepts every method.
  */
 export const otherRows: Readonly<Record<string, Row>> = {
   "GET /api/docs": forAll(200),

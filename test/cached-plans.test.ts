@@ -1,7 +1,7 @@
 /**
- * The statements of every page, and of every minute of mining, are planned once per connection.
- * PostgreSQL would otherwise plan a statement with a short array again each time, which costs
- * several times as much as reading.
+ * The SQL statements of every page, and of every minute of mining, are planned once per connection.
+ * Otherwise PostgreSQL would plan a statement with a short array again on each call, which takes
+ * several times as long as reading the rows.
  */
 import { expect, test } from "vitest";
 import { newUuid, type DatabaseTransaction } from "#platform";
@@ -18,13 +18,13 @@ import { fileDatabase } from "./support/servers/database.ts";
 const db = fileDatabase();
 
 /**
- * More than the calls before a statement gets a name, plus the five that PostgreSQL plans
- * individually.
+ * More than the calls before a statement is prepared under a name, plus the five calls that
+ * PostgreSQL plans individually.
  */
 const TIMES = 12;
 
 const NAMES = "select name from pg_prepared_statements";
-/** The test's statements, without the query that asks this. */
+/** Selects the statements that the test prepared, except for this query itself. */
 const NEW = `select generic_plans as plans from pg_prepared_statements
   where name <> all($1::text[]) and statement not like '%pg_prepared_statements%'`;
 
@@ -41,15 +41,18 @@ const reads: Readonly<Record<string, (tx: DatabaseTransaction) => Promise<unknow
   contracts: (tx) => contractsOf(tx, userId),
 };
 
-test.each(Object.entries(reads))("the plan of reading %s is reused", async (_name, read) => {
-  expect(await areKept(read)).toEqual([true]);
-});
+test.each(Object.entries(reads))(
+  "PostgreSQL reuses the plan for reading %s",
+  async (_name, read) => {
+    expect(await areKept(read)).toEqual([true]);
+  },
+);
 
-test("the plans of paying running miners and reading reference values are reused", async () => {
+test("PostgreSQL reuses the plans for paying running miners", async () => {
   expect(await areKept((tx) => writeUnchangedPayouts(tx, [userId], now))).toEqual([true, true]);
 });
 
-/** True for each statement whose plan is reused. */
+/** Returns, for each statement, whether PostgreSQL reuses its plan. */
 async function areKept(read: (tx: DatabaseTransaction) => Promise<unknown>): Promise<boolean[]> {
   const genericPlans = await db.database.transaction(async (tx) => {
     const names = await tx.query<{ name: string }>(NAMES);

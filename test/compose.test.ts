@@ -1,6 +1,6 @@
 /**
- * deploy/compose.yaml follows the Compose Specification, requests no right that it does not need,
- * and agrees with the files next to it and with the product.
+ * deploy/compose.yaml follows the Compose Specification, requests only the rights that it needs,
+ * and matches the neighbouring files and the product.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ const serviceOf = (name: string): ComposeService => compose.services[name] ?? {}
 const products = services.filter(([, { image }]) => image?.startsWith("hashfloor:"));
 const [web1, web2, work, pool] = ["web1", "web2", "work", "pool"].map(serviceOf);
 
-/** Validation errors, each as a path with a reason. */
+/** Returns the validation errors, each as a path with a reason. */
 function faultsOf(document: unknown): readonly string[] {
   // The schema uses names of Go types as formats, misspells its own draft (2019-09), and has the
   // `id` of an older draft in some parts.
@@ -32,7 +32,7 @@ function faultsOf(document: unknown): readonly string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-test("the file is a document of the Compose Specification", () => {
+test("the file is valid under the Compose Specification", () => {
   expect(faultsOf(compose)).toEqual([]);
 });
 
@@ -53,7 +53,7 @@ test.each(services)("%s has a fixed version and minimal rights", (_, service) =>
   });
 });
 
-test("the images have fixed base versions, and the product's Node is the pinned one", () => {
+test("base images have pinned versions, and Node has the product's version", () => {
   const { optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
     readonly optionalDependencies: Readonly<Record<string, string>>;
   };
@@ -69,7 +69,7 @@ test("services run as the users of their images", () => {
   const usersOf = (image: string) =>
     new Set(services.filter(([, one]) => one.image?.startsWith(image)).map(([, { user }]) => user));
   expect(usersOf("hashfloor-engines:")).toEqual(new Set([`${engine}:${engine}`]));
-  // The user `node` of its official image, who owns the product's folder.
+  // The official Node image's user `node`, who owns the product's folder.
   expect(usersOf("hashfloor:")).toEqual(new Set(["1000:1000"]));
   expect(deployFile("Containerfile")).toMatch(
     /--owner=node --group=node .*\/var\/lib\/hashfloor$/m,
@@ -77,7 +77,7 @@ test("services run as the users of their images", () => {
   expect(serviceOf("one").tmpfs?.join(" ")).toContain(`uid=${engine},gid=${engine}`);
 });
 
-test("the backup has the servers' PostgreSQL version and a separate folder", () => {
+test("the backup uses the servers' PostgreSQL version", () => {
   const versionOf = (file: string) => /postgresql(?:-client)?-(\d+)/.exec(deployFile(file))?.[1];
   expect(versionOf("Containerfile")).toBe(versionOf("failover/Containerfile"));
   const { command = [], volumes = [] } = serviceOf("backup");
@@ -88,23 +88,20 @@ test("the backup has the servers' PostgreSQL version and a separate folder", () 
   expect(deployFile("Containerfile")).toMatch(new RegExp(`--owner=node .* ${folder} `));
 });
 
-test("processes other than the worker take the newest keys and logins at each start", () => {
+test("web and pool processes copy the newest keys and logins at each start", () => {
   for (const service of [web1, web2, pool])
     expect(service?.command?.at(-1)).toMatch(/^install -m 0600 \/keys\/.* && exec node /);
 });
 
-test.each(services)(
-  "%s depends on existing services, and on health only where it is checked",
-  (_, service) => {
-    const isThere = Object.entries(service.depends_on ?? {}).map(([name, { condition }]) => {
-      const other = compose.services[name];
-      return other !== undefined && (condition === "service_started" || "healthcheck" in other);
-    });
-    expect(isThere).not.toContain(false);
-    // A service that ends on its own has no health check.
-    expect("healthcheck" in service).toBe(service.restart !== "no");
-  },
-);
+test.each(services)("%s depends only on existing services and health checks", (_, service) => {
+  const isThere = Object.entries(service.depends_on ?? {}).map(([name, { condition }]) => {
+    const other = compose.services[name];
+    return other !== undefined && (condition === "service_started" || "healthcheck" in other);
+  });
+  expect(isThere).not.toContain(false);
+  // A service that runs to completion has no health check.
+  expect("healthcheck" in service).toBe(service.restart !== "no");
+});
 
 test("every named file, secret and volume exists and is used", () => {
   const used = services.flatMap(
@@ -180,7 +177,7 @@ function settingsOfTheProduct(): readonly string[] {
 const addressOf = (service: ComposeService | undefined): string | undefined =>
   /"ipv4_address":"([\d.]+)"/.exec(JSON.stringify(service?.networks))?.[1];
 
-test("addresses and ports are those of HAProxy, Patroni, PgBouncer and the image", () => {
+test("addresses and ports match HAProxy, Patroni, PgBouncer and the image", () => {
   const haproxy = deployFile("failover/haproxy.cfg");
   const [, exposed] = /^EXPOSE (\d+)$/m.exec(deployFile("Containerfile")) ?? [];
   const servers = [...haproxy.matchAll(/^\s+server (web\d) (\S+)$/gm)].map(([, name, at]) => [
@@ -207,7 +204,7 @@ test("addresses and ports are those of HAProxy, Patroni, PgBouncer and the image
   expect(pool?.ports).toEqual(["3333:3333"]);
 });
 
-test("each process has its private port under its own name, where Prometheus looks", () => {
+test("Prometheus scrapes each process at its own name and private port", () => {
   const targets = ["web1", "web2", "work", "pool"].map((name) => {
     expect(serviceOf(name).environment?.["METRICS_HOST"]).toBe(name);
     return `${name}:${serviceOf(name).environment?.["METRICS_PORT"]}`;
@@ -217,7 +214,7 @@ test("each process has its private port under its own name, where Prometheus loo
   );
 });
 
-test("health checks use addresses that the product answers", () => {
+test("health checks use URLs that the product serves", () => {
   for (const service of [web1, web2])
     expect(service?.healthcheck?.test.join(" ")).toContain(":3000/readyz");
   for (const service of [work, pool])
@@ -225,12 +222,13 @@ test("health checks use addresses that the product answers", () => {
   expect(readFileSync("server/http.ts", "utf8")).toContain('["/livez", "/readyz"]');
 });
 
-test("a stop lasts longer than the balancer needs to notice, and the engine waits", () => {
+test("a stopping server waits until the load balancer has noticed", () => {
   const [, everySeconds = "", falls = ""] =
     /check inter (\d+)s fall (\d+)/.exec(deployFile("failover/haproxy.cfg")) ?? [];
   const waitSeconds = Number(web1?.environment?.["STOP_WAIT_SECONDS"]);
   expect(waitSeconds).toBeGreaterThan(Number(everySeconds) * Number(falls));
-  // At least as long as the product's own commands wait (scripts/stop-patience.mjs).
+  // The grace period is at least as long as the product's own commands wait
+  // (scripts/stop-patience.mjs).
   for (const { stop_grace_period: grace } of [web1, web2, work, pool].map((one) => one ?? {}))
     expect(Number.parseInt(grace ?? "", 10)).toBeGreaterThanOrEqual(waitSeconds + 40);
 });

@@ -1,7 +1,7 @@
 /**
- * Actions that the database must refuse to the application's role: changing the ledger except
- * through its functions, changing the audit log, creating or disabling anything, becoming another
- * role, and reaching the server's files and programs.
+ * The database must refuse these actions to the application's role: changing the ledger except
+ * through its functions, changing the audit log, creating or disabling objects, switching to
+ * another role, and accessing the server's files and programs.
  */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ let application: Database;
 let signer: Database;
 
 beforeAll(async () => {
-  // The copy has the owner and the grants of its template, like a database that was restored under
+  // The copy has the owner and grants of its template, like a database that was restored under
   // another name.
   ({ roles } = await prepareDatabase(file.url, schema));
   application = openDatabase(await giveLogin(file.url, roles.application), { connectionsMax: 2 });
@@ -164,7 +164,7 @@ describe("the signer", () => {
   });
 });
 
-test("a database that is older than its roles is handed over to its owner", async () => {
+test("a database that predates the roles gets the owner role as its owner", async () => {
   const owners = () =>
     file.database.query<{ owner: string }>(
       `select distinct relowner::regrole::text as owner from pg_class
@@ -181,7 +181,7 @@ test("a database that is older than its roles is handed over to its owner", asyn
   expect(await application.query("select from audit_entries")).toEqual([]);
 });
 
-test("a database owner who may create roles can create them without being superuser", async () => {
+test("a database owner with CREATEROLE can create the roles without superuser rights", async () => {
   const empty = await testDatabase({ empty: true });
   const [name, builder] = [new URL(empty.url).pathname.slice(1), `builder_${Date.now()}`];
   await empty.database.query(
@@ -193,13 +193,13 @@ test("a database owner who may create roles can create them without being superu
   const database = openDatabase(await giveLogin(builderUrl, theirs.application));
   await testUser(database);
   expect((await readRights(database, schema.privileges)).faults).toEqual([]);
-  // Once more, as for a new release: nothing is left to do.
+  // Repeats the preparation, as a new release does. It has nothing left to apply.
   expect((await prepareDatabase(builderUrl, schema)).applied).toEqual([]);
   await database.close();
   await empty.close();
 });
 
-test("a password opens its role, and is in no statement that a server could log", async () => {
+test("a role's password appears in no statement that the server could log", async () => {
   const [role, password] = [`opened_${Date.now()}`, randomUUID()];
   await file.database.query(`create role ${role}`);
   const statements: string[] = [];
@@ -226,7 +226,7 @@ test("a password opens its role, and is in no statement that a server could log"
   await file.database.query(`drop role ${role}`);
 });
 
-test("a temporary table with the name of a ledger table is not used in its place", async () => {
+test("a temporary table named like a ledger table is not used in its place", async () => {
   const name = new URL(file.url).pathname.slice(1);
   await file.database.query(`grant temporary on database ${name} to ${roles.application}`);
   const userId = randomUUID();
@@ -241,8 +241,8 @@ test("a temporary table with the name of a ledger table is not used in its place
   expect(await application.query(sql, [userId])).toHaveLength(4);
 });
 
-describe("the functions of the ledger", () => {
-  test("the ledger stores a proof that a transfer supports, and no other", async () => {
+describe("the ledger's functions", () => {
+  test("the ledger stores a verified balance only if its transfers support it", async () => {
     const keep = (version: number, balance: number) =>
       application.query(
         `select ledger_keep_proven(array[id], array[$1::bigint], array[$2::bigint])
@@ -271,7 +271,7 @@ describe("a start on an existing database", () => {
   };
   const later = [{ module: "users", file: "999-later.sql", sql: "", checksum: "" }];
 
-  test("a start as the application does not migrate, and requires the signer's login", async () => {
+  test("a start as the application role runs no migrations", async () => {
     const url = file.applicationUrl;
     const bare = withoutLogin(url);
     expect(await start(url, schema.migrations, "a:b")).toEqual({ url, processUrl: bare });
@@ -281,17 +281,17 @@ describe("a start on an existing database", () => {
     );
   });
 
-  test("a start as the superuser works without further logins", async () => {
+  test("a start as the superuser needs no other logins", async () => {
     expect(await start(file.url)).toEqual({ url: file.url, processUrl: file.url });
   });
 });
 
 describe("grants", () => {
-  test("every table, sequence and function has exactly its module's grants", async () => {
+  test("every table, sequence and function has exactly the grants of its module", async () => {
     expect(await grantDifferences(file.database, roles, schema.privileges)).toEqual([]);
   });
 
-  test("every table has an entry, and every entry its table, sequence or function", async () => {
+  test("the list of grants covers every table and nothing else", async () => {
     const rows = await file.database.query<{ name: string; isTable: boolean }>(
       `select relname::text as name, relkind in ('r', 'v') as "isTable" from pg_class
        where relnamespace = 'public'::regnamespace and relname ~ $1
@@ -305,7 +305,7 @@ describe("grants", () => {
     expect(declared.filter((name) => !names.has(name))).toEqual([]);
   });
 
-  test("additional grants are revoked at the next start", async () => {
+  test("extra grants are revoked at the next start", async () => {
     await file.database.query(
       `grant update on ledger_accounts to ${roles.application}; grant all on audit_entries to public;
        grant ${roles.owner} to ${roles.application}; alter role ${roles.application} createdb`,

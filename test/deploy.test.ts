@@ -1,4 +1,4 @@
-/** The operator's files in deploy/ must agree with the product. */
+/** The operator's files in deploy/ must match the product. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ test.each([
   expect(new Set(users)).toEqual(new Set(Object.keys(USERS)));
 });
 
-test("unit and container have only the capabilities that changing owners requires", () => {
+test("unit and container have only the capabilities for changing file owners", () => {
   const wanted = ["CHOWN", "DAC_OVERRIDE", "FOWNER", "KILL", "SETGID", "SETUID"];
   const [, bound = ""] = /^CapabilityBoundingSet=(.*)$/m.exec(read("hashfloor.service")) ?? [];
   expect(bound.split(" ")).toEqual(wanted.map((name) => `CAP_${name}`));
@@ -27,22 +27,19 @@ test("unit and container have only the capabilities that changing owners require
   expect(added).toEqual(wanted);
 });
 
-test.each([".dockerignore", ".gitignore"])(
-  "%s excludes folders with keys in a checkout",
-  (file) => {
-    const lines = readFileSync(join(ROOT, file), "utf8").split("\n");
-    const names = lines.map((line) => line.replace(/^\*\*\/|^\/|\/$/g, ""));
-    const postgresql = readFileSync(join(ROOT, "docs", "operate", "postgresql.md"), "utf8");
-    const documents = [postgresql, read("README.md"), read("failover/README.md")];
-    const dataFolders = documents.flatMap((text) => [...text.matchAll(/DATA_DIR=\.\/(\w+)/g)]);
-    const folders = dataFolders.map(([, folder = ""]) => folder);
-    expect(names).toEqual(expect.arrayContaining(["data", "keys", ".env", "*.log", ...folders]));
-  },
-);
+test.each([".dockerignore", ".gitignore"])("%s excludes a checkout's folders with keys", (file) => {
+  const lines = readFileSync(join(ROOT, file), "utf8").split("\n");
+  const names = lines.map((line) => line.replace(/^\*\*\/|^\/|\/$/g, ""));
+  const postgresql = readFileSync(join(ROOT, "docs", "operate", "postgresql.md"), "utf8");
+  const documents = [postgresql, read("README.md"), read("failover/README.md")];
+  const dataFolders = documents.flatMap((text) => [...text.matchAll(/DATA_DIR=\.\/(\w+)/g)]);
+  const folders = dataFolders.map(([, folder = ""]) => folder);
+  expect(names).toEqual(expect.arrayContaining(["data", "keys", ".env", "*.log", ...folders]));
+});
 
 const hasHaproxy = spawnSync("haproxy", ["-v"]).status === 0;
 
-test.runIf(hasHaproxy)("HAProxy accepts its file", () => {
+test.runIf(hasHaproxy)("HAProxy accepts its configuration file", () => {
   const file = join(ROOT, "deploy", "failover", "haproxy.cfg");
   const { status, stderr } = spawnSync("haproxy", ["-c", "-q", "-f", file], { encoding: "utf8" });
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
@@ -50,7 +47,7 @@ test.runIf(hasHaproxy)("HAProxy accepts its file", () => {
 
 const nats = findNatsServer();
 
-test.runIf(nats !== undefined)("NATS accepts its file", () => {
+test.runIf(nats !== undefined)("NATS accepts its configuration file", () => {
   const words = ["-t", "-c", join(ROOT, "deploy", "failover", "nats.conf")];
   const env = { ...process.env, NATS_PASSWORD: "p4ssword" };
   const { status, stderr } = spawnSync(nats ?? "", words, { env, encoding: "utf8" });
@@ -60,7 +57,7 @@ test.runIf(nats !== undefined)("NATS accepts its file", () => {
   });
 });
 
-test("NATS accepts the product's largest event and runs next to each etcd", () => {
+test("NATS accepts the product's largest event", () => {
   const file = read("failover/nats.conf");
   const [, bytesMax] = /^max_payload: (\d+)$/m.exec(file) ?? [];
   expect(Number(bytesMax)).toBeGreaterThan(2 * PAYLOAD_BYTES_MAX);
@@ -69,7 +66,7 @@ test("NATS accepts the product's largest event and runs next to each etcd", () =
   expect(new Set(hosts)).toEqual(new Set(etcdServers.map(([, host]) => host)));
 });
 
-test("HAProxy's servers are those of Patroni, with an etcd on each", () => {
+test("HAProxy's servers match Patroni's", () => {
   const addresses = (text: string, port: number) =>
     new Set([...text.matchAll(new RegExp(`([\\d.]+):${port}`, "g"))].map(([, host]) => host));
   const patroni = read("failover/patroni.yml");
@@ -95,7 +92,7 @@ test
   },
 );
 
-test("the backup service has the product's settings and rights, and no others", () => {
+test("the backup service has exactly the settings and rights of the product", () => {
   const linesOf = (name: string) =>
     read(name)
       .split("\n")
@@ -117,7 +114,7 @@ test("the backup service has the product's settings and rights, and no others", 
 
 const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
 
-test.runIf(hasPromtool)("Prometheus accepts the rules, and they fire when they should", () => {
+test.runIf(hasPromtool)("the Prometheus rules are valid and fire when expected", () => {
   const cwd = join(ROOT, "deploy", "monitoring");
   for (const words of [
     ["check", "config", "prometheus.yml"],

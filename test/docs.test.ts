@@ -1,4 +1,4 @@
-/** Links in documents work, and texts are spelled correctly. */
+/** Links in documents work, and their spelling is correct. */
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -15,7 +15,7 @@ const documents = tracked.stdout
 const withoutCode = (text: string) =>
   text.replaceAll(/^```.*?^```/gms, "").replaceAll(/`[^`\n]*`/g, "");
 
-/** The ids that GitHub gives to headings. */
+/** Returns the ids that GitHub gives to headings. */
 function anchorsOf(file: string): ReadonlySet<string> {
   const text = readFileSync(join(ROOT, file), "utf8").replaceAll(/^```.*?^```/gms, "");
   const counts = new Map<string, number>();
@@ -42,13 +42,13 @@ function isBroken(from: string, target: string): boolean {
 }
 
 describe("links", () => {
-  test.each(documents)("%s has no dead link", (file) => {
+  test.each(documents)("%s has no broken link", (file) => {
     const text = withoutCode(readFileSync(join(ROOT, file), "utf8"));
     const targets = [...text.matchAll(/\]\(<?([^)\s>]+)/g)].map(([, target = ""]) => target);
     expect(targets.filter((target) => isBroken(file, target))).toEqual([]);
   });
 
-  test("the index of the documents names each page of docs/", () => {
+  test("the documentation index lists each page of docs/", () => {
     const index = readFileSync(join(ROOT, "docs", "README.md"), "utf8");
     const pages = documents
       .map((file) => relative("docs", file))
@@ -58,7 +58,7 @@ describe("links", () => {
   });
 });
 
-test("texts are spelled correctly", async () => {
+test("the documents have no spelling errors", async () => {
   const cspell = join(ROOT, "node_modules", "cspell", "bin.mjs");
   const words = [cspell, "lint", "--no-progress", "--no-summary", "--config", "cspell.json"];
   const outcome = await run(process.execPath, words, { cwd: ROOT }).then(

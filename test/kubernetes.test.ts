@@ -1,7 +1,7 @@
 /**
- * deploy/kubernetes/ uses only what the Kubernetes API knows, requests no right that it does not
- * need, and agrees with the product. Its types are generated from the OpenAPI document of
- * Kubernetes 1.30, so unknown, missing and wrongly typed fields do not compile.
+ * deploy/kubernetes/ uses only fields of the Kubernetes API, requests only the rights that it
+ * needs, and matches the product. Its types are generated from the OpenAPI document of Kubernetes
+ * 1.30, so unknown, missing and wrongly typed fields do not compile.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -25,7 +25,7 @@ const [settings = {}] = manifests
   .filter(({ kind }) => kind === "ConfigMap")
   .map(({ data }) => data);
 
-/** Modules of kubernetes-types. */
+/** Modules of the package kubernetes-types. */
 const MODULES: Readonly<Record<string, string>> = {
   v1: "core/v1",
   "apps/v1": "apps/v1",
@@ -34,7 +34,7 @@ const MODULES: Readonly<Record<string, string>> = {
   "networking.k8s.io/v1": "networking/v1",
 };
 
-/** The compiler's errors for the documents. */
+/** Returns the compiler's errors for the documents. */
 function faultsOf(documents: readonly Manifest[]): readonly string[] {
   const cache = join("node_modules", ".cache");
   mkdirSync(cache, { recursive: true });
@@ -61,7 +61,7 @@ function faultsOf(documents: readonly Manifest[]): readonly string[] {
   }
 }
 
-test("each file is a document of the Kubernetes API", () => {
+test("each file is valid under the Kubernetes API", () => {
   expect(faultsOf(manifests)).toEqual([]);
 }, 60_000);
 
@@ -82,7 +82,7 @@ test.each([
   60_000,
 );
 
-test("the list has every file, and every image a version", () => {
+test("the kustomization lists every file and pins every image", () => {
   const { resources, images } = parse(deployFile("kubernetes/kustomization.yaml")) as {
     readonly resources: readonly string[];
     readonly images: readonly { readonly name: string; readonly newTag: string }[];
@@ -97,7 +97,7 @@ test("the list has every file, and every image a version", () => {
 
 const hasKubectl = spawnSync("kubectl", ["version", "--client"]).status === 0;
 
-test.runIf(hasKubectl)("kustomize combines the files", () => {
+test.runIf(hasKubectl)("kustomize can build the manifests", () => {
   const { status, stdout } = spawnSync("kubectl", ["kustomize", join(DEPLOY, "kubernetes")], {
     encoding: "utf8",
   });
@@ -110,7 +110,7 @@ test.each(ROLES)("%s runs with minimal rights and cannot write except where allo
     .spec;
   expect(securityContext).toEqual({
     runAsNonRoot: true,
-    // The user `node` of its official image, as in the product's image.
+    // The official Node image's user `node`, as in the product's image.
     runAsUser: 1000,
     runAsGroup: 1000,
     fsGroup: 1000,
@@ -124,7 +124,7 @@ test.each(ROLES)("%s runs with minimal rights and cannot write except where allo
     });
 });
 
-test.each(ROLES)("%s has its role and only settings that the product knows and accepts", (role) => {
+test.each(ROLES)("%s has its role and only settings that the product accepts", (role) => {
   const container = containerOf(role);
   expect(container.command).toEqual(["node", "scripts/run.mjs", "start", "--only", role]);
   const source = readFileSync("platform/config.ts", "utf8");
@@ -147,7 +147,7 @@ test.each(ROLES)("%s has its role and only settings that the product knows and a
   expect(config).toMatchObject({ siteUrl: "https://floor.example", metricsPort: 9464 });
 });
 
-test.each(ROLES)("probes of %s use ports that it opens and addresses that it answers", (role) => {
+test.each(ROLES)("probes of %s use ports that it opens and URLs that it serves", (role) => {
   const { env = [], ports = [], ...probes } = containerOf(role);
   const portOf = (name: string) => ports.find((one) => one.name === name)?.containerPort;
   expect(String(portOf("metrics"))).toBe(settings["METRICS_PORT"]);
@@ -165,17 +165,18 @@ test.each(ROLES)("probes of %s use ports that it opens and addresses that it ans
   }
 });
 
-test("the pages' port is that of the image", () => {
+test("the pages' port matches the image", () => {
   const web = containerOf("web").env?.find(({ name }) => name === "PORT")?.value;
   expect(deployFile("Containerfile")).toContain(`EXPOSE ${web}`);
 });
 
-test("a stop serves until no more requests come, and the pod lives that long", () => {
+test("a stopping pod lives long enough to serve its last requests", () => {
   const waitSeconds = Number(
     containerOf("web").env?.find(({ name }) => name === "STOP_WAIT_SECONDS")?.value,
   );
   expect(waitSeconds).toBeGreaterThanOrEqual(5);
-  // At least as long as the product's own commands wait (scripts/stop-patience.mjs).
+  // The grace period is at least as long as the product's own commands wait
+  // (scripts/stop-patience.mjs).
   expect(
     deploymentOf(manifests, "web").template.spec.terminationGracePeriodSeconds,
   ).toBeGreaterThanOrEqual(waitSeconds + 40);
@@ -189,14 +190,14 @@ test("the old worker or pool stops before the new one starts", () => {
     });
 });
 
-test("a release ends with the autoscaler's minimum of web processes, not with 0", () => {
+test("a release keeps the autoscaler's minimum number of web processes", () => {
   expect(deploymentOf(manifests, "web")).not.toHaveProperty("replicas");
   const [, replicas] = /scale deployment\/web --replicas=(\d+)/.exec(deployFile("README.md")) ?? [];
   const scaled = manifests.find(({ kind }) => kind === "HorizontalPodAutoscaler");
   expect(scaled?.spec).toMatchObject({ minReplicas: Number(replicas) });
 });
 
-test("every selector finds a Deployment's pods and names ports that they have", () => {
+test("every selector matches a Deployment's pods and their ports", () => {
   const pods = ROLES.map((role) => {
     const { selector, template } = deploymentOf(manifests, role);
     expect(template.metadata.labels).toMatchObject(selector.matchLabels);
@@ -241,7 +242,7 @@ test("every selector finds a Deployment's pods and names ports that they have", 
   expect(ingress).toContain(new URL(settings["SITE_URL"] ?? "").host);
 });
 
-test("the files contain no secrets, and the README says how to create each one", () => {
+test("the manifests contain no secrets", () => {
   expect(manifests.map(({ kind }) => kind)).not.toContain("Secret");
   const wanted = [...JSON.stringify(manifests).matchAll(/"secretName":"([^"]+)"/g)].map(
     ([, name]) => name,

@@ -1,5 +1,5 @@
 /**
- * Checks docs/seed-parity.md and docs/security.md: every row names existing tests. Also checks that
+ * Checks that every row of docs/seed-parity.md and docs/security.md names existing tests, and that
  * this check can fail.
  */
 import { existsSync, readFileSync } from "node:fs";
@@ -17,18 +17,18 @@ function readFile(path: string): string | undefined {
 
 const parity = readParity(readFile("docs/seed-parity.md") ?? "");
 
-test("every row of the list names an existing test", () => {
+test("every row of the requirement list names an existing test", () => {
   expect(parityProblems(parity, readFile)).toEqual([]);
 });
 
-test("every promise of docs/security.md names an existing test", () => {
+test("every claim in docs/security.md names an existing test", () => {
   const promises = readParity(readFile("docs/security.md") ?? "");
   expect(parityProblems(promises, readFile, 45)).toEqual([]);
 });
 
 /**
- * The list may only get shorter. A requirement that is built moves to the other rows, with its
- * test.
+ * The list of open requirements may only get shorter. When a requirement is built, its row moves to
+ * the other rows and names its test.
  */
 test("the list of open requirements has no unknown entry", () => {
   expect(parity.open.map(({ requirement }) => requirement)).toEqual([]);
@@ -61,7 +61,7 @@ describe("the check fails", () => {
     8,
   );
 
-  test("it reports each fault of a bad list, and nothing else", () => {
+  test("each fault of a bad list is reported", () => {
     expect(problems).toEqual([
       "7 rows, at least 8 are wanted",
       "A2: the id repeats",
@@ -73,7 +73,7 @@ describe("the check fails", () => {
     ]);
   });
 
-  test("it does not report an open row, which is counted separately", () => {
+  test("an open row is not reported, because it is counted separately", () => {
     expect(readParity(sample).open.map(({ id }) => id)).toEqual(["B1"]);
   });
 });

@@ -1,6 +1,7 @@
 /**
- * Queries read only the requested users, even while PostgreSQL has no statistics about them. It
- * then expects only a handful of users who are not deleted, and prefers to read all of them first.
+ * Queries read only the requested users, even while PostgreSQL has no statistics about them.
+ * Without statistics PostgreSQL expects only a handful of users who are not deleted, and would
+ * prefer to read all of them first.
  */
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -65,7 +66,9 @@ const reads: Readonly<Record<string, (tx: DatabaseTransaction) => Promise<readon
   "account states": (tx) => findAccountStates(tx, userIds),
 };
 
-/** Rows of users read by this connection. Only differences are meaningful. */
+/**
+ * Returns the number of user rows read by this connection so far. Only differences are meaningful.
+ */
 async function rowsRead(tx: DatabaseTransaction): Promise<number> {
   const [counted] = await tx.query<{ rows: number }>(
     `select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows
@@ -86,7 +89,7 @@ describe.each(Object.entries(reads))("the query of %s", (_name, read) => {
     });
   });
 
-  test("leaves out deleted users", async () => {
+  test("excludes deleted users", async () => {
     const [gone] = userIds;
     const deletedIs = (time: string) =>
       db.database.query(`update users_users set deleted_at = ${time} where id = $1`, [gone]);

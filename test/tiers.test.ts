@@ -1,4 +1,7 @@
-/** The two tiers of the tests: their lists name files, and together they run every file once. */
+/**
+ * The two tiers of tests. Their lists contain only existing files, and together they run every file
+ * once.
+ */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

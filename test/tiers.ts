@@ -1,8 +1,8 @@
 /**
- * Two tiers of test files. The first is what `npm test` runs: everything except for the slow unit
- * tests, and the scenarios and browser files below, which cover the main journeys. The rest runs
- * with `npm run test:rest`, and both together with `npm run test:all`. A new file in test/scenarios
- * or test/browser belongs to the rest until it is listed here.
+ * Two tiers of test files. `npm test` runs the first tier: all unit tests except for the slow ones,
+ * and the scenario and browser files listed below, which cover the main journeys. `npm run
+ * test:rest` runs the second tier, and `npm run test:all` runs both. A new file in test/scenarios
+ * or test/browser belongs to the second tier until it is listed here.
  */
 
 export type Project = "node" | "dom" | "scenario" | "browser";
@@ -47,8 +47,8 @@ export const KEY_BROWSER_FILES = [
 ];
 
 /**
- * Tests that kill processes, start their own servers, play long random histories, or are slow for
- * another reason: over 8 seconds, or over 5 with few tests.
+ * Slow unit tests. They kill processes, start their own servers, play long random histories, or
+ * take over 8 seconds for another reason (over 5 seconds if the file has few tests).
  */
 export const SLOW_UNITS = [
   "modules/admin/one-person.test.ts",

@@ -1,6 +1,6 @@
 /**
- * The database of an operator whose language has a dotless capital I and puts the day first in
- * dates.
+ * The product on the database of an operator whose language has a dotless capital I and puts the
+ * day first in dates.
  */
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
@@ -40,7 +40,7 @@ test("the roles can be created a second time", async () => {
   expect((await prepareDatabase(url, schema)).applied).toEqual([]);
 });
 
-test("times are parsed, and dates in text have the format that the product reads", async () => {
+test("times are parsed in spite of the database's date format", async () => {
   const [row] = await database.query<{ at: Date; day: string }>(
     "select timestamptz '2026-11-27 12:00Z' as at, date '2026-11-27'::text as day",
   );

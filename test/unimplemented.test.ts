@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, "..");
 const ELSEWHERE = ["node_modules", "dist", "data", "docs", "test"];
 const WORDS = /(isn['’]t|is not) implemented yet|request it in your next prompt/i;
 
-test("no page says that a feature is not implemented", () => {
+test("no source contains the text about unimplemented features", () => {
   const folders = readdirSync(ROOT, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
     .map((entry) => entry.name)

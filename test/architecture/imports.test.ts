@@ -1,6 +1,7 @@
 /**
- * Allowed imports between modules and between the folders of web/, as `import-rules.json` lists
- * them. No file, folder or module may reach itself through its imports, types included.
+ * Allowed imports between modules and between the folders of web/, as listed in
+ * `import-rules.json`. Import cycles between files, folders or modules are forbidden, including
+ * type imports.
  */
 import { dirname } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -50,10 +51,13 @@ describe.each([
     expect(wrong.map(asText)).toEqual([]);
   });
 
-  test.each(Object.entries(table))("%s uses each of its allowed imports", (place, allowed) => {
-    const used = crossing.filter(({ from }) => from === place).map((found) => found.place);
-    expect(allowed.filter((target) => !used.includes(target))).toEqual([]);
-  });
+  test.each(Object.entries(table))(
+    "%s uses each import that the table allows",
+    (place, allowed) => {
+      const used = crossing.filter(({ from }) => from === place).map((found) => found.place);
+      expect(allowed.filter((target) => !used.includes(target))).toEqual([]);
+    },
+  );
 
   test("the table has no cycle", () => {
     const edges = Object.entries(table).flatMap(([from, allowed]) =>
@@ -67,19 +71,19 @@ describe.each([
     expect(Object.keys(table).toSorted()).toEqual([...places].toSorted());
   });
 
-  test("the picture in docs/ shows the table, and `-u` draws it again", async () => {
+  test("the diagram in docs/ matches the table, and `-u` updates it", async () => {
     const drawn = drawImports(`Allowed imports of ${of}`, table);
     await expect(drawn).toMatchFileSnapshot(`../../docs/${picture}.svg`);
   });
 });
 
 describe("cycles", () => {
-  test("no file imports itself through others", () => {
+  test("no file imports itself through other files", () => {
     const all = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file)).flatMap(importsOf);
     expect(cycleIn(all.map(edgeBetween((file) => file)))).toEqual([]);
   });
 
-  test("no folder imports itself through others", () => {
+  test("no folder imports itself through other folders", () => {
     const edges = sources
       .filter((file) => !file.startsWith("test/"))
       .flatMap(importsOf)
@@ -89,8 +93,8 @@ describe("cycles", () => {
 });
 
 /**
- * Files of the API that the browser may load, because they do not import the schema library. The
- * pages' build replaces `paths` with its values.
+ * API files that the browser may load, because they do not import the schema library. The build of
+ * the pages replaces `paths` with its values.
  */
 const SCHEMA_FREE = [
   "address-text",
@@ -105,8 +109,8 @@ const SCHEMA_FREE = [
 ].map((name) => `api/${name}.ts`);
 
 describe("public APIs", () => {
-  test("a module's files are imported through its index.ts only", () => {
-    // The bundler of the pages reads the API's files by their path.
+  test("other modules import a module only through its index.ts", () => {
+    // Skips the pages' bundler, which reads the API's files by path.
     const wrong = moduleSources
       .filter((file) => moduleOf(file) !== "web")
       .flatMap(importsOf)
@@ -114,26 +118,26 @@ describe("public APIs", () => {
     expect(wrong.map(asText)).toEqual([]);
   });
 
-  test("each module has an index.ts, which package.json names", () => {
+  test("each module has an index.ts that package.json lists", () => {
     const places = Object.keys(rules.modules).filter((place) => !/^(api|server|web)$/.test(place));
     expect(places.map((place) => aliases[`#${place.split("/").at(-1)}`])).toEqual(
       places.map((place) => `./${place}/index.ts`),
     );
   });
 
-  test("every owner of tables is a module", () => {
+  test("every owner of database tables is a module", () => {
     const owners = MODULES.map(moduleFolder);
     expect(owners.filter((folder) => !(folder in rules.modules))).toEqual([]);
   });
 
-  test("the browser imports only types of the API, never the route tables", () => {
+  test("the browser imports only types of the API, not its route tables", () => {
     const loaded = webSources.flatMap((file) =>
       valueImportsOf(file).filter((target) => target.startsWith("api/")),
     );
     expect(loaded.filter((target) => !SCHEMA_FREE.includes(target))).toEqual([]);
   });
 
-  test("exports are named one by one", () => {
+  test("modules export each name explicitly", () => {
     expect(sources.filter((file) => /^export \*/m.test(text(file)))).toEqual([]);
   });
 
@@ -155,7 +159,10 @@ describe("public APIs", () => {
   });
 });
 
-/** Undefined for the files in the root of web/, which may import every folder. */
+/**
+ * Returns the folder of a file in web/. Returns undefined for a file in the root of web/, which may
+ * import every folder.
+ */
 function folderOf(file: string): string | undefined {
   const [top, folder = "", feature = "", ...rest] = file.split("/");
   if (top !== "web" || feature === "") return undefined;
@@ -174,7 +181,7 @@ function asText({ file, to }: Import): string {
   return `${file} imports ${to}`;
 }
 
-/** `a, type B, c as d` names a, B and c. */
+/** Returns the exported names in a list: a, B and c for `a, type B, c as d`. */
 function namesIn(list: string): string[] {
   return [...list.matchAll(/(?:^|,)\s*(?:type\s+)?(\w+)/g)].map(([, name = ""]) => name);
 }

@@ -1,6 +1,6 @@
 /**
- * The programs of the product: the modules that each process loads, and how its bundled files find
- * the files they read.
+ * Rules for the product's programs: the modules that each process loads, and the way in which
+ * bundled code finds the files that it reads.
  */
 import { globSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -28,10 +28,10 @@ test("bundled code finds its files through platform/process/product-files.ts", (
   expect([...bundledFiles].filter((file) => itself.test(text(file)))).toEqual([]);
 });
 
-/** It reads its own version, which is never shown, and works without it. */
+/** This library reads its own version, which is never shown, and works without it. */
 const ASKS_FOR_VERSION = "node_modules/@fastify/swagger/lib/util/read-package-json.js";
 
-test("no bundled library looks for files next to itself", () => {
+test("no bundled library looks for files in its own folder", () => {
   const beside = /\b__dirname\b|\b__filename\b|\bimport\.meta\b/;
   const looking = globSync("dist/server/**/*.js", { cwd: root }).flatMap((file) =>
     text(file)
@@ -48,7 +48,7 @@ test("the product imports Node's HTTP from platform/process/node-http.ts only", 
   expect(own.filter((file) => byName.test(text(file)))).toEqual([]);
 });
 
-test("tests that Node runs without Vite use none of Vite's module functions", () => {
+test("tests that Node runs without Vite use no Vite module functions", () => {
   const vites = /\bvi\.(?:resetModules|(?:do|un)?[mM]ock)\(/;
   expect(files.filter((file) => file.endsWith(".test.ts") && vites.test(text(file)))).toEqual([]);
 });

@@ -10,12 +10,15 @@ const own = files.filter(
 );
 
 interface Comment {
-  /** `path:line`. */
+  /** Position in the form `path:line`. */
   readonly at: string;
   readonly text: string;
 }
 
-/** Comments on lines of their own: blocks, and runs of lines that begin with two slashes. */
+/**
+ * Returns the comments on lines of their own: block comments, and consecutive lines that begin with
+ * two slashes.
+ */
 function commentsOf(file: string): Comment[] {
   const pattern =
     /^[ \t]*(?:\{?\/\*+([\s\S]*?)\*\/\}?[ \t]*$|((?:\/\/.*(?:\n[ \t]*(?=\/\/))?)+))/gm;
@@ -37,7 +40,7 @@ const placesOf = (isWrong: (comment: string) => boolean): string[] =>
     .filter((comment) => isWrong(comment.text))
     .map((comment) => `${comment.at} ${comment.text}`);
 
-test("comments are found", () => {
+test("the sources contain comments", () => {
   expect(comments.length).toBeGreaterThan(5_000);
 });
 

@@ -1,4 +1,4 @@
-/** The files of the checkout, the module of each, and its imports. */
+/** The files of the checkout, their modules and their imports. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -22,30 +22,30 @@ export const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing\//.tes
 
 export const sources = files.filter((file) => /\.(ts|tsx)$/.test(file) && !isTest(file));
 
-/** True if the file is part of the product, and not a script or test support. */
+/** Returns true if the file is part of the product rather than a script or test support. */
 export const isInModule = (file: string): boolean =>
   /^(?:core|api|platform|modules|server|web)\//.test(file);
 
 export const moduleSources = sources.filter(isInModule);
 
-/** Such as `core/money`, `modules/ledger` or `platform`. */
+/** Returns the module of a file, such as `core/money`, `modules/ledger` or `platform`. */
 export function moduleOf(file: string): string {
   const [top = "", folder = ""] = file.split("/");
   return top === "core" || top === "modules" ? `${top}/${folder}` : top;
 }
 
-/** `package.json#imports`. */
+/** The import aliases of package.json (`imports`). */
 export const aliases = JSON.parse(text("package.json")).imports as Readonly<Record<string, string>>;
 
 export interface Import {
   readonly file: string;
-  /** As written in the file. */
+  /** The import path as written in the file. */
   readonly to: string;
-  /** The imported file. */
+  /** Path of the imported file. */
   readonly target: string;
 }
 
-/** Imports of our own files, types and `import()` included. */
+/** Returns a file's imports of our own files, including type imports and `import()`. */
 export function importsOf(file: string): Import[] {
   return [
     ...text(file).matchAll(
@@ -57,13 +57,15 @@ export function importsOf(file: string): Import[] {
     .map((to) => ({ file, to, target: targetOf(file, to) }));
 }
 
-/** Files that are loaded together with this one. A type-only import loads nothing. */
+/** Returns the files that are loaded together with this file. A type-only import loads nothing. */
 export function valueImportsOf(file: string): string[] {
   const values = /^(?:import|export) (?!type\b)[^;'"]*?from\s*"([#.][^"]+)"/gm;
   return [...text(file).matchAll(values)].map(([, to = ""]) => targetOf(file, to));
 }
 
-/** The program and all files that are loaded with it, except for files loaded by `import()`. */
+/**
+ * Returns the program and all files that are loaded with it, except for files loaded by `import()`.
+ */
 export function loadedBy(program: string): string[] {
   const loaded = new Set([program]);
   for (const file of loaded)
@@ -83,7 +85,7 @@ export interface Edge {
   readonly by: string;
 }
 
-/** The edges that lead from a place back to itself, by name. Empty if there is no cycle. */
+/** Returns the edges of a cycle, by name, or an empty array if the graph has no cycle. */
 export function cycleIn(edges: readonly Edge[]): string[] {
   const leaving = Map.groupBy(edges, ({ from }) => from);
   const visitedPlaces = new Set<string>();

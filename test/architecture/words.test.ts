@@ -1,6 +1,6 @@
 /**
- * Rules for the text of files: tables that SQL may name, file names, words that the product does
- * not use, comments, paths in documents, and money.
+ * Rules for the text of files: the tables in SQL, file names, forbidden words, the width of
+ * comments, paths in documents, and money types.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ test("no file or folder has a meaningless name", () => {
   expect(named.filter((file) => empty.test(file))).toEqual([]);
 });
 
-test("the product makes no forbidden promises and hides nothing", () => {
+test("the product contains no forbidden phrases", () => {
   const banned = /\bguaranteed\b|risk-free|double your|act now|isn.t implemented/i;
   expect(own.filter((file) => isInModule(file) && banned.test(text(file)))).toEqual([]);
 });
@@ -51,7 +51,7 @@ test("a comment line has at most 100 columns, unless it cannot be broken", () =>
   ).toEqual([]);
 });
 
-test("merged code contains no unfinished work", () => {
+test("the code contains no unfinished work", () => {
   const marks = /\b(TODO|FIXME|XXX|HACK)\b|\.(skip|only|todo)\(|@ts-ignore/;
   expect(
     own.filter((file) => /\.(ts|tsx|sql|css|mjs)$/.test(file) && marks.test(text(file))),

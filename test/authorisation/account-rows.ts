@@ -20,7 +20,7 @@ export const accountRows = {
   listSessions: signedIn(200),
   endSession: ownerOnly(200, ({ sessionId }) => ({ sessionId })),
   listLoginHistory: signedIn(200),
-  // A key that belongs to another user or to none is treated as never used.
+  // The server answers an unknown key and another user's key as if it had never been used.
   getRequest: {
     ...signedIn(200, () => ({
       params: { route: "createWithdrawal", key: "3f8f7c6e-0b7e-4f9e-9d43-0d6a5a9d7c11" },
@@ -29,7 +29,7 @@ export const accountRows = {
   },
   renewProof: signedIn(422, () => ({ body: { password: "not the password" } })),
   getSecondFactor: signedIn(200),
-  // Only users with a second factor have recovery codes.
+  // Only users with two-factor authentication have recovery codes.
   makeRecoveryCodes: { ...signedIn(409), administratorWithFactor: 200 },
   lookAtLink: forAll(404, () => ({ body: { tokenHash: "no-such-token" } })),
   claimAdministrator: signedIn(403, () => ({ body: { token: "not-the-link" } })),

@@ -1,4 +1,4 @@
-/** Rights of the back office: reading, ordinary work, and decisions about money. */
+/** Rights in the back office: reading, ordinary work, and decisions about money. */
 import { randomUUID } from "node:crypto";
 import type { RouteName } from "../../api/paths.ts";
 import { administratorOnly, withSecondFactor, type Row } from "./row.ts";
@@ -86,7 +86,7 @@ export const adminRows = {
   })),
   getTreasury: withSecondFactor(200),
   getAdminPool: withSecondFactor(200),
-  // An address reserved for documentation, from which no miner connects.
+  // The IP address is reserved for documentation, so no miner connects from it.
   endPoolConnections: withSecondFactor(200, () => ({
     body: { address: "192.0.2.1", reason: "a test" },
   })),

@@ -1,6 +1,6 @@
 /**
- * All rows of the table by the routes for which they are declared: routes of the API, of the
- * sign-in service and of the built pages.
+ * All rows of the access table, by the source that declares their routes: the API, the sign-in
+ * service and the built pages.
  */
 import { join } from "node:path";
 import type { Route } from "../../api/route.ts";
@@ -19,7 +19,7 @@ export interface Declared {
 const registered = ({ method, path }: Route): string =>
   `${method} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
 
-/** Requires the built pages. */
+/** Returns the rows of all declared routes. Requires the built pages. */
 export function declaredRows(): readonly Declared[] {
   const site = readSiteMap(join(import.meta.dirname, "..", "..", "dist", "web"));
   return [
@@ -35,7 +35,10 @@ export function declaredRows(): readonly Declared[] {
   ];
 }
 
-/** Every GET route also has HEAD, and a route for every method is one row. */
+/**
+ * Returns one row per registered route. Drops HEAD, which every GET route has, and merges a route
+ * for every method into one row.
+ */
 export function rowsOf(registrations: readonly string[]): string[] {
   const byPath = Map.groupBy(registrations, (route) => route.slice(route.indexOf(" ") + 1));
   return [...byPath].flatMap(([path, all]) => {

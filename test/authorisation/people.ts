@@ -1,4 +1,4 @@
-/** The callers of the access tests, and the items that belong to them. */
+/** The callers of the access tests, and their items. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { enrol, prove } from "../support/people/authenticator.ts";
 import {
@@ -14,7 +14,7 @@ import { connectStratum } from "../support/chain/stratum-client.ts";
 import type { KeyScope } from "../../api/route.ts";
 import type { Belongings } from "./row.ts";
 
-/** A new user whom `founder` has made an administrator. */
+/** Signs up a user whom `founder` makes an administrator. */
 export async function promoted(url: string, founder: Person, name: string): Promise<Person> {
   const person = await signUp(url, name);
   const { id: userId } = await person.call("getMe");
@@ -25,13 +25,13 @@ export async function promoted(url: string, founder: Person, name: string): Prom
   return person;
 }
 
-/** The same user with a second factor, in a session that proved it. */
+/** Enrols an authenticator for the user and verifies its code in this session. */
 export async function secured(person: Person): Promise<Person> {
   await prove(person.auth, await enrol(person.auth), new Date());
   return person;
 }
 
-/** The same user in a session that was opened with a passkey, without password or code. */
+/** Returns the same user in a session that was opened with a passkey, without password or code. */
 export async function byPasskey(url: string, person: Person): Promise<Person> {
   const { passkey: passkeys } = person.auth;
   const origin = `http://localhost:${new URL(url).port}`;
@@ -47,7 +47,7 @@ export async function byPasskey(url: string, person: Person): Promise<Person> {
   return person;
 }
 
-/** A new user whose account `administrator` has disabled. The session is older than that. */
+/** Signs up a user whose account `administrator` then disables. The session is older than that. */
 export async function disabledBy(url: string, administrator: Person): Promise<Person> {
   const person = await signUp(url, "Disabled");
   const { id: userId } = await person.call("getMe");
@@ -140,7 +140,7 @@ async function connect(user: Person): Promise<string> {
   return id;
 }
 
-/** Gets one share accepted and returns the id of its worker. */
+/** Mines until one share has been accepted. Returns the id of its worker. */
 async function mineOnce(user: Person): Promise<string> {
   const { address } = await eventually(
     "the pool listens",
@@ -152,7 +152,8 @@ async function mineOnce(user: Person): Promise<string> {
   await miner.call("mining.subscribe", "rights/1");
   await miner.call("mining.authorize", `${miningName}.rig`, "x,d=0.00002");
   await miner.work();
-  // A block comes several times a second, so a job may end before its share is found.
+  // The chain has several blocks per second, so a job may expire before the miner finds a share for
+  // it.
   await eventually(
     "a share is accepted",
     () => miner.call("mining.submit", `${miningName}.rig`, ...miner.findShare()),

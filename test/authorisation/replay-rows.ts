@@ -1,6 +1,4 @@
-/**
- * Rights to replays of the Forex desk. Everything in a replay belongs to the user who started it.
- */
+/** Rights to Forex replays. All data of a replay belongs to the user who started it. */
 import type { RouteName } from "../../api/paths.ts";
 import { forAll, ownerOnly, signedIn, type AboutOne, type Ask, type Row } from "./row.ts";
 

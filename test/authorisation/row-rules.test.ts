@@ -1,5 +1,5 @@
 /**
- * Rules for the rows of the API. The scenario tests compare a row with the server's answers. These
+ * Rules for the API's rows. The scenario tests compare a row with the server's responses. These
  * tests compare it with the row's path, so that a wrong row is noticed.
  */
 import { expect, test } from "vitest";
@@ -10,7 +10,9 @@ import type { Route } from "../../api/route.ts";
 const rows = Object.entries(routes) as [RouteName, Route][];
 const changes = ({ method }: Route): boolean => method !== "GET";
 
-/** True if the path is one of these words, or starts with a word that ends with a star. */
+/**
+ * Returns true if the path is one of these words, or starts with a word that ends with an asterisk.
+ */
 function isWithin({ path }: Route, areas: string): boolean {
   return areas
     .trim()
@@ -26,13 +28,16 @@ function namesOf(isMeant: (row: Route) => boolean): RouteName[] {
   return rows.filter(([, row]) => isMeant(row)).map(([name]) => name);
 }
 
-/** A user's belongings and actions, but never messages, sessions or account security. */
+/**
+ * Areas of the API that contain a user's items and actions, but no messages, sessions or account
+ * security.
+ */
 const READ_BY_KEYS = `
   me me/adjustments me/audit wallet wallet/deposit-address wallet/deposits* wallet/faucet
   wallet/connections wallet/followed withdrawals transactions/* withdrawals/{withdrawalId}
   ledger/* mining* earn/* shop/* analytics* forex/*`;
 
-test("a key with the read scope opens only reads of a user's belongings and actions", () => {
+test("a key with the read scope can only read a user's items and actions", () => {
   const opened = rows.filter(([, { keyScope }]) => keyScope === "read");
   expect(opened.length).toBeGreaterThan(50);
   expect(opened.filter(([, row]) => changes(row) || !isWithin(row, READ_BY_KEYS))).toEqual([]);
@@ -45,32 +50,32 @@ test("a key with the read scope opens only reads of a user's belongings and acti
 const TRADED_BY_KEYS = `
   mining/* earn/* shop/* forex/* wallet/faucet`;
 
-test("a key with the trade scope opens only changes that leave coins with the user", () => {
+test("a key with the trade scope cannot move coins away from the user", () => {
   const opened = rows.filter(([, { keyScope }]) => keyScope === "trade");
   expect(opened.length).toBeGreaterThan(25);
   expect(opened.filter(([, row]) => !changes(row) || !isWithin(row, TRADED_BY_KEYS))).toEqual([]);
 });
 
-test("keys can move coins out by one route only, and open no other account route", () => {
+test("a key can move coins out through one route only", () => {
   const withdrawing = namesOf(({ keyScope }) => keyScope === "withdraw-to-verified");
   expect(withdrawing).toEqual(["createWithdrawal"]);
   const opened = namesOf(({ keyScope, wantsAccount }) => !!keyScope && !!wantsAccount);
   expect(opened).toEqual(withdrawing);
 });
 
-test("keys open no administrator routes", () => {
+test("keys have no access to administrator routes", () => {
   const ofAdministrators = (row: Route) => row.auth === "admin" || isWithin(row, "admin*");
   expect(namesOf((row) => !!row.keyScope && ofAdministrators(row))).toEqual([]);
   const open = ({ auth, path }: Route) => path.startsWith("/api/v1/admin/") !== (auth === "admin");
   expect(namesOf(open)).toEqual([]);
 });
 
-/** Routes that write to other users, send coins out, or change account security. */
+/** Routes that write to other users, move coins out, or change account security. */
 const FOR_ACCOUNTS = `
   chat/messages chat/adopt support/* me/keys* me/step-up admin-setup withdrawals*
   wallet/connections* wallet/address-lock`;
 /**
- * Routes that send nothing out. An anonymous account may not start these actions, but may end them.
+ * Routes that move nothing out. An anonymous account may not start these actions, but may end them.
  */
 const FOR_ALL: readonly RouteName[] = ["cancelWithdrawal", "renameConnection", "removeConnection"];
 
@@ -81,7 +86,10 @@ test("changes that reach other users or account security require an account", ()
   expect(namesOf(({ wantsAccount }) => !!wantsAccount).toSorted()).toEqual(wanting.toSorted());
 });
 
-/** Routes that decide about money, identify the caller, or show the caller's latest changes. */
+/**
+ * Reads that must use the primary because they decide about money, identify the caller, or show the
+ * caller's latest changes.
+ */
 const ON_PRIMARY = `
   me me/audit me/keys me/mailbox* me/notification-settings me/sessions me/login-history
   me/requests/* me/second-factor wallet wallet/deposit-address wallet/faucet wallet/connections
@@ -93,13 +101,13 @@ const ON_PRIMARY = `
   admin/history admin/pool* admin/operations admin/cold* admin/audit/* admin/recovery*
   admin/withdrawals* admin/adjustments* admin/support/*`;
 
-test("a standby answers only reads that may be slightly out of date", () => {
+test("a standby answers only reads that tolerate slightly old data", () => {
   const read = rows.filter(([, { readsStandby }]) => readsStandby);
   expect(read.length).toBeGreaterThan(50);
   expect(read.filter(([, row]) => changes(row) || isWithin(row, ON_PRIMARY))).toEqual([]);
 });
 
-test("a change that moves coins can be repeated without moving them twice", () => {
+test("every route that moves coins is idempotent", () => {
   const outside = `
     forex/orders/preview forex/replays/{replayId}/orders/preview`;
   const places = `

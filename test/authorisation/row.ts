@@ -2,10 +2,10 @@
 
 import type { KeyScope, Route } from "../../api/route.ts";
 
-/** Ids of items that belong to one user, who is `user` in every row. */
+/** Ids of items that belong to one user: the caller `user` in every row. */
 export interface Belongings {
   readonly withdrawalId: string;
-  /** A verified address. */
+  /** Id of a verified address. */
   readonly connectionId: string;
   readonly depositId: string;
   /** A transaction on the user's watch list. */
@@ -15,7 +15,7 @@ export interface Belongings {
   /** An API key. */
   readonly keyId: string;
   readonly positionId: string;
-  /** A frame. It mines nothing, but it has an owner and can be sold. */
+  /** Id of a frame, which mines nothing but has an owner and can be sold. */
   readonly rigId: string;
   /** A worker of the user that had one share accepted. */
   readonly workerId: string;
@@ -24,11 +24,11 @@ export interface Belongings {
   /** A paused replay of a past day at the Forex desk. */
   readonly replayId: string;
   readonly ticketId: string;
-  /** An enrolment that was started but not confirmed, so that no code is required. */
+  /** Id of an enrolment that was started but not confirmed, so that no code is required. */
   readonly factorId: string;
 }
 
-/** The request. Placeholders of the path are filled by name. */
+/** The request to send. Placeholders in the path are replaced by name. */
 export interface Ask {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: string;
@@ -37,26 +37,29 @@ export interface Ask {
 
 export interface Row {
   readonly anonymous: number;
-  /** The owner of the ids, or any user who asks for their own items. */
+  /** Status for the owner of the ids, or for any user who requests their own items. */
   readonly user: number;
   /** See `AboutOne`. Required if the path names a single item. */
   readonly stranger?: AboutOne["stranger"];
-  /** An administrator without a second factor, with the first user's ids. */
+  /** Status for an administrator without two-factor authentication, with the first user's ids. */
   readonly administrator: number;
-  /** An administrator with a second factor. The default is the status without one. */
+  /** Status for an administrator with two-factor authentication. The default is `administrator`. */
   readonly administratorWithFactor?: number;
-  /** A user with a second factor who has given only the password. See `firstFactorStatus`. */
+  /**
+   * Status for a user with two-factor authentication who has only entered the password. See
+   * `firstFactorStatus`.
+   */
   readonly firstFactor?: number;
   readonly ask?: (belongings: Belongings) => Ask;
-  /** Ends the caller's session, so each caller gets a separate one. */
+  /** The request ends the caller's session, so each caller gets a separate session. */
   readonly endsSession?: true;
 }
 
 /** Required for routes of signed-in users whose path names a single item. */
 export interface AboutOne {
   /**
-   * Another signed-in user with the first user's ids. The answer must be the same as for an id that
-   * does not exist.
+   * Status for another signed-in user with the first user's ids. The response must be the same as
+   * for an unknown id.
    */
   readonly stranger: number | "nobody owns it";
 }
@@ -64,15 +67,16 @@ export interface AboutOne {
 const isSignIn = (route: string): boolean => route.includes(" /auth/v1/");
 
 /**
- * A user whose account was disabled, with an older token. Treated like a caller without a session.
+ * Returns the status for a user whose account was disabled and who has an older token. Such a user
+ * is treated like a caller without a session.
  */
 export function disabledStatus(route: string, { anonymous }: Row): number {
   return anonymous === 401 && isSignIn(route) ? 403 : anonymous;
 }
 
 /**
- * With a second factor, the password alone opens only the routes to give the second factor and to
- * sign out.
+ * Returns the status for a user with two-factor authentication who has only entered the password.
+ * This user may only verify the second factor and sign out.
  */
 export function firstFactorStatus(route: string, { anonymous, firstFactor }: Row): number {
   if (firstFactor !== undefined) return firstFactor;
@@ -80,8 +84,8 @@ export function firstFactorStatus(route: string, { anonymous, firstFactor }: Row
 }
 
 /**
- * A program with a key of `user`. With the route's scope it gets the user's answer, otherwise none.
- * On public routes it is an anonymous caller.
+ * Returns the status for a program with an API key of `user`. With the route's scope it gets the
+ * user's status, otherwise a refusal. On public routes it is an anonymous caller.
  */
 export function keyStatus(
   route: string,
@@ -92,15 +96,18 @@ export function keyStatus(
   return scope === held && !isSignIn(route) ? user : 403;
 }
 
-/** Sign-in routes that require a proof or an address, which an anonymous account lacks. */
+/**
+ * Sign-in routes that require re-authentication or an e-mail address. An anonymous account has
+ * neither.
+ */
 const WANTS_PROOF: readonly string[] = [
   "POST /auth/v1/passkeys/registration/options",
   "GET /auth/v1/reauthenticate",
 ];
 
 /**
- * An anonymous account with the owner's ids: treated like any other user, except where an account
- * is required.
+ * Returns the status for an anonymous account with the owner's ids. It is treated like any other
+ * user, except where a full account is required.
  */
 export function anonymousAccountStatus(
   route: string,
@@ -124,7 +131,9 @@ export const signedIn = (status: number, ask?: Row["ask"]): Row => ({
   anonymous: 401,
 });
 
-/** All other callers, including administrators, are told that the item does not exist. */
+/**
+ * A row whose item exists only for its owner. All other callers, including administrators, get 404.
+ */
 export const ownerOnly = (
   status: number,
   params: (belongings: Belongings) => Ask["params"],
@@ -136,7 +145,7 @@ export const ownerOnly = (
   ask: (belongings) => ({ params: params(belongings) ?? {} }),
 });
 
-/** Figures of the whole installation, which identify no user. */
+/** A row for figures of the whole installation, which identify no user. */
 export const administratorOnly = (status: number, ask?: Row["ask"]): Row => ({
   anonymous: 401,
   user: 403,
@@ -145,8 +154,8 @@ export const administratorOnly = (status: number, ask?: Row["ask"]): Row => ({
 });
 
 /**
- * Only administrators learn whether an item exists. Those without a second factor are told to turn
- * it on.
+ * A row for administrators with two-factor authentication. Only administrators learn whether an
+ * item exists. Administrators without two-factor authentication are asked to turn it on.
  */
 export const withSecondFactor = (status: number, ask?: Row["ask"]): Row => ({
   ...administratorOnly(403, ask),

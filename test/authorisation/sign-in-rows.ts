@@ -1,13 +1,11 @@
 /**
- * Rights at the sign-in service: public routes, routes that need a session, and routes that the
- * password alone still reaches.
+ * Rights at the sign-in service: public routes, routes that need a session, and routes that are
+ * open after the password alone.
  */
 import { randomUUID } from "node:crypto";
 import { forAll, ownerOnly, signedIn, type Row } from "./row.ts";
 
-/**
- * Refused for all users, including administrators: these routes are for the operator's programs.
- */
+/** Routes for the operator's programs. All users, including administrators, are refused. */
 const serviceKeyOnly = (route: string): Readonly<Record<string, Row>> => ({
   [route]: {
     anonymous: 401,
@@ -19,8 +17,8 @@ const serviceKeyOnly = (route: string): Readonly<Record<string, Row>> => ({
 });
 
 /**
- * No user learns of another user's factor. A user who still has to give a code reaches only their
- * own.
+ * No user learns of another user's factor. A user who still has to enter a code can access only
+ * their own factors.
  */
 const ownFactorOnly = (status: number, body?: unknown): Row => ({
   ...ownerOnly(status, ({ factorId }) => ({ factorId })),

@@ -11,12 +11,12 @@ export const walletRows = {
   getFaucet: signedIn(200),
   requestFaucet: signedIn(422, () => ({ body: { amountSats: 1 } })),
   getWithdrawalTerms: signedIn(200),
-  // A user with a second factor gives its code instead.
+  // A user with an authenticator enters its code instead of a mailed code.
   sendWithdrawalCode: { ...signedIn(200), administratorWithFactor: 409 },
   createWithdrawal: signedIn(422, () => ({ body: { amountSats: 0, method: "wallet" } })),
   listWithdrawals: signedIn(200),
   getWithdrawal: ownerOnly(200, ({ withdrawalId }) => ({ withdrawalId })),
-  // The withdrawal is already signed: refused for the owner, unknown to others.
+  // The withdrawal is already signed. The owner gets a refusal, and other users get 404.
   cancelWithdrawal: ownerOnly(409, ({ withdrawalId }) => ({ withdrawalId })),
   getBumpOffer: ownerOnly(200, ({ withdrawalId }) => ({ withdrawalId })),
   // Refused, because it would cost more than was shown.
@@ -33,13 +33,13 @@ export const walletRows = {
   })),
   listConnections: signedIn(200),
   getAddressLock: signedIn(200),
-  // The lock is off, so turning it off changes nothing.
+  // The lock is already off, so this changes nothing.
   setAddressLock: signedIn(200, () => ({ body: { isOn: false } })),
   renameConnection: {
     ...ownerOnly(200, ({ connectionId }) => ({ connectionId })),
     ask: ({ connectionId }) => ({ params: { connectionId }, body: { name: "Mine" } }),
   },
-  // The owner is called last, because this removes it.
+  // The test calls this as the owner last, because it removes the item.
   removeConnection: ownerOnly(200, ({ connectionId }) => ({ connectionId })),
   listFollowed: signedIn(200),
   followTransaction: signedIn(422, () => ({ body: { txid: "no txid" } })),
@@ -47,9 +47,9 @@ export const walletRows = {
     ...ownerOnly(200, ({ followedTxid }) => ({ txid: followedTxid })),
     ask: ({ followedTxid }) => ({ params: { txid: followedTxid }, body: { isMailed: false } }),
   },
-  // The owner is called last, because this removes it.
+  // The test calls this as the owner last, because it removes the item.
   unfollowTransaction: ownerOnly(200, ({ followedTxid }) => ({ txid: followedTxid })),
-  // The tracker works for any holder of the id, and reveals nothing about owners.
+  // The tracker works for any caller who knows the id, and reveals nothing about owners.
   getTransaction: {
     ...signedIn(200, ({ withdrawalId }) => ({ params: { txId: withdrawalId } })),
     stranger: "nobody owns it",

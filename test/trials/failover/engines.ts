@@ -1,6 +1,6 @@
 /**
- * etcd, Patroni with two PostgreSQL servers, HAProxy, PgBouncer and NATS from the files of
- * deploy/failover/, on the machines of network.ts. The files are used as they are, except for the
+ * Runs etcd, Patroni with two PostgreSQL servers, HAProxy, PgBouncer and NATS from the files of
+ * deploy/failover/, on the machines of network.ts. The files are used unchanged, except for the
  * network, the folders and the setting under trial.
  */
 import { spawn, type ChildProcess } from "node:child_process";
@@ -24,7 +24,7 @@ export interface Engines {
   readonly superuserPassword: string;
   /** The value of `NATS_URL`, which names all three servers. */
   readonly natsUrl: string;
-  /** Name of the machine whose server accepts writes, or undefined while none does. */
+  /** Returns the machine whose server accepts writes, or undefined if no server does. */
   leader(): Promise<Machine | undefined>;
   /** Resolves when one server leads and the other follows synchronously. */
   whole(): Promise<void>;
@@ -39,7 +39,7 @@ export interface Engines {
   /** Sends SIGKILL to every NATS server. */
   killNats(): void;
   startNats(): Promise<void>;
-  /** Stops PgBouncer at once, which cuts its clients' connections, and starts it again. */
+  /** Stops PgBouncer at once, which disconnects its clients, and starts it again. */
   restartPooler(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -49,11 +49,11 @@ export const DATABASES: readonly Machine[] = ["one", "two"];
 const WHOLE_MS_MAX = 180_000;
 const POLL_MS = 100;
 
-/** `home` is a folder that the user `postgres` may enter. */
+/** Starts all programs. `home` is a folder that the system user `postgres` may enter. */
 export async function startEngines(home: string, isStrict: boolean): Promise<Engines> {
   const owner = ownerOf("postgres");
   const superuserPassword = randomBytes(18).toString("hex");
-  // Starts with a letter, because NATS parses it as a value of its configuration.
+  // The password starts with a letter, because NATS parses it as a value in its configuration.
   const natsPassword = `n${randomBytes(18).toString("hex")}`;
   const secrets = {
     PATRONI_SUPERUSER_USERNAME: "postgres",
@@ -92,7 +92,7 @@ export async function startEngines(home: string, isStrict: boolean): Promise<Eng
     const lines = readdressed(read("etcd.env"))
       .replaceAll(`${ADDRESSES.one}:23`, `${ADDRESSES[name]}:23`)
       .replace("ETCD_NAME=one", `ETCD_NAME=${name}`)
-      // The list of members needs the address of each one.
+      // The member list needs the address of every member.
       .replace(/^ETCD_INITIAL_CLUSTER=.*$/m, KEEPERS)
       .replace("/var/lib/etcd/hashfloor", join(folderOf(`etcd-${name}`), "data"));
     start(name, `etcd-${name}`, ["etcd"], { ...environmentIn(lines), ETCD_LOG_LEVEL: "error" });
@@ -155,7 +155,7 @@ export async function startEngines(home: string, isStrict: boolean): Promise<Eng
       const until = Date.now() + WHOLE_MS_MAX;
       let last: readonly Member[] = [];
       while (Date.now() < until) {
-        // A server that was cut off still reports the previous state.
+        // A server that was disconnected still reports its previous state.
         const leader = await engines.leader();
         last = leader ? await cluster(leader) : [];
         const has = (role: string) =>

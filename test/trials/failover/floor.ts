@@ -1,7 +1,7 @@
 /**
- * The product on those engines, set up as in docs/operate/processes.md: one work process, and two
- * web processes behind HAProxy. One web process reaches the database at its two addresses, the
- * other through PgBouncer in transaction mode.
+ * The product on these engines, set up as in docs/operate/processes.md: one work process, and two
+ * web processes behind HAProxy. One web process connects to the two database addresses directly,
+ * and the other connects through PgBouncer in transaction mode.
  */
 import { execFile } from "node:child_process";
 import { copyFileSync, mkdirSync } from "node:fs";
@@ -18,17 +18,18 @@ import { ADDRESSES, BALANCER, PROXY, WEB } from "./network.ts";
 export interface Platform {
   /** The product's URL, through HAProxy. */
   readonly url: string;
-  /** Connected as the superuser to the server that accepts writes. */
+  /** A superuser connection to the server that accepts writes. */
   readonly database: Database;
   readonly bitcoin: RpcEndpoint;
   /** URLs of the web processes. */
   readonly webUrls: Readonly<Record<Web, string>>;
-  /** Sends SIGKILL, as when a machine runs out of memory. */
+  /** Sends SIGKILL to the process, as the kernel does when a machine runs out of memory. */
   killWeb(name: Web): Promise<void>;
   /** Starts a web process that was killed. */
   startWeb(name: Web): Promise<void>;
   /**
-   * Reads that a standby may answer, counted by the answering server since the processes started.
+   * Reads that a standby may answer, counted by the server that answered since the processes
+   * started.
    */
   readsBy(): Promise<ReadonlyMap<string, number>>;
   /** Everything that the processes have printed. */
@@ -138,7 +139,10 @@ async function readsBy(addresses: readonly string[]): Promise<Map<string, number
   return sums;
 }
 
-/** Runs `npm run database:roles`. Its last line is the product's own database URL. */
+/**
+ * Runs `npm run database:roles`. Returns its last line, the database URL for the product's own
+ * role.
+ */
 async function makeRoles(url: string, dataDir: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -150,7 +154,7 @@ async function makeRoles(url: string, dataDir: string): Promise<string> {
   return address;
 }
 
-/** The same login at PgBouncer, which reaches the primary through HAProxy. */
+/** Returns the URL of the same login at PgBouncer, which reaches the primary through HAProxy. */
 function pooled(direct: string): string {
   const { username, password } = new URL(direct);
   return `postgres://${username}:${password}@${BALANCER}:6432/floor`;

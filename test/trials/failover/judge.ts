@@ -1,8 +1,8 @@
-/** Compares the answers that users received with the rows of the current primary. */
+/** Compares the responses that users received with the rows of the current primary. */
 import type { Database } from "#platform";
 import { KINDS, type Acknowledged, type Kind } from "./load.ts";
 
-/** Ids of these users' rows. Faucet payments are not among them. */
+/** Queries for the ids of these users' rows. Faucet payments are excluded. */
 const ROWS: Readonly<Record<Kind, string>> = {
   withdrawal:
     "select id from wallet_withdrawals where purpose = 'user' and user_id = any($1::uuid[])",
@@ -15,9 +15,12 @@ const ROWS: Readonly<Record<Kind, string>> = {
 };
 
 export interface Judgement {
-  /** Acknowledged, but not in the database. */
+  /** Ids that were acknowledged but are missing in the database. */
   readonly lost: readonly string[];
-  /** In the database, but never acknowledged. Only meaningful once no request is pending. */
+  /**
+   * Ids that are in the database but were never acknowledged. Only meaningful when no request is
+   * pending.
+   */
   readonly doubled: readonly string[];
 }
 
@@ -29,7 +32,7 @@ export async function judge(
   const lost: string[] = [];
   const doubled: string[] = [];
   for (const kind of KINDS) {
-    // Taken before the rows are read, because later acknowledgements may be missing in them.
+    // Copied before the rows are read, because the rows may lack later acknowledgements.
     const acknowledgedIds = new Set(
       acknowledged.filter((one) => one.kind === kind).map(({ id }) => id),
     );

@@ -27,7 +27,7 @@ export async function killOnce(
   engines.kill(victim, what);
   const killedAtMs = performance.now();
   const since = () => load.acknowledged.filter(({ askedAtMs }) => askedAtMs > killedAtMs);
-  // In strict mode no write is acknowledged until there is a standby again.
+  // In strict mode no write is acknowledged until a standby follows again.
   if (plan.isStrict) await reviveOncePromoted(engines, victim);
   const first = await until("a write is acknowledged again", () => since()[0]);
   engines.revive(victim);

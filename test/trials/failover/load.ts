@@ -1,7 +1,7 @@
 /**
  * Users who withdraw, buy contracts, stake, exit stakes, write in the chat and receive events. Like
- * a browser, they repeat the same request with the same key until it is answered. Each answer is
- * recorded at once, in memory that no kill of the trial reaches.
+ * a browser, they repeat a request with the same idempotency key until the server responds. Each
+ * response is recorded at once in this program's memory, which no kill of the trial affects.
  */
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -19,9 +19,9 @@ export type Kind = (typeof KINDS)[number];
 
 export interface Acknowledged {
   readonly kind: Kind;
-  /** Id of the row that the answer names. */
+  /** Id of the row that the response names. */
   readonly id: string;
-  /** Start of the attempt that was answered, by `performance.now()`. */
+  /** Start time of the attempt that succeeded, by `performance.now()`. */
   readonly askedAtMs: number;
   readonly answeredAtMs: number;
 }
@@ -30,39 +30,39 @@ export interface Load {
   readonly acknowledged: readonly Acknowledged[];
   /** Number of failures by kind: `503`, `connection`, ... */
   readonly failures: ReadonlyMap<string, number>;
-  /** Answers that a failover does not explain. */
+  /** Responses that a failover does not explain. */
   readonly faults: readonly string[];
   readonly userIds: readonly string[];
-  /** A token of one of the users, for requests that only read. */
+  /** Returns a token of one of the users, for requests that only read. */
   tokenOfOne(): Promise<string>;
   /** Number of streams closed since the start. */
   streamsCut(): number;
   /** Time of the last event, by `performance.now()`. */
   heardAtMs(): number;
-  /** Stops once all pending requests have been answered. */
+  /** Stops the load when all pending requests have been answered. */
   stop(): Promise<void>;
 }
 
 const PAUSE_MS = 60;
 /**
- * A user gets 30 withdrawal codes an hour and may write 400 messages a day, and a contract costs a
- * 50th of the coins. With these intervals all of that lasts for an hour of rounds.
+ * Intervals that stay within all limits for an hour of rounds. A user gets 30 withdrawal codes per
+ * hour and may write 400 messages per day. A contract costs one fiftieth of the user's coins.
  */
 const PACES_MS = { withdrawal: 120_000, contract: 120_000, message: 10_000 } as const;
 /**
- * A user may hold 200 open positions. Above this number each new stake closes the oldest one, so
- * that stakes are acknowledged for the whole trial.
+ * Maximum number of open stakes per user. The product allows 200. When a user has this many, each
+ * new stake closes the oldest stake, so that stakes are acknowledged for the whole trial.
  */
 const OPEN_MAX = 100;
 
-/** Milliseconds between two actions of one kind by one user. */
+/** Milliseconds between two actions of the same kind by one user. */
 type Paces = Readonly<Record<keyof typeof PACES_MS, number>>;
 
-/** A withdrawal requires a sign-in within the last ten minutes. */
+/** How often users sign in again. A withdrawal requires a sign-in within the last ten minutes. */
 const PROOF_MS = 300_000;
 const LISTEN_MS_MAX = 5_000;
 const FIRST_COINS_SATS = 5_000_000;
-/** Statuses of a balancer or a process while something behind it is down. */
+/** Statuses that a load balancer or process returns while a service behind it is down. */
 const AWAY = new Set([502, 503, 504]);
 
 export async function startLoad(
@@ -99,7 +99,10 @@ export async function startLoad(
 
   const note = (what: string) => failures.set(what, (failures.get(what) ?? 0) + 1);
 
-  /** Undefined for a refusal, which is an answer as well. */
+  /**
+   * Repeats the request until the server responds. Returns undefined for a refusal, which is also a
+   * response.
+   */
   const untilAnswered = async <Answer>(ask: () => Promise<Answer>) => {
     for (;;) {
       const askedAtMs = performance.now();
@@ -109,8 +112,7 @@ export async function startLoad(
         if (!(error instanceof ApiFailure)) note("connection");
         else {
           const { status, code } = error.problem;
-          // The session may have to be looked up while the database is down, so this is tried
-          // again.
+          // Looking up the session may fail while the database is down, so this error is retried.
           const isOver = status < 500 && code !== "request_in_progress";
           note(String(status));
           if (isOver) return undefined;
@@ -195,7 +197,8 @@ export async function startLoad(
   const hearing = people.map(async (person) => {
     while (!stopping.signal.aborted) {
       const listening = listenTo({ url }, person).catch(() => undefined);
-      // A stream that is closed before it is ready sends nothing more.
+      // Waits with a time limit, because a stream that is closed before it is ready sends nothing
+      // more.
       const listener = await Promise.race([listening, sleep(LISTEN_MS_MAX, undefined)]);
       if (listener) {
         await heardUntilClosed(listener, () => (heardAt = performance.now()), stopping.signal);
@@ -220,7 +223,10 @@ export async function startLoad(
   };
 }
 
-/** Actions with an hourly limit or a high price are rare, so that no round ends in refusals. */
+/**
+ * Returns a function that picks the next action. Actions with an hourly limit or a high price are
+ * rare, so that no round ends in refusals.
+ */
 function choose(pacesMs: Paces): () => Kind {
   const nextAtMs = Object.entries(pacesMs).map(
     ([kind, paceMs]) => [kind as Kind, performance.now() + randomInt(0, paceMs)] as const,

@@ -1,12 +1,19 @@
 /**
- * `npm run trial:failover`, as root on Debian 12: the product in three processes on Patroni, etcd,
- * HAProxy, PgBouncer and NATS, in separate networks and process namespaces if the kernel allows it,
- * or else on loopback. Under load the primary is killed with SIGKILL repeatedly, alternately its
- * server alone and its whole machine. Then each round of faults/ runs once. After each round all
- * acknowledged requests are compared with the database. `--rounds N` (20, 0 for none), `--only
- * cut,etcd` for some of the faults, `--people N` (8), `--strict` for synchronous_mode_strict and
- * kills alone, `--listen` for events over the database, which skips the round `nats`. Exits with
- * status 1 if anything was lost or doubled, and 2 if the trial could not start.
+ * `npm run trial:failover`, as root on Debian 12. Runs the product in three processes on Patroni,
+ * etcd, HAProxy, PgBouncer and NATS. They run in separate networks and process namespaces if the
+ * kernel allows it, or else on loopback.
+ *
+ * Under load the primary is killed with SIGKILL repeatedly: alternately its server alone and its
+ * whole machine. Then each round of faults/ runs once. After each round all acknowledged requests
+ * are compared with the database.
+ *
+ * - `--rounds N`: number of kills (20, 0 for none)
+ * - `--only cut,etcd`: run only some of the faults
+ * - `--people N`: number of users (8)
+ * - `--strict`: use synchronous_mode_strict and kills alone
+ * - `--listen`: send events over the database, which skips the round `nats`
+ *
+ * Exits with status 1 if a request was lost or doubled, and with 2 if the trial could not start.
  */
 import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -148,8 +155,8 @@ function inWords(counts: ReadonlyMap<string, number>): string {
 
 function chosen(only: string | undefined): [string, Fault][] {
   const all = Object.entries<Fault>(FAULTS).filter(([name]) => name !== "nats" || !values.listen);
-  // In strict mode a primary without a standby acknowledges nothing, so rounds that need this would
-  // wait.
+  // In strict mode a primary without a standby acknowledges no write, so rounds without a standby
+  // would hang.
   if (only === undefined) return values.strict ? [] : all;
   const names = only.split(",");
   const unknown = names.find((name) => !Object.hasOwn(FAULTS, name));

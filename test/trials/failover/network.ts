@@ -1,7 +1,7 @@
 /**
  * The network of the trial's machines. With kernel namespaces each machine is a separate network on
- * one bridge, with the exact addresses of deploy/failover/, and can be cut off from others. Without
- * them (in some containers) all use loopback addresses.
+ * one bridge, with the exact addresses of deploy/failover/, and can be disconnected from other
+ * machines. Without namespaces (in some containers) all machines use loopback addresses.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
@@ -9,13 +9,13 @@ import { existsSync, rmSync } from "node:fs";
 export const MACHINES = ["one", "two", "balancer"] as const;
 export type Place = (typeof MACHINES)[number];
 
-/** Set by `runInOwnNetwork` for the program that it starts. */
+/** Environment variable that `runInOwnNetwork` sets for the program that it starts. */
 const APART = "HASHFLOOR_TRIAL_APART";
 export const isInOwnNetwork = process.env[APART] !== undefined;
 const IN_FILES = "10.20.0.";
 const NETWORK = isInOwnNetwork ? IN_FILES : "127.20.0.";
 const BRIDGE = "floor";
-/** Addresses of the trial itself, the web processes and the work process. */
+/** IP addresses of the trial itself, the web processes and the work process. */
 const OURS = ["1", "21", "22"].map((end) => NETWORK + end);
 
 export const ADDRESSES: Readonly<Record<Place, string>> = {
@@ -25,27 +25,27 @@ export const ADDRESSES: Readonly<Record<Place, string>> = {
 };
 export const BALANCER = ADDRESSES.balancer;
 export const WEB = { web1: `${NETWORK}21`, web2: `${NETWORK}22` } as const;
-/** Source addresses of HAProxy's connections. On loopback it is the same for every target. */
+/** Source addresses of HAProxy's connections. On loopback this is the whole loopback range. */
 export const PROXY = isInOwnNetwork ? BALANCER : "127.0.0.0/8";
 
 const UNSHARE = ["--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"];
 
-/** A file of deploy/failover/ with the addresses in use. */
+/** Returns a file of deploy/failover/ with the addresses that are in use. */
 export function readdressed(text: string): string {
   if (isInOwnNetwork) return text;
   return text.replaceAll(`${IN_FILES}0/24`, "127.0.0.0/8").replaceAll(IN_FILES, NETWORK);
 }
 
-/** True if this process may create namespaces with networks in them. */
+/** Returns true if this process may create network namespaces. */
 export function canHaveOwnNetwork(): boolean {
   const script = `ip link add ${BRIDGE} type bridge && ip link set ${BRIDGE} up`;
   return spawnSync("unshare", [...UNSHARE, "sh", "-c", script]).status === 0;
 }
 
 /**
- * Runs this program again in separate network, process and mount namespaces. When it ends for any
- * reason, so do all processes that it started. Resolves with its exit code. `home` is removed if
- * the program is told to stop.
+ * Runs this program again in separate network, process and mount namespaces, and resolves with its
+ * exit code. When the program ends for any reason, all processes that it started end as well.
+ * `home` is removed if the program is told to stop.
  */
 export async function runInOwnNetwork(home: string): Promise<number> {
   // The shell reaps orphans, so that a killed server does not remain as a zombie.
@@ -55,7 +55,7 @@ export async function runInOwnNetwork(home: string): Promise<number> {
     "unshare",
     [...UNSHARE, "sh", "-c", script, "sh", process.execPath, program, ...args],
     {
-      // The end of stdin tells the child that this process is gone.
+      // The child notices the end of this process when its stdin closes.
       stdio: ["pipe", "inherit", "inherit"],
       env: { ...process.env, [APART]: home, HASHFLOOR_RUNNER: undefined },
     },
@@ -71,7 +71,7 @@ export async function runInOwnNetwork(home: string): Promise<number> {
   });
 }
 
-/** The folder that was passed to `runInOwnNetwork`. */
+/** Returns the folder that was passed to `runInOwnNetwork`. */
 export function homeInOwnNetwork(): string | undefined {
   return process.env[APART];
 }
@@ -79,7 +79,7 @@ export function homeInOwnNetwork(): string | undefined {
 /** Creates the bridge and a network for each machine. */
 export function layNetwork(): void {
   process.stdin.once("end", () => process.exit(1)).resume();
-  // Hides /run of the host, so that it is not changed.
+  // Mounts an empty /run, so that the host's /run is not changed.
   execFileSync("mount", ["-t", "tmpfs", "tmpfs", "/run"]);
   ip("link set lo up");
   ip(`link add ${BRIDGE} type bridge`);
@@ -95,7 +95,7 @@ export function layNetwork(): void {
   }
 }
 
-/** The command that runs a program on that machine as that user. */
+/** Returns the command that runs a program on this machine as this user. */
 export function onMachine(
   machine: Place,
   user: { readonly uid: number; readonly gid: number },

@@ -1,4 +1,4 @@
-/** The table of a trial and its summary. */
+/** Prints a trial's table and its summary. */
 import { KINDS, type Load } from "./load.ts";
 
 export interface Round {
@@ -6,13 +6,13 @@ export interface Round {
   readonly what: "server" | "machine";
   readonly from: string;
   readonly to: string;
-  /** From the kill to the answer of the first write that was sent after it. */
+  /** Time from the kill to the response to the first write that was sent after the kill. */
   readonly firstSeconds: number;
-  /** From the kill to the first event on a stream. */
+  /** Time from the kill to the first event on a stream. */
   readonly newsSeconds: number;
-  /** From the kill until there is a synchronous standby again. */
+  /** Time from the kill until a synchronous standby follows again. */
   readonly wholeSeconds: number;
-  /** Attempts that failed with 5xx or a cut connection. */
+  /** Number of attempts that failed with 5xx or a closed connection. */
   readonly failed: number;
   readonly acknowledged: number;
   readonly lost: number;

@@ -1,4 +1,4 @@
-/** Requests to programs that may be down, and ways to stop programs. */
+/** Sends requests to programs that may be down, and stops programs. */
 import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { connect } from "node:net";
@@ -9,7 +9,10 @@ const STOP_MS_MAX = 20_000;
 const POLL_MS = 100;
 const ANSWER_MS_MAX = 2_000;
 
-/** Undefined if the program does not answer, for example because it was killed. */
+/**
+ * Returns the response, or undefined if the program does not answer, for example because it was
+ * killed.
+ */
 export async function asked(url: string) {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS_MAX) });

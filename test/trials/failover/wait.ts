@@ -5,8 +5,8 @@ const WAIT_MS_MAX = 120_000;
 const POLL_MS = 20;
 
 /**
- * The first value that `look` returns. Throws with `what` in the message if there is none within
- * two minutes.
+ * Returns the first defined value of `look`. Throws an error with `what` in its message if `look`
+ * returns none within two minutes.
  */
 export async function until<Value>(
   what: string,

@@ -1,11 +1,11 @@
-/** Starts the process of generator.ts and gives it one job after the other. */
+/** Starts the process of generator.ts and sends it one job after the other. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { Done, Job } from "./generator.ts";
 
 export interface Generator {
-  /** Throws if the product refused. */
+  /** Sends the job and resolves with its result. Throws if the product refused a request. */
   give(job: Job): Promise<Done>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
  * One of the processes that `bus.ts` measures. It publishes a number of events per second and
- * records how long those of the others took. Its parent starts it with an IPC channel, tells it
- * when to start, and receives the delays.
+ * records the delays of events from the other processes. Its parent starts it with an IPC channel,
+ * tells it when to start, and receives the delays.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { openBus, openDatabase, readConfig, silentLog } from "#platform";
@@ -16,7 +16,7 @@ export interface Outcome {
   /** Delay in milliseconds of each event received from another process. */
   readonly delaysMs: readonly number[];
   readonly missed: number;
-  /** Processor time of this process during the task. */
+  /** CPU time of this process during the task. */
   readonly processorMs: number;
 }
 
@@ -51,8 +51,8 @@ async function perform({ perSecond, seconds }: Task): Promise<Outcome> {
     const due = Math.floor(((performance.now() - startedAt) / 1_000) * perSecond);
     for (; said < due; said += 1)
       bus.publish("me", { userId: `${OWN}/${nowMs()}/${said}`, what: "balances" });
-    // Random, so that it is not in step with the other processes or with the times at which events
-    // are collected.
+    // A random pause, so that this process is not synchronised with the other processes or with the
+    // times at which events are batched.
     await sleep(TURN_MS * (0.5 + Math.random()));
   }
   await sleep(REST_MS);
@@ -61,7 +61,7 @@ async function perform({ perSecond, seconds }: Task): Promise<Outcome> {
   return { said, delaysMs, missed, processorMs: (user + system) / 1_000 };
 }
 
-/** Wall-clock time, which all processes share and no program sets. */
+/** Returns the wall-clock time, which all processes share and which no program changes. */
 function nowMs(): number {
   return Number(process.hrtime.bigint()) / 1_000_000;
 }

@@ -1,7 +1,7 @@
 /**
- * How long an event takes from one process to the others, with four processes that all publish and
- * receive: over the database, and over NATS if there is a `nats-server`. Run as a program, it
- * prints the figures.
+ * Measures how long an event takes from one process to the others, with four processes that all
+ * publish and receive. The events are sent over the database, and also over NATS if `nats-server`
+ * is installed. Prints the figures when it is run as a program.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -19,11 +19,11 @@ export interface BusFigure {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly worstMs: number;
-  /** Share of the other processes' events that was received. 1 if none is missing. */
+  /** Fraction of the other processes' events that was received. 1 means that none is missing. */
   readonly heardShare: number;
-  /** Processor time of one process per event published or received. */
+  /** CPU time of one process per event that it published or received. */
   readonly processorMicros: number;
-  /** Load average of the last minute at the end. */
+  /** One-minute load average at the end of the measurement. */
   readonly load: number;
 }
 
@@ -32,7 +32,7 @@ const RATES = [10, 1_000];
 const SECONDS = 5;
 const ROUNDS = 3;
 
-/** Measures both in turn, so that other load on the machine affects both. */
+/** Measures the database and NATS alternately, so that other load on the machine affects both. */
 export async function measureBus(): Promise<readonly BusFigure[]> {
   installNatsServer();
   const dataDir = diskFolder();

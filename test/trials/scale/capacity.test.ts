@@ -61,7 +61,8 @@ const measured: Measured = {
 };
 
 /**
- * Half of the users come in a day, each with 36 wallet requests, a purchase and a hundred minutes.
+ * A day on which half of the users are active. Each sends 36 wallet requests, makes one purchase
+ * and keeps a stream open for a hundred minutes.
  */
 const day: Day = {
   activeShare: 0.5,
@@ -72,14 +73,15 @@ const day: Day = {
 };
 
 describe("capacity from measured costs", () => {
-  test("requests, streams and processors are those of the busiest hour", () => {
+  test("requests, streams and processors are computed for the busiest hour", () => {
     const capacity = capacityOf(72_000, 60, measured, day);
-    // 36,000 users come with 37 requests each, a tenth of them within 3,600 seconds.
+    // 36,000 active users send 37 requests each, one tenth of them within 3,600 seconds.
     expect(capacity.requestsPerSecond).toBeCloseTo(37);
     expect(capacity.streams).toBeCloseTo(6_000);
-    // 36 wallet requests and one purchase a second, and frames, on processors that are 60 % full.
+    // 36 wallet requests, one purchase and the stream's frames per second, on processors that are
+    // 60 % busy.
     expect(capacity.webProcessors).toBeCloseTo((36 * 6 + 12 + 6_000 * 0.06) / 600);
-    // Streams reach the limit of a process before its processor is full.
+    // The number of streams reaches the limit of a process before its processor is busy.
     expect(capacity.webProcesses).toBe(4);
     expect(capacity.databaseConnections).toBe(4 * 21 + 39);
     expect(capacity.databaseProcessors).toBeCloseTo((36 * 3 + 6 + 600 * (0.3 + 0.1) + 60) / 600);
@@ -87,7 +89,7 @@ describe("capacity from measured costs", () => {
     expect(capacity.paidPerSecond).toBeCloseTo(600);
   });
 
-  test("log, rows and disk cover a whole day of all users, with compacted pay", () => {
+  test("log, rows and disk space are computed for a whole day of all users", () => {
     const capacity = capacityOf(72_000, 60, measured, day);
     const paid = 36_000 * 1_440;
     expect(capacity.walBytesADay).toBeCloseTo(36_000 * 1_000 + paid * (100 + 10));
@@ -99,17 +101,17 @@ describe("capacity from measured costs", () => {
     expect(hourly.rowsADay).toBeCloseTo(36_000 * 3 + 36_000 * 24 + 36_000 * 2);
   });
 
-  test("a few users need two processes and reach no limit", () => {
+  test("a few users need two processes and exceed no limit", () => {
     expect(capacityOf(100, 60, measured, day)).toMatchObject({ webProcesses: 2, ends: [] });
   });
 
-  test("the limits that are reached first are named", () => {
-    // One process pays 1,000 users a second here, of which 600 are planned.
+  test("the first limit to be exceeded is listed", () => {
+    // One process pays 1,000 users per second in this measurement, and 600 of them are planned for.
     expect(capacityOf(72_200, 60, measured, day).ends).toEqual(["pay"]);
     expect(capacityOf(1_000_000, 3_600, measured, day).ends).toContain("connections");
   });
 
-  test("the tables have a column for each size", () => {
+  test("the tables have one column per number of users", () => {
     const [first = ""] = capacityTables(measured).split("\n");
     expect(first).toContain("1,000 |");
     expect(first).toContain("1,000,000 |");

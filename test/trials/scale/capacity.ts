@@ -1,6 +1,6 @@
 /**
- * Computes the machines that a number of users needs, from the cost of a request and the requests
- * of a day. Pure functions. docs/scale.md shows the tables.
+ * Computes the machines that a number of users needs, from the cost of a request and the number of
+ * requests per day. Pure functions. docs/scale.md shows the tables.
  */
 import { TYPICAL_DAY, type Day } from "./day.ts";
 import { REQUESTS, type Cost, type Measured } from "./measured.ts";
@@ -8,7 +8,7 @@ import { inTable, number } from "./tables.ts";
 
 export interface Capacity {
   readonly people: number;
-  /** In the busiest hour. */
+  /** Requests per second in the busiest hour. */
   readonly requestsPerSecond: number;
   readonly streams: number;
   readonly webProcessors: number;
@@ -24,25 +24,25 @@ export interface Capacity {
   readonly walBytesADay: number;
   readonly rowsADay: number;
   readonly diskBytesAYear: number;
-  /** Limits that one PostgreSQL and one work process exceed. */
+  /** Limits of a single PostgreSQL server or work process that this number of users exceeds. */
   readonly ends: readonly string[];
 }
 
-/** The share at which a processor counts as full. Above it requests queue. */
+/** CPU utilisation above which requests queue. */
 const FULL = 0.6;
-/** Streams among the 2,000 connections of a process. The others are for requests. */
+/** Streams among the 2,000 connections of a process. The remaining connections are for requests. */
 const STREAMS_OF_PROCESS = 1_500;
-/** One can take over when the other is killed. */
+/** Two processes, so that one can take over when the other is killed. */
 const PROCESSES_MIN = 2;
 const CONNECTIONS = { web: 21, work: 39, of: 200 } as const;
-/** A large PostgreSQL machine in 2026. */
+/** The capacity of a large PostgreSQL machine in 2026. */
 const LARGE = { processors: 64, diskBytesAYear: 4e12 } as const;
 export const SIZES = [1_000, 10_000, 100_000, 1_000_000] as const;
 export const PAY_SECONDS = [60, 3_600] as const;
 
 /** Default of `PAYOUTS_KEPT_DAYS`. */
 const KEPT_DAYS = 7;
-/** Rows of one payout, and of a compacted day: the payout and its line. */
+/** Rows per payout and per compacted day: the payout and its line. */
 const MINING_ROWS = 2;
 
 const DAY_SECONDS = 86_400;
@@ -55,7 +55,7 @@ export function capacityOf(
   day: Day = TYPICAL_DAY,
 ): Capacity {
   const comers = people * day.activeShare;
-  /** Sum over all requests of a day. */
+  /** Sums a cost over all requests of a day. */
   const sum = (of: (cost: Cost) => number) =>
     comers *
     REQUESTS.reduce((all, name) => all + day.requests[name] * of(measured.requests[name]), 0);
@@ -93,7 +93,7 @@ export function capacityOf(
     KEPT_DAYS * paidADay * fold.miningBytes;
   const ends = [
     [databaseConnections > CONNECTIONS.of, "connections"],
-    // Only one process pays, because its worker holds a lock.
+    // Only one process pays, because the payout worker holds a lock.
     [workProcessors > 1 || paidPerSecond > FULL * payout.perSecond, "pay"],
     [databaseProcessors > LARGE.processors, "database"],
     [diskBytesAYear > LARGE.diskBytesAYear, "disk"],

@@ -1,19 +1,20 @@
 /**
- * The day of a typical user, from which capacity is computed. These are assumptions, not
- * measurements: operators who know their own users can change them here and print the tables again.
+ * A typical user's day, from which capacity is computed. These values are assumptions, not
+ * measurements. Operators who know their own users can change them in this file and print the
+ * tables again.
  */
 import type { Request } from "./measured.ts";
 
 export interface Day {
-  /** Share of all accounts that are used on a day. */
+  /** Fraction of all accounts that are used on a day. */
   readonly activeShare: number;
-  /** Requests of each active user. */
+  /** Number of requests per active user. */
   readonly requests: Readonly<Record<Request, number>>;
-  /** How long each active user has a page with live prices open. */
+  /** Minutes for which each active user keeps a page with live prices open. */
   readonly streamMinutes: number;
-  /** Share of all accounts that mine all day. */
+  /** Fraction of all accounts that mine all day. */
   readonly miningShare: number;
-  /** Share of a day's requests that come in its busiest hour. */
+  /** Fraction of a day's requests that come in its busiest hour. */
   readonly busiestHourShare: number;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The savings and the cost of compacting old payouts. Some users are paid every minute for some
- * days, as the worker pays them, and each morning payouts older than a day are compacted. Run as a
- * program, it prints the figures.
+ * Measures the savings and the cost of compacting old payouts. Some users are paid every minute for
+ * several days, as the worker pays them. Each morning payouts older than a day are compacted.
+ * Prints the figures when it is run as a program.
  */
 import { compactPayouts, payOutDue } from "#mining";
 import { createBus, silentLog, startPostgres, type Database } from "#platform";
@@ -19,8 +19,8 @@ const DAY_SECONDS = 86_400;
 const PEOPLE = 25;
 const DAYS = 5;
 /**
- * Compacted days are small, so many users are needed to measure one, and two payouts a day are
- * enough.
+ * Number of users whose compacted days are measured. A compacted day is small, so the measurement
+ * needs many users, and two payouts per day are enough.
  */
 const FOLDED_PEOPLE = 1_000;
 const FOLDED_DAYS = 10;
@@ -57,7 +57,7 @@ async function measureMinutes({ serverUrl, postgresPid }: Server) {
       const before = { databaseMs: treeMs(postgresPid), work: process.cpuUsage() };
       const [wal, startMs] = [await walBytes(database), performance.now()];
       const { payouts } = await foldOld(database, clock, PAYOUT_SECONDS);
-      // As autovacuum does in an installation.
+      // Vacuums the tables, as autovacuum does in an installation.
       for (const table of KEPT) await database.query(`vacuum ${table}`);
       const work = process.cpuUsage(before.work);
       used.payouts += payouts;
@@ -87,7 +87,7 @@ async function measureMinutes({ serverUrl, postgresPid }: Server) {
   }
 }
 
-/** Bytes of one user's compacted day, with its line and their indexes. */
+/** Returns the bytes of one user's compacted day, including its line and the indexes. */
 async function measureDay({ serverUrl }: Server): Promise<number> {
   const clock = movableClock(START);
   const settings = { people: FOLDED_PEOPLE, start: clock.now(), name: "scale_folded_days" };

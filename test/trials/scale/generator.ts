@@ -1,6 +1,6 @@
 /**
- * Sends the requests, in a separate process so that its processor time is counted separately.
- * Receives jobs over IPC and returns the result of each.
+ * Sends the requests in a separate process, so that its CPU time is measured separately. Receives
+ * jobs over IPC and returns the result of each job.
  */
 import { paths, type RouteName } from "../../../api/paths.ts";
 import { newUuid } from "#platform";
@@ -16,7 +16,7 @@ export interface Requester {
   readonly address: string;
   token: string;
   refreshToken: string;
-  /** For one withdrawal. */
+  /** The user's withdrawal code. */
   code?: string;
 }
 
@@ -26,7 +26,7 @@ export type Job =
   | {
       readonly do: "ask";
       readonly what: Exclude<Request, "stream"> | "reads";
-      /** Used in turn. */
+      /** URLs of the web processes, used in round-robin order. */
       readonly urls: readonly string[];
       readonly seconds: number;
       readonly callers: number;
@@ -113,8 +113,8 @@ async function ask(
 }
 
 /**
- * A refresh token can be used only once, so each user renews one session at a time, with at most as
- * many callers as users.
+ * Renews a user's session. A refresh token can be used only once, so each user renews one session
+ * at a time. There are at most as many callers as users.
  */
 async function refresh(url: string, person: Requester): Promise<void> {
   const text = await client.ask(`${url}/auth/v1/token?grant_type=refresh_token`, {
@@ -174,7 +174,7 @@ async function askAll(job: Extract<Job, { do: "ask" }>): Promise<Omit<Done, "pro
       free.push(person);
     }
   };
-  // A code can be used only once, so each user who has one uses it.
+  // A code can be used only once, so each user with a code sends one request.
   const load =
     what === "withdrawal"
       ? await eachOnce(job.callers, people, request)

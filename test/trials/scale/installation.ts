@@ -1,6 +1,6 @@
 /**
- * The product as several processes on this machine: the embedded PostgreSQL with an installation's
- * settings, one work process, and as many web processes as requested.
+ * Runs the product as several processes on this machine: the embedded PostgreSQL with an
+ * installation's settings, one work process, and the requested number of web processes.
  */
 import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,17 +14,20 @@ import { rpcUrl } from "../../support/chain/rpc-url.ts";
 export interface Installation {
   readonly database: Database;
   readonly databaseUrl: string;
-  /** URL of the server, for databases other than the product's. */
+  /** URL of the database server, for databases other than the product's. */
   readonly serverUrl: string;
   readonly postgresPid: number;
   readonly work: LaunchedServer;
   readonly web: readonly LaunchedServer[];
-  /** Starts web processes until there are that many. */
+  /** Starts web processes until their number is `processes`. */
   serveWith(processes: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The processes need no logins of their own, because this database has no roles. */
+/**
+ * Key files that the processes share. They need no separate logins, because this database has no
+ * roles.
+ */
 const KEYS = ["master-key", "signer-key", "service-role-key"];
 const NAME = "scale";
 const WATCHER = new URL("../../../scripts/stop-with-parent.mjs", import.meta.url).href;
@@ -60,9 +63,9 @@ export async function openInstallation(home: string): Promise<Installation> {
       DATABASE_URL: url,
       BITCOIN_RPC_URL: rpcUrl(node.endpoint),
       SITE_URL: "http://127.0.0.1",
-      // They end with this program, even when it is killed.
+      // The watcher ends the processes when this program ends, even when it is killed.
       NODE_OPTIONS: `--import ${WATCHER}`,
-      // With many users, blocks come from outside.
+      // Turns off automatic blocks, because in a large installation blocks come from outside.
       BLOCK_SECONDS: "0",
     };
     const work = await launchServer({ only: "work", dataDir: folderOf("work"), env });
@@ -95,7 +98,7 @@ export async function openInstallation(home: string): Promise<Installation> {
   }
 }
 
-/** Gives users money for their purchases, and the platform for its obligations. */
+/** Gives users coins for their purchases, and the platform coins for its obligations. */
 export async function giveMoney(database: Database, userIds: readonly string[]): Promise<void> {
   const debit = outsideAccount("chain");
   const goals = [
@@ -115,7 +118,7 @@ export async function giveMoney(database: Database, userIds: readonly string[]):
   );
 }
 
-/** Resident memory. */
+/** Returns the resident memory of a process in megabytes. */
 export function megabytesOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? NaN) / 1_024;

@@ -1,12 +1,17 @@
 /**
- * `npm run trial:scale`: the product as several processes on this machine. Measures what each of
- * the most common requests costs in processor time of the processes and of PostgreSQL, in log and
- * in disk space. A separate process sends the requests and is counted separately. Prints the
- * measurements and the capacity that follows from them, and writes scale.json. `--seconds N` (4)
- * for each measurement, `--people N` (64), `--streams N` (1,000), `--processes 1,2,4`, and `--from
- * scale.json` to print the tables of an earlier run. On a machine with few processors the processes
- * take turns, so capacity is computed from the processor time of a request and not from the
- * requests per second.
+ * `npm run trial:scale`. Runs the product as several processes on this machine and measures the
+ * cost of the most common requests: CPU time of the processes and of PostgreSQL, log volume and
+ * disk space. A separate process sends the requests and is measured separately. Prints the
+ * measurements and the capacity that follows from them, and writes scale.json.
+ *
+ * - `--seconds N`: duration of each measurement (4)
+ * - `--people N`: number of users (64)
+ * - `--streams N`: number of streams (1,000)
+ * - `--processes 1,2,4`: numbers of web processes
+ * - `--from scale.json`: print the tables of an earlier run
+ *
+ * On a machine with few processors the processes compete for CPU time. Therefore capacity is
+ * computed from the CPU time per request and not from the requests per second.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
@@ -59,7 +64,7 @@ async function run(): Promise<Measured> {
       say("Compacting old payouts ...");
       const fold = await measureFold(installation);
       say("Events between processes ...");
-      // Without a nats-server this prints a note and skips that half.
+      // Without `nats-server` this prints a note and measures only the database.
       const { measureBus } = await import("./bus.ts");
       const bus = await measureBus();
       const [loadAfter = NaN] = loadavg();

@@ -1,4 +1,4 @@
-/** One measurement after the other, each without other load on the installation. */
+/** Runs one measurement after the other, each without other load on the installation. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { issueSecurityCode } from "#users";
 import type { Generator } from "./asking.ts";
@@ -16,7 +16,7 @@ export interface Plan {
 }
 
 const CALLERS = 32;
-/** A withdrawal is signed and sent by the work process after the request was answered. */
+/** Time for the work process to sign and send a withdrawal after the request was answered. */
 const SIGNING_MS = 5_000;
 const WITHDRAWAL_TIMES = 4;
 
@@ -130,8 +130,8 @@ async function withdrawAll(
 }
 
 /**
- * Uses a process that has just started, so that its memory does not include garbage of other
- * requests.
+ * Measures open streams. Uses a process that has just started, so that its memory contains no
+ * garbage from other requests.
  */
 async function measureStreams(
   installation: Installation,

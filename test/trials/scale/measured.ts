@@ -20,25 +20,25 @@ export type Request = (typeof REQUESTS)[number];
 export interface Cost {
   /** Number of requests that the figures average. */
   readonly count: number;
-  /** Processor time of the web processes, the work process and PostgreSQL. */
+  /** CPU time of the web processes, the work process and PostgreSQL. */
   readonly webMs: number;
   readonly workMs: number;
   readonly databaseMs: number;
   readonly walBytes: number;
-  /** Size of tables with their indexes, as PostgreSQL fills its files. */
+  /** Size of the tables with their indexes, including PostgreSQL's unused space in pages. */
   readonly diskBytes: number;
-  /** Rows added by table. */
+  /** Number of added rows by table. */
   readonly rows: Readonly<Record<string, number>>;
 }
 
 export interface RequestCost extends Cost {
   readonly perSecond: number;
   readonly p99Ms: number;
-  /** Processor time of the requesting process. */
+  /** CPU time of the process that sends the requests. */
   readonly generatorMs: number;
 }
 
-/** The same mix of reads through a number of web processes. */
+/** The same mix of reads with a number of web processes. */
 export interface Spread {
   readonly processes: number;
   readonly perSecond: number;
@@ -48,11 +48,14 @@ export interface Spread {
   readonly generatorMs: number;
 }
 
-/** Compacting old mining payouts, mostly per payout of a user who was paid every minute. */
+/**
+ * Figures for compacting old mining payouts, most of them per payout of a user who was paid every
+ * minute.
+ */
 export interface FoldFigures {
-  /** Bytes of mining's tables and indexes until the payout is compacted. */
+  /** Bytes in mining's tables and indexes until the payout is compacted. */
   readonly miningBytes: number;
-  /** Bytes of its transfer, which stays. */
+  /** Bytes of the payout's ledger transfer, which is not compacted. */
   readonly ledgerBytes: number;
   /** Bytes of one user's compacted day. */
   readonly dayBytes: number;
@@ -62,7 +65,10 @@ export interface FoldFigures {
   readonly workMs: number;
   readonly walBytes: number;
   readonly perSecond: number;
-  /** Each morning after the compaction: payouts so far, payouts kept, size of mining's files. */
+  /**
+   * State after each morning's compaction: payouts so far, payouts kept, and the size of mining's
+   * files.
+   */
   readonly days: readonly {
     readonly payouts: number;
     readonly kept: number;
@@ -78,7 +84,7 @@ export interface Measured {
     readonly loadBefore: number;
     readonly loadAfter: number;
   };
-  /** Processor milliseconds per second without requests, for one web process. */
+  /** CPU milliseconds per second of one web process without requests. */
   readonly idle: {
     readonly webMs: number;
     readonly workMs: number;
@@ -86,17 +92,20 @@ export interface Measured {
   };
   readonly requests: Readonly<Record<Request, RequestCost>>;
   readonly spread: readonly Spread[];
-  /** Cost of an open stream with live prices. */
+  /** Cost of one open stream with live prices. */
   readonly streams: {
     readonly count: number;
     readonly bytes: number;
     readonly webMsPerSecond: number;
     readonly frameP99Ms: number;
   };
-  /** Mining pay. `perSecond` is the number of users that one process on this machine pays. */
+  /**
+   * Cost of mining payouts. `perSecond` is the number of users that one process on this machine
+   * pays per second.
+   */
   readonly payout: Cost & { readonly perSecond: number };
   readonly fold: FoldFigures;
-  /** From one process to three others. */
+  /** Event delays from one process to three others. */
   readonly bus: readonly BusFigure[];
   /** Resident memory after the streams were closed. */
   readonly megabytes: { readonly web: number; readonly work: number };

@@ -1,4 +1,4 @@
-/** Counters of processes and database, read before and after a measurement. */
+/** Reads counters of processes and database before and after a measurement. */
 import type { Database } from "#platform";
 import { processMs, treeMs } from "../../bench/processor-time.ts";
 import type { Cost } from "./measured.ts";
@@ -37,8 +37,8 @@ export function openMeter(database: Database, pids: () => Pids) {
   };
   return {
     /**
-     * `run` returns the number of units it processed. `idle` is the cost of the same time without
-     * requests, in milliseconds per second.
+     * Returns the cost of one unit of work. `run` returns the number of units that it processed.
+     * `idle` is the cost of the same time without requests, in milliseconds per second.
      */
     async costOf(run: () => Promise<number>, idle: Used = NOTHING): Promise<Cost> {
       const filled = await readFilled(database);
@@ -62,8 +62,8 @@ export function openMeter(database: Database, pids: () => Pids) {
       };
     },
     /**
-     * Per second, the least of three waits, because a vacuum or checkpoint is not part of the idle
-     * cost.
+     * Returns the idle cost per second: the minimum of three waits, because a vacuum or checkpoint
+     * is not part of it.
      */
     async idle(wait: () => Promise<unknown>): Promise<Used> {
       const waits: Used[] = [];
@@ -71,7 +71,7 @@ export function openMeter(database: Database, pids: () => Pids) {
       const least = (key: (typeof KEYS)[number]) => Math.min(...waits.map((one) => one[key]));
       return { webMs: least("webMs"), workMs: least("workMs"), databaseMs: least("databaseMs") };
     },
-    /** Per second of the wait. */
+    /** Returns the cost per second during the wait. */
     async usedDuring(wait: () => Promise<unknown>): Promise<Used> {
       const before = used();
       const startMs = performance.now();

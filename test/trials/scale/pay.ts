@@ -1,6 +1,6 @@
 /**
- * One round of mining pay to many users, as the worker pays them, in this process. It gives the
- * cost per mining user, by default every minute.
+ * Pays many users for one round of mining in this process, as the worker does. Measures the cost
+ * per mining user. The product pays every minute by default.
  */
 import { openPayDatabase } from "../../bench/mining-pay-database.ts";
 import { payRound } from "../../bench/pay-round.ts";

@@ -1,4 +1,4 @@
-/** Markdown tables, so that the output can be pasted into docs/scale.md. */
+/** Prints Markdown tables, so that the output can be pasted into docs/scale.md. */
 
 export function inTable(head: readonly string[], lines: readonly (readonly string[])[]): string {
   const widths = head.map((_, at) =>
@@ -12,7 +12,7 @@ export function inTable(head: readonly string[], lines: readonly (readonly strin
   return [row(head), `| ${rule.join(" | ")} |`, ...lines.map(row)].join("\n");
 }
 
-/** Two or three significant digits, and whole numbers from 100 on. */
+/** Formats a number with two or three significant digits, or as an integer from 100 on. */
 export function number(value: number): string {
   if (!Number.isFinite(value)) return "";
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString("en-US");

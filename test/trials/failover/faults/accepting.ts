@@ -1,7 +1,7 @@
 /**
- * Writes directly to each server, past everything that decides which one is the primary, and
- * records when a commit was acknowledged. Two servers that accept writes at the same time would
- * both take money.
+ * Writes directly to each server, bypassing everything that decides which server is the primary,
+ * and records when each commit was acknowledged. Two servers that accept writes at the same time
+ * would both take money.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -18,7 +18,7 @@ const GROUND = "postgres";
 export interface Accepting {
   /** Times of acknowledged writes on each server, by `performance.now()`. */
   readonly acceptedAtMs: Readonly<Record<Machine, readonly number[]>>;
-  /** Stops writing. Returns acknowledged writes that the primary no longer has. */
+  /** Stops writing. Returns the acknowledged writes that the primary no longer has. */
   stop(): Promise<string[]>;
 }
 
@@ -65,7 +65,7 @@ export async function writeToEach({ engines }: Scene): Promise<Accepting> {
           await sleep(PAUSE_MS);
         }
       } catch {
-        // The server is read-only or down. Tries again, like a client that does not know this.
+        // The server is read-only or down. Retries, like a client that does not know this.
         await sleep(PAUSE_MS);
       } finally {
         open.delete(client);

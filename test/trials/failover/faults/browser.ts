@@ -1,7 +1,7 @@
 /**
- * The main job in a real browser through HAProxy, at an address without TLS: sign up, coins, a
- * contract, its pay, a withdrawal. The primary's machine is killed at the moment the page sends the
- * withdrawal. The user clicks again until there is an answer. The withdrawal must be paid once.
+ * The main job in a real browser through HAProxy, at a URL without TLS: sign-up, coins, a contract,
+ * its payouts, a withdrawal. The primary's machine is killed when the page sends the withdrawal.
+ * The user clicks again until the server responds. The withdrawal must be paid once.
  */
 import type { Page } from "playwright-core";
 import {
@@ -24,7 +24,7 @@ import { secondsSince, until } from "../wait.ts";
 import { writesAgain, type Outcome, type Scene } from "./fault.ts";
 import { newPayee, paidOnce } from "./payee.ts";
 
-/** Plain clicks, because this round does not count them. */
+/** Clicks without counting, because this round does not report the number of clicks. */
 const CLICKS = { click: (control: { click(): Promise<void> }) => control.click() };
 const INITIATED = "Withdrawal via Wallet Initiated";
 
@@ -72,7 +72,7 @@ export async function withdrawInBrowser(scene: Scene): Promise<Outcome> {
   }
 }
 
-/** Clicks again whenever the page says so. Returns the number of clicks. */
+/** Clicks again whenever the page asks for it. Returns the number of clicks. */
 async function pressUntilDone(page: Page): Promise<number> {
   let presses = 1;
   await until("the page says that the withdrawal is initiated", async () => {

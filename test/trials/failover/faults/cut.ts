@@ -1,7 +1,7 @@
 /**
- * Silently cuts the network between the primary and all other database machines. It reaches neither
- * its standby nor etcd, but the web processes reach both servers. There is an old primary that
- * clients still reach and a new one, and only one of them may accept writes.
+ * Silently disconnects the primary from all other database machines. The old primary reaches
+ * neither its standby nor etcd, but the web processes still reach both servers. After the promotion
+ * there are two primaries that clients can reach, and only one of them may accept writes.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { cut, heal, MACHINES, type Place } from "../network.ts";
@@ -9,7 +9,7 @@ import { secondsSince, until } from "../wait.ts";
 import { writeToEach } from "./accepting.ts";
 import { writesAgain, type Outcome, type Scene } from "./fault.ts";
 
-/** How long both run separately after the promotion. */
+/** How long both servers run separately after the promotion. */
 const APART_MS = 15_000;
 
 export async function cutPrimary(scene: Scene): Promise<Outcome> {

@@ -1,4 +1,4 @@
-/** A named round of the trial: it breaks something and records the effect on users. */
+/** A named round of the trial. It breaks something and records the effect on users. */
 import type { Engines } from "../engines.ts";
 import type { Platform } from "../floor.ts";
 import type { Load } from "../load.ts";
@@ -7,20 +7,23 @@ import { until } from "../wait.ts";
 export interface Scene {
   readonly engines: Engines;
   readonly platform: Platform;
-  /** Runs throughout the trial. */
+  /** The load, which runs throughout the trial. */
   readonly load: Load;
 }
 
 export interface Outcome {
-  /** Measurements. */
+  /** Measurements, one per line. */
   readonly lines: readonly string[];
-  /** Violations. Empty if all is well. */
+  /** Violations found. An empty array means success. */
   readonly problems: readonly string[];
 }
 
 export type Fault = (scene: Scene) => Promise<Outcome>;
 
-/** When the first steady writes that were sent after `sinceMs` were acknowledged. */
+/**
+ * Waits until a stake and a message that were sent after `sinceMs` have been acknowledged. Resolves
+ * with the time of the earliest acknowledgement.
+ */
 export async function writesAgain({ load }: Scene, sinceMs: number): Promise<number> {
   const answers = await until("stakes and messages are acknowledged again", () => {
     const since = load.acknowledged.filter(({ askedAtMs }) => askedAtMs > sinceMs);

@@ -1,4 +1,4 @@
-/** All rounds other than plain kills, by their name in `--only`. */
+/** All rounds except for plain kills, by their name in `--only`. */
 import { withdrawInBrowser } from "./browser.ts";
 import { cutPrimary } from "./cut.ts";
 import type { Fault } from "./fault.ts";

@@ -1,4 +1,4 @@
-/** Starts the process of streams.ts and asks it for its state. */
+/** Starts the process of streams.ts and requests its state. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

@@ -1,6 +1,7 @@
 /**
- * All NATS servers die and stay away. Only events use NATS, so money requests continue, and pages
- * receive events of their own process alone. Once NATS is back, all pages are told to reload.
+ * All NATS servers are killed and stay down. Only events use NATS, so money requests continue, and
+ * pages receive only events from their own process. When NATS is back, all pages are told to
+ * reload.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { callApi, signUp } from "../../../support/people/person.ts";
@@ -18,7 +19,7 @@ export async function loseNats(scene: Scene): Promise<Outcome> {
   const person = await signUp(platform.url, "Nats");
   const token = await person.token();
   const listener = await listenTo({ url: web1 }, person);
-  /** Makes a change at the other process. Resolves with true if its event reaches this one. */
+  /** Makes a change at the other process. Resolves with true if this process receives the event. */
   const isHeard = async () => {
     listener.received.splice(0);
     await callApi(web2, "updateMe", token, { body: { name: `Nats ${performance.now()}` } });

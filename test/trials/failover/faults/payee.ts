@@ -1,6 +1,6 @@
 /**
- * An outside recipient of a withdrawal, and a check in the ledger and on the chain that it was paid
- * once.
+ * An outside recipient of a withdrawal, and a check of the ledger and the chain that the recipient
+ * was paid once.
  */
 import { hex } from "@scure/base";
 import { p2wpkh } from "@scure/btc-signer";
@@ -21,8 +21,8 @@ export function newPayee(): Payee {
 }
 
 /**
- * Summarises the user's withdrawals to this recipient in one line. Any other number than one is a
- * problem.
+ * Returns one line that summarises the user's withdrawals to this recipient, and a problem if their
+ * number is not one.
  */
 export async function paidOnce(platform: Platform, userId: string, { script }: Payee) {
   const rows = await platform.database.query(
@@ -39,7 +39,10 @@ export async function paidOnce(platform: Platform, userId: string, { script }: P
   };
 }
 
-/** Outputs with that script in all blocks. The key is unknown to all, so no input spends them. */
+/**
+ * Returns the number of outputs with this script in all blocks. The key is unknown to everyone, so
+ * no input can spend them.
+ */
 async function timesPaid({ bitcoin }: Platform, script: string): Promise<number> {
   const call = async (method: string, ...params: unknown[]) => {
     const answer = await fetch(bitcoin.url, {

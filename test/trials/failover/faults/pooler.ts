@@ -1,6 +1,6 @@
 /**
- * PgBouncer stops at once and is started again. One of the two web processes is connected through
- * it.
+ * PgBouncer is stopped at once and started again. One of the two web processes is connected through
+ * PgBouncer.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { secondsSince, until } from "../wait.ts";

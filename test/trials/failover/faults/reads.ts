@@ -1,4 +1,4 @@
-/** A user who reads all the time: a page, a public figure, their own wallet and statement. */
+/** A user who reads continuously: a page, a public figure, their own wallet and statement. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { paths } from "../../../../api/paths.ts";
 import type { Scene } from "./fault.ts";
@@ -16,7 +16,10 @@ interface Count {
 }
 
 export interface Reading {
-  /** Returns one line per kind: number of answers, failures, and the longest gap. */
+  /**
+   * Stops reading. Returns one line per kind of read: the number of responses, the failures, and
+   * the longest gap.
+   */
   stop(): Promise<string[]>;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Clients that only listen, in a separate process so that their cost is counted separately. Each
- * stream is kept as in a browser and is opened again after a cut, with the same pauses. Arguments:
- * URL and number of streams. Reports its state over IPC whenever it is asked.
+ * Clients that only listen, in a separate process so that their CPU time is measured separately.
+ * Like a browser, each client reopens a disconnected stream with the same pauses. Arguments: URL
+ * and number of streams. Reports its state over IPC on request.
  */
 import { WebSocket } from "ws";
 import { reconnectPauseMs } from "../../../../web/data/live/stream.ts";
@@ -11,7 +11,7 @@ export interface Standing {
   readonly open: number;
   /** Number of streams closed since the start. */
   readonly cut: number;
-  /** Time from each cut until the stream is ready again, and until its next event. */
+  /** Time from each disconnection until the stream is ready again, and until its next event. */
   readonly readyMs: readonly number[];
   readonly heardMs: readonly number[];
   /** Attempts that did not open a stream. */
@@ -21,8 +21,8 @@ export interface Standing {
 
 const [, , url = "", count = "0"] = process.argv;
 /**
- * A process accepts 20 streams per user, and after a kill all of a user's streams may reach one
- * process.
+ * Streams per user. A process accepts 20, and after a kill all of a user's streams may connect to
+ * the same process.
  */
 const EACH = 16;
 const SIGN_UPS_AT_ONCE = 4;

@@ -1,6 +1,6 @@
 /**
- * One of the two web processes is killed with SIGKILL while a thousand clients listen. Its half
- * connects to the other process, which keeps its own half, and all reads continue.
+ * One of the two web processes is killed with SIGKILL while a thousand clients listen. Its half of
+ * the clients reconnects to the other process, which keeps its own half, and all reads continue.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { secondsSince, until } from "../wait.ts";

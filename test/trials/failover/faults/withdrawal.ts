@@ -1,7 +1,8 @@
 /**
- * The main job through HAProxy with a failover in the middle: sign up, coins from the faucet, a
- * contract, its pay, a withdrawal. The primary's machine is killed as soon as the request is
- * answered, and the user repeats it with the same key. The withdrawal must be paid once.
+ * The main job through HAProxy with a failover in the middle: sign-up, coins from the faucet, a
+ * contract, its payouts, a withdrawal. The primary's machine is killed as soon as the request is
+ * answered, and the user repeats the request with the same idempotency key. The withdrawal must be
+ * paid once.
  */
 import { randomUUID } from "node:crypto";
 import { buyPlan, getCoins, minePaid, securityCode } from "../../../support/people/main-job.ts";
