@@ -24,7 +24,7 @@ const product = z
     name: z.string(),
     apyPercent: decimal,
     apySince: time,
-    /** True if later rates are guaranteed not to be lower than the posted rate. */
+    /** True if later rates are never lower than the posted rate. */
     apyIsFloor: z.boolean(),
     /** A posted rate that is not yet in force. */
     nextApy: z.object({ apyPercent: decimal, validFrom: time }).nullable(),

@@ -95,8 +95,8 @@ export const publicApi = {
       network: z.enum(["regtest", "signet", "testnet4"]),
       practice: z.literal(true),
       /**
-       * Who signs users in and sends the sign-in messages: `here` is this installation, `elsewhere`
-       * is a hosted service.
+       * Service for sign-in and its messages: `here` is this installation, `elsewhere` is a
+       * hosted service.
        */
       signIn: z.enum(["here", "elsewhere"]),
       /**

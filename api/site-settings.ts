@@ -95,7 +95,7 @@ const siteSettings = z
       z.object({
         productId: z.string(),
         name: z.string(),
-        /** Guaranteed minimum for all later rates. */
+        /** Minimum that all later rates must keep. */
         floorPercent: decimal.nullable(),
         rates: z.array(z.object({ ...posted, apyPercent: decimal })),
       }),

@@ -1,6 +1,5 @@
 /**
- * Reads a calculator request: parses decimal text, checks ranges and fills missing values from the
- * reference values.
+ * Parses a calculator request: decimal text, range checks, and defaults from the reference values.
  */
 import {
   CALCULATOR_RANGES,
@@ -13,7 +12,7 @@ import { BTC_DECIMALS, formatAmount } from "#money";
 import type { ReferenceValues } from "#treasury";
 import { miningRefusals } from "./terms/refusals.ts";
 
-/** Fields are decimal text. Missing fields take the current reference value. */
+/** Fields are decimal text. A missing field defaults to the current reference value. */
 export interface CalculatorRequest {
   readonly hashRateThs: string;
   readonly powerKw: string;
@@ -31,7 +30,9 @@ export interface CalculatorRequest {
   readonly horizonDays: number;
 }
 
-/** Throws `calculator_input_invalid` if a value is out of range. */
+/**
+ * Returns the calculator's inputs. Throws `calculator_input_invalid` if a value is out of range.
+ */
 export function calculatorInput(
   request: CalculatorRequest,
   reference: ReferenceValues,

@@ -1,4 +1,4 @@
-/** Describes contracts, boosts and rigs for the lines of the account history. */
+/** Describes contracts, boosts and rigs for entries in the account history. */
 import { hashesPerSecond, thsText } from "#economics";
 import { NOTHING_ABOUT, type CauseSource } from "#ledger";
 

@@ -20,7 +20,7 @@ async function figures(now: Date) {
   };
 }
 
-test("a user without a contract does not become an active miner by switching on", async () => {
+test("switching mining on without a contract does not add an active miner", async () => {
   const deps = miningDeps(file.database);
   for (let one = 0; one < LIARS; one += 1) {
     const userId = await userWith(file.database, {});
@@ -29,7 +29,7 @@ test("a user without a contract does not become an active miner by switching on"
   expect(await figures(deps.clock.now())).toEqual({ active: 0, soldThs: "0" });
 });
 
-test("contracts of anonymous accounts do not count in the public figures", async () => {
+test("the public figures exclude contracts of anonymous accounts", async () => {
   const deps = miningDeps(file.database);
   const userId = await saver(file.database, 1_000_000n);
   const request = moneyRequest(userId, "buyContract", { planId: "starter-rig" });

@@ -41,7 +41,7 @@ interface MiningNow {
   readonly hashRate: HashesPerSecond;
   readonly boost: Boost | undefined;
   readonly reference: ReferenceValues;
-  /** Per day at the current hash rate. Undefined while mining is off. */
+  /** Expected daily earnings at the current hash rate. Undefined while mining is off. */
   readonly estimate: ExpectedResult | undefined;
 }
 
@@ -51,21 +51,21 @@ export interface MiningView {
   readonly base: HashesPerSecond;
   readonly hashRate: HashesPerSecond;
   readonly powerKw: string;
-  /** Per day at the current hash rate. Undefined while mining is off. */
+  /** Expected daily earnings at the current hash rate. Undefined while mining is off. */
   readonly estimate: ExpectedResult | undefined;
   readonly earnedTodaySats: bigint;
   readonly earnedTotalSats: bigint;
   readonly modelledTotalSats: bigint;
   readonly paidTotalSats: bigint;
   readonly contracts: readonly Contract[];
-  /** Without sold rigs. */
+  /** The user's rigs, excluding sold rigs. */
   readonly rigs: readonly Rig[];
   readonly tariff: Tariff;
   readonly boost: Boost | undefined;
   /** Boosts that ended on the current UTC day. */
   readonly endedBoosts: readonly Boost[];
   readonly reference: ReferenceValues;
-  /** The reference values at the purchase of the contracts. */
+  /** The reference values at the time when each contract was bought. */
   readonly references: readonly ReferenceValues[];
   readonly days: readonly { readonly date: string; readonly earnedSats: bigint }[];
 }

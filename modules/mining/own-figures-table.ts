@@ -1,6 +1,6 @@
 /**
- * SQL of one user's mining figures, in one statement. The flags say which further rows are worth
- * reading, because few users have a boost, a rig or their own tariff.
+ * SQL statement for one user's mining figures. Its flags tell the caller which further rows exist,
+ * because few users have a boost, a rig or their own tariff.
  */
 import type { HashesPerSecond } from "#economics";
 import { batchReads, rowsByPlace, timeArray, uuidArray, type Queryable } from "#platform";
@@ -15,11 +15,11 @@ export interface OwnFigures {
   readonly powerKw: string;
   /** Earnings of all contracts, boosts and rigs, including ended ones. */
   readonly modelledSats: bigint;
-  /** `modelledSats` plus the earnings of measured work. */
+  /** `modelledSats` plus the earnings from measured work. */
   readonly earnedSats: bigint;
   /** Purchase prices plus charged power, minus the proceeds of sold rigs. */
   readonly paidSats: bigint;
-  /** Sold rigs do not count. */
+  /** True if the user owns a rig. Sold rigs are excluded. */
   readonly hasRigs: boolean;
   /** True if a boost is running. */
   readonly hasBoost: boolean;
@@ -30,7 +30,7 @@ export interface OwnFigures {
   /** Id of the reference values in force. */
   readonly referenceId: string | null;
   /**
-   * The days with earnings among the last 31 UTC days, oldest first. Amounts are 10^-9 sat as
+   * The days with earnings in the last 31 UTC days, oldest first. Amounts are in 10^-9 sat, as
    * decimal text.
    */
   readonly days: readonly (readonly [date: string, nanosats: string])[];

@@ -1,4 +1,4 @@
-/** Converts a payout, or a day of compacted payouts, to the shape of the API. */
+/** Converts a payout, or a day of compacted payouts, to the API's form. */
 import type { z } from "zod";
 import type { miningApi } from "#api/mining";
 import { difficultyText, formatScaled, kwText, thsText, usdText } from "#economics";

@@ -1,6 +1,6 @@
 /**
- * Converts mining figures to the shapes of the API: decimal text for hash rates, rates and
- * difficulties, integers for money.
+ * Converts mining figures to the API's form: decimal text for hash rates, rates and difficulties,
+ * integers for money.
  */
 import type { z } from "zod";
 import type { miningApi } from "#api/mining";
@@ -48,7 +48,7 @@ export function presentReference(values: ReferenceValues): MiningResponse["refer
   };
 }
 
-/** 10,000 millionths are 1 %. */
+/** Converts millionths to percent: 10,000 millionths are 1 %. */
 export function feePercent({ poolFeeMillionths }: ReferenceValues): string {
   return formatScaled(poolFeeMillionths, 4);
 }
@@ -196,7 +196,10 @@ function whole(value: number): bigint {
 const SATS_PER_BTC = 100_000_000;
 const TEXT_MAX = 1e21;
 
-/** Null for a huge value, which no one can use and which `toFixed` would write with an exponent. */
+/**
+ * Formats a number. Returns null for a huge value, which is useless to users and which `toFixed`
+ * would write with an exponent.
+ */
 function decimalText(value: number | null, decimals: number): string | null {
   return value === null || value >= TEXT_MAX ? null : value.toFixed(decimals);
 }

@@ -1,6 +1,6 @@
 /**
- * The part of mining that all products provide: deletion blockers, holdings, obligations and terms
- * of contracts and boosts. The shop provides it for rigs.
+ * The functions that every product provides, for mining: deletion blockers, holdings, obligations and terms of
+ * contracts and boosts. The shop provides the same for rigs.
  */
 import { countWorking } from "#pool";
 import { countInWords, keepBooksOnly, type Holding, type ProductContract } from "#treasury";
@@ -14,7 +14,7 @@ import { isWorkDue } from "./work/unpaid-work.ts";
 export const miningProduct = (raiseWaitHours: number): ProductContract<"plan"> => ({
   async deletionBlockers(queryable, userId) {
     const contracts = await runningContractsOf(queryable, userId);
-    // A worker that still mines would be paid to an account that no longer has an owner.
+    // A worker that is still mining would be paid to an account without an owner.
     const rigs = await countWorking(queryable, userId);
     return [
       ...countInWords(contracts, "running contract or boost", "running contracts or boosts"),

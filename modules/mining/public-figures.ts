@@ -6,8 +6,9 @@ import { miningNow } from "./get-mining.ts";
 const RUNNING = "closed_at is null and (ends_at is null or ends_at > $1) and starts_at <= $1";
 
 /**
- * Total TH/s of all contracts, boosts and rigs that run at `now`, as decimal text. `uncounted` is
- * SQL that selects the ids of users to leave out, such as anonymous accounts.
+ * Returns the total TH/s of all contracts, boosts and rigs that run at `now`, as decimal text.
+ * `uncounted` is a SQL subquery that selects the ids of users to exclude, such as anonymous
+ * accounts.
  */
 export async function soldHashRate(
   queryable: Queryable,
@@ -24,8 +25,8 @@ export async function soldHashRate(
 }
 
 /**
- * Number of users with mining switched on and a contract, boost or rig that runs at `now`. For
- * `uncounted` see `soldHashRate`.
+ * Returns the number of users with mining switched on and a contract, boost or rig that runs at
+ * `now`. For `uncounted` see `soldHashRate`.
  */
 export async function activeMiners(
   queryable: Queryable,
@@ -42,7 +43,10 @@ export async function activeMiners(
   return row?.count ?? 0;
 }
 
-/** Number of the user's contracts and boosts that are not fully settled. The shop counts rigs. */
+/**
+ * Returns the number of the user's contracts and boosts that are not fully settled. The shop counts
+ * rigs.
+ */
 export async function runningContractsOf(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
     "select count(*)::int as count from mining_earners where user_id = $1 and closed_at is null and kind <> 'rig'",
@@ -51,7 +55,7 @@ export async function runningContractsOf(queryable: Queryable, userId: string): 
   return row?.count ?? 0;
 }
 
-/** Expected daily earnings of the user's hash rate; 0 while mining is off. */
+/** Returns the expected daily earnings of the user's hash rate, or 0 while mining is off. */
 export async function estimatedDailySats(
   deps: { readonly database: Queryable; readonly clock: Clock },
   userId: string,

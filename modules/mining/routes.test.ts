@@ -1,4 +1,7 @@
-/** Tests the API: every answer fits its schema, and a statement adds up from its JSON alone. */
+/**
+ * Tests the API: every answer matches its schema, and a statement can be recomputed from its JSON
+ * alone.
+ */
 import { miningApi } from "#api/mining";
 import { difficultyOf } from "#economics";
 import { balancesOf } from "#ledger";
@@ -17,7 +20,7 @@ import { activeMiners, soldHashRate } from "./public-figures.ts";
 import { miningRoutes } from "./routes.ts";
 import { nanosatsOf, type StatementJson } from "./testing/statement-oracle.ts";
 
-/** Leaves no user out of the figures. */
+/** Excludes no user from the figures. */
 const NOBODY = "select null::uuid where false";
 
 const HOUR = 3_600_000;
@@ -86,7 +89,7 @@ test("each plan is listed with its expected result", async () => {
   });
 });
 
-test("the calculator's default values lose 2.66 USD a day", async () => {
+test("the calculator's default inputs lose 2.66 USD per day", async () => {
   const body = miningApi.calculate.body.parse({
     hashRateThs: "100",
     powerKw: "3",
@@ -121,7 +124,7 @@ test.each([
   });
 });
 
-test("a new user has zero figures and can switch mining on", async () => {
+test("a new user can switch mining on", async () => {
   const userId = await userWith(test_.database, {});
   expect(wire("getMining", await routes.getMining(signedInAs(userId)))).toMatchObject({
     isMining: false,
@@ -138,7 +141,7 @@ test("a new user has zero figures and can switch mining on", async () => {
   expect(await activeMiners(test_.database, deps.clock.now(), NOBODY)).toBe(0);
 });
 
-test("a user who mines sees hash rate, boost, estimate and earnings", async () => {
+test("a mining user sees hash rate, boost, estimate and earnings", async () => {
   const userId = await userWith(test_.database, { sats: 2_000_000n });
   await buy(userId, "starter-rig");
   const pro = await buy(userId, "pro-miner");
@@ -175,7 +178,7 @@ test("a user who mines sees hash rate, boost, estimate and earnings", async () =
   expect(await figures(`select '${userId}'::uuid`)).toEqual(["0", 0]);
 });
 
-test("the same key gets exactly the same answer", async () => {
+test("a repeated key returns exactly the same answer", async () => {
   const userId = await userWith(test_.database, { sats: 2_000_000n });
   const body = { planId: "starter-rig" };
   const request = {
@@ -202,7 +205,7 @@ async function allStatements(userId: string): Promise<StatementJson[]> {
 }
 
 describe("statements", () => {
-  test("statements add up from their JSON alone across stops, new values and the end", async () => {
+  test("statements can be recomputed from their JSON across stops and new values", async () => {
     const userId = await userWith(test_.database, { sats: 200_000n });
     const { id } = await buy(userId, "starter-rig");
     const before = (await balancesOf(test_.database, userId)).availableSats;
@@ -240,7 +243,7 @@ describe("statements", () => {
     ]);
   });
 
-  test("statements of other users are not shown, and an invalid cursor is refused", async () => {
+  test("statements of other users are not returned", async () => {
     const userId = await userWith(test_.database, {});
     const list = (cursor?: string) =>
       routes.listStatements({

@@ -1,4 +1,4 @@
-/** Handlers of mining. They call the use cases and convert the results for the API. */
+/** Handlers for mining. They call the use cases and convert the results for the API. */
 import type { miningApi } from "#api/mining";
 import type { Handlers } from "#api/route";
 import { calculate } from "#economics";
@@ -49,7 +49,7 @@ export function miningRoutes(deps: BuyDeps): Handlers<typeof miningApi> {
 
     async buyContract({ body, idempotency }) {
       const contract = await buy({ request: idempotency, ...body });
-      const now = contract.startsAt; // As of the purchase, so that a repeated request gets the same answer.
+      const now = contract.startsAt; // Use the time of the purchase, so that a repeated request gets the same answer.
       const reference = await referenceValuesById(database, contract.referenceId);
       return presentContract(contract, { now, reference, references: [reference] });
     },

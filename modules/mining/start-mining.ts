@@ -1,11 +1,13 @@
-/** Switches a user's mining on. Clicking again, in this or another tab, changes nothing. */
+/**
+ * Switches a user's mining on. Does nothing if it is already on, for example after a second click.
+ */
 import type { Bus, Database, PayGate } from "#platform";
 import { lockMiner, switchesAfter, switchOn } from "./accrual/miners-table.ts";
 import { miningRefusals } from "./terms/refusals.ts";
 
 /**
- * Payouts and cover read every switched-on interval since the last payout, so their number is
- * limited.
+ * Maximum number of starts per day. It is limited because payouts and cover read every switched-on
+ * interval since the last payout.
  */
 const STARTS_PER_DAY_MAX = 100;
 const DAY_MS = 86_400_000;
@@ -16,7 +18,7 @@ export interface SwitchDeps {
   readonly payGate: PayGate;
 }
 
-/** Throws `pay_waits`, and `mining_switched_often` after 100 starts in 24 hours. */
+/** Starts mining. Throws `pay_waits`, and `mining_switched_often` after 100 starts in 24 hours. */
 export async function startMining(
   { database, bus, payGate }: SwitchDeps,
   { userId }: { readonly userId: string },

@@ -1,12 +1,12 @@
 /**
  * Switches a user's mining off. The payout worker pays the earnings until now in its next round.
- * Clicking again changes nothing.
+ * Does nothing if mining is already off.
  */
 import { lockMiner, switchOff } from "./accrual/miners-table.ts";
 import type { SwitchDeps } from "./start-mining.ts";
 import { PAYOUT_WORKER } from "./worker-name.ts";
 
-/** Throws `pay_waits`. */
+/** Stops mining. Throws `pay_waits`. */
 export async function stopMining(
   { database, bus, payGate }: SwitchDeps,
   { userId }: { readonly userId: string },

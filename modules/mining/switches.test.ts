@@ -1,6 +1,6 @@
 /**
- * Tests that a user who often switches mining on and off does not slow down others: switching is
- * limited, and old intervals are not read again.
+ * Tests that a user who often switches mining on and off does not slow down other users: switching
+ * is limited, and paid intervals are not read again.
  */
 import type { DatabaseTransaction } from "#platform";
 import { referenceValuesAt } from "#treasury";
@@ -23,8 +23,8 @@ beforeEach(() => {
 });
 
 /**
- * A mining user with `times` earlier intervals of one millisecond each, the first of which began
- * `msBefore` milliseconds ago.
+ * Creates a mining user with `times` earlier intervals of one millisecond each. The first interval
+ * began `msBefore` milliseconds ago.
  */
 async function minerWithSwitches(times: number, msBefore = times) {
   const userId = await userWith(test_.database, { sats: 1_000_000n });
@@ -40,7 +40,7 @@ async function minerWithSwitches(times: number, msBefore = times) {
   return userId;
 }
 
-test("a user can switch mining on 100 times in 24 hours and off at any time", async () => {
+test("a user can switch mining on at most 100 times in 24 hours", async () => {
   const userId = await minerWithSwitches(99);
   await stopMining(deps, { userId });
   await expect(startMining(deps, { userId })).rejects.toMatchObject({
@@ -53,7 +53,9 @@ test("a user can switch mining on 100 times in 24 hours and off at any time", as
   expect(await isMining(test_.database, userId)).toBe(true);
 });
 
-/** The number of switch rows that this connection has read. Only differences are meaningful. */
+/**
+ * Returns the number of switch rows that this connection has read. Only differences are meaningful.
+ */
 async function rowsRead(tx: DatabaseTransaction): Promise<number> {
   const [counted] = await tx.query<{ rows: number }>(
     `select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows
@@ -62,7 +64,7 @@ async function rowsRead(tx: DatabaseTransaction): Promise<number> {
   return counted?.rows ?? 0;
 }
 
-test("the count of obligations does not read intervals that are paid", async () => {
+test("computing obligations does not read intervals that are already paid", async () => {
   deps.clock.advance(10 * DAY_MS);
   await minerWithSwitches(5_000, 2 * DAY_MS);
   await asSuperuser(test_.database, (superuser) => superuser.query("analyze mining_switches"));
@@ -71,7 +73,7 @@ test("the count of obligations does not read intervals that are paid", async () 
     const reference = await referenceValuesAt(tx, now);
     const before = await rowsRead(tx);
     expect((await miningLiabilities(24)(tx, { now, reference }))[0]?.open).toBeGreaterThan(0);
-    // Only the open interval, once per hash-rate source.
+    // Only the open interval is read, once per hash-rate source.
     expect((await rowsRead(tx)) - before).toBeLessThan(10);
   });
 });

@@ -1,4 +1,4 @@
-/** Tests that the worker pays without a request, and earlier when mining is switched off. */
+/** Tests that the worker pays without a request, and immediately when mining is switched off. */
 import { balancesOf } from "#ledger";
 import { workerStates } from "#platform";
 import { expect, test } from "vitest";
@@ -18,7 +18,7 @@ import { startMiningWorkers } from "./workers.ts";
 
 const test_ = fileDatabase();
 
-test("switching mining off wakes the worker, which pays and publishes an event", async () => {
+test("switching mining off makes the worker pay immediately", async () => {
   const { database } = test_;
   const deps = { ...miningDeps(database), payoutSeconds: 3_600 };
   const userId = await userWith(database, { sats: 165_000n });
@@ -37,14 +37,14 @@ test("switching mining off wakes the worker, which pays and publishes an event",
     deps.clock.advance(1_800_000);
     await stopMining(deps, { userId });
     await paid;
-    // 50 TH/s for half an hour: 78.89 sats
+    // 50 TH/s earn 78.89 sats in half an hour.
     expect(await balancesOf(database, userId)).toMatchObject({ availableSats: 78n });
   } finally {
     await worker.stop();
   }
 });
 
-test("a round fails until every user could be paid", async () => {
+test("a round fails while any user cannot be paid", async () => {
   const { database } = test_;
   const deps = { ...miningDeps(database), payoutSeconds: 1 };
   const userId = await userWith(database, { sats: 165_000n });
@@ -61,7 +61,7 @@ test("a round fails until every user could be paid", async () => {
     await expect.poll(failure).toBe("mining payouts that failed: 1");
     await fundTreasury(database, 5_000_000n);
     await expect.poll(failure).toBeNull();
-    // 113,610 sats for 30 days at 3.125 BTC a block, and 16 times that with the fees.
+    // 113,610 sats in 30 days at 3.125 BTC per block, and 16 times that with the fees.
     expect((await balancesOf(database, userId)).availableSats).toBe(1_817_762n);
   } finally {
     await worker.stop();

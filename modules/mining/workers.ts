@@ -1,22 +1,25 @@
-/** Background workers of mining: payouts, and compaction of old payouts. */
+/** Mining's background workers: payouts, and compaction of old payouts. */
 import { startWorker, type PayGate, type Worker } from "#platform";
 import { compactedBefore, compactPayouts } from "./payouts/compact-payouts.ts";
 import { payOutDue, type PayoutDeps } from "./payouts/payout-round.ts";
 import { watchDueWork } from "./work/due-work.ts";
 import { COMPACTION_WORKER, PAYOUT_WORKER } from "./worker-name.ts";
 
-/** Longest time between two payouts of a user while mining is on. */
+/** Maximum time between two payouts to a user while mining is on. */
 const PAYOUT_SECONDS = 60;
 
 const ROUND_MS_MAX = 5_000;
 
 /**
- * There is something to compact once per UTC day. A round that does not finish is continued by the
- * next one.
+ * Time between two rounds. There is something to compact once per UTC day, and a round that does
+ * not finish is continued by the next round.
  */
 const COMPACTION_MS = 60_000;
 
-/** Starts both workers. Locks let one process of the installation run each of them at a time. */
+/**
+ * Starts both workers. Locks ensure that only one process of the installation runs each worker at a
+ * time.
+ */
 export function startMiningWorkers(
   deps: Omit<PayoutDeps, "payoutSeconds"> & {
     readonly payoutSeconds?: number | undefined;
@@ -35,7 +38,7 @@ export function startMiningWorkers(
       const clock = await payGate.checkedClock();
       if (!clock) return;
       const failures = await payOutDue({ ...deps, clock, payoutSeconds, dueWork }, signal);
-      // All other users were paid. The round fails so that the administrators' dashboard shows the
+      // All other users were paid. Fail the round, so that the administrators' dashboard shows the
       // problem.
       if (failures > 0) throw new Error(`mining payouts that failed: ${failures}`);
     },

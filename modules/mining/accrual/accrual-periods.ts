@@ -1,7 +1,7 @@
 /**
- * Cuts unpaid time into accrual periods. Each has one hash rate, one set of reference values, one
- * tariff and lies within one UTC day. The result depends only on stored times, so it does not
- * matter when or how often this runs, or how long the server was down.
+ * Splits unpaid time into accrual periods. Each has one hash rate, one set of reference values and
+ * one tariff, and lies within one UTC day. The result depends only on stored times, so it does not
+ * matter when or how often this code runs, or how long the server was down.
  */
 import { DAY_MS, earnedNanosats, powerNanosats, type HashesPerSecond } from "#economics";
 import type { ReferenceValues } from "#treasury";
@@ -34,8 +34,8 @@ export interface PeriodPower {
   readonly watts: bigint;
   readonly usdPerKwh: string;
   /**
-   * Power cost from `stretchFrom` to `to`, minus the cost from `stretchFrom` to `from`. Both are
-   * rounded up to 10^-9 sat.
+   * Power cost from `stretchFrom` to `to`, minus the power cost from `stretchFrom` to `from`. Both
+   * are rounded up to 10^-9 sat.
    */
   readonly nanosats: bigint;
 }
@@ -127,7 +127,7 @@ interface Part {
   readonly to: number;
 }
 
-/** Cuts at UTC midnight, so that a day's earnings are a sum of whole accrual periods. */
+/** Splits a period at UTC midnight, so that a day's earnings are a sum of whole accrual periods. */
 function dailyParts(part: Part, earning: EarningTime, term: Terms): AccrualPeriod[] {
   const day = Number(DAY_MS);
   const { hashRate, watts } = earning;

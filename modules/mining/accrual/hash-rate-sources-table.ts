@@ -1,4 +1,7 @@
-/** SQL of hash-rate sources (contracts, boosts and rigs) and the time until which each is paid. */
+/**
+ * SQL statements for hash-rate sources (contracts, boosts and rigs) and the time until which each
+ * is paid.
+ */
 import type { HashesPerSecond } from "#economics";
 import {
   numberArray,
@@ -72,8 +75,8 @@ export async function insertHashRateSources(
 }
 
 /**
- * The users' hash-rate sources that are neither closed nor stopped: each user's oldest first, rigs
- * last. The caller must hold the miners' locks.
+ * Returns the users' hash-rate sources that are neither closed nor stopped: each user's oldest
+ * first, rigs last. The caller must hold the miners' locks.
  */
 export async function openHashRateSources(
   tx: DatabaseTransaction,
@@ -87,8 +90,8 @@ export async function openHashRateSources(
 }
 
 /**
- * A user's hash-rate sources that could earn between the two times, including those that have ended
- * since. Oldest first.
+ * Returns a user's hash-rate sources that could earn between the two times, including sources that
+ * have ended since. Oldest first.
  */
 export async function earningTimesWithin(
   queryable: Queryable,
@@ -103,7 +106,10 @@ export async function earningTimesWithin(
   );
 }
 
-/** A user's rig, running or stopped, unless it is sold. The caller must hold the miner's lock. */
+/**
+ * Returns a user's rig, running or stopped, unless it is sold. The caller must hold the miner's
+ * lock.
+ */
 export async function openRig(
   tx: DatabaseTransaction,
   { userId, rigId }: { readonly userId: string; readonly rigId: string },
@@ -121,15 +127,15 @@ export interface HashRateSourceMove {
   readonly settlement: Settlement;
   readonly accruedUntil: Date;
   /**
-   * Set after the last payout; the fraction of a satoshi that remains is stored. Null while the
-   * source is open.
+   * Time of the last payout, after which the remaining fraction of a satoshi is stored. Null while
+   * the source is open.
    */
   readonly closedAt: Date | null;
 }
 
 /**
- * Stores the settlements of hash-rate sources. Throws if another transaction has settled one of
- * them since it was read.
+ * Stores the settlements of hash-rate sources. Throws if another transaction has settled one of the
+ * sources since it was read.
  */
 export async function moveHashRateSources(
   tx: DatabaseTransaction,
@@ -160,8 +166,8 @@ export async function moveHashRateSources(
 }
 
 /**
- * Throws unless all sources were updated. The others were settled by another transaction since they
- * were read.
+ * Throws unless all sources were updated. A source that was not updated was settled by another
+ * transaction since it was read.
  */
 export function assertAllMoved(
   sourceIds: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * SQL of miners and their mining switch. The row lock on a miner serialises all mining transactions
- * of one user.
+ * SQL statements for miners and their mining switch. The row lock on a miner serialises all mining
+ * transactions of one user.
  */
 import {
   timeArray,
@@ -17,14 +17,14 @@ export interface Miner {
   readonly miningSince: Date | null;
 }
 
-/** End of a switched-on interval, as in the index: infinity while mining is on. */
+/** End of a switched-on interval, written exactly as in the index: infinity while mining is on. */
 export const SWITCHED_UNTIL = "coalesce(s.off_at, 'infinity')";
 
 const MINER = `select user_id as "userId", mining_since as "miningSince" from mining_miners where user_id = $1`;
 
 /**
- * Locks the miner's row until the end of the transaction. Creates it if it does not exist. Read the
- * clock after this call, not before.
+ * Locks the miner's row until the end of the transaction, and creates the row if it does not exist.
+ * Read the clock after this call, not before.
  */
 export async function lockMiner(tx: DatabaseTransaction, userId: string): Promise<Miner> {
   const lock = () => tx.query<Miner>(`${MINER} for update`, [userId]);
@@ -39,7 +39,7 @@ export async function lockMiner(tx: DatabaseTransaction, userId: string): Promis
 }
 
 /**
- * Locks those miners that no other transaction has locked. It never waits, so batches cannot
+ * Locks the miners that no other transaction has locked. Never waits, so that batches cannot
  * deadlock.
  */
 async function lockIdleMiners(
@@ -53,7 +53,7 @@ async function lockIdleMiners(
   );
 }
 
-/** Locks miners. In mode "single" it waits; in mode "batch" it skips miners that are locked. */
+/** Locks miners. In mode "single" it waits for the lock. In mode "batch" it skips locked miners. */
 export async function lockMiners(
   tx: DatabaseTransaction,
   userIds: readonly string[],
@@ -104,8 +104,8 @@ export async function switchOff(tx: DatabaseTransaction, userId: string, now: Da
 
 /**
  * Records that these users are paid until `now`. While mining is on, the next payout is due one
- * payout period later. While it is off, none is due until it is switched on again, unless a clock
- * that has since gone back recorded mining as on after `now`.
+ * payout period later. While mining is off, none is due until it is switched on again. The
+ * exception is a clock that has gone back since it recorded mining as on after `now`.
  */
 export async function notePaid(
   tx: DatabaseTransaction,
@@ -122,8 +122,8 @@ export async function notePaid(
 }
 
 /**
- * Users for whom a payout may be due. Mining is on and the last payout is older than `paidBefore`,
- * or mining was switched off or a contract ended since the last payout.
+ * Returns the users for whom a payout may be due: mining is on and the last payout is older than
+ * `paidBefore`, or mining was switched off or a contract ended since the last payout.
  */
 export async function usersToPay(
   queryable: Queryable,
@@ -137,7 +137,7 @@ export async function usersToPay(
   return rows.map(({ userId }) => userId);
 }
 
-/** The switched-on intervals that end after `after`, oldest first. */
+/** Returns the switched-on intervals that end after `after`, oldest first. */
 export async function switchesAfter(
   queryable: Queryable,
   userId: string,
@@ -147,8 +147,8 @@ export async function switchesAfter(
 }
 
 /**
- * Like `switchesAfter`, for many users, each with their own time. Users without intervals are not
- * in the map.
+ * Like `switchesAfter`, but for many users, each with a different time. Users without intervals are
+ * not in the map.
  */
 export async function switchesOfUsers(
   queryable: Queryable,

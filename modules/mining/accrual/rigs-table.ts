@@ -1,4 +1,4 @@
-/** SQL of rigs: their power costs, when they stopped, and what their sale brought. */
+/** SQL statements for rigs: their power costs, when they stopped, and their sale proceeds. */
 import type { HashesPerSecond } from "#economics";
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { PowerCharge } from "./settle-rig.ts";
@@ -29,7 +29,7 @@ export async function insertRig(
   );
 }
 
-/** All of a user's rigs, including sold ones, newest first. */
+/** Returns all rigs of a user, including sold rigs, newest first. */
 export async function rigsOf(queryable: Queryable, userId: string): Promise<Rig[]> {
   return queryable.query<Rig>(
     `select id, r.name, e.hash_rate as "hashRate", r.power_watts as watts, e.starts_at as "startsAt",
@@ -40,7 +40,10 @@ export async function rigsOf(queryable: Queryable, userId: string): Promise<Rig[
   );
 }
 
-/** Satoshis that each of these rigs has earned. Ids of other things are not in the map. */
+/**
+ * Returns the satoshis that each of these rigs has earned. Ids that are not rigs are not in the
+ * map.
+ */
 export async function rigEarnings(
   queryable: Queryable,
   ids: readonly string[],
@@ -74,7 +77,7 @@ export async function stopRig(tx: DatabaseTransaction, id: string, at: Date): Pr
   ]);
 }
 
-/** Runs a stopped rig from `now` on. The time while it was stopped is neither paid nor charged. */
+/** Restarts a stopped rig at `now`. The time while it was stopped is neither paid nor charged. */
 export async function resumeRig(tx: DatabaseTransaction, id: string, now: Date): Promise<void> {
   await tx.query(
     `with moved as (

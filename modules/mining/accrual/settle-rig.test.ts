@@ -37,7 +37,9 @@ interface Inputs {
   tariffs: Tariff[];
 }
 
-/** Settles at each of the times with a balance that is always high enough. Returns the totals. */
+/**
+ * Settles at each of the times, with a balance that always covers the power. Returns the totals.
+ */
 function settleAt(times: readonly Date[], inputs: Inputs): RigAccount {
   let account = NOTHING;
   let accruedUntil = startsAt;
@@ -57,8 +59,8 @@ function settleAt(times: readonly Date[], inputs: Inputs): RigAccount {
   return account;
 }
 
-describe("power", () => {
-  test("an S19 Pro uses 13,000 sats of power a day at 0.1 USD per kWh and earns 8,331", () => {
+describe("power charges", () => {
+  test("at 0.1 USD per kWh an S19 Pro uses 13,000 sats of power a day and earns 8,331", () => {
     // 3.25 x 24 x 0.1 = 7.80 USD; 7,574.0089 x 1.1 = 8,331.41
     const day = new Date(+startsAt + DAY);
     const account = settleAt([day], { switches: alwaysOn, references: [start], tariffs: [] });
@@ -66,7 +68,7 @@ describe("power", () => {
   });
 
   test.each(seeds)(
-    "10,000 settlements at random times (seed %i) charge the same as one",
+    "10,000 settlements at random times charge the same as one (seed %i)",
     (seed) => {
       const inputs = { switches: alwaysOn, references: [start, dearer], tariffs };
       const end = new Date(+startsAt + 30 * DAY);
@@ -107,7 +109,7 @@ describe("power", () => {
     expect(periods.map(({ power }) => power?.usdPerKwh)).toEqual(["0.1", "0.2"]);
   });
 
-  test("a contract is charged no power, and a tariff does not split its periods", () => {
+  test("a contract is not charged for power", () => {
     const periods = unpaidPeriods(
       { ...s19, watts: null, accruedUntil: startsAt },
       { switches: alwaysOn, references: [start], tariffs, until: new Date(+startsAt + HOUR) },
@@ -123,8 +125,8 @@ describe("a balance below the power cost", () => {
     { switches: alwaysOn, references: [start], tariffs: [], until },
   );
 
-  test("the rig is settled to the last millisecond that the balance pays for", () => {
-    // It loses 4,668.59 sats a day, 194.52 an hour: 973 sats last about 5 hours.
+  test("the rig is settled up to the last millisecond that the balance covers", () => {
+    // The rig loses 4,668.59 sats per day, or 194.52 per hour, so 973 sats last about 5 hours.
     const settled = settleRig(NOTHING, periods, { availableSats: 973n, isLast: false });
     const { stopsAt, settlement, power } = settled ?? {};
     const hours = (Number(stopsAt) - +startsAt) / HOUR;
@@ -136,7 +138,7 @@ describe("a balance below the power cost", () => {
     expect(more).toBeGreaterThan((power?.chargedSats ?? 0n) * NANOSATS_PER_SAT);
   });
 
-  test("with an empty balance the rig stops where it was last settled", () => {
+  test("with an empty balance, the rig stops at the time of its last settlement", () => {
     const settled = settleRig(NOTHING, periods, { availableSats: 0n, isLast: false });
     expect(settled?.power.chargedSats).toBeLessThanOrEqual(settled?.settlement.payoutSats ?? 0n);
     expect(Number(settled?.stopsAt) - +startsAt).toBeLessThan(60_000);
@@ -157,7 +159,7 @@ describe("a balance below the power cost", () => {
   test("a rig that earns more than its power costs is not stopped by rounding", () => {
     const cheap: Tariff = { usdPerKwh: "0.06", validFrom: new Date("2026-02-01T00:00:00Z") };
     const soon = new Date(+startsAt + 5_000);
-    // It earns 0.48 sats, rounded to 0, and uses 0.45 sats of power, rounded to 1.
+    // The rig earns 0.48 sats, rounded to 0, and uses 0.45 sats of power, rounded to 1.
     const few = unpaidPeriods(
       { ...s19, accruedUntil: startsAt },
       { switches: alwaysOn, references: [start], tariffs: [cheap], until: soon },

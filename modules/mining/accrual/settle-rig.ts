@@ -1,8 +1,8 @@
 /**
  * Settles a rig's earnings and power cost for new accrual periods. Earnings are rounded down and
- * power is rounded up. Both fractions are carried, so many small settlements add up to the same as
- * one large one. If balance and earnings do not cover the power, the rig stops at the time until
- * which they do. No balance becomes negative.
+ * power is rounded up. Both fractions are carried over, so that many small settlements add up to
+ * the same as one large settlement. If balance and earnings do not cover all of the power, the rig
+ * stops at the time up to which they do. No balance becomes negative.
  */
 import { NANOSATS_PER_SAT } from "#economics";
 import { periodUntil, type AccrualPeriod } from "./accrual-periods.ts";
@@ -25,7 +25,7 @@ export interface PowerCharge {
 export interface RigSettlement {
   readonly settlement: Settlement;
   readonly power: PowerCharge;
-  /** The rig stops here because its power is not paid. Null if all power is paid. */
+  /** When the rig stops because its power is not paid. Null if all power is paid. */
   readonly stopsAt: Date | null;
 }
 
@@ -41,14 +41,14 @@ function chargePower(account: RigAccount, periods: readonly AccrualPeriod[]): Po
 
 interface AvailableBalance {
   readonly availableSats: bigint;
-  /** True for the last settlement of a sold rig, which cannot wait for another round. */
+  /** True for the last settlement of a rig that is being sold, which cannot be postponed. */
   readonly isLast: boolean;
 }
 
 /**
- * Settles as much time as the balance and the rig's own earnings pay for. Returns undefined if only
- * rounding to whole satoshis prevents full payment. That waits for the next round, so a rig that
- * covers its power is not stopped by a fraction of a satoshi.
+ * Settles as much time as the balance and the rig's own earnings cover. Returns undefined if only
+ * rounding to whole satoshis prevents full payment. The settlement is then postponed to the next
+ * round, so that a rig that covers its power is not stopped by a fraction of a satoshi.
  */
 export function settleRig(
   account: RigAccount,
@@ -73,15 +73,17 @@ function isCarried({ settlement, power }: Attempt, availableSats: bigint): boole
   return availableSats + settlement.payoutSats >= power.chargedSats;
 }
 
-/** Compares the amounts before they are rounded to whole satoshis. */
+/**
+ * Returns true if the balance covers the exact amounts, before they are rounded to whole satoshis.
+ */
 function isCarriedExactly({ settlement, power }: Attempt, availableSats: bigint): boolean {
   const has = availableSats * NANOSATS_PER_SAT + settlement.carryBefore + settlement.nanosats;
   return has + power.prepaidBefore >= power.nanosats;
 }
 
 /**
- * The longest affordable time from the start: whole accrual periods, then as many milliseconds of
- * the next one as possible.
+ * Returns the longest affordable time from the start: whole accrual periods, then as many
+ * milliseconds as possible of the next period.
  */
 function carriedPart(
   account: RigAccount,

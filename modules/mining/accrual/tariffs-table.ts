@@ -1,6 +1,6 @@
 /**
- * SQL of users' own electricity prices. Rows are never changed or deleted. Each applies from its
- * date on.
+ * SQL statements for users' own electricity prices. Rows are never changed or deleted. Each price
+ * applies from its date until the next price.
  */
 import { formatScaled, parseScaled } from "#economics";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -8,7 +8,7 @@ import type { Tariff } from "./accrual-periods.ts";
 
 const TARIFF_DECIMALS = 6;
 
-/** The tariff in force at `from`, if there is one, and all later ones. Oldest first. */
+/** Returns the tariff in force at `from`, if there is one, and all later tariffs. Oldest first. */
 export async function tariffsFrom(
   queryable: Queryable,
   userId: string,
@@ -18,8 +18,8 @@ export async function tariffsFrom(
 }
 
 /**
- * Like `tariffsFrom`, for many users, each with their own time. Users without a tariff are not in
- * the map.
+ * Like `tariffsFrom`, but for many users, each with a different time. Users without a tariff are
+ * not in the map.
  */
 export async function tariffsOfUsers(
   queryable: Queryable,
@@ -41,7 +41,7 @@ export async function tariffsOfUsers(
   return Map.groupBy(tariffs, ({ userId }) => userId);
 }
 
-/** The number of tariffs that begin after `from`. */
+/** Returns the number of tariffs that begin after `from`. */
 export async function countTariffsAfter(
   queryable: Queryable,
   userId: string,

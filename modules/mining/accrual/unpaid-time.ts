@@ -1,5 +1,5 @@
 /**
- * Reads the switches, reference values and tariffs that determine unpaid time, once for all
+ * Reads the data that determines unpaid time (switches, reference values and tariffs) once for all
  * hash-rate sources.
  */
 import type { DatabaseTransaction } from "#platform";
@@ -10,8 +10,8 @@ import { unpaidPeriods, type AccrualPeriod } from "./accrual-periods.ts";
 import { tariffsOfUsers } from "./tariffs-table.ts";
 
 /**
- * Returns a function that gives the unpaid periods of each of these hash-rate sources until `now`.
- * The sources may belong to several users.
+ * Returns a function that computes a hash-rate source's unpaid periods until `now`. The sources may
+ * belong to several users.
  */
 export async function unpaidPeriodsOf(
   tx: DatabaseTransaction,
@@ -38,7 +38,7 @@ export async function unpaidPeriodsOf(
   return ({ id }) => periodsById.get(id) ?? [];
 }
 
-/** The start of the oldest unpaid time of each user. */
+/** Returns the start of each user's oldest unpaid time. */
 function oldestByUser(sources: readonly HashRateSource[]): Map<string, Date> {
   const oldest = new Map<string, Date>();
   for (const { userId, accruedUntil } of sources) {
@@ -49,8 +49,8 @@ function oldestByUser(sources: readonly HashRateSource[]): Map<string, Date> {
 }
 
 /**
- * Drops the reference values that ended before `time`. Otherwise each hash-rate source would go
- * through years of them.
+ * Removes the reference values that ended before `time`. Otherwise, each hash-rate source would
+ * iterate over years of values.
  */
 function inForceSince(references: readonly ReferenceValues[], time: Date) {
   const first = references.findLastIndex(({ validFrom }) => validFrom <= time);

@@ -1,7 +1,7 @@
 /**
- * Tests the daily compaction of old payouts. Random histories must have the same sums before and
- * after, also when processes are killed, run twice or pay at the same time. The database must
- * refuse any compaction that would change a sum.
+ * Tests the daily compaction of old payouts. In random histories, sums must be the same before and
+ * after compaction, even if processes are killed, compact concurrently or pay at the same time. The
+ * database must refuse any compaction that would change a sum.
  */
 import { balancesOf, verifyLedger } from "#ledger";
 import { sqlState } from "#platform";
@@ -38,7 +38,7 @@ async function miner(planId = "pro-miner"): Promise<string> {
   return userId;
 }
 
-/** Advances the clock by the pause and pays all users, `times` times. */
+/** Repeats `times` times: advances the clock by the pause and pays all users. */
 async function pay(userIds: readonly string[], times: number, pauseMs: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     house.deps.clock.advance(pauseMs);
@@ -46,7 +46,7 @@ async function pay(userIds: readonly string[], times: number, pauseMs: number): 
   }
 }
 
-/** The figures that compaction must not change. */
+/** Returns the figures that compaction must not change. */
 async function figures() {
   return {
     earners: await paidBySource(house.database),
@@ -70,7 +70,7 @@ describe("random histories", () => {
     (seed, index) => [seed, new Date(Date.UTC(2025, 6 * index, 1))] as const,
   );
   test.each(starts)(
-    "a random history keeps every user's daily sums to 10^-9 sat, seed %s",
+    "compacting a random history keeps every user's daily sums (seed %s)",
     async (seed, start) => {
       const random = pseudoRandom(seed);
       const pick = (count: number) => Math.floor(random() * count);
@@ -116,7 +116,7 @@ describe("random histories", () => {
 });
 
 describe("a compacted day", () => {
-  test("a day becomes one line from its first to its last payout", async () => {
+  test("a compacted day is one line from its first to its last payout", async () => {
     house.deps.clock.set("2026-04-01T00:00:00Z");
     const userId = await miner();
     await pay([userId], 3 * 24, HOUR);
@@ -146,7 +146,7 @@ describe("a compacted day", () => {
     items.forEach(mustAddUp);
   });
 
-  test("a payout made after its day was compacted becomes a second entry of that day", async () => {
+  test("a late payout for a compacted day becomes a second entry of that day", async () => {
     house.deps.clock.set("2026-05-01T20:00:00Z");
     const userId = await miner();
     await pay([userId], 29 * 2, 12 * HOUR);
@@ -170,7 +170,7 @@ describe("a compacted day", () => {
 });
 
 describe("concurrent use", () => {
-  test("two compactions during payouts compact each payout exactly once", async () => {
+  test("two concurrent compactions compact each payout exactly once", async () => {
     house.deps.clock.set("2026-06-01T00:00:00Z");
     const userIds = [await miner(), (await ownerOfRig(house.deps, 1_000_000n)).userId];
     await pay(userIds, 5 * 12, 2 * HOUR);
@@ -187,7 +187,7 @@ describe("concurrent use", () => {
     }
   });
 
-  test("a list read before and after a compaction has no gap", async () => {
+  test("a list that is read during a compaction has no gap", async () => {
     house.deps.clock.set("2026-07-01T00:00:00Z");
     const userId = await miner();
     await pay([userId], 6 * 24, HOUR);
@@ -215,30 +215,27 @@ describe("concurrent use", () => {
     ["mining.fold-written", false],
     ["mining.fold-compared", false],
     ["mining.fold-committed", true],
-  ])(
-    "a kill at %s compacts all or nothing, and the next round does the rest",
-    async (failpoint, isFolded) => {
-      house.deps.clock.set("2026-08-01T00:00:00Z");
-      const userIds = [await miner(), (await ownerOfRig(house.deps, 1_000_000n)).userId];
-      await pay(userIds, 3 * 6, 4 * HOUR);
-      await compact(20);
-      const before = await figures();
-      const counted = await countPayouts();
-      const words = [house.url, house.deps.clock.now().toISOString(), "1"] as const;
-      expect(await runProgram("test/support/money/payout-compactor.ts", words, failpoint)).toBe(
-        "SIGKILL",
-      );
-      expect(await figures()).toEqual(before);
-      const { single, folded } = await countPayouts();
-      expect([single < counted.single, folded > counted.folded]).toEqual([isFolded, isFolded]);
-      await compact(1);
-      expect(await figures()).toEqual(before);
-      expect(await compact(1)).toEqual({ isDone: true, payouts: 0, failures: 0 });
-    },
-  );
+  ])("a compaction killed at %s is completed by the next round", async (failpoint, isFolded) => {
+    house.deps.clock.set("2026-08-01T00:00:00Z");
+    const userIds = [await miner(), (await ownerOfRig(house.deps, 1_000_000n)).userId];
+    await pay(userIds, 3 * 6, 4 * HOUR);
+    await compact(20);
+    const before = await figures();
+    const counted = await countPayouts();
+    const words = [house.url, house.deps.clock.now().toISOString(), "1"] as const;
+    expect(await runProgram("test/support/money/payout-compactor.ts", words, failpoint)).toBe(
+      "SIGKILL",
+    );
+    expect(await figures()).toEqual(before);
+    const { single, folded } = await countPayouts();
+    expect([single < counted.single, folded > counted.folded]).toEqual([isFolded, isFolded]);
+    await compact(1);
+    expect(await figures()).toEqual(before);
+    expect(await compact(1)).toEqual({ isDone: true, payouts: 0, failures: 0 });
+  });
 });
 
-describe("the database", () => {
+describe("database constraints", () => {
   const dead = (sql: string) =>
     asSuperuser(house.database, (superuser) =>
       superuser.query(sql).then(() => undefined, sqlState),

@@ -1,6 +1,6 @@
 /**
  * Compacts old payouts into one per hash-rate source and UTC day, so that disk use does not grow
- * with every payout. Paid amounts stay exact to 10^-9 sat, and the lines add up by the same
+ * with every payout. Paid amounts stay exact to 10^-9 sat, and the lines still add up by the same
  * formula. Only the times of single payouts within a day are lost. The ledger keeps every transfer.
  * Each compaction is compared with the ledger before it is committed, because the single payouts no
  * longer exist afterwards.
@@ -31,7 +31,7 @@ export interface CompactionDeps {
 }
 
 export interface CompactionRound {
-  /** True if everything is compacted except failures. */
+  /** True if everything except failed sources is compacted. */
   readonly isDone: boolean;
   /** Number of payouts that were replaced. */
   readonly payouts: number;
@@ -40,15 +40,15 @@ export interface CompactionRound {
 }
 
 /**
- * Limits a transaction to less than a few seconds. A hash-rate source's day is never split, even if
- * it has more payouts.
+ * Maximum number of payouts in one transaction, so that it takes at most a few seconds. A hash-rate
+ * source's day is never split, even if it has more payouts.
  */
 const PAYOUTS_TOGETHER_MAX = 5_000;
 const DAY_SECONDS = 86_400;
 
 /**
- * Compacts until everything is done or the signal aborts. A failure of one source does not stop the
- * others.
+ * Compacts until everything is done or the signal aborts. If one source fails, the other sources
+ * are still compacted.
  */
 export async function compactPayouts(
   deps: CompactionDeps,
@@ -90,12 +90,12 @@ export async function compactPayouts(
   }
 }
 
-/** The UTC midnight up to which payouts are compacted. */
+/** Returns the UTC midnight up to which payouts are compacted. */
 export function compactedBefore(now: Date, keptDays: number): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - keptDays));
 }
 
-/** Compacts the oldest day of each hash-rate source in one transaction, all or none. */
+/** Compacts the oldest day of each hash-rate source in one transaction. */
 export async function compactOnce(
   database: Database,
   sourceIds: readonly string[],

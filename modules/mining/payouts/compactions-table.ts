@@ -1,7 +1,7 @@
 /**
- * SQL of compaction: one row per UTC day replaces the payouts of a hash-rate source. A database
- * function writes that row, compares it with the payouts and deletes them only if the sums match
- * (migration 010).
+ * SQL statements for compaction: one row per UTC day replaces a hash-rate source's payouts. A
+ * database function writes that row, compares it with the payouts and deletes them only if the sums
+ * match (migration 010).
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 
@@ -19,12 +19,12 @@ export interface Compaction {
 }
 
 export interface CompactionTimes {
-  /** A UTC midnight. Payouts that ended by then are compacted. */
+  /** A UTC midnight. Payouts that ended before it are compacted. */
   readonly before: Date;
   readonly now: Date;
 }
 
-/** Compacts each hash-rate source's oldest day that ended by `before`. */
+/** Compacts each hash-rate source's oldest day that ended by `before`. Returns the compactions. */
 export async function compactOldestDays(
   tx: DatabaseTransaction,
   sourceIds: readonly string[],
@@ -39,7 +39,8 @@ export async function compactOldestDays(
 }
 
 /**
- * Hash-rate sources with a payout that ended by `before`, sorted by id, except those in `except`.
+ * Returns the hash-rate sources with a payout that ended by `before`, sorted by id, except those in
+ * `except`.
  */
 export async function sourcesToCompact(
   queryable: Queryable,

@@ -1,4 +1,4 @@
-/** Compares the expected earnings of each day with the actual payouts. */
+/** Compares each day's expected earnings with the actual payouts. */
 import { difficultyOf, NANOSATS_PER_SAT } from "#economics";
 import { expectedYield } from "#mining";
 import { newId } from "#platform";
@@ -36,7 +36,7 @@ const satsPerDay = async (userId: string, from: string, until: string) => {
   return [...days].map(([day, nanosats]) => [day, nanosats / NANOSATS_PER_SAT]);
 };
 
-test("expected yield follows the switch, the reference values and the end of the range", async () => {
+test("expected yield counts only the time while mining is on", async () => {
   const userId = await userWith(books.database, { sats: 10_000_000n });
   const request = moneyRequest(userId, "buyContract");
   await buyContract(deps, { request, planId: "starter-rig" });
@@ -52,8 +52,9 @@ test("expected yield follows the switch, the reference values and the end of the
     difficulty: difficultyOf("166000000000000"),
   });
   deps.clock.set("2026-03-07T00:00:00Z");
-  // 50 TH/s earn 3,787.0 sats a day. The days are: half, full, a quarter, none, full, and full at
-  // twice the difficulty.
+  // 50 TH/s earn 3,787.0 sats per day. Mining is on for half the first day, the whole second day, a
+  // quarter of the third day and not at all on the fourth. The fifth day is full, and the sixth is
+  // full at twice the difficulty.
   expect(await satsPerDay(userId, "2026-03-01", "2026-03-07")).toEqual([
     ["2026-03-01", 1_893n],
     ["2026-03-02", 3_787n],
@@ -67,7 +68,7 @@ test("expected yield follows the switch, the reference values and the end of the
   ]);
 });
 
-test("expected yield equals the payouts to the satoshi and does not depend on them", async () => {
+test("expected yield equals the payouts to the satoshi", async () => {
   const userId = await userWith(books.database, { sats: 10_000_000n });
   deps.clock.set("2026-04-01T00:00:00Z");
   const request = moneyRequest(userId, "buyContract");

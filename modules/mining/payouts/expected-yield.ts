@@ -1,8 +1,9 @@
 /**
  * Expected daily earnings of a user's hash rate: every contract, boost and rig while mining was
- * switched on, at the reference values in force then. It uses the periods and the formula of
- * payouts but starts from the beginning and ignores what was paid, so that the two can be compared.
- * For a rig that stopped without power and was started again, only its current stop is left out.
+ * switched on, at the reference values in force at that time. It uses the periods and the formula
+ * of payouts but starts from the beginning and ignores what was paid, so that the two can be
+ * compared. For a rig that stopped without power and was restarted, only its current stop is taken
+ * into account.
  */
 import type { Queryable } from "#platform";
 import { earningTimesWithin } from "../accrual/hash-rate-sources-table.ts";
@@ -17,7 +18,10 @@ export interface ExpectedYield {
   readonly until: Date;
 }
 
-/** Maps UTC days to 10^-9 sat. Days without expected earnings are not in the map. */
+/**
+ * Returns the expected earnings by UTC day, in 10^-9 sat. Days without expected earnings are not in
+ * the map.
+ */
 export async function expectedYield(
   queryable: Queryable,
   { userId, from, until }: ExpectedYield,

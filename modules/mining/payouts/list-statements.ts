@@ -1,6 +1,6 @@
 /**
- * A user's payouts, newest first. Each contains all inputs, so that a reader can recompute it.
- * Payouts that were compacted appear as one entry per day and can be recomputed in the same way.
+ * A user's payouts, newest first. Each contains all inputs, so that a reader can recompute it. A
+ * compacted day appears as one entry, which can be recomputed in the same way.
  */
 import type { Queryable } from "#platform";
 import { allReferenceValues, type ReferenceValues } from "#treasury";
@@ -18,7 +18,7 @@ export interface StatementView extends StatementRow {
 
 export interface StatementRequest {
   readonly userId: string;
-  /** All kinds if unset. */
+  /** Kind of hash-rate source. If unset, all kinds. */
   readonly kind?: HashRateSourceKind | undefined;
   /** `nextCursor` of the previous page. */
   readonly cursor?: string | undefined;
@@ -27,7 +27,7 @@ export interface StatementRequest {
 
 const AFTER_ALL = 2n ** 63n - 1n;
 
-/** Throws `cursor_malformed`. */
+/** Returns a page of statements. Throws `cursor_malformed`. */
 export async function listStatements(
   { database }: { readonly database: Queryable },
   { userId, kind, cursor, limit }: StatementRequest,

@@ -1,6 +1,6 @@
 /**
- * Tests payouts on a real database: exact to the satoshi and paid once, also when processes are
- * killed, rounds are repeated or two run at the same time.
+ * Tests payouts on a real database: exact to the satoshi and paid only once, even if processes are
+ * killed, rounds are repeated or two rounds run concurrently.
  */
 import { difficultyOf } from "#economics";
 import {
@@ -60,7 +60,7 @@ describe("accrual", () => {
     expect(await paidTo(miner)).toBe(0n);
   });
 
-  test("300 TH/s earn 22,722 sats a day, in one payout or in many", async () => {
+  test("300 TH/s earn 22,722 sats per day, in one payout or in many", async () => {
     // 7,574.0089 x 3 = 22,722.03
     const [one, many] = [await minerWith("pro-miner"), await minerWith("pro-miner")];
     for (const { userId } of [one, many]) await startMining(deps, { userId });
@@ -76,7 +76,7 @@ describe("accrual", () => {
     expect(items[0]?.cause).toBe(many.contract.id);
   });
 
-  test("time with mining off is not paid, and repeated clicks change nothing", async () => {
+  test("time with mining off is not paid", async () => {
     const miner = await minerWith("pro-miner");
     await Promise.all([startMining(deps, miner), startMining(deps, miner)]);
     deps.clock.advance(6 * HOUR);
@@ -112,7 +112,7 @@ describe("accrual", () => {
     expect(await paidTo(miner)).toBe(68_166n); // 3 x 22,722.03
   });
 
-  test("a clock that goes back pays no negative amount and pays nothing twice", async () => {
+  test("a clock that goes back pays nothing twice", async () => {
     const miner = await minerWith("pro-miner");
     await startMining(deps, miner);
     deps.clock.advance(DAY);
@@ -126,7 +126,7 @@ describe("accrual", () => {
     expect(await paidTo(miner)).toBe(22_722n);
   });
 
-  test("a contract closes at its end and its remainder is stored", async () => {
+  test("a contract is closed at its end and its remainder is stored", async () => {
     const miner = await minerWith("starter-rig");
     await startMining(deps, miner);
     deps.clock.advance(40 * DAY);
@@ -134,7 +134,7 @@ describe("accrual", () => {
     await payOutDue(deps);
     expect(await paidTo(miner)).toBe(113_610n);
     const [closed] = await contractsOf(test_.database, miner.userId);
-    expect(closed?.remainderNanosats).toBe(133_349_177n); // of 113,610.133349177
+    expect(closed?.remainderNanosats).toBe(133_349_177n); // The fraction of 113,610.133349177 sats.
   });
 
   test("new reference values apply from their date on", async () => {
@@ -165,8 +165,8 @@ describe("accrual", () => {
   });
 });
 
-describe("the platform", () => {
-  test("the treasury funds the mining account; if both are short, pay stays due", async () => {
+describe("coins for payouts", () => {
+  test("the treasury funds the mining account", async () => {
     const own = await testDatabase();
     try {
       const { database } = own;
@@ -181,7 +181,7 @@ describe("the platform", () => {
       await startMining(ownDeps, { userId });
       await setReferenceValues(ownDeps, { feesSats: 312_500_000n });
       ownDeps.clock.advance(31 * DAY);
-      // Twice 3,408,304 sats are owed; the purchase brought 3,331,667.
+      // The platform owes twice 3,408,304 sats, and the purchase brought 3,331,667 sats.
       await payOutDue(ownDeps);
       expect((await balancesOf(database, userId)).availableSats).toBe(668_333n);
       await fundTreasury(database, 5_000_000n);
@@ -215,7 +215,7 @@ describe("exactly-once payouts", () => {
     expect(await paidTo(miner)).toBe(22_722n);
   });
 
-  test("two processes and two connection pools at the same time pay once", async () => {
+  test("two processes and two connection pools that run concurrently pay once", async () => {
     const miners = [];
     for (let index = 0; index < 6; index += 1) {
       const miner = await minerWith("pro-miner");

@@ -1,8 +1,8 @@
 /**
  * Pays the earnings of contracts, boosts, rigs and measured work, and charges the rigs' power.
- * Contracts earn by time since mining was switched on, even while this server is down, because the
- * user has no way to keep them running. Users are paid in batches. A user who cannot be paid in a
- * batch is paid singly, so that the others do not wait.
+ * Contracts earn for all the time since mining was switched on, even while this server is down,
+ * because the user cannot keep them running. Users are paid in batches. A user who cannot be paid
+ * in a batch is paid singly, so that the rest of the batch does not wait.
  */
 import { houseAccount, LedgerRefusal, userAccount } from "#ledger";
 import type { Bus, Log } from "#platform";
@@ -17,20 +17,26 @@ export interface PayoutDeps extends FundingDeps, PayClock {
   readonly log: Log;
   /** Seconds between two payouts of a user while mining is on. */
   readonly payoutSeconds: number;
-  /** Shared by all rounds. Without it, each round checks the measured work of all users. */
+  /**
+   * Shared by all rounds, so that each checks only users with new work. If unset, each round checks
+   * all users.
+   */
   readonly dueWork?: DueWork;
 }
 
 const CONCURRENT_BATCHES = 4;
 
-/** Larger batches are hardly faster, and every user in a batch waits until it commits. */
+/**
+ * Maximum number of users per batch. Larger batches are hardly faster, and every user in a batch
+ * waits until it commits.
+ */
 const BATCH_SIZE_MAX = 500;
 
 const HOUSE = houseAccount("mining", "BTC");
 
 /**
- * Runs one round: pays every user for whom a payout is due. A failure is logged and does not stop
- * the other users. Returns the number of failures.
+ * Runs one round: pays every user for whom a payout is due. If a payout fails, the failure is
+ * logged and the remaining users are still paid. Returns the number of failures.
  */
 export async function payOutDue(deps: PayoutDeps, signal?: AbortSignal): Promise<number> {
   let failures = 0;
@@ -63,7 +69,7 @@ export async function payOutDue(deps: PayoutDeps, signal?: AbortSignal): Promise
   return failures;
 }
 
-/** Returns the users who must be paid singly. */
+/** Pays the users in batches. Returns the users who must be paid singly. */
 async function payOutToAll(deps: PayoutDeps, userIds: readonly string[]): Promise<string[]> {
   if (userIds.length < 2) return [...userIds];
   let attempt: PaidBatch;
@@ -89,8 +95,8 @@ async function payOutToAll(deps: PayoutDeps, userIds: readonly string[]): Promis
 }
 
 /**
- * Pays a batch. If the mining account is short and the treasury can fund it, it tries a second
- * time.
+ * Pays a batch. If the mining account has too few coins and the treasury can fund it, tries a
+ * second time.
  */
 async function tryToPayAll(deps: PayoutDeps, userIds: readonly string[]): Promise<PaidBatch> {
   const attempt = await payBatch(deps, { userIds, withRigs: true });
@@ -110,8 +116,8 @@ async function isPaidSingly(deps: PayoutDeps, userId: string): Promise<boolean> 
 }
 
 /**
- * Pays one user's earnings until now. Takes coins from the treasury if the mining account is short,
- * and throws if the treasury is short as well.
+ * Pays one user's earnings until now. Takes coins from the treasury if the mining account has too
+ * few, and throws if the treasury has too few as well.
  */
 export async function payOutTo(deps: PayoutDeps, userId: string): Promise<void> {
   const attempt = await tryToPay(deps, userId);
@@ -123,14 +129,14 @@ export async function payOutTo(deps: PayoutDeps, userId: string): Promise<void> 
 }
 
 interface Attempt {
-  /** False if the platform's mining account was short. Nothing was written then. */
+  /** False if the platform's mining account had too few coins. Nothing was written in that case. */
   readonly isPaid: boolean;
   readonly sats: bigint;
 }
 
 /**
  * A user may spend coins between the reading of the balance and the charge. After this many
- * attempts, the rigs wait for the next round.
+ * attempts, rigs are postponed to the next round.
  */
 const BALANCE_ATTEMPTS = 3;
 

@@ -1,6 +1,6 @@
 /**
- * Tests batches of payouts: each user gets the same as from a single payout, and users do not wait
- * for a user who cannot be paid.
+ * Tests payouts in batches: each user gets the same as from a single payout, and a user who cannot
+ * be paid does not delay the rest of the batch.
  */
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
 import { outsideAccount, postAll, userAccount } from "#ledger";
@@ -25,7 +25,7 @@ import { openRigScene, ownerOfRig } from "../testing/rig-owner.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** 300 TH/s for a day. */
+/** Earnings of 300 TH/s per day. */
 const DAY_SATS = 22_722n;
 
 const house = openRigScene();
@@ -53,7 +53,7 @@ async function paidTo(userId: string): Promise<bigint> {
   return row?.sats ?? 0n;
 }
 
-/** All statements of a user, without ids. */
+/** Returns all statements of a user, without ids. */
 async function statementsOf(userId: string): Promise<unknown[]> {
   return house.database.query(
     `select e.kind, p.number, p.from_at, p.to_at, p.carry_before, p.nanosats, p.payout_sats, p.carry_after, e.closed_at,
@@ -68,7 +68,7 @@ async function statementsOf(userId: string): Promise<unknown[]> {
   );
 }
 
-/** Different actions of a user in the two hours before a payout. */
+/** Different user actions in the two hours before a payout. */
 const HISTORIES: readonly ((userId: string) => Promise<void>)[] = [
   async () => house.deps.clock.advance(2 * HOUR),
   async (userId) => {
@@ -88,7 +88,7 @@ const HISTORIES: readonly ((userId: string) => Promise<void>)[] = [
 ];
 
 describe("a batch", () => {
-  test("a batch pays the same as single payouts, to 10^-9 sat", async () => {
+  test("a batch pays exactly the same as single payouts", async () => {
     house.deps.clock.set("2025-01-01T00:00:00Z"); // Long before the times of the other tests.
     const pairs = [];
     for (const [index, live] of [...HISTORIES, ...HISTORIES].entries()) {
@@ -157,8 +157,8 @@ test("only users whose payout is due are selected", async () => {
   expect(await isDue()).toEqual([true, true, true]);
 });
 
-describe("other users are paid", () => {
-  test("users are paid even if one user's rows cannot be written", async () => {
+describe("if one user cannot be paid", () => {
+  test("the other users are paid although one user's rows cannot be written", async () => {
     const userIds = await miners(house.deps, 9);
     const [broken = "", ...others] = userIds;
     house.deps.clock.advance(DAY);
@@ -176,7 +176,7 @@ describe("other users are paid", () => {
     expect(await paidTo(broken)).toBe(DAY_SATS);
   });
 
-  test("users are paid while another is locked, who is paid after the lock ends", async () => {
+  test("the other users are paid while one user is locked", async () => {
     const userIds = await miners(house.deps, 5);
     const [held = "", ...others] = userIds;
     house.deps.clock.advance(DAY);
@@ -191,7 +191,7 @@ describe("other users are paid", () => {
     expect(await paidTo(held)).toBe(DAY_SATS);
   });
 
-  test("users are paid even if one user's account is closed", async () => {
+  test("the other users are paid although one user's account is closed", async () => {
     const userIds = await miners(house.deps, 5);
     const [closed = "", ...others] = userIds;
     house.deps.clock.advance(DAY);
@@ -211,7 +211,7 @@ describe("other users are paid", () => {
     expect(await paidTo(closed)).toBe(DAY_SATS);
   });
 
-  test("coins spent while power is charged never make a balance negative", async () => {
+  test("a balance spent during a power charge never becomes negative", async () => {
     const owners = [];
     for (let count = 0; count < 6; count += 1) owners.push(await ownerOfRig(house.deps, 20_000n));
     house.deps.clock.advance(DAY);
@@ -227,7 +227,7 @@ describe("other users are paid", () => {
   });
 });
 
-test("a short mining account pays some users, and the others once it has coins", async () => {
+test("a mining account with too few coins pays some of the users", async () => {
   const own = await testDatabase();
   try {
     const { database } = own;

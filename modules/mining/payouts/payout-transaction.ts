@@ -1,7 +1,7 @@
 /**
  * Pays users in one transaction: writes their statements and moves their money. If the ledger
  * refuses one transfer, nothing is written. The paid time of a hash-rate source only moves forward,
- * so no time is paid twice.
+ * so that no time is paid twice.
  */
 import {
   isPosted,
@@ -17,12 +17,12 @@ import { writePayouts, type PayClock, type Payees } from "./write-payouts.ts";
 export interface Refused {
   readonly userId: string;
   readonly results: readonly TransferResult[];
-  /** The account with too low a balance, if that caused the refusal. */
+  /** The account whose balance is too low, if that caused the refusal. */
   readonly short: Transfer["debit"] | undefined;
 }
 
 export interface PaidBatch {
-  /** Users whose pay was settled. In a batch, users whose miner was locked are missing. */
+  /** Users whose pay was settled. In a batch, users whose miner was locked are omitted. */
   readonly userIds: readonly string[];
   /** Total earnings, before power charges. */
   readonly sats: bigint;

@@ -1,6 +1,6 @@
 /**
- * SQL of payouts, their accrual periods and the daily sums. All are written in the transaction that
- * moves the money, and never changed.
+ * SQL statements for payouts, their accrual periods and the daily sums. All rows are written in the
+ * transaction that moves the money, and are never changed.
  */
 import {
   numberArray,
@@ -17,10 +17,10 @@ import type { Settlement } from "../accrual/settle-periods.ts";
 export interface Payout extends Settlement {
   readonly id: string;
   readonly sourceId: string;
-  /** 1, 2, 3, ... for each hash-rate source. */
+  /** Consecutive number per hash-rate source: 1, 2, 3, ... */
   readonly number: number;
   readonly userId: string;
-  /** Null if the payout is less than one satoshi, all of which is carried. */
+  /** Null if the payout is less than one satoshi, which is carried over completely. */
   readonly transferId: string | null;
   /** A rig's power, charged in the same ledger event. */
   readonly power: (PowerCharge & { readonly transferId: string | null }) | null;
@@ -93,12 +93,15 @@ async function insertPeriods(tx: DatabaseTransaction, lines: readonly Line[]): P
   );
 }
 
-/** Users rarely switch mining this often between two payouts. */
+/**
+ * Number of lines from which the plan matters. Users rarely switch mining this often between two
+ * payouts.
+ */
 const LINES_MANY = 1_000;
 
 /**
- * Makes PostgreSQL plan the foreign-key checks again. A connection keeps a plan that was made while
- * the table was small, and that plan would scan the whole table for each line.
+ * Makes PostgreSQL plan the foreign-key checks again. A connection keeps the plan from when the
+ * table was small, and that plan would scan the whole table for each line.
  */
 async function planFreshChecks(tx: DatabaseTransaction): Promise<void> {
   await tx.query("set local plan_cache_mode = force_custom_plan");
@@ -133,7 +136,7 @@ async function insertPower(tx: DatabaseTransaction, payouts: readonly Payout[]):
   );
 }
 
-/** A user's earnings on one UTC day, in 10^-9 sat. */
+/** A user's earnings for one UTC day, in 10^-9 sat. */
 export interface DayPart {
   readonly userId: string;
   readonly day: string;
@@ -155,14 +158,15 @@ export async function addToDays(tx: DatabaseTransaction, parts: readonly DayPart
   );
 }
 
-/** The UTC date of a time, such as `2024-05-09`. */
+/** Returns the UTC date of a time, such as `2024-05-09`. */
 export function utcDay(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
 
 /**
- * The number of users with mining pay on each UTC day since `from`. Days without any are not in the
- * map. `uncounted` is SQL that selects the ids of users to leave out, such as anonymous accounts.
+ * Returns the number of users with mining pay by UTC day since `from`. Days without any are not in
+ * the map. `uncounted` is a SQL subquery that selects the ids of users to exclude, such as
+ * anonymous accounts.
  */
 export async function paidMinersByDay(
   queryable: Queryable,

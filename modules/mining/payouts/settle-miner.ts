@@ -1,6 +1,6 @@
 /**
- * Computes the pay of one user since the last payout: a statement for each hash-rate source, and
- * the power charge for rigs. It has no side effects, so the results of many users can be written in
+ * Computes one user's pay since the last payout: a statement for each hash-rate source, and the
+ * power charge for rigs. Without side effects, so that the results of many users can be written in
  * one statement. Only the payout ids are random.
  */
 import { houseAccount, userAccount, type Transfer, type TransferEvent } from "#ledger";
@@ -12,7 +12,7 @@ import type { AccrualPeriod } from "../accrual/accrual-periods.ts";
 import { settle, type Settlement } from "../accrual/settle-periods.ts";
 import type { WorkPayout } from "../work/work-table.ts";
 
-/** A settled hash-rate source. It has no payout if no time was settled. */
+/** A settled hash-rate source. Without a payout if no time was settled. */
 export interface Settled {
   readonly move: HashRateSourceMove;
   readonly payout: Payout | undefined;
@@ -30,7 +30,7 @@ export interface MinerPay {
   readonly work: WorkPayout | undefined;
   readonly stopped: readonly StoppedRig[];
   /**
-   * False if mining is off and a rig still waits for its settlement. The next round checks it
+   * False if mining is off and a rig's settlement is postponed. The next round then checks the user
    * again.
    */
   readonly isDone: boolean;
@@ -39,7 +39,7 @@ export interface MinerPay {
 export interface UnpaidMiner {
   readonly userId: string;
   readonly isMining: boolean;
-  /** Rigs last. */
+  /** The user's open hash-rate sources, rigs last. */
   readonly sources: readonly HashRateSource[];
   readonly periodsOf: (source: HashRateSource) => readonly AccrualPeriod[];
   readonly work: WorkPayout | undefined;
@@ -87,8 +87,8 @@ function settleSource(
   const periods = periodsOf(source);
   const settlement = settle(source, periods);
   const isOver = source.endsAt !== null && source.endsAt <= now;
-  // While mining is on, amounts below one satoshi wait for the next round. Otherwise the statement
-  // would fill up with empty payouts.
+  // While mining is on, amounts below one satoshi are postponed to the next round. Otherwise, the
+  // statement would fill up with empty payouts.
   const waits = periods.length === 0 || (settlement.payoutSats === 0n && isMining);
   if (waits && !isOver) return undefined;
   const to = periods.at(-1)?.to ?? source.accruedUntil;
@@ -119,14 +119,14 @@ export function payoutsOf(settled: readonly Settled[]): Payout[] {
   return settled.flatMap(({ payout }) => payout ?? []);
 }
 
-/** Pay of one user that is written but not posted to the ledger yet. */
+/** Pay of one user that is written to the database but not yet posted to the ledger. */
 export interface WrittenPay {
   readonly userId: string;
   /** All transfers of this user, posted as one ledger event. */
   readonly event: TransferEvent;
-  /** Before power charges. */
+  /** Total earnings before power charges. */
   readonly earnedSats: bigint;
-  /** False if the user's mining pages would show nothing new. */
+  /** False if the user's mining pages would show nothing new, so no event is published. */
   readonly isNotified: boolean;
   readonly isRigStopped: boolean;
 }
@@ -191,8 +191,8 @@ function workTransfers({ userId, accountId, transferId, payoutSats }: WorkPayout
 type MovedPayout = Pick<Payout, "userId" | "sourceId" | "payoutSats" | "transferId" | "power">;
 
 /**
- * Earnings come first because they help to pay the power. Power charges are credited to the
- * platform's mining account, which pays for the electricity.
+ * Returns the transfers of a payout. Earnings come first because they help to pay for the power.
+ * Power charges are credited to the platform's mining account, which pays for the electricity.
  */
 export function transfersOf({ userId, sourceId, ...payout }: MovedPayout): Transfer[] {
   const house = houseAccount("mining", "BTC");

@@ -1,6 +1,6 @@
 /**
- * SQL of statements: payouts with their lines, or compacted days that replaced them. It is a single
- * query, so a reader never sees a half-compacted day.
+ * SQL statements for a user's statements: payouts with their lines, or the compacted days that
+ * replaced them. Both are read by a single query, so that a reader never sees a half-compacted day.
  */
 import type { HashesPerSecond } from "#economics";
 import type { Queryable } from "#platform";
@@ -13,7 +13,7 @@ export interface StatementRow {
   readonly kind: HashRateSourceKind;
   readonly from: Date;
   readonly to: Date;
-  /** 1, or the number of payouts in a compacted day. */
+  /** 1 for a single payout, or the number of payouts in a compacted day. */
   readonly payouts: number;
   /** When the day was compacted. Null for a single payout. */
   readonly foldedAt: Date | null;
@@ -53,8 +53,8 @@ const LINE = `stretch_from as "stretchFrom", from_at as "segmentFrom", to_at as 
   reference_id as "referenceId"`;
 
 /**
- * Statements before the position, newest first. Each appears once per line, and its lines are in
- * order of time. A compacted day has the position of its first payout.
+ * Returns the statements before the position, newest first. Each has one row per line, with its
+ * lines sorted by time. A compacted day has the position of its first payout.
  */
 export async function statementLinesBefore(
   queryable: Queryable,

@@ -1,6 +1,6 @@
 /**
- * Writes the payouts of some users. Users for whom nothing has changed since their last payout are
- * written in one statement, the others in one statement per kind of row. It returns the transfers,
+ * Writes users' payouts. One statement pays all users for whom nothing has changed since their last
+ * payout. The remaining users are paid with one statement per kind of row. Returns the transfers,
  * which the caller posts as the last statement before COMMIT.
  */
 import { balancesOfUsers } from "#ledger";
@@ -40,13 +40,13 @@ export interface PayClock {
 
 export interface Payees {
   readonly userIds: readonly string[];
-  /** If false, rigs wait for the next round. */
+  /** If false, rigs are postponed to the next round. */
   readonly withRigs: boolean;
 }
 
 /**
- * Locks the miners. It waits for the lock of a single user; in a batch it skips users whose miner
- * is locked.
+ * Locks the miners and writes their payouts. For a single user, it waits for the lock. In a batch,
+ * it skips users whose miner is locked.
  */
 export async function writePayouts(
   tx: DatabaseTransaction,
@@ -122,7 +122,7 @@ function daysOfWork(payout: WorkPayout): DayPart[] {
   return [...paidByDay(payout)].map(([day, nanosats]) => ({ userId, day, nanosats }));
 }
 
-/** Reads only the balances of users with unpaid rigs. */
+/** Returns the balances of users with unpaid rigs. No other balances are needed. */
 async function availableToRigs(
   tx: DatabaseTransaction,
   sources: readonly HashRateSource[],

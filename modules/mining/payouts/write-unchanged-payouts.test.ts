@@ -1,6 +1,6 @@
 /**
- * Tests the payouts that SQL computes: they must match the TypeScript rules to 10^-9 sat, and users
- * with a more complex payout must be left out.
+ * Tests the payouts that SQL computes: they must match the TypeScript rules to 10^-9 sat, and SQL
+ * must skip users whose payout is more complex.
  */
 import { difficultyOf, hashRateOfThs, type HashesPerSecond } from "#economics";
 import { verifyLedger } from "#ledger";
@@ -68,7 +68,7 @@ async function minerIn(deps: MiningTestDeps, sources: readonly Wanted[]): Promis
 
 const miner = (...sources: Wanted[]) => minerIn(house.deps, sources);
 
-/** The rows that the TypeScript rules would write for these users. */
+/** Returns the rows that the TypeScript rules would write for these users. */
 async function expectedOf(tx: DatabaseTransaction, userIds: readonly string[], now: Date) {
   const sources = await openHashRateSources(tx, userIds);
   const periodsOf = await unpaidPeriodsOf(tx, sources, now);
@@ -103,7 +103,7 @@ async function expectedOf(tx: DatabaseTransaction, userIds: readonly string[], n
   });
 }
 
-/** The payouts written since a position, in the form of `expectedOf`. */
+/** Returns the payouts written since a position, in the form that `expectedOf` returns. */
 async function writtenSince(database: Database, position: bigint) {
   const rows = await database.query<{ sourceId: string; lines: string[] }>(
     `select earner_id as "sourceId", number, user_id as "userId", carry_before as "carryBefore", p.nanosats,
@@ -138,7 +138,7 @@ async function openBooks() {
 }
 
 describe("written rows", () => {
-  test.each(seeds)("SQL writes the same rows as the TypeScript rules, seed %i", async (seed) => {
+  test.each(seeds)("SQL writes the same rows as the TypeScript rules (seed %i)", async (seed) => {
     const random = pseudoRandom(seed);
     const upTo = (most: number) => Math.floor(random() * most);
     await using books = await openBooks();
@@ -193,7 +193,7 @@ describe("users paid by SQL", () => {
     return userId;
   };
 
-  test("a user whose hash-rate sources all still run is paid", async () => {
+  test("a user is paid if all of their hash-rate sources are still running", async () => {
     const userId = await settled(await miner({}, { kind: "boost" }));
     expect(await isPaid(userId)).toEqual({ isPaid: true, payouts: 2 });
     expect(await isPaid(userId)).toEqual({ isPaid: false, payouts: 0 });
@@ -214,7 +214,7 @@ describe("users paid by SQL", () => {
     expect(await sourcesThatDiffer(database)).toEqual([]);
   });
 
-  test("with less than a satoshi due, nothing is written and the user is done", async () => {
+  test("with less than a satoshi due, nothing is written", async () => {
     const userId = await settled(await miner({ hashRate: hashRateOfThs("0.000001") }));
     expect(await isPaid(userId)).toEqual({ isPaid: true, payouts: 0 });
   });
@@ -277,7 +277,7 @@ describe("users paid by SQL", () => {
   });
 });
 
-test("payouts must refer to existing rows, which then cannot be deleted", async () => {
+test("rows that a payout refers to cannot be deleted", async () => {
   await using books = await openBooks();
   const { deps, database } = books;
   const run = (sql: string) => asSuperuser(database, (superuser) => superuser.query(sql));

@@ -1,9 +1,9 @@
 /**
- * Pays users for whom nothing has changed since their last payout, which is nearly all of them.
- * Mining is on, no contract or boost has started or ended, the UTC day and the reference values are
- * the same, and no rig runs. (A stopped rig was settled when it stopped.) Each such payout has one
- * line. A single statement therefore computes the pay and writes hash-rate sources, payouts, lines
- * and daily sums. The amounts equal those of `settleMiner`.
+ * Pays the users for whom nothing has changed since their last payout, which are nearly all users.
+ * That means: mining is on, no contract or boost has started or ended, the UTC day and the
+ * reference values are the same, and no rig is running. (A stopped rig was settled when it
+ * stopped.) Each such payout has one line, so a single statement can compute the pay and write
+ * hash-rate sources, payouts, lines and daily sums. The amounts equal those of `settleMiner`.
  */
 import { DAY_MS, rewardFactor } from "#economics";
 import {
@@ -20,17 +20,20 @@ import { transfersOf, type WrittenPay } from "./settle-miner.ts";
 interface Row {
   readonly userId: string;
   readonly sourceId: string;
-  /** False for less than one satoshi, which waits. */
+  /** False if less than one satoshi is due, which is postponed. */
   readonly isDue: boolean;
-  /** Null, like `transferId`, if nothing is due or another transaction paid the source. */
+  /**
+   * Null if nothing is due or another transaction paid the source. `transferId` is then null as
+   * well.
+   */
   readonly payoutSats: bigint | null;
   readonly transferId: string | null;
 }
 
 /**
- * Pays the users to whom this applies and returns them. The others need `settleMiner`. The caller
- * must hold the locks of the miners and of the reference values, and must read `now` afterwards.
- * Throws if another transaction has paid one of the hash-rate sources.
+ * Pays the users for whom nothing has changed, and returns them. All other users need
+ * `settleMiner`. The caller must hold the locks of the miners and of the reference values, and must
+ * read `now` afterwards. Throws if another transaction has paid one of the hash-rate sources.
  */
 export async function writeUnchangedPayouts(
   tx: DatabaseTransaction,
@@ -68,7 +71,10 @@ function payOf(userId: string, rows: readonly Row[]): WrittenPay {
   return { userId, event, earnedSats, isNotified: event.length > 0, isRigStopped: false };
 }
 
-/** Earnings since the start of the stretch, in 10^-9 sat, rounded down as in `earnedNanosats`. */
+/**
+ * SQL expression for the earnings since the start of the stretch, in 10^-9 sat, rounded down as in
+ * `earnedNanosats`.
+ */
 const earnedUntil = (time: string) =>
   `div(extract(epoch from ${time} - stretch_from) * 1000 * hash_rate * $6::numeric, $7::numeric)::bigint`;
 

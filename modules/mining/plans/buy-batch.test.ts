@@ -1,6 +1,6 @@
 /**
- * Tests batches of purchases: each buyer gets the answer of a single purchase and is charged once,
- * even if another purchase in the batch is refused.
+ * Tests batches of purchases: each buyer gets the same answer as from a single purchase and is
+ * charged once, even if another purchase in the batch is refused.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { IdempotentRequest } from "#platform";
@@ -45,7 +45,7 @@ const contracts = async () =>
   ).reduce((counts, { userId, count }) => counts.set(userId, count), new Map<string, number>());
 
 describe("concurrent purchases", () => {
-  test("each buyer with enough money buys once; a refused one does not affect the others", async () => {
+  test("in a batch, each buyer with enough money buys exactly one contract", async () => {
     const routes = miningRoutes(deps);
     const rich = await Promise.all(Array.from({ length: 40 }, () => buyer()));
     const poor = await Promise.all(Array.from({ length: 5 }, () => buyer(STARTER_SATS - 1n)));
@@ -68,7 +68,7 @@ describe("concurrent purchases", () => {
       "bought",
       "bought",
     ]);
-    // The same requests again, mixed with new ones: the same answers and no second contract.
+    // Repeated requests, mixed with new requests, get the same answers and buy no second contract.
     const others = await Promise.all(Array.from({ length: 10 }, () => buyer()));
     const [again] = await Promise.all([
       buy(routes, repeated),
@@ -84,7 +84,7 @@ describe("concurrent purchases", () => {
     expect(await verifyLedger(own.database)).toEqual([]);
   });
 
-  test("a request that is repeated while it runs buys once", async () => {
+  test("repeating a request that is still running buys only once", async () => {
     const routes = miningRoutes(deps);
     const requests = await Promise.all(
       Array.from({ length: 20 }, async () => newRequest(await buyer(3n * STARTER_SATS))),
@@ -98,7 +98,7 @@ describe("concurrent purchases", () => {
     for (const { userId } of requests) expect(counts.get(userId)).toBe(1);
   });
 
-  test("two processes together sell no more than the platform can cover", async () => {
+  test("two concurrent processes sell no more than the platform can cover", async () => {
     const buyers = await Promise.all(Array.from({ length: 60 }, () => buyer(3_400_000n)));
     const { marginSats } = await countCover(own.database, deps.treasury, deps.clock.now());
     const wantedSats = 24n * ENTERPRISE_LOSS_SATS;
@@ -123,7 +123,7 @@ describe("concurrent purchases", () => {
   });
 });
 
-test("a user whose miner is locked is excluded before anything is written", async () => {
+test("a purchase for a locked miner is excluded from the batch", async () => {
   const routes = miningRoutes(deps);
   const [busy, idle] = [await buyer(2n * STARTER_SATS), await buyer(2n * STARTER_SATS)];
   for (const userId of [busy, idle]) await buy(routes, newRequest(userId));

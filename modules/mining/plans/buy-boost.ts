@@ -1,6 +1,6 @@
 /**
  * Sells a boost: rents (multiplier - 1) x the running hash rate for 24 hours at the posted price. A
- * boost earns as a hash-rate source of its own. Only one runs at a time.
+ * boost earns as a separate hash-rate source. Only one boost can run at a time.
  */
 import { boostOffer, boostTenths, formatScaled } from "#economics";
 import {
@@ -24,13 +24,13 @@ export interface BoostPurchase {
   readonly request: IdempotentRequest;
   /** Decimal text such as `2.5`. */
   readonly multiplier: string;
-  /** The price that the user saw. Not checked if unset. */
+  /** Price that the user saw. If unset, the price is not checked. */
   readonly priceSats?: bigint | undefined;
 }
 
 /**
- * Throws `boost_multiplier_invalid`, `pay_waits`, `boost_without_contract`, `boost_running`,
- * `price_changed`, `account_frozen`, `sales_closed`, `insufficient_funds`.
+ * Buys a boost. Throws `boost_multiplier_invalid`, `pay_waits`, `boost_without_contract`,
+ * `boost_running`, `price_changed`, `account_frozen`, `sales_closed`, `insufficient_funds`.
  */
 export async function buyBoost(
   deps: BuyDeps,

@@ -1,6 +1,7 @@
 /**
- * Buys 30-day contracts from the balance, single or in a batch. An Idempotency-Key buys once,
- * however often it is sent. If the price is not the one the user saw, the purchase is refused.
+ * Buys 30-day contracts from the balance, singly or in a batch. Requests with the same
+ * Idempotency-Key buy once. A purchase is refused if the price differs from the one that the user
+ * saw.
  */
 import {
   decideAll,
@@ -45,8 +46,9 @@ export function buyContract(deps: BuyDeps, purchase: ContractPurchase): Promise<
 }
 
 /**
- * Throws `plan_unknown`, `pay_waits`, the refusals of `decidePurchase`, `sales_closed` and
- * `insufficient_funds`. If the cover is too low for a whole batch, each purchase runs singly.
+ * Buys contracts. Throws `plan_unknown`, `pay_waits`, the refusals of `decidePurchase`,
+ * `sales_closed` and `insufficient_funds`. If the platform cannot cover a whole batch, each
+ * purchase runs singly.
  */
 export async function buyContracts(
   tx: DatabaseTransaction,
@@ -72,7 +74,7 @@ export async function buyContracts(
   return contracts;
 }
 
-/** Refuses unknown plans before any lock is taken. */
+/** Returns the plan. Throws before any lock is taken if it is unknown. */
 function findPlan(planId: string): PlanFacts {
   const plan = PLANS.find(({ id }) => id === planId);
   if (!plan) throw miningRefusals.plan_unknown();
@@ -88,7 +90,7 @@ function sumOf(sales: readonly Sale[]): Sale {
   };
 }
 
-/** Call this after the commit. */
+/** Publishes the event of a purchase. Call this after the commit. */
 export function publishPurchase(bus: Bus, { userId }: IdempotentRequest): void {
   failpoint("mining.purchase-committed");
   bus.publish("me", { userId, what: "balances" });

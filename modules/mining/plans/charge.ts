@@ -1,7 +1,4 @@
-/**
- * Takes the price of a purchase from the user's available coins. The ledger checks that there are
- * enough.
- */
+/** Charges the price of a purchase to the user's available coins. The ledger checks the balance. */
 import {
   houseAccount,
   postRunAtCommit,
@@ -19,7 +16,7 @@ export interface Charge {
   readonly code: Extract<TransferCode, "contract_purchase" | "boost_purchase">;
   /** Id of the contract or boost. */
   readonly cause: string;
-  /** Name of the purchase in a refusal. */
+  /** Name of the purchase, for the text of a refusal. */
   readonly what: string;
 }
 

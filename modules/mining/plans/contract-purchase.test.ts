@@ -40,7 +40,7 @@ function decide(purchaseFacts: PurchaseFacts, other: Partial<ContractPurchase> =
   return decidePurchase(purchaseFacts, { request, planId: "starter-rig", ...other });
 }
 
-test("a sale has the plan's hash rate for 30 days at the current price, rounded up", () => {
+test("a sale includes the plan's hash rate for 30 days", () => {
   const { contract, source, charge, sale } = decide(facts(), { planId: "pro-miner" });
   expect(contract).toMatchObject({ name: "Pro Miner", paidSats: pro, paidCents: 49_900n });
   expect(contract).toMatchObject({ startsAt: now, endsAt: new Date("2026-03-31T09:00:00Z") });

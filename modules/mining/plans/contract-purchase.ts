@@ -1,6 +1,6 @@
 /**
  * Decides whether to sell a contract, and prepares the rows of the sale. The ledger checks the
- * balance and the treasury checks the cover.
+ * balance, and the treasury checks that the platform can cover the sale.
  */
 import { newId, transferIdOf, type DatabaseTransaction, type IdempotentRequest } from "#platform";
 import { referenceValuesAt, type ReferenceValues, type Sale } from "#treasury";
@@ -16,7 +16,7 @@ import { miningRefusals } from "../terms/refusals.ts";
 export interface ContractPurchase {
   readonly request: IdempotentRequest;
   readonly planId: string;
-  /** The price that the user saw. Not checked if unset. */
+  /** Price that the user saw. If unset, the price is not checked. */
   readonly priceSats?: bigint | undefined;
 }
 
@@ -37,7 +37,10 @@ export interface SoldContract {
   readonly sale: Sale;
 }
 
-/** The caller must hold the locks of the buyers' miners. Throws `pay_waits`. */
+/**
+ * Reads the facts for a purchase. The caller must hold the locks of the buyers' miners. Throws
+ * `pay_waits`.
+ */
 export async function purchaseFacts(
   tx: DatabaseTransaction,
   { payGate, frozenAmong }: Pick<SaleDeps, "payGate" | "frozenAmong">,
@@ -52,7 +55,7 @@ export async function purchaseFacts(
   return { now, plans, reference, frozen };
 }
 
-/** Throws `plan_retired`, `price_changed`, `account_frozen`. */
+/** Returns the rows of the sale. Throws `plan_retired`, `price_changed`, `account_frozen`. */
 export function decidePurchase(
   { now, plans, reference, frozen }: PurchaseFacts,
   { request, planId, priceSats }: ContractPurchase,

@@ -1,6 +1,6 @@
 /**
- * SQL of contracts and boosts as users see them: the hash-rate source with the details of the
- * purchase.
+ * SQL statements for contracts and boosts as users see them: the hash-rate source with the details
+ * of the purchase.
  */
 import type { HashesPerSecond } from "#economics";
 import {
@@ -77,7 +77,7 @@ const CONTRACTS_OF_ASKED = `select asked.place::int, own.*
     fetch first ${SHOWN_MAX} rows only) as own
   order by asked.place, own."endsAt" desc, own.id desc`;
 
-/** A user's 100 contracts with the latest ends, latest first. */
+/** Returns a user's 100 contracts with the latest ends, latest first. */
 export const contractsOf = batchReads(async (queryable, userIds: readonly string[]) =>
   listsByPlace(
     userIds,
@@ -88,8 +88,8 @@ export const contractsOf = batchReads(async (queryable, userIds: readonly string
 );
 
 /**
- * Total hash rate, and total power in kW as decimal text, of a user's contracts and rigs that run
- * at `now`.
+ * Returns the total hash rate, and the total power in kW as decimal text, of a user's contracts and
+ * rigs that run at `now`.
  */
 export async function runningTotals(
   queryable: Queryable,
@@ -107,7 +107,7 @@ export async function runningTotals(
   return row;
 }
 
-/** Boosts that ended on the UTC day of `now`, latest first. */
+/** Returns the boosts that ended on the UTC day of `now`, latest first. */
 export async function boostsEndedOnDay(
   queryable: Queryable,
   userId: string,
@@ -120,7 +120,7 @@ export async function boostsEndedOnDay(
   );
 }
 
-/** The boost that runs at `now`. There is at most one. */
+/** Returns the boost that runs at `now`. There is at most one. */
 export async function runningBoost(
   queryable: Queryable,
   userId: string,

@@ -1,6 +1,6 @@
 /**
- * Tests purchases whose process is killed before it answers: all of the purchase or nothing is
- * written, and a repeat buys once.
+ * Tests purchases whose process is killed before it answers: the purchase is written completely or
+ * not at all, and a repeat buys once.
  */
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
@@ -29,14 +29,14 @@ beforeEach(async () => {
 
 type Purchase = Parameters<typeof buyForAll>[1];
 
-/** Returns the signal that killed the process, or null. */
+/** Runs a purchase in a separate process. Returns the signal that killed it, or null. */
 function buyAndDie(at: string, { what, key, userIds }: Purchase): Promise<string | null> {
   const time = deps.clock.now().toISOString();
   const words = [own.applicationUrl, time, what, key, ...userIds] as const;
   return runProgram("test/support/money/mining-buyer.ts", words, at);
 }
 
-/** Each user's number of purchases and total price. */
+/** Returns each user's number of purchases and total price. */
 async function stateOf(userIds: readonly string[], what: Purchase["what"]) {
   const states = [];
   for (const userId of userIds) {
@@ -53,7 +53,7 @@ async function stateOf(userIds: readonly string[], what: Purchase["what"]) {
 test.each([
   ["a first contract", 1, 0, "mining.contract-written", 0],
   ["a first contract", 1, 0, "mining.purchase-committed", 1],
-  // Users who have no contract yet are not bought for in a batch.
+  // Purchases for users without a contract do not run in a batch.
   ["a batch of further contracts", 3, 1, "mining.contract-written", 0],
   ["a batch of further contracts", 3, 1, "mining.purchase-committed", 1],
 ])(

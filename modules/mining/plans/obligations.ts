@@ -1,5 +1,5 @@
 /**
- * Obligations of mining: the pay of all contracts and boosts that run, at the current reference
+ * Mining's obligations: the pay of all running contracts and boosts at the current reference
  * values. The shop counts the future pay of rigs, together with their buyback price.
  */
 import {
@@ -30,7 +30,7 @@ const NAMES = {
 } as const satisfies Record<HashRateSourceKind, string>;
 const WORK = "Own machines: measured work not paid yet";
 
-/** Assumes that every user has mining switched on from now on. */
+/** Returns the obligations, assuming that every user has mining switched on from now on. */
 export const miningLiabilities =
   (waitHours: number): Liabilities =>
   async (queryable, at) => {
@@ -60,8 +60,8 @@ interface OpenPay {
 }
 
 /**
- * Contracts and boosts until their end or `until`, plus the unpaid time and the carried fractions
- * of all hash-rate sources.
+ * Returns the pay for contracts and boosts until their end or `until`, plus the unpaid time and the
+ * carried fractions of all hash-rate sources.
  */
 async function openPay(
   queryable: Queryable,
@@ -98,7 +98,7 @@ export interface HashRateSale {
 }
 
 /**
- * The sale as the treasury counts it: the pay for the whole time, and the part that must be
+ * Returns a sale in the treasury's terms: the pay for the whole time, and the part that must be
  * available as coins.
  */
 export function saleOf(
@@ -113,7 +113,7 @@ export function saleOf(
   };
 }
 
-/** The most that this hash rate earns in a day, in whole satoshis. */
+/** Returns the maximum that this hash rate earns per day, in whole satoshis. */
 export function paySatsPerDay(hashRate: HashesPerSecond, reference: RewardTerms): bigint {
   return paySats(hashRate, DAY_MS, reference);
 }

@@ -53,7 +53,10 @@ export const PLANS: readonly PlanFacts[] = [
   },
 ];
 
-/** The features of a plan. Each sentence states a property of the contract; none is advertising. */
+/**
+ * Returns the features of a plan. Each sentence states a fact about the contract, without
+ * advertising.
+ */
 export function planFeatures(plan: PlanFacts): string[] {
   return [
     `${sizeText(thsText(plan.hashRate))} for ${CONTRACT_DAYS} days from purchase`,
@@ -65,12 +68,12 @@ export function planFeatures(plan: PlanFacts): string[] {
   ];
 }
 
-/** The hash rate in the unit of the plan's heading: `50 TH/s`, `1.5 PH/s`. */
+/** Formats the hash rate in the unit used in the plan's heading: `50 TH/s`, `1.5 PH/s`. */
 function sizeText(ths: string): string {
   return Number(ths) < 1_000 ? `${ths} TH/s` : `${Number(ths) / 1_000} PH/s`;
 }
 
-/** Hash rate, duration and price of the plan at these reference values. */
+/** Returns the plan's hash rate, duration and price at these reference values. */
 export function planOffer(plan: Plan, reference: ReferenceValues): Offer {
   return {
     hashRate: plan.hashRate,

@@ -5,8 +5,8 @@ import { lockMiner } from "../accrual/miners-table.ts";
 
 export interface SaleDeps {
   /**
-   * Selects the users whose deposit a reorg removed after they had spent it. Provided by the
-   * wallet.
+   * Returns those of the users whose deposit was removed by a reorg after they had spent it.
+   * Provided by the wallet.
    */
   readonly frozenAmong: (
     tx: DatabaseTransaction,
@@ -24,15 +24,15 @@ interface Selling {
 }
 
 /**
- * True if the operator can cover the pay of these additional rigs. Several rigs count as one sale.
- * Call this before installing any of them.
+ * Returns true if the operator can cover the pay of these additional rigs. Several rigs count as
+ * one sale. Call this before installing any of them.
  */
 export async function mayInstall(
   tx: DatabaseTransaction,
   treasury: Treasury,
   { userId, ...selling }: Selling & { readonly userId: string },
 ): Promise<boolean> {
-  // Lock the miner before the cover, in the same order as all other purchases.
+  // Lock the miner before the treasury's cover, in the same order as all other purchases.
   await lockMiner(tx, userId);
   return maySell(tx, treasury, selling);
 }

@@ -1,6 +1,6 @@
 /**
- * Tests purchases of contracts and boosts: once per key, never more than the balance pays for, and
- * with the refusal texts that users see.
+ * Tests purchases of contracts and boosts: once per key, never for more than the balance, and with
+ * the refusal texts that users see.
  */
 import { accountBalance, balancesOf, houseAccount, outsideAccount, postAll } from "#ledger";
 import { newUuid, type Refusal } from "#platform";
@@ -47,7 +47,7 @@ function boost(userId: string, multiplier: string) {
 }
 
 describe("a contract", () => {
-  test("a contract runs 30 days, and its price goes to the platform, rounded up", async () => {
+  test("a contract runs for 30 days", async () => {
     const userId = await userWith(test_.database, { sats: 1_000_000n });
     const house = await accountBalance(test_.database, houseAccount("mining", "BTC"));
     const contract = await buy(userId, { planId: "pro-miner", priceSats: 831_667n });
@@ -74,7 +74,7 @@ describe("a contract", () => {
     expect(await available(userId)).toBe(STARTER_SATS);
   });
 
-  test("a balance equal to the price is enough; one satoshi less is not", async () => {
+  test("a balance equal to the price is enough to buy", async () => {
     const [enough, short] = [
       await userWith(test_.database, { sats: STARTER_SATS }),
       await userWith(test_.database, { sats: STARTER_SATS - 1n }),
@@ -96,7 +96,7 @@ describe("a contract", () => {
     expect(await available(userId)).toBe(STARTER_SATS - 1n);
   });
 
-  test("a changed price and an unknown plan are refused", async () => {
+  test("a purchase at an outdated price is refused", async () => {
     const userId = await userWith(test_.database, { sats: 1_000_000n });
     await expect(buy(userId, { priceSats: 164_999n })).rejects.toMatchObject({
       code: "price_changed",
@@ -155,7 +155,7 @@ describe("a boost", () => {
     await boost(userId, "1.1");
   });
 
-  test("a boost needs a running contract, a valid multiplier and the money", async () => {
+  test("a boost requires a running contract", async () => {
     deps.clock.set("2026-04-01T00:00:00Z");
     const newcomer = await userWith(test_.database, { sats: 1_000_000n });
     await expect(boost(newcomer, "2")).rejects.toMatchObject({ code: "boost_without_contract" });
@@ -190,7 +190,7 @@ test("the treasury's spare coins exclude the pay owed for sold hash rate", async
       request: moneyRequest(userId, "buy"),
       planId: "enterprise-farm",
     });
-    // 3,408,305 sats are owed over 30 days; the purchase brought 3,331,667.
+    // The platform owes 3,408,305 sats over 30 days, and the purchase brought 3,331,667 sats.
     expect(await spare()).toBe(1_000_000n - 76_638n);
     await database.transaction((tx) =>
       postAll(tx, [
@@ -209,7 +209,7 @@ test("the treasury's spare coins exclude the pay owed for sold hash rate", async
   }
 });
 
-test("sales close while the platform lacks cover and open again when it has it", async () => {
+test("sales are closed while the platform cannot cover them", async () => {
   const own = await testDatabase();
   try {
     const { database } = own;
@@ -223,8 +223,8 @@ test("sales close while the platform lacks cover and open again when it has it",
     await expect(enterprise()).rejects.toMatchObject({ code: "sales_closed" });
     await fundTreasury(database, 2n * 76_638n);
     await enterprise();
-    // Take away one satoshi of the cover: 3,408,305 sats are owed over 30 days (1.5 PH/s x 30 x
-    // 7,574.0089).
+    // Remove one satoshi of the cover. The platform owes 3,408,305 sats over 30 days (1.5 PH/s x 30
+    // x 7,574.0089).
     const move = (debit: string, credit: string, amount: bigint) =>
       database.transaction((tx) =>
         postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "adjustment" }]),

@@ -1,4 +1,7 @@
-/** Starts a rig that was just bought, in the buyer's transaction. It earns from its purchase on. */
+/**
+ * Starts a rig that was just bought, in the buyer's transaction. The rig earns from the moment of
+ * its purchase.
+ */
 import { hashRateOfThs, wattsOfKw } from "#economics";
 import type { DatabaseTransaction } from "#platform";
 import { insertHashRateSources } from "../accrual/hash-rate-sources-table.ts";

@@ -1,7 +1,7 @@
 /**
- * Removes a rig that is being sold, in the seller's transaction. Its unpaid time is settled first;
- * the proceeds of the sale may pay for the power. It returns the transfers, which the caller posts
- * in the same event, after the credit of the proceeds.
+ * Removes a rig that is being sold, in the seller's transaction. Its unpaid time is settled first,
+ * and the sale proceeds may pay for the power. Returns the transfers, which the caller posts in the
+ * same event, after the transfer that credits the proceeds.
  */
 import { balancesOf, type Transfer } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
@@ -18,11 +18,14 @@ export interface Removal {
   readonly userId: string;
   readonly rigId: string;
   readonly now: Date;
-  /** Paid to the owner before the power is charged. */
+  /** Sale proceeds, paid to the owner before the power is charged. */
   readonly proceedsSats: bigint;
 }
 
-/** Throws an Error if the user has no such rig. The caller has already checked it. */
+/**
+ * Settles and closes the rig. Throws an Error if the user has no such rig, because the caller has
+ * already checked that.
+ */
 export async function removeRig(
   tx: DatabaseTransaction,
   { userId, rigId, now, proceedsSats }: Removal,

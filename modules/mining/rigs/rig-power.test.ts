@@ -1,4 +1,7 @@
-/** Tests a rig's power on a real database: the user's tariff, and balances below the power cost. */
+/**
+ * Tests a rig's power charges on a real database: the user's tariff, and balances below the power
+ * cost.
+ */
 import { outsideAccount, postAll, userAccount, verifyLedger } from "#ledger";
 import { newId, newUuid } from "#platform";
 import { describe, expect, test } from "vitest";
@@ -17,8 +20,8 @@ const DAY = 24 * HOUR;
 const house = openRigScene();
 const { balance } = house;
 
-describe("the tariff", () => {
-  test("a new tariff applies from the change on, and only to the user who set it", async () => {
+describe("electricity price", () => {
+  test("a new tariff applies only to the time after the change", async () => {
     const [own, other] = [
       await ownerOfRig(house.deps, 100_000n),
       await ownerOfRig(house.deps, 100_000n),
@@ -33,7 +36,7 @@ describe("the tariff", () => {
   });
 
   test.each(["0", "-0.1", "1.000001", "1.1", "0.0000001", "NaN", "1e-2", "", "100"])(
-    "tariff %j is refused",
+    "tariff %j is rejected",
     async (usdPerKwh) => {
       const { userId } = await ownerOfRig(house.deps, 0n);
       await expect(setTariff(house.deps, { userId, usdPerKwh })).rejects.toMatchObject({
@@ -50,7 +53,7 @@ describe("the tariff", () => {
     expect((await getMining(house.deps, { userId })).tariff.usdPerKwh).toBe(usdPerKwh);
   });
 
-  test("setting the same tariff stores nothing, and a 51st change in a day is refused", async () => {
+  test("the 51st tariff change within a day is refused", async () => {
     const { userId } = await ownerOfRig(house.deps, 0n);
     const set = (cents: number) =>
       setTariff(house.deps, { userId, usdPerKwh: `0.${String(cents).padStart(2, "0")}` });
@@ -76,7 +79,7 @@ describe("the tariff", () => {
 });
 
 describe("a balance below the power cost", () => {
-  test("a rig stops with a message when the balance is used up, and nothing is owed", async () => {
+  test("a rig stops when the balance is used up, and the user owes nothing", async () => {
     const { userId, rigId } = await ownerOfRig(house.deps, 1_000n);
     house.deps.clock.advance(DAY);
     await payOutDue(house.deps);
@@ -84,7 +87,7 @@ describe("a balance below the power cost", () => {
     expect(availableSats).toBeGreaterThanOrEqual(0n);
     expect(availableSats).toBeLessThan(2n);
     const rig = await rigOf(house.deps, userId);
-    // It loses 194.52 sats an hour.
+    // The rig loses 194.52 sats per hour.
     expect((Number(rig?.stoppedAt) - Number(rig?.startsAt)) / HOUR).toBeCloseTo(5.14, 1);
     const messages = await house.database.query<{ subject: string; text: string }>(
       "select subject, body as text from notifications_messages where user_id = $1 and template = 'rig_stopped'",
@@ -105,7 +108,7 @@ describe("a balance below the power cost", () => {
     await buyContract(house.deps, { request: moneyRequest(userId, "buy"), planId: "starter-rig" });
     house.deps.clock.advance(3 * DAY);
     await payOutDue(house.deps);
-    // The rig loses 4,668.6 sats a day, of which the contract's 3,787 pay a part.
+    // The rig loses 4,668.6 sats per day, of which the contract's 3,787 sats pay a part.
     expect(await rigOf(house.deps, userId)).toMatchObject({ stoppedAt: expect.any(Date) });
     const before = await balance(userId);
     house.deps.clock.advance(DAY);
@@ -113,7 +116,7 @@ describe("a balance below the power cost", () => {
     expect((await balance(userId)) - before).toBe(3_787n);
   });
 
-  test("a rig restarts at the click and only with money for an hour of power", async () => {
+  test("a rig restarts only if the balance covers an hour of power", async () => {
     const { userId, rigId } = await ownerOfRig(house.deps, 1_000n);
     house.deps.clock.advance(DAY);
     await payOutDue(house.deps);
@@ -136,7 +139,7 @@ describe("a balance below the power cost", () => {
     expect(spent).toBeLessThanOrEqual(4_670n);
   });
 
-  test("a rig that earns more than its power costs restarts without any money", async () => {
+  test("a rig that earns more than its power costs restarts with an empty balance", async () => {
     const { userId, rigId } = await ownerOfRig(house.deps, 0n);
     house.deps.clock.advance(HOUR);
     await payOutDue(house.deps);
@@ -151,7 +154,7 @@ describe("a balance below the power cost", () => {
     expect(await balance(userId)).toBeGreaterThan(0n);
   });
 
-  test("a user cannot start another user's rig or one that does not exist", async () => {
+  test("a user cannot start another user's rig", async () => {
     const [{ userId }, other] = [
       await ownerOfRig(house.deps, 0n),
       await ownerOfRig(house.deps, 0n),
@@ -162,7 +165,7 @@ describe("a balance below the power cost", () => {
       });
   });
 
-  test("coins spent while power is charged never make the balance negative", async () => {
+  test("a balance spent during a power charge never becomes negative", async () => {
     const { userId } = await ownerOfRig(house.deps, 20_000n);
     house.deps.clock.advance(DAY);
     const spend = async () => {

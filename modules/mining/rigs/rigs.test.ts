@@ -1,6 +1,6 @@
 /**
- * Tests rigs on a real database: power with each payout, statements, and exactly-once charges when
- * a process is killed or run twice.
+ * Tests rigs on a real database: power charged with each payout, statements, and exactly-once
+ * charges if a process is killed or run twice.
  */
 import { miningApi } from "#api/mining";
 import { statement, verifyLedger } from "#ledger";
@@ -28,7 +28,7 @@ describe("a rig", () => {
     const { userId, rigId } = await ownerOfRig(house.deps, 100_000n);
     house.deps.clock.advance(DAY);
     await payOutDue(house.deps);
-    // It earns 8,331.41 sats and uses power for 7.80 USD, 13,000 sats.
+    // The rig earns 8,331.41 sats and uses power for 7.80 USD, which is 13,000 sats.
     expect(await balance(userId)).toBe(100_000n + 8_331n - 13_000n);
     const { items } = await statement(house.database, { userId, limit: 2 });
     expect(items.map(({ code, amount, cause }) => [code, amount, cause])).toEqual([
@@ -42,7 +42,7 @@ describe("a rig", () => {
     expect(events?.events).toBe(1n);
   });
 
-  test("one payout pays and charges the same as many", async () => {
+  test("one payout pays and charges the same as many payouts", async () => {
     const [one, many] = [
       await ownerOfRig(house.deps, 100_000n),
       await ownerOfRig(house.deps, 100_000n),
@@ -55,7 +55,7 @@ describe("a rig", () => {
     expect(await balance(many.userId)).toBe(await balance(one.userId));
   });
 
-  test("a rig neither earns nor pays while mining is off", async () => {
+  test("a rig neither earns nor uses power while mining is off", async () => {
     const { userId } = await ownerOfRig(house.deps, 100_000n);
     await stopMining(house.deps, { userId });
     await payOutDue(house.deps);
@@ -96,7 +96,7 @@ describe("a rig", () => {
   });
 });
 
-/** Makes the connection keep its plan for a small table, which reads the whole table. */
+/** Makes the connection keep a query plan for a small table, which scans the whole table. */
 async function keepPlansOfSmallTables(): Promise<void> {
   const { userId } = await ownerOfRig(house.deps, 100_000n);
   await asSuperuser(house.database, (superuser) => superuser.query("analyze mining_segments"));
@@ -106,7 +106,7 @@ async function keepPlansOfSmallTables(): Promise<void> {
   }
 }
 
-test("33,000 switches before one payout do not prevent it", async () => {
+test("a payout succeeds after 33,000 switches of mining", async () => {
   const { userId, rigId } = await ownerOfRig(house.deps, 100_000n);
   await stopMining(house.deps, { userId });
   const start = house.deps.clock.now();
@@ -129,7 +129,7 @@ test("33,000 switches before one payout do not prevent it", async () => {
 });
 
 describe("statements", () => {
-  test("statements show the power of each line and add up from their JSON alone", async () => {
+  test("statements can be recomputed from their JSON, including each line's power", async () => {
     const { userId } = await ownerOfRig(house.deps, 100_000n);
     for (const hours of [1, 5, 7]) {
       house.deps.clock.advance(hours * HOUR);
@@ -162,7 +162,7 @@ describe("statements", () => {
 
 describe("exactly-once charges", () => {
   test.each(["mining.payout-written", "mining.payout-committed"])(
-    "killed at %s, earnings and power are both posted or neither is",
+    "after a kill at %s, earnings and power are either both posted or neither is",
     async (failpoint) => {
       const { userId } = await ownerOfRig(house.deps, 100_000n);
       house.deps.clock.advance(DAY);
@@ -173,7 +173,7 @@ describe("exactly-once charges", () => {
     },
   );
 
-  test("two processes and many concurrent rounds charge once", async () => {
+  test("concurrent rounds in two processes charge only once", async () => {
     const owners = [];
     for (let count = 0; count < 4; count += 1) owners.push(await ownerOfRig(house.deps, 100_000n));
     house.deps.clock.advance(DAY);

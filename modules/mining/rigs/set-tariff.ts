@@ -1,5 +1,5 @@
 /**
- * Sets a user's electricity price from now on. Power used earlier is charged at the earlier price.
+ * Sets a user's electricity price from now on. Power used before is charged at the previous price.
  */
 import { microsPerKwhOf } from "#economics";
 import type { Bus, Database, PayGate, Queryable } from "#platform";
@@ -11,7 +11,10 @@ import { countTariffsAfter, insertTariff, tariffsFrom } from "../accrual/tariffs
 
 const MICROS_MAX = 1_000_000n;
 
-/** Every payout reads all prices since the previous payout, so their number is limited. */
+/**
+ * Maximum number of changes per day. It is limited because every payout reads all prices since the
+ * previous payout.
+ */
 const CHANGES_PER_DAY_MAX = 50;
 const DAY_MS = 86_400_000;
 
@@ -22,9 +25,9 @@ interface Deps {
 }
 
 /**
- * Setting the current price again changes nothing. Throws `tariff_invalid` unless the price is
- * above 0, at most 1 USD per kWh and has at most 6 decimals; `tariff_changed_often` after 50
- * changes in 24 hours; and `pay_waits`.
+ * Sets the tariff. Setting the current price again changes nothing. Throws `tariff_invalid` unless
+ * the price is above 0, at most 1 USD per kWh and has at most 6 decimals. Throws
+ * `tariff_changed_often` after 50 changes in 24 hours, and `pay_waits`.
  */
 export async function setTariff(
   { database, bus, payGate }: Deps,
@@ -46,7 +49,10 @@ export async function setTariff(
   bus.publish("me", { userId, what: "mining" });
 }
 
-/** The user's own electricity price in force at `now`, or the one of the reference values. */
+/**
+ * Returns the user's own electricity price in force at `now`. Defaults to the reference values'
+ * price.
+ */
 export async function tariffAt(queryable: Queryable, userId: string, now: Date): Promise<Tariff> {
   const [own] = await tariffsFrom(queryable, userId, now);
   return own && own.validFrom <= now ? own : referenceValuesAt(queryable, now);

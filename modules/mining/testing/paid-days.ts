@@ -5,7 +5,7 @@ import { listStatements } from "../payouts/list-statements.ts";
 import { presentStatement } from "../present-statement.ts";
 import type { StatementJson } from "./statement-oracle.ts";
 
-/** Sums per hash-rate source, with the first carry and the last one. */
+/** Returns sums per hash-rate source, with the first and the last carried fraction. */
 export async function paidBySource(database: Database): Promise<unknown[]> {
   return database.query(
     `with payout as (
@@ -27,7 +27,8 @@ export async function paidBySource(database: Database): Promise<unknown[]> {
 }
 
 /**
- * Sums per user and UTC day, from the lines. `shown` is the stored daily sum and must be the same.
+ * Returns sums per user and UTC day, computed from the lines. `shown` is the stored daily sum,
+ * which must be the same.
  */
 export async function earnedByDay(database: Database): Promise<unknown[]> {
   return database.query(
@@ -46,9 +47,7 @@ export async function earnedByDay(database: Database): Promise<unknown[]> {
   );
 }
 
-/**
- * A user's complete statement as the API returns it, oldest first. `between` runs between pages.
- */
+/** Returns a user's complete statement from the API, oldest first. `between` runs between pages. */
 export async function statementOf(
   database: Database,
   userId: string,

@@ -1,8 +1,11 @@
-/** Compares the sums that mining stores with its payouts. No rows means that they match. */
+/**
+ * Compares the sums that mining stores with its payouts. The sums match if no rows are returned.
+ */
 import type { Database } from "#platform";
 
 /**
- * Days whose stored sum differs from the sum of their lines, or that exist in only one of the two.
+ * Returns the days whose stored sum differs from the sum of their lines, or that have only one of
+ * these sums.
  */
 export function daysThatDiffer(database: Database): Promise<unknown[]> {
   return database.query(
@@ -14,7 +17,7 @@ export function daysThatDiffer(database: Database): Promise<unknown[]> {
   );
 }
 
-/** Hash-rate sources whose stored totals differ from the sum of their payouts. */
+/** Returns the hash-rate sources whose stored totals differ from the sum of their payouts. */
 export function sourcesThatDiffer(database: Database): Promise<unknown[]> {
   return database.query(
     `select e.id, e.nanosats, posted_sats, payouts, accrued_until, paid.*

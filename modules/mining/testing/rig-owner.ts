@@ -1,5 +1,6 @@
 /**
- * A user with a running rig, and a separate process that pays for it, for tests on a real database.
+ * A user with a running rig, and a separate process that runs payouts, for tests on a real
+ * database.
  */
 import { balancesOf } from "#ledger";
 import { newId, type Database } from "#platform";
@@ -21,11 +22,13 @@ export interface RigScene {
   readonly deps: MiningTestDeps;
   readonly database: Database;
   readonly url: string;
-  /** Available satoshis. */
+  /** Returns the user's available satoshis. */
   readonly balance: (userId: string) => Promise<bigint>;
 }
 
-/** A ledger with enough coins in the treasury to pay rigs. Call this at the top of a test file. */
+/**
+ * Opens a ledger whose treasury has enough coins to pay rigs. Call this at the top of a test file.
+ */
 export function openRigScene(): RigScene {
   const books = fileDatabase();
   let deps: MiningTestDeps;
@@ -47,10 +50,7 @@ export function openRigScene(): RigScene {
   };
 }
 
-/**
- * A user with mining switched on and an S19 Pro. The price of the rig is not taken from the
- * balance.
- */
+/** Creates a user with mining switched on and an S19 Pro. The rig's price is not charged. */
 export async function ownerOfRig(deps: MiningTestDeps, sats: bigint) {
   const userId = await ownerWith(deps.database, sats);
   const rigId = newId("rig", deps.clock.now());

@@ -5,7 +5,7 @@ import type { miningApi } from "#api/mining";
 export type StatementJson = z.input<typeof miningApi.listStatements.response>["items"][number];
 type Line = StatementJson["segments"][number];
 
-/** Follows the API's description only, in integer arithmetic. */
+/** Computes a line's earnings in integers, following only the API's description. */
 export function nanosatsOf(line: Line): bigint {
   const earned = (to: string) => {
     const ms = BigInt(Date.parse(to) - Date.parse(line.stretchFrom));
@@ -22,7 +22,7 @@ export function nanosatsOf(line: Line): bigint {
   return earned(line.to) - earned(line.from);
 }
 
-/** The power cost of a rig's line, rounded up; 0 for other lines. */
+/** Returns the power cost of a rig's line, rounded up, or 0 for other lines. */
 export function powerNanosatsOf({ power, stretchFrom, from, to }: Line): bigint {
   if (power === null) return 0n;
   const watts = BigInt(Math.round(Number(power.powerKw) * 1_000));
@@ -36,7 +36,7 @@ export function powerNanosatsOf({ power, stretchFrom, from, to }: Line): bigint 
   return used(to) - used(from);
 }
 
-/** Throws unless lines, sums and carries agree to 10^-9 sat. */
+/** Throws unless lines, sums and carried fractions agree to 10^-9 sat. */
 export function mustAddUp(item: StatementJson): void {
   const lines = item.segments.map(nanosatsOf);
   const power = item.segments.map(powerNanosatsOf);

@@ -3,7 +3,7 @@ import { difficultyOf } from "#economics";
 import type { ReferenceValues } from "../../treasury/reference-values.ts";
 import type { SwitchedOn } from "../accrual/accrual-periods.ts";
 
-/** The initial values of the requirement: 60,000 USD, difficulty 83 T, 3.125 BTC. */
+/** The initial reference values: 60,000 USD, difficulty 83 T, 3.125 BTC per block. */
 export const startValues: ReferenceValues = {
   id: "ref_start",
   centsPerBtc: 6_000_000n,
@@ -23,7 +23,9 @@ export const alwaysOn: readonly SwitchedOn[] = [
   { onAt: new Date("2026-02-01T00:00:00Z"), offAt: null },
 ];
 
-/** Each pair of times is an interval; an unpaired last time starts an open interval. */
+/**
+ * Converts pairs of times to switched-on intervals. An unpaired last time starts an open interval.
+ */
 export function asSwitches(times: readonly Date[]): SwitchedOn[] {
   return times.flatMap((onAt, index) =>
     index % 2 === 0 ? [{ onAt, offAt: times[index + 1] ?? null }] : [],

@@ -1,20 +1,23 @@
 /**
  * Finds users whose measured work may be due, once per payout period. Usually it checks only users
- * whose work has grown since the last check. It checks all users at the start, once an hour and
- * after a failed round.
+ * whose work has grown since the last check. At start, once an hour and after a failed round it
+ * checks all users.
  */
 import { changedWork } from "#pool";
 import type { Queryable } from "#platform";
 import { findAccounts } from "./work-table.ts";
 
 const FULL_CHECK_MS = 3_600_000;
-/** A batch becomes visible when it is committed, which may be some time after its timestamp. */
+/**
+ * Time added to each check, because a batch becomes visible only when it is committed, which may be
+ * some time after its timestamp.
+ */
 const MARGIN_MS = 600_000;
 
 export interface DueWork {
-  /** Returns no users until the next check is due. */
+  /** Returns the users to pay. Returns none until the next check is due. */
   users(): Promise<string[]>;
-  /** A user could not be paid, so the next check covers all users. */
+  /** Call this if a user could not be paid, so that the next check covers all users. */
   failed(): void;
 }
 
@@ -38,8 +41,8 @@ export function watchDueWork(queryable: Queryable, payoutSeconds: number): DueWo
 }
 
 /**
- * Users with uncounted work. If `withinMs` is set, only those whose work has grown within that
- * time.
+ * Returns the users with uncounted work. If `withinMs` is set, returns only those whose work has
+ * grown within that time.
  */
 export async function usersBehind(
   queryable: Queryable,

@@ -73,7 +73,7 @@ export async function getWork(
   };
 }
 
-/** The settlement that the next payout would make. Pay above the caps is not due. */
+/** Returns the settlement that the next payout would make. Pay above the caps is excluded. */
 async function nextSettlement(
   database: Database,
   userId: string,
@@ -95,7 +95,7 @@ function sumOf(lines: readonly WorkLine[]) {
   };
 }
 
-/** Returns "short" if the mining and treasury accounts together cannot pay the amount. */
+/** Returns "short" if the mining account and the treasury together cannot pay the amount. */
 async function shortFor(database: Database, dueSats: bigint): Promise<"short" | null> {
   if (dueSats === 0n) return null;
   const held = await accountBalances(database, HOUSE);

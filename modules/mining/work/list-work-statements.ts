@@ -1,4 +1,4 @@
-/** A user's payouts of measured work, newest first, each with all its inputs. */
+/** Payouts for a user's measured work, newest first, each with all its inputs. */
 import type { Queryable } from "#platform";
 import { allReferenceValues, type ReferenceValues } from "#treasury";
 import type { WorkLine } from "./settle-work.ts";

@@ -1,10 +1,13 @@
-/** The daily pay for a user's measured work that both caps still allow. */
+/** The amount per day that both caps still allow for a user's measured work. */
 import { NANOSATS_PER_SAT } from "#economics";
 import type { PayCaps } from "#pool";
 import type { DailyPayCaps } from "./settle-work.ts";
 import type { UnpaidWork } from "./unpaid-work.ts";
 
-/** `paidToAll` maps days to 10^-9 sat; missing days are 0. */
+/**
+ * Returns the caps. `paidToAll` is the amount already paid per day, in 10^-9 sat. Missing days are
+ * 0.
+ */
 export function dailyPayCaps(
   { counted }: Pick<UnpaidWork, "counted">,
   { personDailySats, installationDailySats }: PayCaps,

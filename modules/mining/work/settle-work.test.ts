@@ -1,6 +1,6 @@
 /**
- * Tests that measured work earns the same in any split. Batches may be late and payouts may fall
- * anywhere, below and above the caps, without gaining or losing 10^-9 sat.
+ * Tests that measured work earns the same however it is split. Batches may be late and payouts may
+ * happen at any time, below and above the caps, without gaining or losing 10^-9 sat.
  */
 import { difficultyOf, NANOSATS_PER_SAT, workNanosats } from "#economics";
 import { expect, test } from "vitest";
@@ -16,7 +16,7 @@ const SLOTS = 288;
 const BEGIN = Date.parse("2026-03-10T00:00:00Z");
 const HISTORIES = length(300, 50_000);
 const BATCHES_MAX = 40;
-/** Worth up to 4 satoshis. */
+/** Maximum work of a batch, worth up to 4 satoshis. */
 const WORK_MAX = 1_062_400_000_000;
 
 const harder: ReferenceValues = {
@@ -40,7 +40,7 @@ function periodsIn(work: Work) {
   );
 }
 
-/** A user with a constant daily cap who is paid whenever `pay` is called. */
+/** Simulates a user with a constant daily cap who is paid whenever `pay` is called. */
 function payee(capOfDay: bigint) {
   const counted = new Map<string, CountedPeriod>();
   const paid = new Map<string, bigint>();
@@ -70,7 +70,7 @@ function payee(capOfDay: bigint) {
   return { account, paid, pay };
 }
 
-test.each(seeds)("any split of the work of seed %i adds up exactly", (seed) => {
+test.each(seeds)("work adds up exactly however it is split (seed %i)", (seed) => {
   const random = pseudoRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   for (let history = 0; history < HISTORIES; history += 1) {

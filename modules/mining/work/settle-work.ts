@@ -1,12 +1,12 @@
 /**
  * Computes a user's pay for measured work from the growth of each day's work since the last payout.
- * A period is the work of one UTC day under one set of reference values. It earns f(all its work)
- * minus f(the work counted before), so the total does not depend on how often this runs. It has no
- * side effects.
+ * A period is the work of one UTC day at one set of reference values. It earns f(all its work)
+ * minus f(the work counted before), so the total does not depend on how often this code runs.
+ * Without side effects.
  */
 import { NANOSATS_PER_SAT, workNanosats, type RewardTerms } from "#economics";
 
-/** The work of one day under one set of reference values, so far. */
+/** The work so far of one day at one set of reference values. */
 export interface WorkPeriod {
   /** UTC date such as `2026-03-01`. */
   readonly day: string;
@@ -14,7 +14,7 @@ export interface WorkPeriod {
   readonly workMicros: bigint;
 }
 
-/** The part of a period that earlier payouts have counted. */
+/** The part of a period that earlier payouts have covered. */
 export interface CountedPeriod {
   readonly day: string;
   readonly referenceId: string;
@@ -39,7 +39,7 @@ export interface Grown {
   readonly earnedNanosats: bigint;
 }
 
-/** Periods with work that no payout has counted, in the given order. */
+/** Returns the periods with work that no payout has covered, in the given order. */
 export function grownPeriods(
   periods: readonly WorkPeriod[],
   counted: readonly CountedPeriod[],
@@ -60,11 +60,11 @@ export interface WorkAccount {
   readonly postedSats: bigint;
 }
 
-/** The pay that is still allowed for the work of a day, in 10^-9 sat. */
+/** Pay that the caps still allow for a day's work, in 10^-9 sat. */
 export interface DailyPayCaps {
-  /** Allowed for this user. */
+  /** Amount still allowed for this user. */
   person(day: string): bigint;
-  /** Allowed for all users together. */
+  /** Amount still allowed for all users together. */
   installation(day: string): bigint;
 }
 
@@ -113,7 +113,7 @@ export function settleWork(
   };
 }
 
-/** The amount that a settlement pays for each day, in 10^-9 sat. */
+/** Returns the amount that a settlement pays for each day, in 10^-9 sat. */
 export function paidByDay({ lines }: Pick<WorkSettlement, "lines">): Map<string, bigint> {
   const days = new Map<string, bigint>();
   for (const { day, earnedNanosats, unpaidNanosats } of lines)

@@ -1,4 +1,4 @@
-/** SQL that reads payouts of measured work. */
+/** SQL statements that read payouts for measured work. */
 import type { Queryable } from "#platform";
 import type { WorkLine } from "./settle-work.ts";
 
@@ -13,7 +13,7 @@ export interface WorkPayoutRow {
   readonly transferId: string | null;
 }
 
-/** A user's payouts before the position, newest first. */
+/** Returns a user's payouts before the position, newest first. */
 export async function workPayoutsBefore(
   queryable: Queryable,
   {
@@ -57,7 +57,7 @@ export async function linesOfPayouts(
   }));
 }
 
-/** The counted work of one UTC day, with its earnings. */
+/** Returns the counted work of one UTC day, with its earnings. */
 export async function countedOfDay(
   queryable: Queryable,
   accountId: string,

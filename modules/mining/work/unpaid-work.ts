@@ -1,4 +1,4 @@
-/** Reads users' measured work that no payout has counted yet. */
+/** Reads users' measured work that no payout has covered yet. */
 import { NANOSATS_PER_SAT } from "#economics";
 import { slotsOfChangedDays, workAccounts } from "#pool";
 import type { Queryable } from "#platform";
@@ -11,20 +11,20 @@ export interface UnpaidWork {
   readonly userId: string;
   /** Undefined before the first payout. */
   readonly account: WorkAccountRow | undefined;
-  /** The pool's change number up to which this work reaches. */
+  /** The pool's change number that this work includes. */
   readonly change: bigint;
   readonly grown: readonly Grown[];
   /** The counted part of the days that have grown. */
   readonly counted: readonly CountedPeriod[];
 }
 
-/** Unpaid work of those users whose work has grown since it was last counted. */
+/** Returns the unpaid work of those users whose work has grown since it was last counted. */
 export async function unpaidWork(
   queryable: Queryable,
   userIds: readonly string[],
 ): Promise<UnpaidWork[]> {
   // Read the change numbers before the work. Work that arrives in between is then counted under a
-  // number that is too low and checked again. In the other order it could be missed.
+  // number that is too low, so it is checked again. In the opposite order, it could be missed.
   const works = await workAccounts(queryable, userIds);
   if (works.size === 0) return [];
   const accounts = new Map(
@@ -60,7 +60,7 @@ export async function unpaidWork(
   });
 }
 
-/** True if the next payout would pay the user at least one satoshi. */
+/** Returns true if the next payout would pay the user at least one satoshi. */
 export async function isWorkDue(queryable: Queryable, userId: string): Promise<boolean> {
   const [unpaid] = await unpaidWork(queryable, [userId]);
   if (!unpaid) return false;

@@ -1,4 +1,4 @@
-/** Payouts of measured work as CSV, newest first, one row per line with its inputs. */
+/** Exports payouts for measured work as CSV, newest first, with one row per line and its inputs. */
 import { difficultyText, formatScaled } from "#economics";
 import { csvFile, csvLine, type Queryable } from "#platform";
 import { listWorkStatements, type WorkStatement } from "./list-work-statements.ts";
@@ -25,7 +25,10 @@ const HEAD = [
 const PAGE = 500;
 const PAYOUTS_MAX = 20_000;
 
-/** Contains at most 20,000 payouts, two weeks with one a minute. The page shows older ones. */
+/**
+ * Returns the CSV of at most 20,000 payouts, which is two weeks with one payout per minute. Older
+ * payouts are only on the page.
+ */
 export async function workCsv(queryable: Queryable, userId: string): Promise<string> {
   const rows: string[] = [];
   let before: bigint | undefined = 2n ** 63n - 1n;
@@ -39,7 +42,7 @@ export async function workCsv(queryable: Queryable, userId: string): Promise<str
   return csvFile(csvLine(HEAD), rows);
 }
 
-/** Amounts of the whole payout appear on its first line only. */
+/** Returns the rows of a payout. Its totals appear on its first line only. */
 function rowsOf({ lines, ...payout }: WorkStatement): string[] {
   return lines.map((line, index) => {
     const { reference } = line;

@@ -1,7 +1,7 @@
 /**
  * Obligations from measured work: the pay that is due, and future pay at the pace of the last 24
- * hours. The posted caps limit both, so that one user with very many machines does not use up the
- * cover for other users' purchases.
+ * hours. The posted caps limit both amounts, so that one user with very many machines cannot use up
+ * the cover for other users' purchases.
  */
 import { DAY_MS, NANOSATS_PER_SAT, workNanosats, type RewardTerms } from "#economics";
 import { mulDiv } from "#money";
@@ -44,7 +44,7 @@ export async function dueWork(
   return { open, owedSats: mulDiv(due + carriedNanosats, 1n, NANOSATS_PER_SAT, "up") };
 }
 
-/** Pay for the next milliseconds at the pace of the last 24 hours. */
+/** Returns the pay for the given duration at the pace of the last 24 hours. */
 export async function workAhead(
   queryable: Queryable,
   { now, reference, waitHours }: WorkCountedAt,
@@ -63,7 +63,10 @@ export async function workAhead(
   return mulDiv(capped, milliseconds, DAY_MS * NANOSATS_PER_SAT, "up");
 }
 
-/** The number of UTC days that are not fully paid, and the amount paid for the first of them. */
+/**
+ * Returns the number of UTC days that are not fully paid, and the amount already paid for the first
+ * of these days.
+ */
 async function daysBehind(
   queryable: Queryable,
   now: Date,
@@ -74,15 +77,20 @@ async function daysBehind(
   return { days: BigInt(Math.max(1, days)), paidNanosats: newest.nanosats };
 }
 
-/** The pool deletes older slots, so older work can no longer be paid. */
+/** Days after which the pool deletes slots, so that older work can no longer be paid. */
 const KEPT_DAYS = 90n;
 
-/** Rounded up by 10^-9 sat, so it is at least the sum of the parts. */
+/**
+ * Returns the value of work, rounded up by 10^-9 sat, so that it is at least the sum of the parts.
+ */
 function worth(workMicros: bigint, terms: RewardTerms): bigint {
   return workNanosats(workMicros, terms) + 1n;
 }
 
-/** Never below 0. A lowered cap may be below the amount already paid. */
+/**
+ * Returns the smaller amount, but never less than 0, because a lowered cap may be below the amount
+ * already paid.
+ */
 function least(a: bigint, b: bigint): bigint {
   const less = a < b ? a : b;
   return less > 0n ? less : 0n;

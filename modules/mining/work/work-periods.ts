@@ -9,7 +9,9 @@ import type { WorkPeriod } from "./settle-work.ts";
 
 const DAY_TEXT = 10;
 
-/** Takes one user's slots in order of time, and the reference values, oldest first. */
+/**
+ * Returns one user's work periods. Takes slots sorted by time, and reference values, oldest first.
+ */
 export function workPeriodsOf(
   slots: readonly Omit<WorkSlot, "userId">[],
   references: readonly ReferenceValues[],

@@ -1,4 +1,4 @@
-/** Handlers of measured work. They call the use cases and convert the results for the API. */
+/** Handlers for measured work. They call the use cases and convert the results for the API. */
 import type { z } from "zod";
 import type { Handlers } from "#api/route";
 import type { workStatementsApi } from "#api/work-statements";

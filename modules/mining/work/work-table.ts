@@ -1,4 +1,4 @@
-/** SQL of measured-work accounts: the work counted so far, and the payouts. */
+/** SQL statements for measured-work accounts: the work counted so far, and the payouts. */
 import {
   numberArray,
   textArray,
@@ -13,7 +13,7 @@ export interface WorkAccountRow {
   readonly id: string;
   readonly userId: string;
   readonly countedChange: bigint;
-  /** All work that payouts have counted. */
+  /** All work that payouts have covered. */
   readonly countedMicros: string;
   readonly nanosats: bigint;
   readonly unpaidNanosats: string;
@@ -41,7 +41,7 @@ export interface OpenWork {
   readonly carriedNanosats: bigint;
 }
 
-/** All users who were ever paid for measured work. */
+/** Returns all users who were ever paid for measured work. */
 export async function openWork(queryable: Queryable): Promise<OpenWork[]> {
   const rows = await queryable.query<Omit<OpenWork, "countedMicros"> & { counted: string }>(
     `select user_id as "userId", counted_micros::text as counted,
@@ -50,7 +50,7 @@ export async function openWork(queryable: Queryable): Promise<OpenWork[]> {
   return rows.map(({ counted, ...row }) => ({ ...row, countedMicros: BigInt(counted) }));
 }
 
-/** The newest paid UTC day until `until`, with the amount paid to all users. */
+/** Returns the newest paid UTC day up to `until`, with the amount paid to all users. */
 export async function newestPaidDay(
   queryable: Queryable,
   until: Date,
@@ -62,7 +62,7 @@ export async function newestPaidDay(
   return row && { day: row.day, nanosats: BigInt(row.nanosats) };
 }
 
-/** The caller must hold the miners' locks. */
+/** Creates accounts. The caller must hold the miners' locks. */
 export async function insertAccounts(
   tx: DatabaseTransaction,
   accounts: readonly Pick<WorkAccountRow, "id" | "userId">[],
@@ -99,7 +99,8 @@ export async function countedPeriods(
 }
 
 /**
- * The amounts paid to all users for each of these days. Locks the days, in order, until the commit.
+ * Returns the amounts paid to all users for each of these days. Locks the days, in order, until the
+ * commit.
  */
 export async function lockDays(
   tx: DatabaseTransaction,
@@ -113,7 +114,7 @@ export async function lockDays(
   return new Map(rows.map(({ day, nanosats }) => [day, BigInt(nanosats)]));
 }
 
-/** The amounts paid to all users for these days, in 10^-9 sat. */
+/** Returns the amounts paid to all users for these days, in 10^-9 sat. */
 export async function paidOfDays(
   queryable: Queryable,
   days: readonly string[],
@@ -128,11 +129,11 @@ export async function paidOfDays(
 export interface WorkPayout extends WorkSettlement {
   readonly id: string;
   readonly accountId: string;
-  /** 1, 2, 3, ... for each account. */
+  /** Consecutive number per account: 1, 2, 3, ... */
   readonly number: number;
   readonly userId: string;
   readonly paidAt: Date;
-  /** Null if the payout is less than one satoshi, all of which is carried. */
+  /** Null if the payout is less than one satoshi, which is carried over completely. */
   readonly transferId: string | null;
 }
 
@@ -156,7 +157,7 @@ export async function noteCounted(
   );
 }
 
-/** Throws if another transaction has paid one of the accounts since it was read. */
+/** Writes payouts. Throws if another transaction has paid one of the accounts since it was read. */
 export async function insertWorkPayouts(
   tx: DatabaseTransaction,
   payouts: readonly WorkPayout[],
@@ -259,7 +260,7 @@ async function addToPeriods(tx: DatabaseTransaction, lines: readonly StoredLine[
   );
 }
 
-/** The caller must hold the locks of `lockDays`. */
+/** Adds the lines to the days' totals. The caller must hold the locks of `lockDays`. */
 async function addToDays(tx: DatabaseTransaction, lines: readonly StoredLine[]): Promise<void> {
   await tx.query(
     `update mining_work_days d set nanosats = d.nanosats + l.nanosats

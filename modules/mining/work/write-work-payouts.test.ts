@@ -45,7 +45,7 @@ const statements = async (userId: string) =>
 const mined = (userId: string, time: string, sats: number) =>
   postWork(asPool, [{ userId, at: `2026-03-01T${time}Z`, difficulty: sats * SATOSHI_OF_WORK }]);
 
-/** Recomputes a user's payouts from their lines, as the page does. */
+/** Recomputes a user's payouts from their lines, as the page does, and returns the total. */
 async function readd(userId: string): Promise<bigint> {
   let carried = 0n;
   let sats = 0n;
@@ -66,7 +66,7 @@ async function readd(userId: string): Promise<bigint> {
 }
 
 describe("a payout", () => {
-  test("measured work pays whole satoshis with mining off and carries the rest", async () => {
+  test("measured work is paid in whole satoshis even while mining is off", async () => {
     const userId = await person();
     await mined(userId, "08:59:00", 2.25);
     expect(await getWork(deps, { userId })).toMatchObject({
@@ -105,7 +105,7 @@ describe("a payout", () => {
     expect(await verifyLedger(books.database)).toEqual([]);
   });
 
-  test("less than a satoshi waits until its day is over, then gets a statement", async () => {
+  test("less than a satoshi is postponed until its day is over", async () => {
     const userId = await person();
     await mined(userId, "08:00:00", 0.5);
     await payOutDue(deps);
@@ -137,7 +137,7 @@ describe("a payout", () => {
   });
 });
 
-test("new reference values apply from the next ten minutes on", async () => {
+test("new reference values apply from the next ten-minute slot on", async () => {
   const own = miningDeps(books.database, "2031-05-01T10:04:00Z");
   const userId = await person();
   const at = (time: string, sats: number) =>
@@ -148,7 +148,8 @@ test("new reference values apply from the next ten minutes on", async () => {
   await at("10:10:00", 4);
   own.clock.set("2031-05-01T10:11:00Z");
   await payOutDue(own);
-  // At twice the difficulty, work is worth half. This applies from 10:10 on: 8 + 2.
+  // At twice the difficulty, work is worth half. This applies from 10:10 on, so the pay is 8 + 2
+  // sats.
   expect(await balance(userId)).toBe(10n);
   expect((await statements(userId))[0]?.lines).toHaveLength(2);
   expect(await readd(userId)).toBe(10n);
@@ -160,7 +161,7 @@ describe("caps", () => {
   const mine = (userId: string, time: string, sats: number) =>
     postWork(asPool, [{ userId, at: `${DAY}T${time}Z`, difficulty: sats * SATOSHI_OF_WORK }]);
 
-  test("work above a user's daily cap is counted and shown but not paid", async () => {
+  test("work above a user's daily cap is shown but not paid", async () => {
     const own = miningDeps(books.database, `${DAY}T12:00:00Z`);
     const userId = await person();
     for (let share = 0; share < 40; share += 1) await mine(userId, "11:00:00", 30_000);
@@ -169,7 +170,7 @@ describe("caps", () => {
     await mine(userId, "11:30:00", 500);
     await payOutDue(own);
     expect(await balance(userId)).toBe(1_000_000n);
-    // Nothing is due today, although the work is counted at the end of the day.
+    // Nothing is due today, although the work will be counted at the end of the day.
     expect(await getWork(own, { userId })).toMatchObject({
       paidSats: 1_000_000n,
       unpaidNanosats: 200_500_000_000_000n,
@@ -196,7 +197,7 @@ describe("caps", () => {
     expect(await balance(userId)).toBe(1_000_007n);
   });
 
-  test("users together are paid at most the installation's daily cap", async () => {
+  test("all users together are paid at most the installation's daily cap", async () => {
     const own = miningDeps(books.database, "2027-07-01T12:00:00Z");
     const userIds = await Promise.all(Array.from({ length: 12 }, person));
     for (let share = 0; share < 30; share += 1)
@@ -244,7 +245,8 @@ describe("cover", () => {
       { userId, at: "2028-01-10T11:50:00Z", difficulty: 1_000 * SATOSHI_OF_WORK },
     ]);
     const after = await owed(own);
-    // Fractions of other users are rounded up together with it, so the result may differ by one.
+    // Fractions of other users are rounded up together with this user's, so the result may differ
+    // by one.
     const more = (now: bigint | undefined, then: bigint | undefined) =>
       Number((now ?? 0n) - (then ?? 0n));
     expect(more(after.line?.owedSats, before.line?.owedSats)).toBeCloseTo(1_000.5, -1);
@@ -255,7 +257,7 @@ describe("cover", () => {
     expect((await owed(own)).promised).toBe(before.promised);
   });
 
-  test("cover includes no work above the caps", async () => {
+  test("cover excludes work above the caps", async () => {
     const own = miningDeps(books.database, "2028-02-10T12:00:00Z");
     await payOutDue(own);
     const before = await owed(own);
@@ -274,7 +276,7 @@ describe("cover", () => {
   });
 });
 
-test("an active worker blocks the deletion of its account, a stopped one does not", async () => {
+test("an active worker blocks the deletion of its owner's account", async () => {
   const userId = await person();
   await postWork(asPool, [{ userId, at: new Date(Date.now() - 3_600_000), difficulty: 1 }]);
   expect(await miningProduct(24).deletionBlockers(books.database, userId)).toEqual([]);
@@ -284,7 +286,7 @@ test("an active worker blocks the deletion of its account, a stopped one does no
   ]);
 });
 
-test("pay of a satoshi or more blocks the deletion until it is paid", async () => {
+test("unpaid work worth a satoshi or more blocks the deletion of the account", async () => {
   const [userId, poor] = [await person(), await person()];
   await mined(userId, "08:00:00", 3);
   await mined(poor, "08:00:00", 0.5);
@@ -306,7 +308,7 @@ describe("exactly-once payouts", () => {
   });
 
   test.each(["mining.payout-written", "mining.payout-committed"])(
-    "killed at %s, nothing is lost or paid twice",
+    "after a kill at %s, nothing is lost or paid twice",
     async (failpoint) => {
       const userIds = await Promise.all([person(), person()]);
       for (const userId of userIds) await mined(userId, "08:40:00", 12.5);

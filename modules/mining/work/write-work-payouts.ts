@@ -1,6 +1,6 @@
 /**
- * Writes users' payouts of measured work, under their miners' locks. The caller posts the transfers
- * as the last statement before COMMIT.
+ * Writes users' payouts for measured work while their miners are locked. The caller posts the
+ * transfers as the last statement before COMMIT.
  */
 import { payCapsAt } from "#pool";
 import { derivedUuid, newId, type DatabaseTransaction, type TermsMoment } from "#platform";
@@ -77,8 +77,9 @@ async function openAccounts(
 }
 
 /**
- * Returns "waits" for less than one satoshi until its day is over; then it gets a statement, so
- * that each day has one. Returns undefined if no work has grown.
+ * Returns the payout. Returns "waits" for less than one satoshi, until its day is over. Then the
+ * payout is written anyway, so that each day has a statement. Returns undefined if no work has
+ * grown.
  */
 function payoutOf(
   account: WorkAccountRow,
