@@ -171,7 +171,7 @@ interface WithTime {
   readonly gtdTime?: Date | undefined;
 }
 
-/** Converts its expiry to the number that the market rules use. */
+/** Converts an exit's expiry to milliseconds, as the market rules require. */
 function exitIn<Exit extends WithTime>(
   exit: Exit | undefined,
 ): (Omit<Exit, keyof WithTime> & ExitRequest) | undefined {
@@ -181,7 +181,7 @@ function exitIn<Exit extends WithTime>(
     ExitRequest;
 }
 
-/** The order's current state, with the event that filled it. */
+/** Returns the order's current state and the event that filled it. */
 function presentTaken(stored: StoredOrder, { at, changes }: Book) {
   const filled = changes.entries.find(({ id }) => id === stored.fillTransaction);
   return {

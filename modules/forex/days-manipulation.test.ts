@@ -1,4 +1,4 @@
-/** Twenty accounts that trade only to falsify the published market days. */
+/** Twenty accounts that trade only to distort the published market days. */
 import { commitmentOf, dayAt, dayOf, openDay, PAIRS, quotesAt } from "#market";
 import { expect, test } from "vitest";
 import { fileDatabase, testDatabase } from "../../test/support/servers/database.ts";
@@ -15,7 +15,7 @@ const LATER = "2026-09-18T09:00:00Z";
 const root = Buffer.from(rootOf(7));
 const file = fileDatabase();
 
-/** Everything visitors see of the market's days. */
+/** Returns everything that visitors see of the market's days. */
 async function published(market: MovedMarket) {
   const routes = forexMarketRoutes(market);
   const dayNamed = (date: string) => routes.getMarketDay({ ...anonymous, params: { date } });
@@ -36,7 +36,7 @@ async function published(market: MovedMarket) {
   };
 }
 
-test("trades of twenty accounts change no price and no published day", async () => {
+test("trades of twenty accounts change no published price", async () => {
   const twin = await testDatabase();
   const market = await forexMarketAt(file.database, START, { root });
   // The same market without accounts.
@@ -70,7 +70,7 @@ test("trades of twenty accounts change no price and no published day", async () 
     before.items.find(({ date }) => date === TODAY)?.commitment,
   );
 
-  // The day's seed proves the prices at which the accounts traded.
+  // The prices at which the accounts traded can be recomputed from the day's seed.
   const [today] = after.days;
   const seed = Buffer.from(today?.seed ?? "", "hex");
   expect(commitmentOf(seed)).toBe(before.days[0]?.commitment);

@@ -1,6 +1,6 @@
 /**
- * The desk for administrators: source and age of prices, position in each instrument, the
- * platform's result and recent stop-outs.
+ * The desk's state for administrators: source and age of prices, position in each instrument, the
+ * platform's profit or loss, and recent stop-outs.
  */
 import { factorOf, isMarketOpen, type Quotes } from "#market";
 import { mulDiv } from "#money";
@@ -23,7 +23,8 @@ export async function viewDeskState(market: Pick<ForexMarket, "database" | "cloc
       openPositions(database),
       feed.valuedAt(nowMs),
       priceAgeSeconds(market),
-      // Each closed position of a stop-out is a fill, and all of them have the same time.
+      // Count accounts: each position that a stop-out closes is a separate fill, and all of them
+      // have the same time.
       database.query<{ day: number; week: number }>(
         `select (count(distinct (user_id, at)) filter (where at > $1))::int as day, count(distinct (user_id, at))::int as week
        from forex_transactions
@@ -46,7 +47,7 @@ export async function viewDeskState(market: Pick<ForexMarket, "database" | "cloc
   };
 }
 
-/** The platform's position in each instrument at mid price, largest first. */
+/** Returns the platform's position in each instrument at mid price, largest first. */
 function byInstrument(positions: readonly OpenPosition[], quotes: Quotes) {
   const groups = [...Map.groupBy(positions, ({ instrument }) => instrument)];
   return groups

@@ -1,4 +1,4 @@
-/** Tradable instruments and their terms in force now. */
+/** Tradable instruments and their current terms. */
 import type { z } from "zod";
 import type { forexMarketApi } from "#api/forex";
 import { formatScaled } from "#economics";
@@ -20,7 +20,8 @@ import { percentText, rateText } from "./terms/term-texts.ts";
 type Answer = z.output<typeof forexMarketApi.listInstruments.response>;
 
 /**
- * Uses the terms of the current day. While the market is closed, the terms that it would open with.
+ * Lists the instruments with the terms of the current day. While the market is closed, uses the
+ * terms with which it would open.
  */
 export async function listInstruments({ database, clock, days }: ForexMarket): Promise<Answer> {
   const now = clock.now();
@@ -57,7 +58,10 @@ function presentInstrument(instrument: Instrument, terms: DayTerms) {
   };
 }
 
-/** Throws `forex_instrument_unknown`, `forex_instrument_without_candles`. */
+/**
+ * Returns an instrument that has candles. Throws `forex_instrument_unknown`,
+ * `forex_instrument_without_candles`.
+ */
 export function instrumentForCandles(name: string): Instrument {
   const instrument = instrumentNamed(name);
   if (!instrument) throw marketRefusals.forex_instrument_unknown();

@@ -1,4 +1,4 @@
-/** The desk's obligations to users compared with its coins. */
+/** Compares the desk's obligations to users with its coins. */
 import { accountBalance, houseAccount } from "#ledger";
 import { referenceValuesAt } from "#treasury";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { forexProduct } from "./product.ts";
 
 const file = fileDatabase();
 
-test("obligations are the original coins plus gains, less losses", async () => {
+test("obligations are the original coins plus gains minus losses", async () => {
   const { database } = file;
   const moved = movedFeed(deskDeps(database).feed);
   const deps = deskDeps(database, { feed: moved.feed });
@@ -44,7 +44,7 @@ test("obligations are the original coins plus gains, less losses", async () => {
   expect(holding).toMatchObject({ kind: "trade", isOpen: true, paidSats: null });
   expect(holding?.name).toMatch(/^EUR\/USD long 50,000 at 1\.\d{5}$/);
 
-  // A gain of 1 cent on 50,000 EUR is 500 USD, which is 833,333 satoshis at 60,000 USD, less the
+  // A gain of 1 cent on 50,000 EUR is 500 USD, which is 833,333 satoshis at 60,000 USD, minus the
   // spread.
   moved.move("EUR_USD", deps.clock.now().getTime(), 10_000);
   const won = await count();
@@ -62,7 +62,7 @@ test("obligations are the original coins plus gains, less losses", async () => {
   const back = (amountCents: bigint) =>
     takeBack(deps, { request: moneyRequest(userId, "transferForexFunds"), amountCents });
   const owed = await count();
-  // The desk has only its own coins and the treasury has none to add, so the gain cannot be paid.
+  // The desk has only its own coins and the treasury has none to spare, so the gain cannot be paid.
   await expect(back(647_000n)).rejects.toMatchObject({ code: "coins_short" });
   await back(100_000n);
   const after = await count();

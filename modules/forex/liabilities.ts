@@ -1,7 +1,7 @@
 /**
- * The desk's obligations: the original coins less losses, plus gains at the conversion rate, with
- * open positions at mid. The desk pays from its own coins first. The treasury must provide the
- * rest.
+ * The desk's obligations: the original coins minus losses, plus gains at the conversion rate, with
+ * open positions valued at mid. The desk pays from its own coins first. The treasury must provide
+ * the remainder.
  */
 import { accountBalance, balancesOfUsers, houseAccount } from "#ledger";
 import { principalWithin, valueAccount, type Quotes } from "#market";
@@ -19,8 +19,8 @@ const DESK_COINS = houseAccount("forex", "BTC");
 const SATS_PER_BTC = 100_000_000n;
 
 /**
- * Every count values the positions again, because prices move. Between two counts the amount can be
- * outdated by the price movement.
+ * Returns the desk's obligations. Each call values the positions again, because prices move.
+ * Between two calls, the amount can be outdated by the price movement.
  */
 export function deskLiabilities(feed: Feed): Liabilities {
   return async (queryable, at) => {
@@ -43,17 +43,17 @@ export function askedBackSats(feed: Feed): Obligations {
 }
 
 interface Counted {
-  /** Users with coins or dollars at the desk. */
+  /** Number of users with coins or dollars at the desk. */
   readonly people: number;
-  /** Original coins. */
+  /** Total of the original coins. */
   readonly heldSats: bigint;
   /** Obligations beyond the desk's own coins. */
   readonly owedSats: bigint;
 }
 
 /**
- * The desk's coins are read before and after, and the smaller number is used. A concurrent transfer
- * can then only increase the counted obligation.
+ * Counts the desk's obligations. The desk's coins are read before and after, and the smaller number
+ * is used, so that a concurrent transfer can only increase the counted obligation.
  */
 async function countDesk(queryable: Queryable, feed: Feed, at: CountedAt): Promise<Counted> {
   const coinsBefore = await accountBalance(queryable, DESK_COINS);
@@ -82,7 +82,9 @@ async function countDesk(queryable: Queryable, feed: Feed, at: CountedAt): Promi
   return { people, heldSats, owedSats: short > 0n ? short : 0n };
 }
 
-/** Rounded up, at least 0. Without prices, open positions count as 0. */
+/**
+ * Returns the account's NAV, rounded up and at least 0. Without prices, open positions count as 0.
+ */
 function navOf(
   { advanceCents }: AccountRow,
   availableCents: bigint,

@@ -1,9 +1,9 @@
-/** Candles of the live desk, each from the price source in force at its time. */
+/** Candles of the live desk. Each candle comes from the price source in force at its time. */
 import { listCandles, type CandleQuery, type SourcedCandle } from "./candles/list-candles.ts";
 import type { ForexMarket } from "./market.ts";
 import { listOandaCandles } from "./oanda/oanda-candles.ts";
 
-/** Oldest first. */
+/** Returns the candles, oldest first. */
 export async function listLiveCandles(
   market: ForexMarket,
   query: CandleQuery,

@@ -1,4 +1,4 @@
-/** The share of losing accounts, by the regulators' rule. */
+/** Tests the share of losing accounts under the regulators' rule. */
 import { newUuid } from "#platform";
 import { ANONYMOUS_IDS, anonymousIdsSince } from "#users";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -22,7 +22,7 @@ const figuresOf = (deps: Deps) =>
 interface Row {
   readonly initial: number;
   readonly units: number;
-  /** In units of 10^-6. */
+  /** Entry price in units of 10^-6. */
   readonly price: number;
   readonly cents: number;
   readonly ago?: number;
@@ -49,7 +49,7 @@ async function accounts(deps: Deps, count: number, trades: readonly Row[]): Prom
 const WINNER: Row = { initial: 1_000, units: 0, price: 1_100_000, cents: 1 };
 const LOSER: Row = { ...WINNER, cents: -1 };
 
-test("twenty accounts with a won cent and a large open loss all count as losing", async () => {
+test("accounts with a realised cent of profit and a large open loss are losing", async () => {
   const deps = deskDeps(books.database);
   const open = { initial: 10_000, units: 10_000, price: 2_000_000, cents: 0 };
   await accounts(deps, 20, [WINNER, open]);
@@ -60,7 +60,7 @@ test("twenty accounts with a won cent and a large open loss all count as losing"
   });
 });
 
-test("a losing trade with one open unit counts with its whole loss", async () => {
+test("a losing trade counts with its whole loss while one unit is open", async () => {
   const deps = deskDeps(books.database);
   const almost = { initial: 10_000, units: 1, price: 1_170_000, cents: -100_550 };
   await accounts(deps, 20, [WINNER, almost]);
@@ -70,7 +70,7 @@ test("a losing trade with one open unit counts with its whole loss", async () =>
   });
 });
 
-test("an account that only holds a position counts", async () => {
+test("an account that only holds a position is included", async () => {
   const deps = deskDeps(books.database);
   const held = { initial: -10_000, units: -10_000, price: 2_000_000, cents: 0, ago: 1.5 * YEAR };
   await accounts(deps, 20, [held]);
@@ -81,7 +81,7 @@ test("an account that only holds a position counts", async () => {
   });
 });
 
-test("an account that last traded over twelve months ago does not count", async () => {
+test("an account that last traded over twelve months ago is excluded", async () => {
   const deps = deskDeps(books.database);
   await accounts(deps, 20, [{ ...WINNER, ago: 1.1 * YEAR }]);
   await accounts(deps, 19, [LOSER]);
@@ -92,7 +92,7 @@ test("an account that last traded over twelve months ago does not count", async 
   });
 });
 
-test("a loss before the twelve months is not counted again", async () => {
+test("a loss from before the twelve months is not counted again", async () => {
   const deps = deskDeps(books.database);
   const old = { ...LOSER, cents: -5_000, ago: 1.5 * YEAR };
   const ids = await accounts(deps, 20, [old, WINNER]);
@@ -109,7 +109,7 @@ test("a loss before the twelve months is not counted again", async () => {
   });
 });
 
-test("conversion cost and spread make an account that trades back a losing one", async () => {
+test("an account that immediately closes its trade is losing because of its costs", async () => {
   const deps = deskDeps(books.database);
   for (let one = 0; one < 20; one += 1) {
     const userId = await trader(deps, 1_000_000n);
@@ -123,7 +123,7 @@ test("conversion cost and spread make an account that trades back a losing one",
   });
 });
 
-test("deposits are not gains and withdrawals are not losses", async () => {
+test("a deposit is not counted as a gain", async () => {
   const moved = movedFeed(deskDeps(books.database).feed);
   const deps = deskDeps(books.database, { feed: moved.feed });
   const people: string[] = [];
@@ -132,14 +132,15 @@ test("deposits are not gains and withdrawals are not losses", async () => {
     await order(deps, userId, { units: "5000" });
     people.push(userId);
   }
-  // Two cents on 5,000 EUR are 100 USD, more than the 15 USD of conversion cost plus the spread.
+  // Two cents on 5,000 EUR are 100 USD, which exceeds the 15 USD of conversion cost plus the
+  // spread.
   moved.move("EUR_USD", deps.clock.now().getTime(), 20_000);
   expect(await figuresOf(deps)).toMatchObject({ inProfitPercent: "100" });
   moved.move("EUR_USD", deps.clock.now().getTime(), 1_000);
   expect(await figuresOf(deps)).toMatchObject({ losingAccountsPercent12m: "100" });
 });
 
-test("anonymous accounts and replays do not count", async () => {
+test("anonymous accounts and replays are excluded", async () => {
   const deps = deskDeps(books.database);
   const userId = await trader(deps, 1_000_000n);
   await order(deps, userId, { units: "100" });

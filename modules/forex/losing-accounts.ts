@@ -1,10 +1,10 @@
 /**
  * Share of accounts that lost money, by the regulators' rule (ESMA 2018/796, NFA I-11-05). An
- * account counts if it traded or held a position in the last 12 months. Its result is its equity
- * now, minus its equity 12 months ago, minus its net deposits in between. It includes open results,
- * financing, spreads and conversion costs. An account opened later started with zero equity.
- * Accounts that were anonymous within those 12 months do not count, because a user could open
- * several and keep only the winning ones.
+ * account is included if it traded or held a position in the last 12 months. Its result is its
+ * equity now, minus its equity 12 months ago, minus its net deposits in between. Equity includes
+ * unrealised profit or loss, financing, spreads and conversion costs. An account opened later
+ * started with zero equity. Accounts that were anonymous at any time in those 12 months are
+ * excluded, because a user could open several and keep only the winning ones.
  */
 import { setImmediate as otherWork } from "node:timers/promises";
 import type { Quotes } from "#market";
@@ -19,7 +19,7 @@ export const ACCOUNTS_MIN = 20;
 
 export interface LosingAccounts {
   readonly countedAccounts12m: number;
-  /** In percent. Null with too few accounts, or without prices to value them. */
+  /** Losing accounts in percent. Null with too few accounts, or without prices to value them. */
   readonly losingAccountsPercent12m: string | null;
   readonly inProfitPercent: string | null;
 }
@@ -28,19 +28,19 @@ interface Asked {
   readonly now: Date;
   readonly quotes: Quotes | undefined;
   /**
-   * SQL query for the ids of users whose accounts do not count, given the SQL parameter of the
-   * start.
+   * Returns a SQL query for the ids of users to exclude. Its argument is the SQL parameter for the
+   * start of the period.
    */
   readonly uncountedSince: (since: string) => string;
 }
 
 interface BookedRow {
   readonly userId: string;
-  /** Result since then, without open positions. */
+  /** Result since the start of the period, without open positions. */
   readonly cents: bigint;
 }
 
-/** Number of accounts valued at a time, so that other requests do not wait. */
+/** Number of accounts valued in one batch, so that other requests do not wait. */
 const ACCOUNTS_TOGETHER = 500;
 
 export async function losingAccounts(
@@ -71,7 +71,9 @@ export async function losingAccounts(
   };
 }
 
-/** Whole percent. Results near 0 and 100 get two decimals unless they are exact. */
+/**
+ * Formats a percentage without decimals. Near 0 and 100 it has two decimals, unless it is exact.
+ */
 export function percentOf(part: number, whole: number): string {
   const percent = (part / whole) * 100;
   const rounded = Math.round(percent);
@@ -81,8 +83,8 @@ export function percentOf(part: number, whole: number): string {
 }
 
 /**
- * Result of each account from its events: amounts booked by trades, losses taken over by the
- * platform and conversion costs, minus the result at the last mark before `since`.
+ * Returns each account's result from its events: realised results of trades, losses taken over by
+ * the platform and conversion costs, minus the result at the last mark before `since`.
  */
 async function bookedResults(
   queryable: Queryable,

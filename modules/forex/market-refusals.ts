@@ -1,4 +1,4 @@
-/** Refusals of the market, with the titles and texts that users see. */
+/** Refusals for the market's routes, with the titles and texts that users see. */
 import { defineRefusals } from "#platform";
 
 export const marketRefusals = defineRefusals({

@@ -1,4 +1,4 @@
-/** The market over HTTP: quotes while open and closed, candles from each source, days. */
+/** Tests the market over HTTP: quotes while open and closed, candles from each source, days. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { forexMarketApi } from "#api/forex";
 import { decodeQuotes } from "#api/quote-frame";
@@ -49,7 +49,7 @@ interface Quotes {
   readonly quotes: readonly Record<string, string | null>[];
 }
 
-test("instruments have OANDA v20's names and the posted terms", async () => {
+test("instruments are listed with OANDA v20's names and the posted terms", async () => {
   expect(wire("listInstruments", await routes.listInstruments(anonymous))).toMatchObject({
     markUpPercent: "1",
     conversionCostPercent: "0.25",
@@ -70,7 +70,7 @@ test("instruments have OANDA v20's names and the posted terms", async () => {
   });
 });
 
-test("an open market has prices, the day's open and its range for all pairs", async () => {
+test("an open market has prices for all pairs", async () => {
   const { market: hours, quotes: all } = await quotes();
   expect(hours).toEqual({
     isOpen: true,
@@ -91,7 +91,7 @@ test("an open market has prices, the day's open and its range for all pairs", as
   expect(all.at(-1)).toMatchObject({ status: "reference", bid: "60000.0", dayOpen: null });
 });
 
-test("the binary message to browsers contains the same quotes", async () => {
+test("the binary stream message contains the same quotes", async () => {
   const { quotes: all } = await quotes();
   const frame = decodeQuotes((await quoteFrame(market)).slice().buffer);
   const eurUsd = frame.find(({ id }) => id === instrumentNamed("EUR_USD")?.id);
@@ -116,7 +116,7 @@ describe("candles", () => {
   };
 
   test.each(["S5", "M1", "M5", "H1", "D"] as const)(
-    "candles of granularity %s equal those of all ticks",
+    "candles of granularity %s equal those built from all ticks",
     async (one) => {
       const expected = await exact(one);
       const answer = await candles({ granularity: one, price: "BMA" });
@@ -144,18 +144,18 @@ describe("candles", () => {
     },
   );
 
-  test("candles end before the requested time and have the requested number", async () => {
+  test("candles end before the requested time", async () => {
     const to = new Date("2026-06-03T21:03:00Z");
     const times = (await candles({ to, count: 2 })).map(({ time }) => time.toISOString());
     expect(times).toEqual(["2026-06-03T21:01:00.000Z", "2026-06-03T21:02:00.000Z"]);
     expect(await candles({ to: new Date("1998-01-01T00:00:00Z"), granularity: "D" })).toEqual([]);
   });
 
-  test("candles before the first day are day candles of the ECB only", async () => {
+  test("candles before the first day come from the ECB's daily rates", async () => {
     const [newest, ...others] = (await candles({ granularity: "D", count: 5_000 })).toReversed();
     expect(newest?.source).toBe("practice");
     expect(others).toHaveLength(4_999);
-    // 1.1684 on 13 April 2026, 1.1708 on the previous day.
+    // The ECB's rate was 1.1684 on 13 April 2026 and 1.1708 on the previous day.
     expect(others[0]).toMatchObject({ source: "ECB", mid: { c: "1.16840" } });
     expect(others[0]?.mid?.o).toBe(others[1]?.mid?.c);
     expect(
@@ -163,9 +163,9 @@ describe("candles", () => {
     ).toBe(true);
   });
 
-  test("candles of a past day stay the same after it is stored", async () => {
+  test("a past day's candles stay the same after they are stored", async () => {
     market.moveTo("2026-06-05T10:00:00Z");
-    // The first half hour only, because a whole day has too many ticks for a test.
+    // Uses the first half hour only, because a whole day has too many ticks for a test.
     const days: MarketDays = {
       ...market.days,
       async open(day) {
@@ -180,7 +180,7 @@ describe("candles", () => {
       if (!instrument) throw new Error("no GBP_JPY");
       const beforeMs = Date.parse("2026-06-04T21:00:00Z");
       const stored = await listCandles(short, { instrument, granularity, count: 288, beforeMs });
-      // A stored candle has no tick count and is complete.
+      // A stored candle is complete and has no tick count.
       return stored
         .filter(({ source }) => source === "practice")
         .map(({ timeMs, bid, mid, ask }) => ({ timeMs, bid, mid, ask }));
@@ -203,7 +203,7 @@ describe("candles", () => {
 });
 
 describe("a market day", () => {
-  test("a day keeps its seed secret until 17:00 New York time, then shows it", async () => {
+  test("a day's seed is secret until 17:00 New York time", async () => {
     market.moveTo("2026-06-05T20:59:59.999Z");
     const { seed, commitment, start, terms } = await dayNamed("2026-06-05");
     expect(seed).toBeNull();
@@ -214,14 +214,14 @@ describe("a market day", () => {
     expect(commitmentOf(Buffer.from(day.seed ?? "", "hex"))).toBe(commitment);
   });
 
-  test("a future day has a commitment and nothing else", async () => {
+  test("a future day shows only its commitment", async () => {
     expect(await dayNamed("2026-06-10")).toMatchObject({ start: null, terms: null, seed: null });
     const { items } = await routes.listMarketDays({ ...anonymous, query: {} });
     expect(items).toHaveLength(30);
     expect(items[0]?.date).toBe("2026-06-08");
   });
 
-  test("days before a date are listed with the newest first", async () => {
+  test("days before a date are listed newest first", async () => {
     const { items } = await routes.listMarketDays({
       ...anonymous,
       query: { before: "2027-01-01" },

@@ -1,4 +1,4 @@
-/** HTTP handlers of the market. It contains no user data, so callers need not be identified. */
+/** HTTP handlers for the market. It contains no user data, so callers need not be identified. */
 import type { forexMarketApi } from "#api/forex";
 import type { Caller, Handlers, KeyCaller } from "#api/route";
 import { dayAt, dayOf, newYorkClose } from "#market";
@@ -13,7 +13,7 @@ import { presentCommitment, presentDay } from "./present-day.ts";
 import { createRequestQueue } from "./heavy-requests/request-queue.ts";
 import { presentBoard } from "./present-market.ts";
 
-/** The current day and those with published commitments. */
+/** Number of listed days: the current day, and days with published commitments. */
 const DAYS_SHOWN = 31;
 
 export function forexMarketRoutes(market: ForexMarket): Handlers<typeof forexMarketApi> {
@@ -51,7 +51,7 @@ export function forexMarketRoutes(market: ForexMarket): Handlers<typeof forexMar
     async getMarketDay({ params }) {
       const day = dayOf(params.date);
       const nowMs = market.clock.now().getTime();
-      // A day that has just begun may not be written yet.
+      // A day that has just begun may not be stored yet.
       if (day === dayAt(nowMs)) await market.days.open(day);
       const row = await findDay(market.database, day);
       if (!row) throw marketRefusals.forex_day_unknown();
@@ -61,7 +61,10 @@ export function forexMarketRoutes(market: ForexMarket): Handlers<typeof forexMar
   };
 }
 
-/** OANDA's prices are visible to signed-in users only, because they must not be republished. */
+/**
+ * Throws if the caller may not see the prices. OANDA's prices are visible only to signed-in users,
+ * because they must not be republished.
+ */
 function assertMaySee({ feed }: ForexMarket, caller: Caller | KeyCaller | undefined): void {
   if (feed.source === "oanda" && !caller) throw marketRefusals.forex_prices_signed_in();
 }

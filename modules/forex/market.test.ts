@@ -1,4 +1,4 @@
-/** Market days created by several processes and after missed days, and their quotes. */
+/** Tests market days created by several processes and after missed days, and their quotes. */
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   commitmentOf,
@@ -69,12 +69,12 @@ test("an installation that starts on a weekend shows Friday's close until Sunday
   await own.close();
 });
 
-test("future prices are not visible", async () => {
+test("future quotes are undefined", async () => {
   expect(await one.feed.quotesAt(Date.parse("2026-06-05T12:00:00.001Z"))).toBeUndefined();
   expect(await one.days.open(nextTradingDay(FIRST + 1))).toBeUndefined();
 });
 
-test("an order arrives at the first tick after its latency, or at the next opening", async () => {
+test("an order reaches the market at the first tick after its latency", async () => {
   const sentMs = Date.parse("2026-06-05T11:00:00.010Z");
   const { latencyMs: drawn, timeMs } = await one.feed.arrivalOf("order-1", sentMs);
   expect(drawn).toBe(latencyMs(one.days.seedOf(FIRST), "order-1"));
@@ -84,8 +84,8 @@ test("an order arrives at the first tick after its latency, or at the next openi
   expect(new Date(monday).toISOString()).toBe("2026-06-07T21:00:00.000Z");
 });
 
-describe("after eleven days without a running process", () => {
-  test("missed days are computed in the same way by one or two processes", async () => {
+describe("eleven days without a running process", () => {
+  test("one or two processes compute the missed days in the same way", async () => {
     moveTo("2026-06-16T12:00:00Z");
     await Promise.all([one.days.keepUp(), two.days.keepUp()]);
     let start = firstStart(FIRST);
@@ -96,14 +96,14 @@ describe("after eleven days without a running process", () => {
     expect(await findBegun(file.database, nextTradingDay(start.day + 1))).toBeUndefined();
   });
 
-  test("the weekend has no quotes, and its rollover uses Friday's terms", async () => {
+  test("the weekend has no quotes", async () => {
     expect(await one.feed.quotesAt(Date.parse("2026-06-13T12:00:00Z"))).toBeUndefined();
     const terms = await one.days.termsOf(dayOf("2026-06-13"));
     expect(terms?.interest).toEqual(RATES);
   });
 });
 
-test("posted terms apply from the next 17:00 and stay with their day", async () => {
+test("posted terms apply from the next 17:00 on", async () => {
   await asSuperuser(file.database, (superuser) =>
     superuser.query(
       `insert into forex_terms values ('trm_test', 'EUR_USD', '{"spread": "30", "marginRate": "400000"}',
@@ -130,7 +130,7 @@ test("a day's starting values are never overwritten", async () => {
   expect(errors).toEqual(["HF001", "HF001"]);
 });
 
-test("the market does not open with another master key", async () => {
+test("the market does not open with a wrong master key", async () => {
   const other = await forexMarketAt(file.database, "2026-06-16T21:00:00Z").catch((error) => error);
   expect(other).toBeInstanceOf(Error);
 });

@@ -1,4 +1,4 @@
-/** Opens the desk's market: its days, updated with the clock, and the quote feed. */
+/** Opens the desk's market: its days, which are updated as time passes, and the quote feed. */
 import { dayAt, openingOf } from "#market";
 import { startWorker, type Bus, type Log, type Worker } from "#platform";
 import { createDayCandles, type DayCandles } from "./candles/day-candles.ts";
@@ -21,7 +21,7 @@ export interface ForexMarket extends Omit<RootSecretDeps, "masterKey"> {
   /** Price source configured by the operator. */
   readonly wanted: "practice" | "oanda";
   readonly candles: DayCandles;
-  /** Current quotes. All callers within one tick get the same board. */
+  /** Returns the current quotes. All callers within one tick get the same board. */
   readonly boardAt: (nowMs: number) => Promise<Board>;
   /** Closes the connection to OANDA, if there is one. */
   close(): Promise<void>;
@@ -34,11 +34,15 @@ export type MarketDeps = RootSecretDeps & {
 };
 
 const ROUND_MS = 60_000;
-/** Storing a day requires all its ticks. Until then its candles are computed on request. */
+/**
+ * Time between two runs that store a past day, which requires all of its ticks. Until a day is
+ * stored, its candles are computed on request.
+ */
 const STORE_MS = 60_000;
 
 /**
- * Updates the days once, so that the market is available when the server reports that it is ready.
+ * Opens the market. Updates the days once, so that the market is available when the server reports
+ * that it is ready.
  */
 export async function openForexMarket(deps: MarketDeps): Promise<ForexMarket> {
   const { database, clock, log, oandaAccount } = deps;

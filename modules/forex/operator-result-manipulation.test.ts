@@ -1,4 +1,4 @@
-/** Twenty accounts that trade only to falsify the platform's figures. */
+/** Twenty accounts that trade only to distort the platform's figures. */
 import { factorOf, instrumentNamed, PAIRS } from "#market";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../../test/support/servers/database.ts";
@@ -24,7 +24,7 @@ async function openAccounts(deps: Deps): Promise<string[]> {
   return ids;
 }
 
-test("the platform's result equals the losses of wash trades to the cent", async () => {
+test("the platform's profit equals the losses of wash trades to the cent", async () => {
   const deps = deskDeps(books.database);
   let lostCents = 0n;
   for (const userId of await openAccounts(deps)) {
@@ -59,7 +59,7 @@ test("accounts with opposite positions leave the platform without exposure", asy
   expect(await viewOperatorResult(deps)).toMatchObject({ openPositions: ACCOUNTS, exposure: [] });
 });
 
-test("many tiny positions have the exposure and result of their sum", async () => {
+test("many tiny positions have the same exposure as one large position", async () => {
   const deps = deskDeps(books.database);
   const [instrument = "", units] = [
     PAIRS.find(({ base }) => base !== "USD" && base !== "EUR")?.name,
@@ -87,7 +87,7 @@ test("many tiny positions have the exposure and result of their sum", async () =
   expect(Math.abs(Number(openResultCents) - exact)).toBeLessThanOrEqual(0.5);
 });
 
-test("several trades of one account and pair are one open position", async () => {
+test("several trades in one pair by the same account are one open position", async () => {
   const deps = deskDeps(books.database);
   const [one = ""] = await openAccounts(deps);
   for (let round = 0; round < 5; round += 1) await order(deps, one, { units: "100" });

@@ -1,6 +1,6 @@
 /**
- * The platform is the other side of every trade: its result so far, and its exposure to each
- * currency. Replays do not count.
+ * The platform's result so far and its exposure to each currency, because the platform is the
+ * counterparty of every trade. Replays are excluded.
  */
 import { accountBalance, houseAccount } from "#ledger";
 import { factorOf, shown, type Instrument, type Quotes } from "#market";
@@ -27,7 +27,7 @@ export async function viewOperatorResult({ database, clock, feed }: OperatorResu
     openPositions(database),
     feed.valuedAt(now.getTime()),
   ]);
-  // Users' gains are the platform's loss, which also includes the losses that it took over.
+  // Users' gains are the platform's loss. The platform also bears the losses that it took over.
   const resultCents = lossCents - (booked?.cents ?? 0n);
   const nets = netPositions(positions);
   const openResultCents = quotes ? -unrealisedOf(nets, quotes) : null;
@@ -49,7 +49,10 @@ interface NetPosition {
   cost: bigint;
 }
 
-/** Summed before rounding, so that many small positions give the same result as a large one. */
+/**
+ * Adds up positions by instrument. Rounding happens later, so that many small positions give the
+ * same result as one large position.
+ */
 function netPositions(positions: readonly OpenPosition[]): readonly NetPosition[] {
   const nets = new Map<string, NetPosition>();
   for (const { instrument, units, cost } of positions) {
@@ -61,7 +64,7 @@ function netPositions(positions: readonly OpenPosition[]): readonly NetPosition[
   return [...nets.values()];
 }
 
-/** Cents that users would gain if all positions were closed at mid. */
+/** Returns the cents that users would gain if all positions were closed at mid. */
 function unrealisedOf(nets: readonly NetPosition[], quotes: Quotes): bigint {
   return nets.reduce((sum, { instrument, units, cost }) => {
     const quote = quotes(instrument);
@@ -74,7 +77,8 @@ function unrealisedOf(nets: readonly NetPosition[], quotes: Quotes): bigint {
 }
 
 /**
- * The platform's position in each currency at mid, in cents, largest first. Positive means long.
+ * Returns the platform's position in each currency at mid, in cents, largest first. Positive means
+ * long.
  */
 function exposureOf(nets: readonly NetPosition[], quotes: Quotes) {
   const held = new Map<string, bigint>();

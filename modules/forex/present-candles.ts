@@ -1,4 +1,4 @@
-/** Candles as returned by the API, with the requested ones of bid, mid and ask. */
+/** Converts candles to the API's form, with the requested prices (bid, mid or ask). */
 import type { z } from "zod";
 import type { forexMarketApi } from "#api/forex";
 import { priceText, type Candle, type Instrument } from "#market";
@@ -15,7 +15,7 @@ interface Asked {
   readonly price: string;
 }
 
-/** Candles presented between two checks of the clock. */
+/** Number of candles converted between two checks of the clock. */
 const CANDLES_PER_SLICE = 100;
 
 export async function presentCandles(

@@ -1,4 +1,4 @@
-/** A market day as returned by the API, with everything needed to recompute it. */
+/** Converts a market day to the API's form, with everything needed to recompute it. */
 import type { z } from "zod";
 import type { forexMarketApi } from "#api/forex";
 import { formatScaled } from "#economics";

@@ -1,4 +1,4 @@
-/** The market's answers as returned by the API. */
+/** Converts the market's prices to the API's form. */
 import type { z } from "zod";
 import type { forexMarketApi } from "#api/forex";
 import { encodeQuotes, type QuoteStatus } from "#api/quote-frame";
@@ -11,7 +11,9 @@ type Answer<Name extends keyof typeof forexMarketApi> = z.output<
   (typeof forexMarketApi)[Name]["response"]
 >;
 
-/** `minutes`: minutes of the day. Undefined while its ticks are being computed. */
+/**
+ * `minutes` are the day's one-minute candles. Undefined while the day's ticks are being computed.
+ */
 export function presentBoard(
   { feed: { source, label }, sources }: Pick<ForexMarket, "feed" | "sources">,
   board: Board,
@@ -43,7 +45,7 @@ export function presentBoard(
   };
 }
 
-/** The same quotes as a binary message of the stream. */
+/** Returns the same quotes as a binary message for the stream. */
 export async function quoteFrame({ clock, feed, boardAt }: ForexMarket): Promise<Uint8Array> {
   const board = await boardAt(clock.now().getTime());
   return encodeQuotes(
@@ -52,7 +54,7 @@ export async function quoteFrame({ clock, feed, boardAt }: ForexMarket): Promise
       const opening = board.opening(instrument) ?? { bid: 0, ask: 0 };
       const dayOpen = (opening.bid + opening.ask) / 2;
       const status = statusOf(instrument, board);
-      // OANDA sends changes only. While the stream is alive, its last quote is current.
+      // OANDA sends only changes, so its last quote is current while the stream is alive.
       const holds = feed.source === "oanda" && board.good(instrument);
       const timeMs = holds ? board.timeMs : quote.timeMs;
       return { id: instrument.id, status, ...quote, timeMs, dayOpen };

@@ -4,7 +4,10 @@ import type { ForexMarket } from "./market.ts";
 
 const MS_PER_SECOND = 1_000;
 
-/** Null while the market is closed. NaN in an open market without a price. */
+/**
+ * Returns the age in seconds. Null while the market is closed. NaN while it is open without a
+ * price.
+ */
 export async function priceAgeSeconds({
   clock,
   feed,

@@ -1,4 +1,4 @@
-/** The Forex desk as a product of the platform: terms, obligations and deletion. */
+/** The Forex desk as one of the platform's products: terms, obligations and deletion. */
 import { priceText } from "#market";
 import { countInWords, type Holding, type ProductContract } from "#treasury";
 import { countOpenTrades, tradesBefore, type StoredTrade } from "./book/trades-table.ts";
@@ -10,7 +10,7 @@ import { forexTerms } from "./terms/posted-terms.ts";
 
 type Terms = "forexDesk" | "forexInterest" | "forexMajorPair" | "forexPair";
 
-/** `feed` values open positions. */
+/** Returns the desk's functions as a product. `feed` provides quotes to value open positions. */
 export function forexProduct(feed: Pick<QuoteFeed, "valuedAt">): ProductContract<Terms> {
   return {
     async deletionBlockers(queryable, userId) {
@@ -23,7 +23,7 @@ export function forexProduct(feed: Pick<QuoteFeed, "valuedAt">): ProductContract
     },
     holdings: async (queryable, page) => (await tradesBefore(queryable, page)).map(holdingOf),
     liabilities: deskLiabilities(feed),
-    // Users may take back everything at the desk at any time.
+    // Users may withdraw everything from the desk at any time.
     obligations: askedBackSats(feed),
     terms: {
       forexDesk: forexTerms,

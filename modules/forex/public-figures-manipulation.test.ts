@@ -1,4 +1,4 @@
-/** Twenty accounts that trade only to falsify a public figure of the desk. */
+/** Twenty accounts that trade only to distort the desk's public figures. */
 import { ANONYMOUS_IDS, anonymousIdsSince } from "#users";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../../test/support/servers/database.ts";
@@ -37,11 +37,12 @@ test("repeated buying and selling adds no volume", async () => {
   const { volume24hCents: once } = await figuresOf(deps);
   for (let round = 0; round < 5; round += 1) await wash();
   const { volume24hCents: often } = await figuresOf(deps);
-  // The rate moves slightly. Counting the five further rounds would make it six times as much.
+  // The rate moves slightly. Counting the other five rounds would make the volume six times as
+  // large.
   expect(Number(often) / Number(once)).toBeCloseTo(1, 1);
 });
 
-test("a reversed position counts each of its sides once", async () => {
+test("a reversed position adds each of its sides to the volume once", async () => {
   const deps = deskDeps(books.database);
   const [one = ""] = await openAccounts(deps, 1);
   for (const units of ["1000", "-2000", "2000", "-2000"]) await order(deps, one, { units });
@@ -50,13 +51,13 @@ test("a reversed position counts each of its sides once", async () => {
   expect(Number(volume24hCents)).toBeLessThan(260_000);
 });
 
-test("trades of one unit do not count as active traders", async () => {
+test("trades of one unit do not make an account an active trader", async () => {
   const deps = deskDeps(books.database);
   for (const userId of await openAccounts(deps)) await order(deps, userId, { units: "1" });
   expect(await figuresOf(deps)).toMatchObject({ activeTraders: 0 });
 });
 
-test("many trades of one unit do not count as an active trader", async () => {
+test("many trades of one unit do not make an account an active trader", async () => {
   const deps = deskDeps(books.database);
   const [one = ""] = await openAccounts(deps, 1);
   for (let round = 0; round < 5; round += 1) await order(deps, one, { units: "20" });
@@ -65,7 +66,7 @@ test("many trades of one unit do not count as an active trader", async () => {
   expect(await figuresOf(deps)).toMatchObject({ activeTraders: 1 });
 });
 
-test("cancelled orders and coins moved back and forth do not count", async () => {
+test("cancelled orders and moved coins change no figure", async () => {
   const deps = deskDeps(books.database);
   for (const userId of await openAccounts(deps)) {
     const { id: orderId } = await order(deps, userId, {
@@ -101,7 +102,7 @@ test("anonymous accounts change no figure", async () => {
   });
 });
 
-test("twenty accounts with wash trades count as twenty losing accounts", async () => {
+test("twenty accounts with wash trades are twenty losing accounts", async () => {
   const deps = deskDeps(books.database);
   for (const userId of await openAccounts(deps)) {
     await order(deps, userId, { units: "1" });
@@ -113,7 +114,7 @@ test("twenty accounts with wash trades count as twenty losing accounts", async (
   });
 });
 
-test("anonymous accounts that keep only winners do not change the losing share", async () => {
+test("winning anonymous accounts do not change the share of losing accounts", async () => {
   const deps = deskDeps(books.database);
   const ids = await openAccounts(deps);
   for (const userId of ids) {

@@ -1,5 +1,6 @@
 /**
- * Public figures: volume, traders and the losing share, without replays and with too few accounts.
+ * Tests public figures: volume, active traders and the share of losing accounts, without replays
+ * and with too few accounts.
  */
 import { ANONYMOUS_IDS, anonymousIdsSince } from "#users";
 import { expect, test } from "vitest";
@@ -18,7 +19,7 @@ const DAY = 86_400_000;
 const figuresOf = (deps: ReturnType<typeof deskDeps>) =>
   deskFigures({ ...deps, uncounted: ANONYMOUS_IDS, uncountedSince: anonymousIdsSince });
 
-test("volume, active traders and losing share count live accounts only", async () => {
+test("the public figures include only live accounts", async () => {
   const deps = deskDeps(file.database);
   expect(await figuresOf(deps)).toEqual({
     volume24hCents: 0n,
@@ -33,7 +34,7 @@ test("volume, active traders and losing share count live accounts only", async (
   await order(deps, ann, { units: "-1000" });
   await order(deps, ben, { units: "2000", instrument: "USD_JPY" });
   const { volume24hCents, ...figures } = await figuresOf(deps);
-  // 2,000 EUR at about 1.17 and 2,000 USD.
+  // 2,000 EUR at about 1.17, plus 2,000 USD.
   expect(volume24hCents).toBeGreaterThan(420_000n);
   expect(volume24hCents).toBeLessThan(450_000n);
   expect(figures).toEqual({
@@ -71,7 +72,7 @@ test("volume, active traders and losing share count live accounts only", async (
     stopOutsInDay: 0,
     stopOutsInWeek: 0,
   });
-  // Ben's account is anonymous here, so it changes no public figure.
+  // Ben's account is treated as anonymous from now on, so it changes no public figure.
   const trying = (is: boolean) =>
     file.database.query("update users_users set is_anonymous = $2 where id = $1", [ben, is]);
   await trying(true);
@@ -85,7 +86,7 @@ test("volume, active traders and losing share count live accounts only", async (
   expect(await figuresOf(deps)).toMatchObject({ volume24hCents: 0n, activeTraders: 1 });
   const request = moneyRequest(ben, "closeForexPosition");
   await closePosition(deps, { request, instrument: "USD_JPY" }, ({ id }) => id);
-  // Nineteen more accounts with each result, forty in total.
+  // Adds nineteen accounts with each result, forty accounts in total.
   await file.database.query(
     `with copied as (insert into forex_accounts (user_id, opened_at) select gen_random_uuid(), $1 from generate_series(1, 38) returning user_id)
      insert into forex_trades (id, user_id, instrument, initial_units, units, price, state, opened_at, realised_cents, closed_at, close_price)

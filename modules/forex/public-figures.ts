@@ -1,6 +1,6 @@
 /**
- * Public figures of the live desk, without replays. Their definitions resist accounts that trade
- * only to change them: repeated buying and selling, or trades of one unit, have no effect.
+ * Public figures of the live desk, without replays. Their definitions prevent accounts from
+ * changing them on purpose: repeated buying and selling, or trades of one unit, have no effect.
  */
 import { factorOf, PAIRS, type Instrument, type Quotes } from "#market";
 import { mulDiv } from "#money";
@@ -17,12 +17,12 @@ const TRADER_DOLLARS_MIN = 100n;
 interface DeskFigures extends LosingAccounts {
   /**
    * Volume bought and sold in 24 hours, at current rates. Null without rates. For each account and
-   * pair, at most twice its largest position counts, which is one way in and out.
+   * pair, at most twice the largest position is counted: opening it once and closing it once.
    */
   readonly volume24hCents: bigint | null;
-  /** Accounts that held a position worth 100 USD or more in the last 24 hours. */
+  /** Number of accounts that held a position worth at least 100 USD in the last 24 hours. */
   readonly activeTraders: number;
-  /** Accounts that closed a trade in the last 30 days. */
+  /** Number of accounts that closed a trade in the last 30 days. */
   readonly closingAccounts: number;
 }
 
@@ -37,11 +37,16 @@ export async function deskFigures({
   readonly database: Database;
   readonly clock: Clock;
   readonly feed: Pick<QuoteFeed, "valuedAt">;
-  /** SQL query for the ids of users who do not count, such as anonymous accounts. */
+  /** SQL query for the ids of users to exclude, such as anonymous accounts. */
   readonly uncounted: string;
-  /** SQL query for users who did not count at some time since the given SQL parameter. */
+  /**
+   * Returns a SQL query for users who had to be excluded at any time since the given SQL parameter.
+   */
   readonly uncountedSince: (since: string) => string;
-  /** May return slightly outdated values, because it reads the trades of a whole year. */
+  /**
+   * Returns the figures of losing accounts. They may be slightly outdated, because computing them
+   * reads the trades of a whole year.
+   */
   readonly readLosing?: typeof losingAccounts;
 }): Promise<DeskFigures> {
   const nowMs = clock.now().getTime();
@@ -72,8 +77,8 @@ export async function deskFigures({
 }
 
 /**
- * SQL of the volume by pair. Positions before and after each fill are derived backwards from the
- * current one.
+ * SQL query for the volume by pair. Positions before and after each fill are computed backwards
+ * from the current position.
  */
 const VOLUME = (counted: string) => `with fills as (
     select user_id, instrument, units::bigint as units, id from forex_transactions
@@ -91,7 +96,7 @@ const VOLUME = (counted: string) => `with fills as (
   )
   select instrument, sum(least(traded, most))::bigint as units from accounts group by instrument`;
 
-/** Units of a currency worth 100 USD. 1 without prices. */
+/** Returns the units of a currency that are worth 100 USD, or 1 without prices. */
 function leastUnits(base: Instrument["base"], quotes: Quotes | undefined): bigint {
   if (!quotes) return 1n;
   const { top, bottom } = factorOf(base, "USD", quotes);

@@ -22,13 +22,13 @@ export interface Board {
   readonly takesOrders: boolean;
   readonly quotes: Quotes;
   /**
-   * Quotes at which orders can be filled. A halted instrument has none here, but `quotes` has its
-   * last valid quote.
+   * Quotes at which orders can be filled. A halted instrument has no quote in this list, but
+   * `quotes` contains its last valid quote.
    */
   readonly good: Quotes;
   /** Quotes of the day's first tick. */
   readonly opening: Quotes;
-  /** Tick of the shown prices. */
+  /** Time of the tick whose prices are shown. */
   readonly lastMs: number;
 }
 
@@ -37,13 +37,16 @@ export interface BoardDeps {
   readonly feed: QuoteFeed;
 }
 
-/** Returns the same board to all callers within one tick. Posted values are read once a second. */
+/**
+ * Returns a function that gives the same board to all callers within one tick. Posted values are
+ * read once per second.
+ */
 export function createBoards(deps: BoardDeps): (nowMs: number) => Promise<Board> {
   const posted = oncePer(POSTED_MS, (nowMs) => postedAt(deps.database, new Date(nowMs)));
   return oncePer(TICK_MS, async (nowMs) => boardAt(deps, await posted(nowMs), nowMs));
 }
 
-/** An open market's current prices, or a closed market's last tick. */
+/** Returns an open market's current prices, or a closed market's last tick. */
 async function boardAt(
   { feed }: BoardDeps,
   { takesOrders, bitcoin }: Posted,
@@ -102,7 +105,7 @@ function oncePer<Answer>(
   };
 }
 
-/** The last close before a time at which the market is closed. */
+/** Returns the last close before a time at which the market is closed. */
 function lastClose(nowMs: number): number {
   return newYorkClose(lastTradingDay(dayAt(nowMs) - 1));
 }

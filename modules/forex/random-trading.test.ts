@@ -1,6 +1,7 @@
 /**
- * Random trading of a few users through price jumps and quiet hours. After every step their events
- * add up to the ledger to the cent, each order has ended once, and no account is negative.
+ * Random trading by a few users through price jumps and quiet hours. After every step, their events
+ * must add up to the ledger to the cent, each order must have ended at most once, and no account
+ * may be negative.
  */
 import { accountBalance, balancesOf, houseAccount, trialBalance, verifyLedger } from "#ledger";
 import { instrumentNamed, priceText, type Instrument } from "#market";
@@ -39,7 +40,7 @@ const file = fileDatabase();
 const side = fc.constantFrom(1, -1);
 const who = fc.nat(PEOPLE - 1);
 const pair = fc.constantFrom(...PAIRS);
-/** Distance from the price, in 10^-5. Negative on the losing side. */
+/** Distance from the price in 10^-5. Negative if an exit there would lose. */
 const distance = fc.integer({ min: -300, max: 300 });
 const exits = fc.option(fc.integer({ min: 5, max: 400 }), { nil: undefined });
 const units = fc.oneof(
@@ -111,12 +112,12 @@ interface World {
   readonly deps: DeskTestDeps;
   readonly moved: ReturnType<typeof movedFeed>;
   readonly people: readonly string[];
-  /** Advanced by the platform so far. */
+  /** Amount that the platform has advanced so far. */
   readonly advancedCents: bigint;
 }
 
 test.each(newestSeed)(
-  "random trading keeps events and ledger equal (seed %i)",
+  "events add up to the ledger after random trading (seed %i)",
   async (seed) => {
     const steps = length(40, 2_000);
     const history = fc.array(step, { minLength: steps, maxLength: steps, size: "max" });
@@ -169,7 +170,7 @@ async function kindsOf(people: readonly string[]): Promise<readonly string[]> {
 
 async function play({ deps, moved, people }: World, one: Step): Promise<void> {
   const { database, clock, feed } = deps;
-  // Avoids the limit of ten orders a second, which is not under test.
+  // Avoids the limit of ten orders per second, which this test does not cover.
   clock.advance(SECOND);
   if (one.do === "walk") return runEngineFor(deps, one.seconds * SECOND);
   const nowMs = clock.now().getTime();

@@ -1,6 +1,6 @@
 /**
- * The same orders at the same prices produce the same rows in every process and Node version. The
- * expected hash is part of this test.
+ * Tests that the same orders at the same prices produce the same rows in every process and Node
+ * version. The expected hash is part of this test.
  */
 import { createHash } from "node:crypto";
 import { outsideAccount, postAll, userAccount } from "#ledger";

@@ -1,6 +1,6 @@
 /**
- * The functions that every product provides, for mining: deletion blockers, holdings, obligations and terms of
- * contracts and boosts. The shop provides the same for rigs.
+ * Provides for mining what the platform requires of every product: deletion blockers, holdings,
+ * obligations and terms of contracts and boosts. The shop provides the same for rigs.
  */
 import { countWorking } from "#pool";
 import { countInWords, keepBooksOnly, type Holding, type ProductContract } from "#treasury";

@@ -1,4 +1,4 @@
-/** SQL of desk accounts. The row lock serialises all actions on one account. */
+/** SQL statements for desk accounts. The row lock serialises all actions on one account. */
 import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { Principal } from "#market";
 
@@ -34,8 +34,8 @@ const ACCOUNTS = `select user_id as "userId", last_transaction as "lastTransacti
   from forex_accounts`;
 
 /**
- * Locks the accounts, in the order of their ids, until the end of the transaction. Users who never
- * opened the desk have no row.
+ * Locks the accounts, sorted by id, until the end of the transaction. Users who never opened the
+ * desk have no row.
  */
 export async function lockAccounts(
   tx: DatabaseTransaction,
@@ -56,12 +56,12 @@ export async function findAccount(
   return row && asAccount(row);
 }
 
-/** Accounts of all users who ever opened the desk. */
+/** Returns the accounts of all users who ever opened the desk. */
 export async function deskAccounts(queryable: Queryable): Promise<AccountRow[]> {
   return (await queryable.query<RawAccount>(`${ACCOUNTS} where ${LIVE}`)).map(asAccount);
 }
 
-/** Creates the row if it does not exist, then locks it. */
+/** Locks an account's row. Creates the row if it does not exist. */
 export async function openAccount(
   tx: DatabaseTransaction,
   userId: string,
@@ -89,7 +89,7 @@ export interface AccountState {
   readonly isMarginCall: boolean;
 }
 
-/** States of these accounts, or of all live accounts with open trades or orders. */
+/** Returns the states of these accounts, or of all live accounts with open trades or orders. */
 export async function accountStates(
   queryable: Queryable,
   userIds?: readonly string[],
@@ -103,7 +103,10 @@ export async function accountStates(
   );
 }
 
-/** Accounts with unreported events whose last message is older than `before`, or that had none. */
+/**
+ * Returns the accounts with events that their owners have not been notified of, if the last message
+ * is older than `before` or there was none.
+ */
 export async function untoldAccounts(
   queryable: Queryable,
   before: Date,
@@ -122,7 +125,10 @@ export interface UntoldAccount {
   readonly mailsFills: boolean;
 }
 
-/** Undefined if another process has notified the owner. */
+/**
+ * Locks an account and returns the events to report. Undefined if another process has notified the
+ * owner.
+ */
 export async function lockUntold(
   tx: DatabaseTransaction,
   userId: string,

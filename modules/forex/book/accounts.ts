@@ -1,41 +1,43 @@
 /**
- * The store of an account's dollars, and the notification of its owner. A user's own account is in
- * the ledger. A replay has virtual dollars outside the ledger.
+ * Storage of an account's dollars, and notification of its owner. A user's own account is in the
+ * ledger. A replay has virtual dollars outside the ledger.
  */
 import type { Transfer } from "#ledger";
 import type { Notification } from "#notifications";
 import type { Database, DatabaseTransaction, Queryable } from "#platform";
 
 export interface Accounts {
-  /** Id of the account that the user acts on. A user's own account has the user's id. */
+  /**
+   * Returns the id of the account that the user acts on. A user's own account has the user's id.
+   */
   readonly idOf: (userId: string) => string;
-  /** Cents by account. Accounts without a balance are absent. */
+  /** Returns available cents by account. Accounts without a balance are absent. */
   readonly availableCents: (
     queryable: Queryable,
     accountIds: readonly string[],
   ) => Promise<ReadonlyMap<string, bigint>>;
   /**
-   * Must be the last statement of a transaction. Throws a LedgerRefusal if an account has too
-   * little.
+   * Posts transfers. Must be the last statement of a transaction. Throws a LedgerRefusal if the
+   * balance of an account is too low.
    */
   readonly post: (tx: DatabaseTransaction, transfers: readonly Transfer[]) => Promise<unknown>;
-  /** Call it after the commit. */
+  /** Publishes that an account has changed. Call it after the commit. */
   readonly publish: (accountId: string) => void;
-  /** Returns false if nothing was sent. */
+  /** Sends a message to the owner. Returns false if nothing was sent. */
   readonly deliver: (
     tx: DatabaseTransaction,
     notification: Notification<"forex_margin_call" | "forex_stop_out" | "forex_orders">,
   ) => Promise<boolean>;
   /** True if owners get messages about fills. A replay shows them on its page only. */
   readonly notifiesOwners: boolean;
-  /** Throws `desk_closed`, `market_halted`. */
+  /** Throws `desk_closed` or `market_halted` if the account takes no orders now. */
   readonly assertTakesOrders: (tx: DatabaseTransaction, order: Taking) => Promise<void>;
   /**
    * The tick up to which the engine has finished. Undefined before the engine's first round, and
    * for replays, where each request processes its own account.
    */
   readonly processedUntil: ((queryable: Queryable) => Promise<number | undefined>) | undefined;
-  /** Runs before that 17:00 is financed. Undefined if only the engine writes to the account. */
+  /** Called before a 17:00 is financed. Undefined if only the engine writes to the account. */
   readonly closeDay: ((database: Database, closeMs: number) => Promise<void>) | undefined;
 }
 
@@ -47,7 +49,8 @@ export interface Taking {
   /** True for an order that executes immediately instead of waiting for its price. */
   readonly isAtOnce: boolean;
   /**
-   * True if the order only closes. Such orders are accepted even if the desk accepts no new ones.
+   * True if the order only closes positions. Such orders are accepted even while the desk accepts
+   * no new orders.
    */
   readonly isClosing: boolean;
 }

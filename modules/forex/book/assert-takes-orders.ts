@@ -1,18 +1,18 @@
-/** Checks that the desk accepts orders now, before the order itself is checked. */
+/** Checks that the desk accepts orders now. Runs before the order itself is checked. */
 import { opensAt, type Quotes } from "#market";
 import type { DatabaseTransaction } from "#platform";
 import type { Accounts, Taking } from "./accounts.ts";
 import { forexRefusals } from "../terms/refusals.ts";
 
-/** When a request arrived, and the market at that time. */
+/** Arrival time of a request, and the market at that time. */
 export interface Sent {
   readonly timeMs: number;
   readonly quotes: Quotes | undefined;
-  /** The last valid quotes, also while the market is closed. */
+  /** The last valid quotes, even while the market is closed. */
   readonly values?: Quotes | undefined;
 }
 
-/** Throws `desk_closed`, `market_closed`, `market_halted`. */
+/** Throws `desk_closed`, `market_closed` or `market_halted` if the desk takes no orders now. */
 export async function assertTakesOrders(
   tx: DatabaseTransaction,
   accounts: Accounts,

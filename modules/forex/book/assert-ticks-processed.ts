@@ -1,8 +1,8 @@
 /**
  * Prevents users from acting on prices that the engine has not processed yet. While the engine is
- * behind, a missed tick may fill an order of the account or stop the account out. A user who has
- * seen that tick must not cancel the order, move the stop, close the trade or move money before the
- * engine does.
+ * behind, a missed tick may fill one of the account's orders or stop the account out. A user who
+ * has seen that tick must not cancel the order, move the stop, close the trade or move money before
+ * the engine has processed it.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { isReady, stopOut, trailed, type Quote, type Quotes } from "#market";
@@ -14,22 +14,29 @@ import { nextTickOf } from "./next-tick.ts";
 import type { StoredOrder } from "./orders-table.ts";
 
 /**
- * 15 seconds plus the latency of an order. An engine that is further behind must catch up first.
+ * Maximum number of missed ticks: 15 seconds plus an order's latency. An engine that is further
+ * behind must catch up first.
  */
 const MISSED_TICKS_MAX = 80;
-/** Twice the time that processing, filling and saving a tick normally takes. */
+/**
+ * Maximum time to wait for the engine: twice the time that processing, filling and saving a tick
+ * normally takes.
+ */
 const WAIT_MS_MAX = 1_500;
 const RECHECK_MS = 50;
 
-/** Prices at any time within the last seconds. */
+/** Provides prices at any time within the last few seconds. */
 export interface PastPrices {
   quotesAt(timeMs: number): Promise<Quotes | undefined>;
   valuedAt(timeMs: number): Promise<Quotes | undefined>;
 }
 
-/** Not a refusal, because a refusal would be stored as the answer to the request. */
+/**
+ * Thrown if a missed tick must be processed first. It is not a refusal, because a refusal would be
+ * stored as the answer to the request.
+ */
 export class TicksPendingError extends Error {
-  /** The missed tick that decides something. Undefined if too many ticks are missing. */
+  /** The missed tick that affects the account. Undefined if too many ticks are missing. */
   readonly tickMs: number | undefined;
 
   constructor(tickMs?: number) {
@@ -57,8 +64,8 @@ export async function assertTicksProcessed(feed: PastPrices, book: Book): Promis
 }
 
 /**
- * Runs `work` again once the engine has processed the tick that it depends on. Throws
- * `market_halted` if the engine takes too long.
+ * Runs `work`. If `work` depends on a missed tick, runs it again once the engine has processed that
+ * tick. Throws `market_halted` if the engine takes too long.
  */
 export async function retryAfterTicks<Answer>(
   { database, accounts }: { readonly database: Database; readonly accounts: Accounts },
@@ -86,7 +93,7 @@ function isIdle({ pending, trades }: Book): boolean {
   return pending.length === 0 && trades.length === 0;
 }
 
-/** Moves a trailing stop by a tick that the engine has not processed yet. */
+/** Returns a trailing stop as moved by a tick that the engine has not processed yet. */
 function followed(stored: StoredOrder, quote: Quote | undefined, tickMs: number): StoredOrder {
   if (stored.order.type !== "TRAILING_STOP_LOSS" || !quote) return stored;
   if (stored.createdAt.getTime() > tickMs) return stored;

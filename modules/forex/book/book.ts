@@ -1,6 +1,7 @@
 /**
- * One account's book inside a transaction: locked, read, changed in memory by the market rules,
- * then written with the transfers as the last statement. Each change is one numbered event.
+ * One account's book inside a transaction. The book is locked, read, changed in memory by the
+ * market rules, and written, with the transfers as the last statement. Each change is one numbered
+ * event.
  */
 import {
   dayAt,
@@ -19,7 +20,7 @@ import { pendingOrdersOf, type StoredOrder } from "./orders-table.ts";
 import { balanceOf, settle, type Leg, type DeskBalance } from "./settle.ts";
 import { openTradesOf, type StoredTrade } from "./trades-table.ts";
 
-/** Names are OANDA v20's where it has one. */
+/** Types of events, with OANDA v20's names where it has one. */
 export type TransactionType =
   | "TRANSFER_FUNDS"
   | `${Order["type"]}_ORDER`
@@ -42,7 +43,7 @@ export interface Entry {
   readonly units?: number;
   readonly price?: number;
   readonly amountCents?: bigint;
-  /** Date of a financing, in New York. */
+  /** Date of a financing in New York. */
   readonly financedOn?: string;
   readonly detail?: Detail;
 }
@@ -77,9 +78,9 @@ export interface Book {
   /** Open trades, oldest first. */
   trades: readonly StoredTrade[];
   pending: readonly StoredOrder[];
-  /** Current time, set if the engine fills ticks that it missed during an outage. */
+  /** Current time. Set if the engine fills ticks that it missed during an outage. */
   caughtUpAt?: Date;
-  /** Margin rates of the day. Before the first day, each instrument's own rate applies. */
+  /** The day's margin rates. Before the first day, each instrument's own rate applies. */
   readonly marginRates: MarginRates | undefined;
   /** The tick up to which the engine had finished before the orders were read. */
   readonly processedMs: number | undefined;
@@ -91,15 +92,15 @@ export interface BookDeps {
   readonly termsOf: (day: number) => Promise<{ readonly marginRates: MarginRates } | undefined>;
 }
 
-/** Selects an account's book at a time. */
+/** An account and the time for which its book is read. */
 export interface BookAt {
   readonly userId: string;
   readonly at: Date;
 }
 
 /**
- * Locks and reads the books, in the requested order. An entry is undefined for a user who never
- * opened the desk.
+ * Locks and reads the books, in the requested order. A user who never opened the desk has no book,
+ * so that result is undefined.
  */
 export async function lockBooks(
   tx: DatabaseTransaction,
@@ -185,7 +186,7 @@ async function readBooks(
   });
 }
 
-/** Converts the book to the account type of the market rules. */
+/** Converts the book to the account type that the market rules use. */
 export function accountOf({
   balance,
   trades,
@@ -199,7 +200,7 @@ export function accountOf({
   };
 }
 
-/** Returns the number of the event. */
+/** Adds an event to the book and returns its number. */
 export function record(book: Book, entry: Entry): number {
   book.lastTransaction += 1;
   const id = book.lastTransaction;
@@ -208,8 +209,8 @@ export function record(book: Book, entry: Entry): number {
 }
 
 /**
- * Books a result or a financing, to the cent, with its event, and returns the event's number.
- * Trades must already be in their state after it.
+ * Posts a profit or loss, or a financing, to the cent, with its event. Returns the event's number.
+ * Trades must already be in their final state.
  */
 export function takeResult(
   book: Book,
@@ -233,7 +234,7 @@ export function takeResult(
   return id;
 }
 
-/** Adds the order to the rows to write and to the pending orders. */
+/** Adds a new order to the pending orders and to the rows to write. */
 export function place(
   book: Book,
   id: string,
@@ -280,7 +281,7 @@ export function cancel(book: Book, stored: StoredOrder, reason: string): StoredO
   return end(book, { ...stored, state: "CANCELLED", endedAt: book.at, reason });
 }
 
-/** Removes an order from the pending ones and records its final state. */
+/** Removes an order from the pending orders and records its final state. */
 export function end(book: Book, ended: StoredOrder): StoredOrder {
   book.pending = book.pending.filter(({ id }) => id !== ended.id);
   const { placedOrders, endedOrders } = book.changes;

@@ -1,13 +1,13 @@
 /**
- * At 17:00 New York time open positions are financed. An order that reached the market just before
- * is either written by then, and financed, or refused. No order is written after the financing has
- * begun.
+ * Closes the day at 17:00 New York time, when open positions are financed. An order that reached
+ * the market just before is either already written, and financed, or refused. No order is written
+ * after the financing has begun.
  */
 import type { Database, DatabaseTransaction, Queryable } from "#platform";
 
 const LOCK = "hashtextextended('forex/close-day', 0)";
 
-/** Waits for orders that are being written, and blocks further orders from before `closeMs`. */
+/** Waits for orders that are being written. Prevents any further order from before `closeMs`. */
 export async function closeDay(database: Database, closeMs: number): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${LOCK})`);
@@ -18,7 +18,7 @@ export async function closeDay(database: Database, closeMs: number): Promise<voi
   });
 }
 
-/** Prevents `closeDay` until the transaction ends. */
+/** Blocks `closeDay` until the transaction ends. */
 export async function keepDayOpen(tx: DatabaseTransaction): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock_shared(${LOCK})`);
 }

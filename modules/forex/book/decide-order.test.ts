@@ -1,4 +1,4 @@
-/** Decisions about orders, without a database. */
+/** Tests decisions about orders, without a database. */
 import { expect, test } from "vitest";
 import { instrumentNamed } from "#market";
 import { forexRefusals } from "../terms/refusals.ts";
@@ -26,9 +26,7 @@ const refused: OrderToDecide = {
   isAtOnce: true,
   source: { kind: "close trade", tradeId: "fxt_none", units: undefined },
 };
-/**
- * There are no valid quotes at execution, so a market order is cancelled and a limit order waits.
- */
+/** A turn without valid quotes, so that a market order is cancelled and a limit order waits. */
 const turn = {
   sent: draft.sent,
   quotes: undefined,
@@ -41,7 +39,7 @@ const crowded = { recent: 9, pending: 300 };
 const missedTick = new TicksPendingError(1_000);
 const replaced = forexRefusals.order_unknown();
 
-test("an order is placed in its book", () => {
+test("a pending order is added to its book", () => {
   const facts = freeFacts();
   expect(decideOrder(facts, draft)).toMatchObject({ id: "fxo_1", state: "PENDING" });
   expect([...facts.book.changes.placedOrders.keys()]).toEqual(["fxo_1"]);
@@ -79,7 +77,7 @@ test.each([
   );
 });
 
-test("an order that depends on a missed tick is not decided", () => {
+test("an order that depends on a missed tick is not filled or cancelled", () => {
   expect(() => decideOrder(freeFacts({ missedTick, replaced }), refused)).toThrow(missedTick);
 });
 
@@ -93,7 +91,7 @@ function freeFacts(change: Partial<OrderFacts> = {}): OrderFacts {
   };
 }
 
-/** A book without trades, with only the fields that placing and cancelling use. */
+/** Returns a book without trades, with only the fields that placing and cancelling use. */
 function emptyBook(): Book {
   return {
     userId: "user",

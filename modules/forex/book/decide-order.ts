@@ -1,5 +1,5 @@
 /**
- * Decides about an order and changes its book in memory. `take-order.ts` locks and writes the book.
+ * Decides about an order and changes the book in memory. `take-order.ts` locks and writes the book.
  */
 import type { Instrument } from "#market";
 import { Refusal, type IdempotentRequest } from "#platform";
@@ -20,22 +20,23 @@ export interface OrderToTake<Answer = unknown> {
   readonly instrument: Instrument;
   readonly source: OrderSource;
   readonly sent: Sent;
-  /** Time of the book, when the order reaches the market. */
+  /** Time of the book: when the order reaches the market. */
   readonly at: Date;
-  /** True for a market order, false for an order that waits for its price. */
+  /** True for an order that executes immediately, false for an order that waits for its price. */
   readonly isAtOnce: boolean;
   /**
-   * True if the market has reached its price. The order is then filled at `at` instead of by the
-   * engine.
+   * True if the market has already reached the order's price. The order is then filled at `at`
+   * instead of by the engine.
    */
   readonly isReached?: boolean;
   /**
-   * True if the order only closes. Such orders are accepted even if the desk accepts no new ones.
+   * True if the order only closes positions. Such orders are accepted even while the desk accepts
+   * no new orders.
    */
   readonly isClosing: boolean;
-  /** Id of the pending order that it replaces. */
+  /** Id of the pending order that this order replaces. */
   readonly replacesId?: string | undefined;
-  /** The market on arrival. Undefined for an order that waits. */
+  /** The market on arrival. Undefined for an order that waits for its price. */
   readonly turn: Turn | undefined;
   /** Creates the answer that is stored for repeated requests. */
   readonly present: (order: StoredOrder, book: Book) => Answer;
@@ -44,9 +45,9 @@ export interface OrderToTake<Answer = unknown> {
 export interface OrderFacts {
   readonly book: Book;
   readonly count: OrderCount | undefined;
-  /** A tick that the order depends on and that the engine has not processed. */
+  /** A missed tick on which the order depends. */
   readonly missedTick: TicksPendingError | undefined;
-  /** The order to replace, or the refusal to replace it. */
+  /** The order to replace, or the reason why it cannot be replaced. */
   readonly replaced?: StoredOrder | Refusal | undefined;
   /** True if the order is filled now. Otherwise the engine fills it. */
   readonly isTurn: boolean;
@@ -59,7 +60,7 @@ export type OrderToDecide = Pick<
 
 /**
  * Returns the order after execution. Throws `too_many_orders`, `TicksPendingError`, the refusals of
- * `orderFrom` and `too_many_pending`. After an error the book must not be written.
+ * `orderFrom` and `too_many_pending`. After an error, the book must not be written.
  */
 export function decideOrder(
   { book, count, missedTick, replaced, isTurn }: OrderFacts,

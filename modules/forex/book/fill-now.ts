@@ -1,5 +1,6 @@
 /**
- * Fills or cancels an order that has reached the market, with a report that anyone can recompute.
+ * Fills or cancels an order that has reached the market, and records a report that anyone can
+ * recompute.
  */
 import { factorOf, fillOrder, fillReport, type Filled, type Quote, type Quotes } from "#market";
 import type { Sent } from "./assert-takes-orders.ts";
@@ -11,9 +12,9 @@ import type { StoredOrder } from "./orders-table.ts";
 export interface Turn {
   /** When the order was placed or triggered, and the quotes at that time. */
   readonly sent: Sent;
-  /** Quotes on arrival. Undefined without valid ones. */
+  /** Quotes on arrival. Undefined if there are no valid quotes. */
   readonly quotes: Quotes | undefined;
-  /** Quotes that value the other open positions. */
+  /** Quotes at which the other open positions are valued. */
   readonly values: Quotes | undefined;
   readonly latencyMs: number;
   /** Source of the prices. */
@@ -53,8 +54,8 @@ export function fillNow(book: Book, stored: StoredOrder, turn: Turn): StoredOrde
 }
 
 /**
- * Positive if bought. An exit closes the remaining units of its trade, regardless of the units it
- * was placed with.
+ * Returns the filled units, positive if bought. An exit closes the remaining units of its trade,
+ * regardless of the units it was placed with.
  */
 function filledUnits({ reductions, opened }: Pick<Filled, "reductions" | "opened">): number {
   return reductions.reduce((sum, { units }) => sum - units, opened?.units ?? 0);

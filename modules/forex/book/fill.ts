@@ -1,6 +1,6 @@
 /**
  * Applies a fill to a book: reduces and opens trades, places the exits of opened trades, and ends
- * orders whose trade is closed.
+ * the orders of closed trades.
  */
 import { exitsOf, type Filled, type OnFill, type Quote, type Trade } from "#market";
 import { derivedUuid } from "#platform";
@@ -23,12 +23,12 @@ export function tradeIdOf(orderId: string): string {
   return orderId.replace(/^fxo_/, "fxt_");
 }
 
-/** Derives the id of an order that follows from another one. Repeated calls return the same id. */
+/** Derives the id of an order that a different order causes. Repeated calls return the same id. */
 export function orderIdAfter(id: string, what: string): string {
   return `fxo_${derivedUuid(id, what).replaceAll("-", "")}`;
 }
 
-/** Returns the order after the fill. */
+/** Applies the fill to the book. Returns the order after the fill. */
 export function fill(book: Book, { order, filled, price, units, quote, detail }: BookedFill) {
   const closed = reduceTrades(book, filled.reductions, price);
   const opened = filled.opened && openTrade(book, filled.opened);
@@ -53,12 +53,12 @@ export function fill(book: Book, { order, filled, price, units, quote, detail }:
   return filledOrder;
 }
 
-/** Marks a fill that an outage delayed. */
+/** Returns details that mark a fill as delayed by an outage. */
 function caughtUp({ caughtUpAt }: Book): Detail {
   return caughtUpAt ? { caughtUp: true, caughtUpAt: caughtUpAt.toISOString() } : {};
 }
 
-/** Returns the ids of the closed trades. */
+/** Reduces the trades. Returns the ids of the closed trades. */
 function reduceTrades(
   book: Book,
   reductions: Filled["reductions"],
@@ -79,7 +79,7 @@ function reduceTrades(
   return new Set(reductions.flatMap(({ tradeId, isClosed }) => (isClosed ? [tradeId] : [])));
 }
 
-/** Places take profit, stop loss and trailing stop of an open trade. */
+/** Places a trade's take profit, stop loss and trailing stop. */
 export function attachExits(
   book: Book,
   { id, instrument, units, price }: StoredTrade,
@@ -93,7 +93,7 @@ export function attachExits(
     });
 }
 
-/** Adds the trades to the rows to write, and removes closed ones from the open trades. */
+/** Adds the trades to the rows to write, and removes closed trades from the open trades. */
 export function changeTrades(book: Book, changed: readonly StoredTrade[]): void {
   const now = new Map(changed.map((trade) => [trade.id, trade]));
   for (const [id, trade] of now) book.changes.changedTrades.set(id, trade);

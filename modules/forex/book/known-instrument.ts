@@ -1,4 +1,4 @@
-/** The instrument of a stored row. */
+/** Returns the instrument of a stored row. */
 import { instrumentNamed, type Instrument } from "#market";
 
 export function knownInstrument(name: string): Instrument {

@@ -1,6 +1,6 @@
 /**
- * Users' live accounts: dollars in the ledger, orders subject to engine and operator, messages to
- * owners.
+ * Users' live accounts: dollars are in the ledger, orders depend on the engine and the operator,
+ * and owners receive messages.
  */
 import { balancesOfUsers, postAll } from "#ledger";
 import { dayAt, financingDays, newYorkClose, openingOf } from "#market";
@@ -14,22 +14,24 @@ import { closeDay, keepDayOpen, readEngine, type EngineState } from "./close-day
 export const FOREX_ENGINE = "forex-engine";
 
 /**
- * An engine this far behind is still catching up. An engine this far ahead means that the clock was
- * set back, so prices it has already shown would repeat.
+ * Maximum distance between engine and clock. An engine further behind is still catching up. An
+ * engine further ahead means that the clock was set back, so prices that it has already shown would
+ * repeat.
  */
 const ENGINE_LAG_MS_MAX = 15_000;
 /**
  * Orders that reach the market within this time before the close keep the day open until they are
- * written. For earlier orders, the engine was at most `ENGINE_LAG_MS_MAX` ahead when they were
- * checked, so their transaction has the remaining time. PostgreSQL's timeout limits each statement,
- * not their sum.
+ * written. Earlier orders need no such protection: the engine was at most `ENGINE_LAG_MS_MAX` ahead
+ * when they were checked, so their transaction has the remaining time. PostgreSQL's timeout limits
+ * each statement, not the sum of all statements.
  */
 const WRITING_MS_MAX = 60_000;
 
 /**
- * At 17:00 New York time open positions are financed, one account after another. Until that is
- * done, no later order is filled, because closing a position would avoid the financing. Once it has
- * begun, no earlier order is filled, because an opened position would avoid it.
+ * True while positions are being financed, one account after another, from 17:00 New York time.
+ * Until the financing is complete, no later order is filled, because closing a position would avoid
+ * the financing. Once it has begun, no earlier order is filled, because the position opened by that
+ * order would avoid the financing.
  */
 function isRollingOver(at: Date, { processedAt: walkedAt, closedAt }: EngineState): boolean {
   const day = dayAt(at.getTime());
@@ -49,7 +51,7 @@ export function liveAccounts(bus: Bus): Accounts {
       return new Map([...balances].map(([id, { availableCents }]) => [id, availableCents]));
     },
     post: postAll,
-    /** Makes the user's pages and the engine read the book again. */
+    /** Makes the user's pages and the engine reload the book. */
     publish(userId) {
       bus.publish("me", { userId, what: "forex" });
       bus.publish("me", { userId, what: "balances" });

@@ -1,4 +1,4 @@
-/** The next tick after a time, skipping closed hours. */
+/** Returns the next tick after a time. Closed hours are skipped. */
 import { opensAt, TICK_MS } from "#market";
 
 export function nextTickOf(timeMs: number): number {

@@ -1,4 +1,4 @@
-/** Creates an order from a request. Closing orders get their units from the book. */
+/** Creates an order from a request. Orders that close positions get their units from the book. */
 import {
   isReason,
   isTriggered,
@@ -14,11 +14,11 @@ import type { Book } from "./book.ts";
 
 export type OrderSource =
   | { readonly kind: "request"; readonly draft: OrderRequest }
-  /** Defaults to all units of the trade. */
+  /** `units` defaults to all units of the trade. */
   | { readonly kind: "close trade"; readonly tradeId: string; readonly units: number | undefined }
   | { readonly kind: "close position" };
 
-/** Throws the refusals of an order, `trade_closed` and `position_unknown`. */
+/** Returns the order. Throws the refusals of an order, `trade_closed` and `position_unknown`. */
 export function orderFrom(
   source: OrderSource,
   {

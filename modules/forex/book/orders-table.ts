@@ -1,4 +1,4 @@
-/** SQL of orders, from placement to their end. */
+/** SQL statements for orders, from placement to their end. */
 import type { ExitTimes, Order } from "#market";
 import { uuidArray, type Queryable } from "#platform";
 import { LIVE } from "./accounts-table.ts";
@@ -38,7 +38,7 @@ type RawOrder = OrderFields &
     readonly exitTimes: ExitTimes | null;
   };
 
-/** Oldest first. */
+/** Returns the account's pending orders, oldest first. */
 export async function pendingOrdersOf(
   queryable: Queryable,
   ...userIds: readonly string[]
@@ -50,7 +50,7 @@ export async function pendingOrdersOf(
   return rows.map(asOrder);
 }
 
-/** Pending orders of these accounts, or of all live accounts. */
+/** Returns the pending orders of these accounts, or of all live accounts. */
 export async function allPendingOrders(
   queryable: Queryable,
   userIds?: readonly string[],
@@ -76,7 +76,7 @@ export async function moveOrders(
   );
 }
 
-/** Newest first. `before` is the last id of the previous page. */
+/** Returns a page of orders, newest first. `before` is the last id of the previous page. */
 export async function ordersOf(
   queryable: Queryable,
   userId: string,
@@ -108,13 +108,13 @@ export async function findOrder(
 }
 
 export interface OrderCount {
-  /** Number of orders placed since then. */
+  /** Number of orders placed since the given time. */
   readonly recent: number;
   /** Number of pending orders. */
   readonly pending: number;
 }
 
-/** Counts in the order of the requested accounts. */
+/** Returns the counts in the order of the given accounts. */
 export async function countOrders(
   queryable: Queryable,
   queries: readonly { readonly userId: string; readonly since: Date }[],

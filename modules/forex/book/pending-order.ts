@@ -4,7 +4,7 @@ import type { Book } from "./book.ts";
 import { findOrder, type StoredOrder } from "./orders-table.ts";
 import { forexRefusals } from "../terms/refusals.ts";
 
-/** Throws `order_unknown` or `order_ended`. */
+/** Returns the pending order. Throws `order_unknown` or `order_ended`. */
 export async function pendingOrder(
   queryable: Queryable,
   { userId, pending }: Pick<Book, "userId" | "pending">,
@@ -17,7 +17,7 @@ export async function pendingOrder(
   throw forexRefusals.order_ended({ state: ended.state.toLowerCase() });
 }
 
-/** Also throws `order_of_trade` for the stop loss or take profit of a trade. */
+/** Like `pendingOrder`, but also throws `order_of_trade` for a trade's stop loss or take profit. */
 export async function pendingEntryOrder(
   queryable: Queryable,
   book: Pick<Book, "userId" | "pending">,

@@ -9,12 +9,12 @@ import type { Book, Changes } from "./book.ts";
 import type { StoredOrder } from "./orders-table.ts";
 import type { StoredTrade } from "./trades-table.ts";
 
-/** Throws a LedgerRefusal if an account has too little. */
+/** Writes one book. Throws a LedgerRefusal if the balance of an account is too low. */
 export async function saveBook(tx: DatabaseTransaction, book: Book): Promise<void> {
   await saveBooks(tx, book.accounts, [book]);
 }
 
-/** Writes books of different accounts with as many statements as a single one. */
+/** Writes the books of several accounts with as many statements as a single book. */
 export async function saveBooks(
   tx: DatabaseTransaction,
   accounts: Accounts,

@@ -1,7 +1,8 @@
 /**
- * Effect of a result on the owner's dollars. Ledger accounts cannot be negative. While other
- * positions are open, the platform advances the part of a loss beyond the balance. Later gains
- * repay the advance. When nothing is open any more, the rest becomes the platform's loss.
+ * Effect of a profit or loss on the owner's dollars. Ledger accounts cannot be negative. If a loss
+ * exceeds the balance while other positions are open, the platform advances the difference, and
+ * later gains repay the advance. When no position is left, the unpaid advance becomes the
+ * platform's loss.
  */
 import { houseAccount, userAccount, type Transfer, type TransferCode } from "#ledger";
 
@@ -17,7 +18,7 @@ export type Leg = Pick<Transfer, "debit" | "credit" | "amount" | "code">;
 export interface Settled {
   readonly balance: DeskBalance;
   readonly legs: readonly Leg[];
-  /** The platform's final loss. */
+  /** The platform's final loss, from an advance that was not repaid. */
   readonly operatorLossCents: bigint;
 }
 
@@ -29,7 +30,10 @@ export function balanceOf({ availableCents, advanceCents }: DeskBalance): bigint
   return availableCents - advanceCents;
 }
 
-/** Positive `cents` are the user's gain. `isEmpty` is true if nothing is open afterwards. */
+/**
+ * Posts a profit or loss. Positive `cents` are the user's gain. `isEmpty` is true if no position is
+ * left afterwards.
+ */
 export function settle(
   userId: string,
   balance: DeskBalance,

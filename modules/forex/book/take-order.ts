@@ -1,5 +1,5 @@
 /**
- * Places orders in their books, each exactly once, one at a time or in batches of different users'
+ * Places orders in their books, each exactly once: one at a time, or in batches of different users'
  * orders.
  */
 import { dayAt } from "#market";
@@ -38,7 +38,10 @@ export interface TakingDeps extends BookDeps {
   readonly feed: PastPrices;
 }
 
-/** Throws the refusals of `assertTakesOrders` and `decideOrder`, and `TicksPendingError`. */
+/**
+ * Returns a function that places one order per transaction. It throws the refusals of
+ * `assertTakesOrders` and `decideOrder`, and `TicksPendingError`.
+ */
 export function takeOrdersSingly(deps: TakingDeps): TakeOrder {
   const useCase = orderUseCase(deps);
   return async <Answer>(order: OrderToTake<Answer>) => (await runSingle(useCase, order)) as Answer;
@@ -93,12 +96,15 @@ async function takeAll(
   return decisions.map(({ answer }) => answer);
 }
 
-/** Returns true for orders that replace another one, or whose price is reached. */
+/** Returns true for orders that replace a pending order, or whose price is already reached. */
 function needsOwnChecks({ replacesId, isReached = false }: OrderToTake): boolean {
   return replacesId !== undefined || isReached;
 }
 
-/** Creates the desk account if a single user comes for the first time. */
+/**
+ * Locks and reads the books. Creates the desk account if a single user opens the desk for the first
+ * time.
+ */
 async function booksOf(
   tx: DatabaseTransaction,
   deps: TakingDeps,
@@ -139,7 +145,10 @@ async function replacedBy(
   }
 }
 
-/** A new order that waits for its price cannot exploit earlier ticks, so it needs no check. */
+/**
+ * Returns a missed tick on which the order depends. A new order that waits for its price needs no
+ * check, because it cannot exploit earlier ticks.
+ */
 async function missedTickOf(
   feed: PastPrices,
   { isAtOnce, replacesId }: OrderToTake,
@@ -155,7 +164,10 @@ async function missedTickOf(
   }
 }
 
-/** Returns true if an order whose price is reached is filled now. Otherwise the engine fills it. */
+/**
+ * Returns true if an order whose price is reached can be filled now. Otherwise, the engine fills
+ * it.
+ */
 async function canFillNow(
   tx: DatabaseTransaction,
   { accounts, feed }: TakingDeps,
@@ -174,8 +186,8 @@ async function canFillNow(
 }
 
 /**
- * Checks all orders by the strictest requirement among them. If a batch fails, its orders run
- * singly.
+ * Checks all orders against the strictest requirement among them. If the check of a batch fails,
+ * its orders run singly.
  */
 async function assertTakesAll(
   tx: DatabaseTransaction,

@@ -1,4 +1,4 @@
-/** SQL of trades: units opened by fills and the units that are still open. */
+/** SQL statements for trades: the units that fills opened, and the units that are still open. */
 import type { Instrument } from "#market";
 import { uuidArray, type Queryable } from "#platform";
 import { LIVE } from "./accounts-table.ts";
@@ -27,7 +27,7 @@ const TRADE = `select id, user_id as "userId", instrument, initial_units as "ini
 
 type RawTrade = Omit<StoredTrade, "instrument"> & { readonly instrument: string };
 
-/** Oldest first. */
+/** Returns the account's open trades, oldest first. */
 export async function openTradesOf(
   queryable: Queryable,
   ...userIds: readonly string[]
@@ -39,7 +39,7 @@ export async function openTradesOf(
   return rows.map(asTrade);
 }
 
-/** All live accounts' open trades, for valuing every account. */
+/** Returns all live accounts' open trades, from which every account is valued. */
 export async function allOpenTrades(queryable: Queryable): Promise<StoredTrade[]> {
   return (await queryable.query<RawTrade>(`${TRADE} where state <> 'CLOSED' and ${LIVE}`)).map(
     asTrade,
@@ -55,8 +55,8 @@ export async function countOpenTrades(queryable: Queryable, userId: string): Pro
 }
 
 /**
- * Trades before the cursor, newest first. Trades opened at the same time are ordered by descending
- * id.
+ * Returns the trades before the cursor, newest first. Trades opened at the same time are sorted by
+ * descending id.
  */
 export async function tradesBefore(
   queryable: Queryable,
@@ -77,7 +77,7 @@ export async function tradesBefore(
   return rows.map(asTrade);
 }
 
-/** Newest first. `before` is the last id of the previous page. */
+/** Returns a page of trades, newest first. `before` is the last id of the previous page. */
 export async function tradesOf(
   queryable: Queryable,
   userId: string,
@@ -96,7 +96,10 @@ export async function tradesOf(
   return rows.map(asTrade);
 }
 
-/** Trades open just before a time, with the units that were open then, oldest first. */
+/**
+ * Returns the trades that were open just before a time, with the units that were open at that time,
+ * oldest first.
+ */
 export async function tradesOpenAt(
   queryable: Queryable,
   userId: string,
@@ -132,16 +135,16 @@ function asTrade(row: RawTrade): StoredTrade {
   return { ...row, instrument: knownInstrument(row.instrument) };
 }
 
-/** A net position, for reading all accounts at once. */
+/** An account's net position in an instrument, used to read all accounts at once. */
 export interface OpenPosition {
   readonly userId: string;
   readonly instrument: Instrument;
   readonly units: number;
-  /** Sum of units x entry price. */
+  /** Sum of the trades' units x entry price. */
   readonly cost: number;
 }
 
-/** Positions of these accounts, or of all live accounts. */
+/** Returns the positions of these accounts, or of all live accounts. */
 export async function openPositions(
   queryable: Queryable,
   userIds?: readonly string[],

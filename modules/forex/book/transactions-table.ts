@@ -1,4 +1,7 @@
-/** SQL of the desk's events: one immutable row each, numbered without gaps within an account. */
+/**
+ * SQL statements for the desk's events. Each event is one immutable row, numbered without gaps
+ * within its account.
+ */
 import type { Queryable } from "#platform";
 
 export interface Transaction {
@@ -19,7 +22,7 @@ const TRANSACTION = `select id, type, at, order_id as "orderId", trade_id as "tr
   amount_cents as "amountCents", balance_cents as "balanceCents", detail from forex_transactions`;
 
 export interface TransactionPage {
-  /** Events with smaller numbers only. */
+  /** If set, only events with smaller numbers. */
   readonly before?: number | undefined;
   /** Time range, both ends inclusive. */
   readonly from?: Date | undefined;
@@ -27,7 +30,7 @@ export interface TransactionPage {
   readonly limit: number;
 }
 
-/** Newest first. */
+/** Returns a page of events, newest first. */
 export async function transactionsOf(
   queryable: Queryable,
   userId: string,
@@ -53,7 +56,7 @@ export async function findTransaction(
   return row;
 }
 
-/** Oldest first. */
+/** Returns the events with these numbers, oldest first. */
 export async function transactionsNumbered(
   queryable: Queryable,
   userId: string,
@@ -65,7 +68,7 @@ export async function transactionsNumbered(
   );
 }
 
-/** Oldest first. */
+/** Returns the events of an order, oldest first. */
 export async function transactionsOfOrder(
   queryable: Queryable,
   userId: string,
@@ -89,7 +92,7 @@ export async function hasMarginCallSince(
   return rows.length > 0;
 }
 
-/** Returns true if the rollover of a New York date is booked. */
+/** Returns true if the rollover of a New York date has been posted. */
 export async function isFinanced(
   queryable: Queryable,
   userId: string,

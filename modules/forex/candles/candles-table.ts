@@ -1,4 +1,4 @@
-/** SQL of the candles of past days. */
+/** SQL statements for the candles of past days. */
 import { dateText, dayOf, type Instrument } from "#market";
 import { numberArray, type Queryable } from "#platform";
 import {
@@ -16,8 +16,8 @@ export interface StoredDay {
 }
 
 /**
- * Stores the candles of all pairs of a day. If two processes store the same day, the first one
- * wins.
+ * Stores a day's candles for all pairs. If two processes store the same day, the first write is
+ * kept.
  */
 export async function storeCandles(
   queryable: Queryable,
@@ -42,7 +42,7 @@ export async function storeCandles(
   );
 }
 
-/** The newest day before `before` that has begun and has no stored candles. */
+/** Returns the newest day before `before` that has begun and has no stored candles. */
 export async function dayToStore(
   queryable: Queryable,
   before: number,
@@ -56,7 +56,7 @@ export async function dayToStore(
   return row && dayOf(row.day);
 }
 
-/** Day candles of the newest `limit` days up to a day, keyed by day. */
+/** Returns the day candles of the newest `limit` days up to a day, keyed by day. */
 export async function wholeDayCandles(
   queryable: Queryable,
   { id }: Instrument,
@@ -71,7 +71,7 @@ export async function wholeDayCandles(
   return new Map(rows.map(({ day, prices }) => [dayOf(day), [candleFrom(prices, 0)]]));
 }
 
-/** Five-minute candles of the same days. */
+/** Returns the five-minute candles of the newest `limit` days up to a day. */
 export async function fiveMinuteCandles(
   queryable: Queryable,
   { id }: Instrument,

@@ -1,4 +1,7 @@
-/** Minutes of a day follow the market's own candle rules and survive being stored. */
+/**
+ * Tests that a day's minutes follow the market's own candle rules and are unchanged after being
+ * stored.
+ */
 import { expect, test } from "vitest";
 import { candlesOf, instrumentNamed, merged, type PracticeDay } from "#market";
 import { practiceDays } from "../../../test/support/money/market-days.ts";
@@ -17,7 +20,7 @@ function aDay(): PracticeDay {
   throw new Error("no day");
 }
 
-test("minutes extended in pieces equal the candles of all ticks", async () => {
+test("minutes computed in several steps equal the candles of all ticks", async () => {
   const day = aDay();
   const minutes = minutesOf(day);
   await Promise.all([0, 30 * SECOND, 61 * SECOND].map((ms) => minutes.extendTo(day.fromMs + ms)));

@@ -1,4 +1,4 @@
-/** Caches the minutes of requested trading days, and stores the candles of past days. */
+/** Caches the one-minute candles of requested trading days, and stores the candles of past days. */
 import { dayAt, merged, newYorkClose, openingOf, PAIRS } from "#market";
 import type { Clock, Database } from "#platform";
 import { createBoundedCache } from "../days/bounded-cache.ts";
@@ -7,11 +7,17 @@ import { dayToStore, storeCandles } from "./candles-table.ts";
 import { minutesOf, type Minutes } from "./minutes.ts";
 
 export interface DayCandles {
-  /** Minutes with all ticks up to now. Undefined if there is no such day or it has not begun. */
+  /**
+   * Returns the minutes with all ticks up to now. Undefined if there is no such day or it has not
+   * begun.
+   */
   of(day: number): Promise<Minutes | undefined>;
-  /** Minutes with the ticks available now or within a moment. Starts to compute the rest. */
+  /**
+   * Returns the minutes with the ticks that are available without a long wait. Starts to compute
+   * the remaining ticks.
+   */
   soon(day: number): Promise<Minutes | undefined>;
-  /** Stores the newest past day that is not stored yet. */
+  /** Stores the newest past day whose candles are not stored yet. */
   storeNext(): Promise<void>;
 }
 
@@ -21,9 +27,9 @@ export interface CandleDeps {
   readonly days: MarketDays;
 }
 
-/** Days in memory, 2.2 MB each. Enough for 5,000 two-minute candles. */
+/** Number of days in memory, 2.2 MB each. Enough for 5,000 two-minute candles. */
 const CACHED_DAYS = 8;
-/** Computing the ticks of this period takes about two milliseconds. */
+/** Market time that `soon` computes immediately. It takes about two milliseconds. */
 const SOON_MS = 300_000;
 
 export function createDayCandles({ database, clock, days }: CandleDeps): DayCandles {

@@ -1,6 +1,6 @@
 /**
- * Day candles before the installation's first day, from the ECB's daily rates. Each runs from one
- * fixing to the next. Prices in between are unknown.
+ * Day candles before the installation's first day, from the ECB's daily rates. Each candle runs
+ * from one fixing to the next, because prices in between are unknown.
  */
 import {
   fixingPrice,
@@ -15,7 +15,7 @@ type Fixings = Awaited<ReturnType<typeof loadFixings>>;
 
 let cachedFixings: Promise<Fixings> | undefined;
 
-/** The newest `count` candles that end by `untilMs`, oldest first. */
+/** Returns the newest `count` candles that end by `untilMs`, oldest first. */
 export async function fixingCandles(
   instrument: Instrument,
   untilMs: number,

@@ -1,7 +1,7 @@
 /**
- * The newest candles of an instrument before a time. Seconds come from the price path, minutes from
- * the day's minutes, and longer candles of past days from the database. Before the installation's
- * first day there are only day candles, from the ECB's history.
+ * The newest candles of an instrument before a time. Second candles come from the price path,
+ * minute candles from the day's minutes, and longer candles of past days from the database. Before
+ * the installation's first day there are only day candles, from the ECB's history.
  */
 import {
   candlesOf,
@@ -25,13 +25,13 @@ import type { CandlePrices } from "./packed-candle.ts";
 export interface CandleQuery {
   readonly instrument: Instrument;
   readonly granularity: Granularity;
-  /** At most 5,000. */
+  /** Number of candles, at most 5,000. */
   readonly count: number;
-  /** Only candles that begin before this time. */
+  /** Only candles that begin before this time are returned. */
   readonly beforeMs: number;
 }
 
-/** `ECB`: from its daily rates. `practice`: from the practice market. */
+/** A candle and its source. `ECB`: the ECB's daily rates. `practice`: the practice market. */
 export type SourcedCandle = Candle & { readonly source: "practice" | "oanda" | "ECB" | "replay" };
 
 export interface ListDeps extends CandleDeps {
@@ -45,10 +45,10 @@ const DAY_MS = 86_400_000;
 const FIVE_MINUTES_MS = 300_000;
 const TICKS_A_MS = 1 / 200;
 const HALF_MINUTE_MS = 30_000;
-/** Market time computed between two checks of the clock, about a millisecond of work. */
+/** Market time computed between two checks of the wall clock, about a millisecond of work. */
 const SLICE_MS = 120_000;
 
-/** Oldest first. */
+/** Returns the candles, oldest first. */
 export async function listCandles(deps: ListDeps, query: CandleQuery): Promise<SourcedCandle[]> {
   const { granularity, count } = query;
   const before = Math.min(query.beforeMs, deps.clock.now().getTime() + 1);
@@ -114,7 +114,7 @@ function ofSeconds(deps: ListDeps, { instrument, granularity, beforeMs }: Candle
   };
 }
 
-/** Candles of the intervals that begin before `endMs`, from the ticks up to `nowMs`. */
+/** Returns the candles of the intervals that begin before `endMs`, from the ticks up to `nowMs`. */
 export async function candlesInSlices(
   path: PricePath,
   instrument: Instrument,

@@ -1,7 +1,6 @@
 /**
- * One-minute candles of all pairs for one trading day, filled as its ticks are computed. A day has
- * 432,000 ticks. They are computed once, a few milliseconds at a time, so that other requests do
- * not wait.
+ * One-minute candles for all pairs on one trading day. A day has 432,000 ticks, which are computed
+ * once and a few milliseconds at a time, so that other requests do not wait.
  */
 import {
   PAIRS,
@@ -17,20 +16,20 @@ import { candleFrom, PRICES } from "./packed-candle.ts";
 
 const MINUTE_MS = 60_000;
 const MINUTES_A_DAY = 1_440;
-/** Market time computed between two checks of the clock. */
+/** Market time computed between two checks of the wall clock. */
 const SLICE_CHECK_MS = 50 * TICK_MS;
 
 export interface Minutes {
-  /** The first tick that is not included yet. */
+  /** Returns the first tick that is not included yet. */
   nextMs(): number;
   /** Adds all ticks up to this time. */
   extendTo(timeMs: number): Promise<void>;
   /**
-   * Candles of a pair, oldest first. The last one may be incomplete. Minutes without a tick have
-   * none.
+   * Returns a pair's candles, oldest first. The last candle may be incomplete. Minutes without a
+   * tick have no candle.
    */
   candlesOf(pair: Instrument): Candle[];
-  /** Highest and lowest mid of a pair so far. */
+  /** Returns a pair's highest and lowest mid so far. */
   rangeOf(pair: Instrument): { readonly high: number; readonly low: number } | undefined;
 }
 

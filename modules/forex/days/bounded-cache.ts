@@ -1,9 +1,9 @@
 /**
- * Bounded cache of expensive, unchanging values, keyed by day or another key. The least recently
- * used values are dropped. Concurrent callers share one computation.
+ * A bounded cache of values that never change but are slow to compute, keyed by day or another key.
+ * The least recently used values are removed. Concurrent callers share one computation.
  */
 export interface BoundedCache<Value, Key = number> {
-  /** Undefined and failed results are not cached. */
+  /** Returns the cached value, or computes it. Undefined and failed results are not cached. */
   of(key: Key, make: () => Promise<Value | undefined>): Promise<Value | undefined>;
 }
 

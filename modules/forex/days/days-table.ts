@@ -1,4 +1,7 @@
-/** SQL of the market's days: commitments of future days and the starting values of past ones. */
+/**
+ * SQL statements for the market's days: commitments of future days, and starting values of days
+ * that have begun.
+ */
 import { CURRENCIES, dateText, dayOf, type AnnualRates, type DayStart } from "#market";
 import { numberArray, textArray, type Queryable } from "#platform";
 import type { DayTerms } from "../terms/posted-terms.ts";
@@ -38,7 +41,7 @@ interface Row {
 const COLUMNS = `day::text, commitment, model, levels, variance, spread_tenths as "spreadTenths",
   margin_rates as "marginRates", interest, mark_up as "markUp"`;
 
-/** Publishes commitments. Those already published stay unchanged. */
+/** Publishes commitments. Commitments that are already published stay unchanged. */
 export async function publish(
   queryable: Queryable,
   commitments: readonly Commitment[],
@@ -65,7 +68,7 @@ export async function findBegun(queryable: Queryable, day: number): Promise<Begu
   return row && asBegun(row);
 }
 
-/** The newest day up to `day` that has begun. */
+/** Returns the newest day up to `day` that has begun. */
 export async function lastBegun(
   queryable: Queryable,
   upTo?: number,
@@ -79,7 +82,7 @@ export async function lastBegun(
   return row && asBegun(row);
 }
 
-/** The oldest day that has begun. */
+/** Returns the oldest day that has begun. */
 export async function firstBegun(queryable: Queryable): Promise<number | undefined> {
   const [row] = await queryable.query<{ day: string | null }>(
     "select min(day)::text as day from forex_days where model is not null",
@@ -87,7 +90,7 @@ export async function firstBegun(queryable: Queryable): Promise<number | undefin
   return row?.day ? dayOf(row.day) : undefined;
 }
 
-/** Days from `day` on, oldest first. */
+/** Returns the days from `day` on, oldest first. */
 export async function daysFrom(
   queryable: Queryable,
   from: number,
@@ -100,7 +103,7 @@ export async function daysFrom(
   return rows.map(asDay);
 }
 
-/** Days before `day` that have begun, newest first. */
+/** Returns the days before `day` that have begun, newest first. */
 export async function daysBefore(
   queryable: Queryable,
   before: number,
@@ -113,7 +116,7 @@ export async function daysBefore(
   return rows.map(asDay);
 }
 
-/** Writes a day's starting values. The first writer wins. */
+/** Stores a day's starting values. If two processes do so, the first write is kept. */
 export async function begin(queryable: Queryable, { start, terms }: Beginning): Promise<void> {
   await queryable.query(
     `update forex_days set model = $2, levels = $3, variance = $4, spread_tenths = $5,

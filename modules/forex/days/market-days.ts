@@ -1,7 +1,7 @@
 /**
  * The practice market day by day: commitments of future days, and each day's starting values, which
- * result from the previous days. All processes agree, because the first row written for a day is
- * the one that all of them read.
+ * result from the previous days. All processes agree, because every process uses the first row that
+ * was written for a day.
  */
 import {
   commitmentOf,
@@ -30,23 +30,29 @@ export interface MarketDay {
 }
 
 export interface MarketDays {
-  /** Opens a trading day. Undefined if the market is closed all day, or the day has not begun. */
+  /**
+   * Opens a trading day. Returns undefined if the market is closed all day, or if the day has not
+   * begun.
+   */
   open(day: number): Promise<MarketDay | undefined>;
-  /** Terms of the rollover at a day's 17:00, including weekdays without trading. */
+  /** Returns the terms of the rollover at a day's 17:00, including weekdays without trading. */
   termsOf(day: number): Promise<DayTerms | undefined>;
-  /** Secret until the day's 17:00: must not leave the server before then. */
+  /**
+   * Returns a day's seed. It is secret until the day's 17:00 and must not leave the server before
+   * then.
+   */
   seedOf(day: number): Uint8Array;
-  /** Publishes future commitments and writes the days that have begun. */
+  /** Publishes future commitments and stores the days that have begun. */
   keepUp(signal?: AbortSignal): Promise<void>;
 }
 
 type Ground = Pick<RootSecretDeps, "database" | "clock">;
 
-/** Number of future trading days with published commitments. */
+/** Number of future trading days whose commitments are published. */
 const DAYS_AHEAD = 30;
 /** Opened days in memory, about 400 kB each. */
 const OPENED_MAX = 8;
-/** Maximum number of days that one round catches up, more than five years of trading. */
+/** Maximum number of missed days that one run computes, more than five years of trading. */
 const MISSED_MAX = 1_500;
 
 export async function openMarketDays(deps: RootSecretDeps): Promise<MarketDays> {
@@ -102,9 +108,9 @@ async function publishAhead(
 }
 
 /**
- * Each day follows from the previous one, so days during which nothing ran are computed as well. An
- * installation that starts on a weekend begins with the Friday before, whose close is shown until
- * Sunday.
+ * Stores the days that were missed. Each day follows from the previous one, so days on which the
+ * server did not run are computed as well. An installation that starts on a weekend begins with the
+ * Friday before, whose close is shown until Sunday.
  */
 async function beginMissed(
   { database, clock }: Ground,
@@ -123,7 +129,10 @@ async function beginMissed(
   }
 }
 
-/** The interest at the start of a day applies to all rollovers until the next day begins. */
+/**
+ * Returns the state at the start of a day. Its interest applies to all rollovers until the next day
+ * begins.
+ */
 function startOf({ path, terms }: MarketDay): DayStart {
   return startAfter(path, () => terms.interest);
 }

@@ -1,6 +1,6 @@
 /**
- * The secret from which all market seeds are derived: created once and sealed under the master key.
- * It is never replaced, because that would break the commitments of future days.
+ * The secret from which all market seeds are derived. It is created once and encrypted with the
+ * master key. It is never replaced, because that would break the commitments of future days.
  */
 import { randomBytes } from "node:crypto";
 import type { Clock, Database, MasterKey, SealPlace } from "#platform";
@@ -14,7 +14,10 @@ export interface RootSecretDeps {
   readonly masterKey: MasterKey;
 }
 
-/** If two processes create a root at once, the first one wins and both receive its root. */
+/**
+ * Returns the root secret. If two processes create one at the same time, both receive the one that
+ * was stored first.
+ */
 export async function openRootSecret({
   database,
   clock,

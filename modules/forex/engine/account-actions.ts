@@ -1,6 +1,6 @@
 /**
  * The engine's actions on one account, each in its own transaction: fill a triggered order, end an
- * expired one, mark a margin call. The row lock serialises them with the owner's actions.
+ * expired order, record a margin call. The row lock serialises them with the owner's actions.
  */
 import { isMarginCall, levelOf, shown, valueAccount, type Quotes } from "#market";
 import { failpoint, type DatabaseTransaction } from "#platform";
@@ -20,12 +20,12 @@ export interface Tick {
   readonly timeMs: number;
   /** Quotes at which orders are filled. */
   readonly quotes: Quotes;
-  /** Quotes that value open positions. */
+  /** Quotes at which open positions are valued. */
   readonly values: Quotes;
 }
 
 export interface TriggeredOrder {
-  /** The order when it was triggered. */
+  /** The order as it was when it was triggered. */
   readonly order: StoredOrder;
   readonly triggeredMs: number;
   readonly startQuotes: Quotes;
@@ -34,7 +34,7 @@ export interface TriggeredOrder {
   readonly fillMs: number;
 }
 
-/** Does nothing if the order has ended or its limit is no longer met. */
+/** Fills a triggered order. Does nothing if the order has ended or its limit is no longer met. */
 export async function fillTriggered(
   deps: DeskDeps,
   triggered: TriggeredOrder,
@@ -67,7 +67,7 @@ export async function expireOrder(
   });
 }
 
-/** Ends a disabled user's orders that open something new. Exits of open trades stay. */
+/** Ends a disabled user's orders that would open positions. Exits of open trades stay. */
 export async function endOrdersOf(deps: DeskDeps, userId: string, timeMs: number) {
   await changeBook(deps, userId, timeMs, (book) => {
     for (const pending of book.pending)
@@ -115,7 +115,10 @@ export function markIfLate({ clock }: Pick<DeskDeps, "clock">, book: Book): void
   if (now.getTime() - book.at.getTime() > CAUGHT_UP_MS) book.caughtUpAt = now;
 }
 
-/** Writes the book if `change` recorded an event. `change` returns true if it sent a message. */
+/**
+ * Runs `change` on a locked book and writes the book if `change` recorded an event. `change`
+ * returns true if it sent a message.
+ */
 export async function changeBook(
   deps: Pick<DeskDeps, "database" | "bus" | "accounts" | "termsOf">,
   userId: string,

@@ -8,19 +8,22 @@ const whole = (below: number) => Math.floor(random() * below);
 
 const isIn = (value: number, { above, below }: Range) => value > above && value < below;
 
-/** Direct implementation of the definition, one range after the other. */
+/** Straightforward implementation of the definition: checks one range after the other. */
 function isWithin({ bid, ask, sum }: Bounds, quote: Quote | undefined): boolean {
   if (!quote) return false;
   return isIn(quote.bid, bid) && isIn(quote.ask, ask) && isIn(quote.bid + quote.ask, sum);
 }
 
-/** Often unbounded, and otherwise so narrow that whole prices hit the bounds. */
+/**
+ * Returns a range that is often unbounded and otherwise so narrow that prices hit its bounds
+ * exactly.
+ */
 function anyRange(middle: number): Range {
   const end = (sign: number) => (random() < 0.6 ? sign * Infinity : middle + sign * whole(6));
   return { above: end(-1), below: end(1) };
 }
 
-test("packed bounds of many instruments equal the bounds of each instrument", () => {
+test("packed bounds equal the bounds of each single instrument", () => {
   const counts = { within: 0, without: 0 };
   for (let round = 0; round < 20_000; round += 1) {
     const all = Array.from({ length: whole(4) }, () =>

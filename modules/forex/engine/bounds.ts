@@ -18,21 +18,22 @@ export function unbounded(): Bounds {
   return { bid: everything(), ask: everything(), sum: everything() };
 }
 
-/** Intersects the range with the prices closer than `by` to `place`. */
+/** Narrows the range to the prices closer than `by` to `place`. */
 export function narrow(range: Range, place: number, by: number): void {
   range.above = Math.max(range.above, place - by);
   range.below = Math.min(range.below, place + by);
 }
 
-/** Bounds of several instruments, by index, for a loop that runs millions of times. */
+/** Bounds of several instruments by index, for a loop that runs millions of times. */
 export interface PackedBounds {
   /**
-   * Two numbers per instrument. Positions are valued at mid, so they bound the sum of bid and ask.
+   * Bounds of the sum of bid and ask, two numbers per instrument. Positions are valued at mid, so
+   * they restrict this sum.
    */
   readonly sums: Float64Array;
   /**
-   * Indexes of instruments with bounds of bid or ask, which only orders set. `sides` has four
-   * numbers for each of them.
+   * Indexes of the instruments whose bid or ask has a bound, which only orders set. `sides` has
+   * four numbers for each of these instruments.
    */
   readonly sided: readonly number[];
   readonly sides: Float64Array;

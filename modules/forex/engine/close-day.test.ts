@@ -1,4 +1,6 @@
-/** Orders that reached the market just before 17:00 New York time and are written after it. */
+/**
+ * Tests orders that reached the market just before 17:00 New York time but are written after it.
+ */
 import { beforeEach, expect, test, vi } from "vitest";
 import {
   asSuperuser,

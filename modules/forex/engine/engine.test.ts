@@ -1,6 +1,6 @@
 /**
- * The engine on the practice market: pending orders, trailing stops, stop-out, margin call and
- * financing, processed tick by tick, including missed ticks.
+ * Tests the engine on the practice market: pending orders, trailing stops, stop-outs, margin calls
+ * and financing, processed tick by tick, including missed ticks.
  */
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
 import { instrumentNamed, INSTRUMENTS, priceText, TICK_MS, type Quote } from "#market";
@@ -45,7 +45,7 @@ const text = (price: number) => (EUR_USD ? priceText(price, EUR_USD) : "");
 
 const runFor = (milliseconds: number) => runEngineFor(deps, milliseconds);
 
-/** The first tick within the next hours whose ask is at or below a price. */
+/** Returns the first tick within the next hours whose ask is at or below a price. */
 async function firstAskBelow(price: number): Promise<number> {
   let timeMs = Math.ceil(deps.clock.now().getTime() / TICK_MS) * TICK_MS;
   for (const endMs = timeMs + 6 * HOUR; timeMs < endMs; timeMs += TICK_MS)
@@ -56,7 +56,7 @@ async function firstAskBelow(price: number): Promise<number> {
 const events = async (userId: string) =>
   (await transactionsOf(test_.database, userId, { limit: 200 })).toReversed();
 
-test("a reached limit order is filled after its latency, at its price or better", async () => {
+test("a reached limit order is filled at its price or better", async () => {
   const userId = await trader(deps);
   await runFor(0);
   const { ask } = await quoteAt(deps.clock.now().getTime());
@@ -74,7 +74,7 @@ test("a reached limit order is filled after its latency, at its price or better"
   expect(trade?.price).toBe(filledAt.ask);
 });
 
-test("a limit order between bid and ask is tried only when its price is met", async () => {
+test("a limit order is not filled before the ask reaches its price", async () => {
   const PLN = instrumentNamed("USD_PLN");
   const moved = movedFeed(deps.feed);
   const tried: number[] = [];
@@ -107,7 +107,7 @@ test("a limit order between bid and ask is tried only when its price is met", as
   expect(trade?.openedAt.getTime()).toBe(arrival.timeMs);
 });
 
-test("ticks missed by the engine have the same outcome when processed later", async () => {
+test("missed ticks have the same outcome when they are processed later", async () => {
   const [there, away] = [await trader(deps), await trader(deps)];
   await runFor(0);
   const startMs = deps.clock.now().getTime();
@@ -134,11 +134,11 @@ test("ticks missed by the engine have the same outcome when processed later", as
   await runFor(30 * MINUTE);
   const whole = await other();
   expect(whole).toMatchObject({ state: "CLOSED", kinds: pieces.kinds });
-  // Each order draws its own latency, so the fill times differ by at most the latency range.
+  // Each order has its own latency, so the fill times may differ by up to the latency range.
   expect(Math.abs((whole.openedAt ?? 0) - (pieces.openedAt ?? 0))).toBeLessThanOrEqual(MINUTE);
 });
 
-test("a good-till-date order ends at its date", async () => {
+test("a good-till-date order expires at its date", async () => {
   const userId = await trader(deps);
   await runFor(0);
   const gtdTimeMs = deps.clock.now().getTime() + 30 * SECOND;
@@ -153,7 +153,7 @@ test("a good-till-date order ends at its date", async () => {
   });
 });
 
-test("orders expire on time while the market is closed or without prices", async () => {
+test("orders expire on time while the market is closed", async () => {
   const fridayMs = Date.parse("2026-09-18T20:59:50Z");
   const saturdayMs = Date.parse("2026-09-19T12:00:00.123Z");
   const processedFrom = async (timeMs: number) => {
@@ -191,7 +191,7 @@ test("orders expire on time while the market is closed or without prices", async
   expect(await ends(silent)).toEqual([new Date(gtdTimeMs)]);
 });
 
-test("a disabled user's entry orders end, exits of open trades stay", async () => {
+test("a disabled user's entry orders are cancelled", async () => {
   const userId = await trader(deps);
   await runFor(0);
   await order(deps, userId, { units: "1000", stopLossOnFill: { price: "0.50000" } });
@@ -210,7 +210,7 @@ test("a disabled user's entry orders end, exits of open trades stay", async () =
   expect(pending.map(({ order: { type } }) => type)).toEqual(["STOP_LOSS"]);
 });
 
-test("a trailing stop follows the price and never moves back, even after a crash", async () => {
+test("a trailing stop never moves back, even after a crash", async () => {
   const userId = await trader(deps);
   await runFor(0);
   await order(deps, userId, {
@@ -228,7 +228,7 @@ test("a trailing stop follows the price and never moves back, even after a crash
   expect(moved?.order.price).toBeGreaterThanOrEqual(stop?.order.price ?? Infinity);
 });
 
-test("a trailing stop keeps its position when its owner's book is read again", async () => {
+test("a trailing stop keeps its price when its owner's book is reloaded", async () => {
   const userId = await trader(deps);
   await runFor(0);
   await order(deps, userId, {
@@ -260,10 +260,10 @@ test("a trailing stop keeps its position when its owner's book is read again", a
   expect(orders.byId.has(stored.id)).toBe(false);
 });
 
-test("financing is booked once per 17:00, for three days on Wednesday", async () => {
+test("positions are financed once per 17:00, for three days on Wednesday", async () => {
   const userId = await trader(deps);
   await order(deps, userId, { units: "10000" });
-  // Wednesday noon to Friday noon, processed at once after an outage.
+  // Wednesday noon to Friday noon, processed in one run after an outage.
   await runFor(20 * SECOND);
   deps.clock.set(new Date("2026-09-16T20:59:50Z"));
   await test_.database.query("update forex_engine set walked_at = $1", [deps.clock.now()]);
@@ -281,7 +281,7 @@ test("financing is booked once per 17:00, for three days on Wednesday", async ()
   expect(trade?.financingCents).toBe(first?.amountCents);
 });
 
-test("periods without open positions require no prices", async () => {
+test("periods without open positions need no prices", async () => {
   const queriedMs: number[] = [];
   const valuedAt: typeof deps.feed.valuedAt = (timeMs) => {
     queriedMs.push(timeMs);
@@ -296,7 +296,7 @@ test("periods without open positions require no prices", async () => {
   expect(queriedMs).toEqual([]);
 });
 
-/** Number of units whose margin takes 95 % of the user's balance. */
+/** Returns the number of units whose margin takes 95 % of the user's balance. */
 async function allIn(userId: string): Promise<number> {
   const { availableCents } = await balancesOf(test_.database, userId);
   const { ask } = await quoteAt(deps.clock.now().getTime());
@@ -305,7 +305,7 @@ async function allIn(userId: string): Promise<number> {
   return units;
 }
 
-/** Rounded to the price step. */
+/** A share of a price, rounded to the price step. */
 const share = (price: number, part: number) => Math.round((price * part) / 10) * 10;
 
 const settled = async () => {
@@ -313,7 +313,7 @@ const settled = async () => {
   expect(await verifyLedger(test_.database)).toEqual([]);
 };
 
-test("at a level of 50 % the largest loss is closed, and its figures are recorded", async () => {
+test("at a margin level of 50 % the position with the largest loss is closed", async () => {
   const moved = movedFeed(deps.feed);
   deps = deskDeps(test_.database, { feed: moved.feed });
   const userId = await trader(deps);
@@ -356,7 +356,7 @@ test("at a level of 50 % the largest loss is closed, and its figures are recorde
   await settled();
 });
 
-test("a price gap takes at most the balance, and the platform bears the rest", async () => {
+test("a price gap costs the user at most the balance", async () => {
   const moved = movedFeed(deps.feed);
   deps = deskDeps(test_.database, { feed: moved.feed });
   const userId = await trader(deps);
@@ -379,14 +379,15 @@ test("a price gap takes at most the balance, and the platform bears the rest", a
 
 test("margin calls and stop-outs use the day's posted margin rates", async () => {
   const moved = movedFeed(deps.feed);
-  // Ten times the usual 3.33 %.
+  // Ten times the usual rate of 3.33 %.
   const marginRates = INSTRUMENTS.map(({ marginRate }) => marginRate * 10);
   deps = deskDeps(test_.database, { feed: moved.feed, marginRates });
   const userId = await trader(deps);
   const startMs = deps.clock.now().getTime();
   const { availableCents } = await balancesOf(test_.database, userId);
   const { ask, bid } = await quoteAt(startMs);
-  // Three times the balance: the margin exceeds it at a rate of one third, but not at 3.33 %.
+  // A position of about three times the balance: its margin exceeds the balance at a rate of one
+  // third, but not at 3.33 %.
   const units = Math.floor((Number(availableCents) * 10_000 * 3.1) / ask);
   const refused = await order(deps, userId, { units: String(units) });
   expect(refused).toMatchObject({ state: "CANCELLED", reason: "INSUFFICIENT_MARGIN" });

@@ -1,6 +1,6 @@
 /**
- * Finances one account at one 17:00 New York time: every position opened strictly before it,
- * exactly once. A repeated call finds the date in the account's events and does nothing.
+ * Finances one account at one 17:00 New York time: every position opened strictly before, exactly
+ * once. A repeated call finds the date in the account's events and does nothing.
  */
 import { dateText, financePosition, valueAccount, type Quotes } from "#market";
 import { accountOf, takeResult, type Book, type Detail } from "../book/book.ts";
@@ -15,11 +15,11 @@ export interface Rollover {
   /** Date in New York. */
   readonly day: number;
   readonly timeMs: number;
-  /** Number of days of interest. */
+  /** Days of interest, 1 or 3. */
   readonly days: number;
 }
 
-/** `quotes` are the last ones before the rollover. */
+/** Finances the account. `quotes` are the last quotes before the rollover. */
 export async function financeAccount(
   deps: DeskDeps,
   userId: string,
@@ -60,8 +60,8 @@ export async function financeAccount(
 }
 
 /**
- * Splits the amount by units, so that each trade shows its cost. The last trade takes the
- * remainder.
+ * Splits the amount among the trades by units, so that each trade shows its cost. The last trade
+ * takes the remainder.
  */
 function shareOut(book: Book, trades: readonly StoredTrade[], cents: bigint): void {
   const units = trades.reduce((sum, trade) => sum + BigInt(Math.abs(trade.units)), 0n);

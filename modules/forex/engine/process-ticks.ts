@@ -1,7 +1,8 @@
 /**
- * Processes the ticks of the market in order, each exactly once: fills due orders, ends expired
- * ones, triggers reached ones, and stops out accounts with too little margin. After an outage the
- * missed ticks are processed in the same way, so stops and limits still take effect.
+ * Processes the market's ticks in order, each exactly once: fills due orders, ends expired orders,
+ * triggers orders whose price is reached, and stops out accounts with too little margin. After an
+ * outage, the missed ticks are processed in the same way, so that stops and limits still take
+ * effect.
  */
 import {
   dayAt,
@@ -34,7 +35,7 @@ import { heldIn, whoIsNear } from "./watched-accounts.ts";
 import { noteMove, type Moves } from "./trailing-moves.ts";
 import { expiredBy, keepOrder, stirred } from "./watched-orders.ts";
 
-/** Number of quiet ticks that are skipped between two checks of the clock. */
+/** Number of quiet ticks that are skipped between two checks of the wall clock. */
 const QUIET_TICKS = 256;
 
 export interface EngineRun {
@@ -44,7 +45,7 @@ export interface EngineRun {
   readonly due: Map<string, TriggeredOrder>;
   /** Trailing stops that moved since they were last stored. */
   readonly moved: Moves;
-  /** The last tick with an action. */
+  /** The last tick that caused an action. */
   actedMs: number;
   /** The tick that was last saved as processed. */
   savedMs: number;
@@ -76,7 +77,7 @@ interface ProcessOptions {
   readonly betweenSlices?: () => Promise<void>;
 }
 
-/** Processes every tick up to `untilMs`, in order. Ends early if it is aborted. */
+/** Processes every tick up to `untilMs`, in order. Stops early if it is aborted. */
 export async function processTicksUntil(
   run: EngineRun,
   untilMs: number,
@@ -100,8 +101,8 @@ export async function processTicksUntil(
 }
 
 /**
- * The tick up to which everything is finished. Orders that are still on their way trigger again
- * after a crash.
+ * Returns the tick up to which everything is finished. An order that has not reached the market yet
+ * triggers again after a crash, so its tick is not included.
  */
 export function completedUntil({ due, processedMs }: EngineRun): number {
   let completedMs = processedMs;
@@ -111,8 +112,8 @@ export function completedUntil({ due, processedMs }: EngineRun): number {
 }
 
 /**
- * Skips the ticks of one trading day at which nothing can happen. Returns false if something may
- * happen at the first tick.
+ * Skips the ticks of one trading day at which nothing can happen. Returns false if the first tick
+ * may cause an action.
  */
 async function skipQuietTicks(run: EngineRun, fromMs: number, untilMs: number): Promise<boolean> {
   const { deps, watched, due } = run;
@@ -154,7 +155,7 @@ async function processTick(run: EngineRun, timeMs: number): Promise<void> {
   watched.quiet = quietBoundsOf(watched.orders, watched.accounts);
 }
 
-/** Margin rates, read once per day. */
+/** Returns the margin rates, which are read once per day. */
 async function ratesOf(run: EngineRun, day: number): Promise<MarginRates | undefined> {
   if (run.rates?.day !== day)
     run.rates = { day, marginRates: (await run.deps.termsOf(day))?.marginRates };
@@ -162,7 +163,8 @@ async function ratesOf(run: EngineRun, day: number): Promise<MarginRates | undef
 }
 
 /**
- * Passes hours without ticks or without anything to watch. Financing continues and orders expire.
+ * Advances through hours without ticks, or without orders and positions to watch. Financing
+ * continues and orders expire.
  */
 async function pauseUntil(run: EngineRun, timeMs: number): Promise<void> {
   if (nextTickOf(run.processedMs) <= timeMs && !isEmpty(run.watched)) return;
@@ -172,7 +174,7 @@ async function pauseUntil(run: EngineRun, timeMs: number): Promise<void> {
 }
 
 /**
- * Ends each expired order at its own time, with or without prices, so that the result does not
+ * Ends each expired order at its own expiry, with or without prices, so that the result does not
  * depend on when ticks are processed.
  */
 async function expire(run: EngineRun, timeMs: number): Promise<void> {
@@ -186,7 +188,10 @@ function dueAt(due: ReadonlyMap<string, TriggeredOrder>, timeMs: number): Trigge
     .toSorted((a, b) => a.fillMs - b.fillMs);
 }
 
-/** Triggers the orders whose price this tick reaches, those passed furthest first. */
+/**
+ * Triggers the orders whose price this tick reaches. Orders that the price passed furthest are
+ * first.
+ */
 async function triggerOrders(
   { deps, watched, due, moved }: EngineRun,
   { timeMs, quotes }: { readonly timeMs: number; readonly quotes: Quotes },
@@ -212,11 +217,13 @@ async function triggerOrders(
   }
 }
 
-/** Finances every 17:00 between the last tick and this one, with the last quotes before each. */
+/**
+ * Finances every 17:00 between the last tick and this tick, with the last quotes before each 17:00.
+ */
 async function rollOver(run: EngineRun, timeMs: number): Promise<void> {
   const { deps, watched } = run;
   await closeDays(run, timeMs);
-  // A replay may skip years without open positions. Their days are not computed.
+  // A replay may skip years without open positions. The days of those years are not computed.
   if (watched.accounts.byUser.size === 0) return;
   for (let day = dayAt(run.processedMs); newYorkClose(day) <= timeMs; day += 1) {
     const days = financingDays(day);
@@ -224,7 +231,7 @@ async function rollOver(run: EngineRun, timeMs: number): Promise<void> {
     if (days === 0 || closeMs <= run.processedMs) continue;
     const quotes = await deps.feed.valuedAt(closeMs - TICK_MS);
     if (!quotes) continue;
-    // A copy of the keys, because each account is read and set again during the loop.
+    // Copy the keys, because each account is removed and added again during the loop.
     for (const userId of Array.from(watched.accounts.byUser.keys()))
       await act(run, { userId, timeMs }, () =>
         financeAccount(deps, userId, { day, timeMs: closeMs, days }, quotes),
@@ -232,7 +239,7 @@ async function rollOver(run: EngineRun, timeMs: number): Promise<void> {
   }
 }
 
-/** Closes the day and reads all accounts again, to include positions that were written late. */
+/** Closes the day and reloads all accounts, to include positions that were written late. */
 async function closeDays({ deps, watched, processedMs }: EngineRun, timeMs: number): Promise<void> {
   const closeMs = openingOf(dayAt(timeMs));
   if (!deps.accounts.closeDay || closeMs <= processedMs) return;
@@ -240,7 +247,7 @@ async function closeDays({ deps, watched, processedMs }: EngineRun, timeMs: numb
   await watch(deps, watched);
 }
 
-/** Ends the entry orders of users who have been disabled. */
+/** Ends the entry orders of disabled users. */
 export async function endOrdersOfDisabled(run: EngineRun): Promise<void> {
   const { deps, watched, processedMs } = run;
   const owners = new Set<string>();
@@ -251,7 +258,7 @@ export async function endOrdersOfDisabled(run: EngineRun): Promise<void> {
     await act(run, { userId, timeMs: processedMs }, () => endOrdersOf(deps, userId, processedMs));
 }
 
-/** Runs the action and reads the account again. A failing account does not delay the others. */
+/** Runs the action and reloads the account. A failing account does not delay other accounts. */
 async function act(
   run: EngineRun,
   { userId, timeMs }: { readonly userId: string; readonly timeMs: number },

@@ -1,17 +1,19 @@
 /**
- * Stores the last processed tick together with the positions of trailing stops at that tick, in one
- * transaction.
+ * Stores the last processed tick and the prices of trailing stops at that tick, in one transaction.
  */
 import type { Database, Queryable } from "#platform";
 import { readEngine } from "../book/close-day.ts";
 import { moveOrders } from "../book/orders-table.ts";
 
-/** Undefined before the engine's first round. */
+/** Returns the last processed tick. Undefined before the engine's first run. */
 export async function processedUntil(queryable: Queryable): Promise<number | undefined> {
   return (await readEngine(queryable))?.processedAt?.getTime();
 }
 
-/** Never moves back, so that no tick is processed twice after the clock was set back. */
+/**
+ * Saves the last processed tick. It never moves back, so that no tick is processed twice after the
+ * clock was set back.
+ */
 export async function saveProcessed(
   database: Database,
   timeMs: number,

@@ -1,6 +1,6 @@
 /**
  * Price bounds within which nothing can happen: no order triggers or trails, and no margin level
- * crosses a limit. Most ticks are skipped by comparing their quotes with these bounds alone.
+ * crosses a limit. For most ticks, comparing their quotes with these bounds is enough to skip them.
  */
 import { INSTRUMENTS, quotesAt, TICK_MS, type Instrument, type PricePath } from "#market";
 import { areWithin, packed, unbounded, type Bounds, type PackedBounds } from "./bounds.ts";
@@ -9,13 +9,13 @@ import { boundOrders, type WatchedOrders } from "./watched-orders.ts";
 
 export interface QuietBounds {
   readonly instruments: readonly Instrument[];
-  /** Indexed like `instruments`. */
+  /** Bounds in the order of `instruments`. */
   readonly bounds: PackedBounds;
-  /** From this time on something may happen regardless of prices. */
+  /** From this time on, something may happen regardless of prices. */
   readonly untilMs: number;
 }
 
-/** Undefined if the next tick must be processed. */
+/** Returns the bounds. Undefined if the next tick must be processed. */
 export function quietBoundsOf(
   orders: WatchedOrders,
   accounts: WatchedAccounts,
@@ -36,8 +36,8 @@ export function quietBoundsOf(
 }
 
 /**
- * The last of the consecutive quiet ticks from `fromMs` on, up to `toMs`. Undefined if the first
- * one is not quiet.
+ * Returns the last of the consecutive quiet ticks from `fromMs` up to `toMs`. Undefined if the
+ * first tick is not quiet.
  */
 export function lastQuietTick(
   { instruments, bounds, untilMs }: QuietBounds,

@@ -1,7 +1,7 @@
 /**
- * Stops out one account, decided from its locked rows: closes the position with the largest loss,
- * then the next, until the margin level is above 50 %. Each close is an order and a fill of its
- * own, with the figures that caused it.
+ * Stops out one account, decided from its locked rows. Closes the position with the largest loss,
+ * then the next, until the margin level is above 50 %. Each close has its own order and fill, with
+ * the figures that caused it.
  */
 import {
   levelOf,
@@ -23,12 +23,12 @@ import { changeBook, markIfLate, type Tick } from "./account-actions.ts";
 
 const stopOuts = new WeakMap<Accounts, number>();
 
-/** Number of stop-outs by this process among these accounts. */
+/** Returns the number of stop-outs in these accounts by this process. */
 export function stopOutsOf(accounts: Accounts): number {
   return stopOuts.get(accounts) ?? 0;
 }
 
-/** Does nothing if the margin level is above 50 %. */
+/** Stops out the account. Does nothing if the margin level is above 50 %. */
 export async function stopOutAccount(deps: DeskDeps, userId: string, at: Tick): Promise<void> {
   const label = labelAt(deps.feed, at.timeMs);
   let isClosed = false;
@@ -100,7 +100,7 @@ function closePositions(
   return closes;
 }
 
-/** The account's figures when the stop-out began. */
+/** Returns the account's figures at the start of the stop-out. */
 function figuresOf(account: Account, quotes: Quotes) {
   const value = valueAccount(account, quotes);
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { noteMove, takeMoves, type Moves } from "./trailing-moves.ts";
 
-test("a trailing stop is stored with its position at the saved tick", () => {
+test("a trailing stop is stored with its price at the saved tick", () => {
   const moves: Moves = new Map();
   noteMove(moves, "a", { timeMs: 200, price: 10 }, true);
   noteMove(moves, "a", { timeMs: 400, price: 20 }, true);

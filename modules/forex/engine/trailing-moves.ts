@@ -1,6 +1,6 @@
 /**
- * Moves of trailing stops since they were last stored, by tick. After a crash the ticks from the
- * saved one on are processed again, so a stop is stored with its position at exactly that tick.
+ * Moves of trailing stops since they were last stored, by tick. After a crash, ticks are processed
+ * again from the saved tick on, so a stop must be stored with its price at exactly that tick.
  */
 export interface Move {
   readonly timeMs: number;
@@ -8,16 +8,19 @@ export interface Move {
   readonly price: number | undefined;
 }
 
-/** Keyed by order, oldest move first. */
+/** Moves by order, the oldest first. */
 export type Moves = Map<string, readonly Move[]>;
 
-/** `isSettled`: no order is on its way, so only the last position before this tick can be saved. */
+/**
+ * Records a move. `isSettled` means that no order is on its way to the market, so only the last
+ * price before this tick can be saved.
+ */
 export function noteMove(moves: Moves, orderId: string, move: Move, isSettled: boolean): void {
   const earlier = moves.get(orderId) ?? [];
   moves.set(orderId, [...(isSettled ? earlier.slice(-1) : earlier), move]);
 }
 
-/** Removes the moves up to that tick and returns the resulting positions. */
+/** Removes the moves up to a tick and returns the resulting prices. */
 export function takeMoves(
   moves: Moves,
   doneMs: number,

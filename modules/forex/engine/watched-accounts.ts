@@ -1,7 +1,7 @@
 /**
- * Open positions of each account, arranged so that a tick only checks accounts that may be near a
- * limit. Accounts that changed after the screening of all accounts are screened separately, until
- * there are many of them.
+ * Each account's open positions, arranged so that a tick only checks accounts that may be near a
+ * limit. Accounts that changed after the last screening of all accounts are screened separately,
+ * until there are many of them.
  */
 import {
   quietBounds,
@@ -30,7 +30,7 @@ export interface WatchedAccount {
 export interface WatchedAccounts {
   readonly byUser: Map<string, WatchedAccount>;
   /**
-   * Instruments that users hold, and those that convert them to dollars. May contain more after
+   * Instruments that users hold, and the pairs that convert them to dollars. May contain more after
    * accounts are removed.
    */
   readonly held: Set<Instrument>;
@@ -48,16 +48,16 @@ interface Screened {
 }
 
 /**
- * All accounts are screened again if more than this number, and more than one in `CHANGED_SHARE`,
- * have changed.
+ * All accounts are screened again if more accounts than this number, and more than one in
+ * `CHANGED_SHARE`, have changed.
  */
 const CHANGED_MAX = 256;
 const CHANGED_SHARE = 100;
 
 export interface NearAccounts {
-  /** May be at or below 50 %. Must be checked exactly. */
+  /** Accounts that may be at or below 50 % and must be checked exactly. */
   readonly stopOut: readonly string[];
-  /** May have crossed 100 %, in either direction. */
+  /** Accounts that may have crossed 100 %, in either direction. */
   readonly marginCall: readonly string[];
 }
 
@@ -74,7 +74,7 @@ export function noAccounts(): WatchedAccounts {
   };
 }
 
-/** `account` is undefined if nothing is open any more. */
+/** Adds or replaces an account. `account` is undefined if it has no open positions. */
 export function setAccount(
   accounts: WatchedAccounts,
   userId: string,
@@ -98,7 +98,7 @@ function hold({ byUser, held }: WatchedAccounts, userId: string, account: Watche
   }
 }
 
-/** Units of the user's position in an instrument. */
+/** Returns the units of the user's position in an instrument. */
 export function heldIn({ byUser }: WatchedAccounts, userId: string, held: Instrument): number {
   const positions = byUser.get(userId)?.positions;
   return positions?.find(({ instrument }) => instrument === held)?.units ?? 0;
@@ -111,8 +111,8 @@ export function clearAccounts(accounts: WatchedAccounts): void {
 }
 
 /**
- * Accounts near a limit at these quotes. Accounts with an instrument without a price cannot be
- * valued and are left out.
+ * Returns the accounts near a limit at these quotes. Accounts with an instrument without a price
+ * cannot be valued and are omitted.
  */
 export function whoIsNear(
   accounts: WatchedAccounts,
@@ -136,8 +136,8 @@ export function whoIsNear(
 }
 
 /**
- * Moves accounts that must be checked to the changed ones, which are screened at the current
- * prices.
+ * Moves accounts that must be checked into the set of changed accounts, which are screened at the
+ * current prices.
  */
 function moveNear(accounts: WatchedAccounts, marks: Marks): void {
   const { changed } = accounts;
@@ -157,7 +157,7 @@ function moveNear(accounts: WatchedAccounts, marks: Marks): void {
 
 function nearAmongChanged(accounts: WatchedAccounts, marks: Marks): NearAccounts {
   let near = accounts.some && nearIn(accounts.some.screen, marks);
-  // Checked accounts that are near no limit get new bounds around the current prices.
+  // Accounts that were checked and are not near a limit get new bounds around the current prices.
   if (!accounts.some || !near || near.looked.length > 0) {
     const there = [...accounts.changed].filter((userId) => accounts.byUser.has(userId));
     accounts.some = screened(accounts, there, marks);
@@ -169,7 +169,10 @@ function nearAmongChanged(accounts: WatchedAccounts, marks: Marks): NearAccounts
   return { stopOut: idsOf(near.stopOut), marginCall: idsOf(near.marginCall) };
 }
 
-/** Returns false if an account must be checked at the next quote. */
+/**
+ * Narrows the bounds to prices at which no account needs a check. Returns false if an account must
+ * be checked at the next quote.
+ */
 export function boundAccounts(
   { byUser, changed, all, some }: WatchedAccounts,
   boundsOf: (instrument: Instrument) => Bounds,

@@ -1,5 +1,5 @@
 /**
- * Pending orders, grouped by what moves them. An instrument's orders are checked when its price
+ * Pending orders, grouped by instrument and kind. An instrument's orders are checked when its price
  * leaves the range in which none of them triggers or trails.
  */
 import { INSTRUMENTS, isExpired, roomOf, type Instrument, type Quote, type Quotes } from "#market";
@@ -8,7 +8,7 @@ import { narrow, type Bounds } from "./bounds.ts";
 import { heldIn, type WatchedAccounts } from "./watched-accounts.ts";
 
 export interface WatchedOrders {
-  /** Trailing stops have their current price here. */
+  /** All orders by id. A trailing stop has its current price here, not its stored price. */
   readonly byId: Map<string, StoredOrder>;
   readonly ofUser: Map<string, readonly string[]>;
   /** For each instrument, orders with a fixed price and orders that trail the price. */
@@ -19,7 +19,9 @@ export interface WatchedOrders {
 
 interface Group {
   readonly orders: Map<string, StoredOrder>;
-  /** Undefined if the orders must be checked at the next quote. */
+  /**
+   * Range in which no check is needed. Undefined if the orders must be checked at the next quote.
+   */
   room: Room | undefined;
 }
 
@@ -33,7 +35,7 @@ export function noOrders(): WatchedOrders {
   return { byId: new Map(), ofUser: new Map(), groups: new Map(), nextExpiryMs: Infinity };
 }
 
-/** Replaces the user's pending orders by the stored ones. */
+/** Replaces the user's pending orders with the stored ones. */
 export function setOrders(
   orders: WatchedOrders,
   userId: string,
@@ -59,7 +61,10 @@ export function setOrders(
   }
 }
 
-/** Keeps the better price of a trailing stop, which is stored only from time to time. */
+/**
+ * Returns the trailing stop with the better price, because its price is stored only from time to
+ * time.
+ */
 function farther(stored: StoredOrder, earlier: StoredOrder | undefined): StoredOrder {
   const { order } = stored;
   const followed = earlier?.order;
@@ -70,7 +75,7 @@ function farther(stored: StoredOrder, earlier: StoredOrder | undefined): StoredO
   return { ...stored, order: { ...order, price: best } };
 }
 
-/** Adds a new order, or one whose price has trailed. */
+/** Adds a new order, or updates an order whose price has trailed. */
 export function keepOrder(orders: WatchedOrders, order: StoredOrder): void {
   orders.byId.set(order.id, order);
   const group = groupOf(orders, order);
@@ -78,7 +83,7 @@ export function keepOrder(orders: WatchedOrders, order: StoredOrder): void {
   group.room = undefined;
 }
 
-/** Orders that have expired. */
+/** Returns the orders that have expired. */
 export function expiredBy(orders: WatchedOrders, timeMs: number): StoredOrder[] {
   if (timeMs < orders.nextExpiryMs) return [];
   const all = [...orders.byId.values()];
@@ -87,7 +92,7 @@ export function expiredBy(orders: WatchedOrders, timeMs: number): StoredOrder[] 
   for (const { order } of all)
     if (!isExpired(order, timeMs))
       orders.nextExpiryMs = Math.min(orders.nextExpiryMs, order.expiresMs ?? Infinity);
-  // Orders that could not be ended stay and are returned again.
+  // Orders that could not be ended remain and are returned again.
   if (over.length > 0) orders.nextExpiryMs = timeMs;
   return over;
 }
@@ -96,13 +101,13 @@ export interface Stirred {
   readonly quote: Quote;
   readonly orders: readonly StoredOrder[];
   /**
-   * Call it after checking and trailing the orders. Computes the range in which they need no
-   * further check.
+   * Computes the range in which the orders need no further check. Call it after checking and
+   * trailing them.
    */
   readonly settle: () => void;
 }
 
-/** Orders of the instruments whose quote has left the range. */
+/** Returns the order groups of instruments whose quote has left the range. */
 export function* stirred(
   orders: WatchedOrders,
   accounts: WatchedAccounts,
@@ -122,7 +127,10 @@ export function* stirred(
   }
 }
 
-/** Returns false if orders must be checked at the next quote. */
+/**
+ * Narrows the bounds to prices at which no order needs a check. Returns false if orders must be
+ * checked at the next quote.
+ */
 export function boundOrders(
   { groups }: WatchedOrders,
   boundsOf: (instrument: Instrument) => Bounds,

@@ -1,6 +1,6 @@
 /**
- * The engine's memory. It only selects the accounts to check. Every decision is made from locked
- * rows, so stale memory can delay a trigger but never cause a wrong one.
+ * The engine's memory, used only to select the accounts to check. Every decision is made from
+ * locked rows, so outdated memory can delay a trigger but never cause a wrong one.
  */
 import type { Queryable } from "#platform";
 import type { Accounts } from "../book/accounts.ts";
@@ -14,7 +14,10 @@ import { noOrders, setOrders, type WatchedOrders } from "./watched-orders.ts";
 export interface Watched {
   readonly orders: WatchedOrders;
   readonly accounts: WatchedAccounts;
-  /** Valid since the last processed tick. Undefined if something has changed since. */
+  /**
+   * Bounds that are valid since the last processed tick. Undefined if something has changed since
+   * then.
+   */
   quiet: QuietBounds | undefined;
 }
 
@@ -31,7 +34,7 @@ interface WatchDeps {
   readonly accounts: Accounts;
 }
 
-/** Reads these accounts again, or all of them. */
+/** Reloads these accounts, or all accounts. */
 export async function watch(
   { database, accounts }: WatchDeps,
   watched: Watched,

@@ -1,7 +1,7 @@
 /**
- * The engine for pending orders, stop-outs and financing. One process of the installation processes
- * the ticks, five a second while any account has open positions or pending orders, and sleeps
- * otherwise.
+ * The engine for pending orders, stop-outs and financing. A single process of the installation
+ * processes the ticks. It processes five per second while any account has open positions or pending
+ * orders, and sleeps otherwise.
  */
 import { startWorker, type Bus, type Log, type Worker } from "#platform";
 import { FOREX_ENGINE } from "../book/live-accounts.ts";
@@ -21,13 +21,16 @@ import { isEmpty, watch } from "./watched.ts";
 
 export type EngineDeps = DeskDeps & { readonly log: Log };
 
-/** Sleep without anything to watch. A new order wakes the engine. */
+/** Sleep time without anything to watch. A new order wakes the engine. */
 const IDLE_MS = 5_000;
-/** Length of a round, short enough for monitoring to see that the worker is alive. */
+/** Length of a run, short enough for monitoring to see that the worker is alive. */
 const ROUND_MS = 60_000;
-/** Maximum time that is processed again after a crash. */
+/** Time between two saves, and so the maximum time that is processed again after a crash. */
 const SAVE_MS = 2_000;
-/** Shorter after an action, because the owner's next request waits until the tick is saved. */
+/**
+ * Time between two saves after an action. It is shorter, because the owner's next request waits
+ * until the tick is saved.
+ */
 const SAVE_AFTER_ACT_MS = 200;
 /** Interval for checking for changes while the market is closed. */
 const CLOSED_PAUSE_MS = 1_000;
@@ -64,7 +67,7 @@ export async function runEngineRound(deps: EngineDeps, signal: AbortSignal): Pro
   }
 }
 
-/** Starts at the last processed tick, or now if there is none. */
+/** Returns a run that starts at the last processed tick, or now if there is none. */
 export async function openEngineRun(deps: EngineDeps): Promise<EngineRun> {
   const { database, clock } = deps;
   const run = createEngineRun(deps, (await processedUntil(database)) ?? clock.now().getTime());
@@ -99,7 +102,7 @@ interface ProcessAndSaveOptions {
 async function saveIfDue(run: EngineRun): Promise<void> {
   const sinceMs = performance.now() - run.savedAtMs;
   if (sinceMs > SAVE_MS) await endOrdersOfDisabled(run);
-  // While an order is on its way, a tick with an action may not be saved yet.
+  // While an order is on its way to the market, a tick with an action may not be saved yet.
   const hasActed = run.actedMs > run.savedMs;
   if (sinceMs <= (hasActed ? SAVE_AFTER_ACT_MS : SAVE_MS)) return;
   await save(run);
@@ -113,7 +116,7 @@ export async function save(run: EngineRun): Promise<void> {
   run.savedAtMs = performance.now();
 }
 
-/** Collects the accounts to read again, from the bus. */
+/** Collects the ids of accounts to reload, from events on the bus. */
 function watchChanges(bus: Bus, { deps, watched }: EngineRun) {
   const changed = new Set<string>();
   let isAll = false;

@@ -1,4 +1,3 @@
-/** Dependencies of the desk. */
 import type { Bus, Clock, Database, DatabaseTransaction } from "#platform";
 import type { Treasury } from "#treasury";
 import type { Accounts } from "../book/accounts.ts";
@@ -14,7 +13,7 @@ export interface DeskDeps {
   readonly bus: Bus;
   readonly accounts: Accounts;
   readonly feed: QuoteFeed;
-  /** Terms of a New York day, including those of the rollover at its end. */
+  /** Returns the terms of a New York day, including those of the rollover at its end. */
   readonly termsOf: (day: number) => Promise<HeldTerms | undefined>;
   readonly takeOrder: TakeOrder;
   readonly treasury: Treasury;

@@ -1,4 +1,4 @@
-/** Label shown next to prices of a time: that of the source in force then. */
+/** Returns the label for prices at a time, which is that of the source in force at that time. */
 import type { QuoteFeed } from "./quote-feed.ts";
 
 export function labelAt(

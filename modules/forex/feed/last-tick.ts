@@ -1,4 +1,7 @@
-/** The last tick at or before a time. While the market is closed, the tick at its close. */
+/**
+ * Returns the last tick at or before a time. While the market is closed, this is the tick at its
+ * close.
+ */
 import { dayAt, isMarketOpen, lastTradingDay, newYorkClose, TICK_MS } from "#market";
 
 export function lastTick(timeMs: number): number {

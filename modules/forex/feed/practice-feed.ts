@@ -1,6 +1,6 @@
 /**
- * Quotes of the practice market, computed from its days. Nothing is stored, because any past tick
- * can be recomputed.
+ * Quotes of the practice market, computed from its days. No quotes are stored, because any past
+ * tick can be recomputed.
  */
 import {
   dayAt,
@@ -28,14 +28,14 @@ export interface PracticeDeps {
 export const PRACTICE_SOURCE =
   "Practice market: modelled prices. Levels and volatility: European Central Bank.";
 
-/** Recent ticks in memory, because every order requests them again. */
+/** Number of recent ticks in memory. They are kept because every order requests them again. */
 const RECENT_MAX = 128;
 
 export function practiceFeed({ clock, days }: PracticeDeps): LiveFeed {
-  // Keyed by tick, in the order of computation.
+  // Quotes by tick, in the order of computation.
   const recent = new Map<number, Quotes>();
   const quotesOf = async (timeMs: number) => {
-    // Future prices must not be visible to traders.
+    // Future prices must stay secret.
     if (timeMs > clock.now().getTime()) return undefined;
     const tickMs = Math.floor(timeMs / TICK_MS) * TICK_MS;
     const made = recent.get(tickMs);

@@ -1,34 +1,37 @@
-/** Source of prices: the practice market or an external feed. All fills use this interface only. */
+/** Source of prices: the practice market or an external feed. All fills use only this interface. */
 import type { Instrument, PricePath, Quote, Quotes } from "#market";
 
 export interface QuoteFeed {
   readonly source: "practice" | "oanda" | "replay";
-  /** Printed next to every price. */
+  /** Label shown next to every price. */
   readonly label: string;
-  /** Label at a time. Absent if the label never changed. */
+  /** Returns the label at a time. Absent if the label never changed. */
   readonly labelAt?: (timeMs: number) => string;
   /**
-   * Quotes for filling orders at a past or current time. An instrument without a valid price has
-   * none. Undefined while the market is closed, and before its first day.
+   * Returns the quotes for filling orders at a past or current time. An instrument without a valid
+   * price has no quote. Undefined while the market is closed, and before its first day.
    */
   quotesAt(timeMs: number): Promise<Quotes | undefined>;
   /**
-   * Quotes for valuing open positions: the last valid quote of each instrument at that time, also
-   * while it is closed or halted. Undefined before the market's first day.
+   * Returns the quotes for valuing open positions: each instrument's last valid quote at that time,
+   * even if it is closed or halted. Undefined before the market's first day.
    */
   valuedAt(timeMs: number): Promise<Quotes | undefined>;
-  /** Prices of the whole day. Only feeds that can recompute past ticks provide them. */
+  /** Returns the prices of the whole day. Only feeds that can recompute past ticks provide them. */
   pathAt(timeMs: number): Promise<PricePath | undefined>;
-  /** First quote of an instrument on the current day, for feeds that cannot look it up by time. */
+  /**
+   * Returns an instrument's first quote on the current day, for feeds that cannot look it up by
+   * time.
+   */
   readonly opening?: (instrument: Instrument) => Quote | undefined;
   /**
-   * Time at which an order reaches the market: the first tick after the latency, which is drawn
+   * Returns when an order reaches the market: at the first tick after its latency, which is drawn
    * from the order's id and the day's seed.
    */
   arrivalOf(orderId: string, sentMs: number): Promise<Arrival>;
 }
 
-/** The feed at which all users currently trade. */
+/** The feed that all users currently trade on. */
 export type LiveFeed = QuoteFeed & { readonly source: "practice" | "oanda" };
 
 export interface Arrival {

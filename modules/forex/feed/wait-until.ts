@@ -1,4 +1,4 @@
-/** Waits for the latency of an order. */
+/** Waits for an order's latency. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "#platform";
 

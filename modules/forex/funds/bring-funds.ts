@@ -1,4 +1,4 @@
-/** Converts BTC of the wallet to desk dollars at the posted rate. */
+/** Converts BTC in the wallet to desk dollars at the posted rate. */
 import { houseAccount, LedgerRefusal, userAccount } from "#ledger";
 import { broughtIn, principalWithin, leastBrought } from "#market";
 import { formatAmount } from "#money";
@@ -18,7 +18,10 @@ export interface BringFunds {
   readonly amountSats: bigint;
 }
 
-/** Throws `amount_invalid`, `amount_too_small`, `over_balance`, `account_frozen`. */
+/**
+ * Moves coins to the desk. Throws `amount_invalid`, `amount_too_small`, `over_balance`,
+ * `account_frozen`.
+ */
 export async function bringFunds(
   deps: DeskDeps,
   { request, amountSats }: BringFunds,

@@ -1,6 +1,6 @@
 /**
- * Closes the desk account of a user who leaves for good: cancels orders, closes trades at current
- * prices, and converts the dollars to coins in the wallet.
+ * Closes the desk account of a user who deletes their account: cancels orders, closes trades at
+ * current prices, and converts the dollars to coins in the wallet.
  */
 import { internalRequest } from "#platform";
 import { pendingOrdersOf } from "../book/orders-table.ts";
@@ -10,12 +10,12 @@ import { cancelOrder } from "../orders/cancel-order.ts";
 import { closeTrade } from "../orders/close-trade.ts";
 import { takeBack } from "./take-back.ts";
 
-/** Maximum per run. The rest follows in the next run. */
+/** Maximum number of trades to close per run. The remaining trades are closed in the next run. */
 const TRADES_MAX = 200;
 
 /**
- * Throws the refusals of closing and taking back, for example while the market is closed. The next
- * run continues from there.
+ * Throws the refusals of closing trades and withdrawing dollars, for example while the market is
+ * closed. The next run continues from there.
  */
 export async function leaveDesk(deps: DeskDeps, userId: string): Promise<void> {
   const { database, accounts } = deps;

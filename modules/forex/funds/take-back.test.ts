@@ -1,4 +1,4 @@
-/** Moving dollars back to the wallet while positions are open. */
+/** Tests moving dollars back to the wallet while positions are open. */
 import { accountBalance, balancesOf, houseAccount, postAll, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
 import { expect, test } from "vitest";
@@ -13,7 +13,7 @@ import { takeBack } from "./take-back.ts";
 
 const file = fileDatabase();
 
-test("the worse rate applies until the desk is empty, even with a zero balance", async () => {
+test("the worse rate applies until the desk account is empty", async () => {
   const { database } = file;
   const moved = movedFeed(deskDeps(database).feed);
   const deps = deskDeps(database, { feed: moved.feed });
@@ -37,7 +37,7 @@ test("the worse rate applies until the desk is empty, even with a zero balance",
   });
 });
 
-test("two concurrent withdrawals both succeed, one with coins of the treasury", async () => {
+test("two concurrent withdrawals both succeed with the treasury's coins", async () => {
   const { database } = file;
   const deps = deskDeps(database);
   const people = [await trader(deps, 1_000_000n), await trader(deps, 1_000_000n)];
@@ -56,7 +56,7 @@ test("two concurrent withdrawals both succeed, one with coins of the treasury", 
     } as const;
     await postAll(tx, [{ id: newUuid(), ...move }]);
     const both = Promise.allSettled(people.map(back));
-    // Each saw enough coins for itself and waits for the lock.
+    // Each request saw enough coins for itself and waits for the lock.
     while ((await waitingForLocks(database)) !== 2);
     return { both };
   });

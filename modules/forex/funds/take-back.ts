@@ -1,7 +1,7 @@
 /**
- * Converts desk dollars back to BTC in the wallet. The original coins are returned in their own
- * number, gains at the worse of two rates. Coins come from the desk first, then from the treasury's
- * spare coins or those it has set aside.
+ * Converts desk dollars back to BTC in the wallet. The original coins are returned at the rate at
+ * which they were moved in, gains at the worse of two rates. Coins come from the desk first, then
+ * from the treasury's spare or reserved coins.
  */
 import { accountBalance, houseAccount, LedgerRefusal, userAccount } from "#ledger";
 import { formatAmount, mulDiv } from "#money";
@@ -24,10 +24,12 @@ export interface TakeBack {
 
 const DESK_COINS = houseAccount("forex", "BTC");
 
-/** Number of times that balances are read again because a concurrent request took coins. */
+/** Maximum number of attempts. Balances are read again if a concurrent request took coins. */
 const ATTEMPTS_MAX = 5;
 
-/** Throws `amount_invalid`, `over_withdrawable`, `coins_short`. */
+/**
+ * Moves dollars back to the wallet. Throws `amount_invalid`, `over_withdrawable`, `coins_short`.
+ */
 export async function takeBack(deps: DeskDeps, order: TakeBack): Promise<FundsMoved> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -86,8 +88,8 @@ async function takeOnce(deps: DeskDeps, { request, amountCents }: TakeBack): Pro
 }
 
 /**
- * Whole cents that are not needed by open positions: at most the balance and at most the available
- * margin.
+ * Returns the whole cents that open positions do not need: at most the balance and at most the
+ * available margin.
  */
 export function withdrawableCents(
   book: Pick<Book, "balance" | "trades" | "marginRates">,
@@ -101,7 +103,7 @@ export function withdrawableCents(
   return cents > 0n ? cents : 0n;
 }
 
-/** Claims the coins that the desk lacks from the treasury, in this transaction. */
+/** Claims the coins that the desk lacks from the treasury, within this transaction. */
 async function claimMissing(
   tx: DatabaseTransaction,
   { treasury }: DeskDeps,
@@ -113,7 +115,7 @@ async function claimMissing(
   if (missing <= 0n) return 0n;
   const spare = await claimSpareSats(tx, treasury, { now, wantedSats: missing });
   if (spare === missing) return spare;
-  // Gains are already part of the counted obligations, so they need not be covered by spare coins.
+  // Gains are already part of the counted obligations, so spare coins do not have to cover them.
   const owed = await claimOwedSats(tx, treasury, { now, owedSats: missing });
   if (owed === missing) return owed;
   throw forexRefusals.coins_short({ max: formatAmount(own + owed, 8) });

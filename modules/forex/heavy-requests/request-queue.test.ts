@@ -4,7 +4,7 @@ import { createRequestQueue } from "./request-queue.ts";
 
 class Busy extends Error {}
 
-/** Requests that end when the test tells them to. */
+/** Creates requests that end when the test tells them to. */
 function requests() {
   const turns = createRequestQueue(() => new Busy());
   const running: (() => void)[] = [];
@@ -25,7 +25,7 @@ function requests() {
   return { ask, endAll, most: () => most };
 }
 
-test("of 100 requests from ten accounts, two run at once", async () => {
+test("at most two of 100 requests from ten accounts run at the same time", async () => {
   const { ask, endAll, most } = requests();
   const all = Array.from({ length: 100 }, (_, index) =>
     ask(`192.0.2.${index % 10}`, `user ${index % 10}`),
@@ -37,7 +37,7 @@ test("of 100 requests from ten accounts, two run at once", async () => {
   expect(refused).toHaveLength(100 - 62);
 });
 
-test("a user has at most ten requests, regardless of their networks", async () => {
+test("a user has at most ten requests across all networks", async () => {
   const { ask, endAll } = requests();
   const all = Array.from({ length: 10 }, (_, index) => ask(`192.0.2.${index}`, "one"));
   await expect(ask("192.0.2.99", "one")).rejects.toThrow(Busy);
@@ -49,7 +49,7 @@ test("a user has at most ten requests, regardless of their networks", async () =
   await again;
 });
 
-test("a network that fills the queue is refused, but other networks are not", async () => {
+test("a network that fills the queue is refused without affecting other networks", async () => {
   const { ask, endAll } = requests();
   const crowd = Array.from({ length: 62 }, (_, index) => ask("192.0.2.1", `user ${index}`));
   const settled = Promise.allSettled(crowd);

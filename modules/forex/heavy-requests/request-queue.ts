@@ -1,26 +1,35 @@
 /**
- * Queue for CPU-intensive requests: processing a replay, computing candles. A few run at once,
- * taking turns by network, and the number of waiting requests is limited, so that other users'
- * requests are not delayed.
+ * Queue for CPU-intensive requests such as processing a replay and computing candles. A few run at
+ * the same time, round-robin by network, and the number of waiting requests is limited, so that
+ * other users' requests are not delayed.
  */
 import { createFairQueue, widestNetworkOf } from "#platform";
 
 /** The caller of a request. */
 export interface RequestCaller {
   readonly ip: string;
-  /** Undefined for a visitor, who is limited by network only. */
+  /** Undefined for a visitor, who is only limited by network. */
   readonly userId?: string | undefined;
 }
 
 export interface RequestQueue {
-  /** Throws the error from `busy` if the user, or all users together, have too many requests. */
+  /**
+   * Runs `work` when it is its turn. Throws the error from `busy` if the user, or all users
+   * together, have too many requests.
+   */
   take<Result>(caller: RequestCaller, work: () => Promise<Result>): Promise<Result>;
 }
 
-/** They share the event loop, so more concurrent requests would only slow each other down. */
+/**
+ * Maximum number of concurrent requests. They share the event loop, so more would only slow each
+ * other down.
+ */
 const AT_ONCE_MAX = 2;
 const WAITING_MAX = 60;
-/** Enough for the pages of all replays that a user may run, with one chart each. */
+/**
+ * Maximum number of requests per user. Enough for the pages of all replays that a user may run,
+ * with one chart each.
+ */
 const OF_USER_MAX = 10;
 
 export function createRequestQueue(busy: () => Error): RequestQueue {

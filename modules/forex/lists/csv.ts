@@ -1,6 +1,7 @@
 /**
- * Lists of an account as CSV, newest first, each line with the source of its prices. A file has at
- * most 10,000 lines. If there are more, the last line contains the cursor of the next file.
+ * Exports an account's lists as CSV, newest first, with the source of its prices on each line. A
+ * file has at most 10,000 lines. If there are more, the last line contains the cursor of the next
+ * file.
  */
 import { formatAmount, USD_DECIMALS } from "#money";
 import { csvFile, csvLine, type CsvCell } from "#platform";
@@ -43,7 +44,7 @@ export async function csvOf<Item extends { readonly id: string | number }>(
 /** Returns the source of the prices at a time. */
 export type SourceOf = (at: Date) => string;
 
-/** `pending`: pending orders, including the exits of the trades. */
+/** Returns the columns of trades. `pending` are the pending orders, including the trades' exits. */
 export function tradeColumns(
   sourceOf: SourceOf,
   pending: readonly StoredOrder[],
@@ -104,7 +105,7 @@ export function orderColumns(sourceOf: SourceOf): Columns<StoredOrder> {
   };
 }
 
-/** A fill contains its own source. */
+/** Returns the columns of events. A fill names its own price source. */
 export function transactionColumns(sourceOf: SourceOf): Columns<Transaction> {
   return {
     head: "Number,Time (UTC),Type,Instrument,Units,Price,Amount USD,Balance USD,Reason,Spread pips,Latency ms,Order,Trade,Prices".split(

@@ -1,4 +1,4 @@
-/** Handlers of an account's CSV lists. */
+/** Handlers for an account's CSV lists. */
 import type { forexAccountApi } from "#api/forex-account";
 import type { Handlers } from "#api/route";
 import { ordersOf, pendingOrdersOf, type OrderState } from "../book/orders-table.ts";

@@ -1,4 +1,4 @@
-/** Statistics of closed trades, and the CSV lists. */
+/** Tests the statistics of closed trades, and the CSV lists. */
 import { PRACTICE_LABEL } from "#platform";
 import { beforeAll, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
@@ -23,7 +23,7 @@ import { viewStatistics } from "./statistics.ts";
 const file = fileDatabase();
 const SECOND = 1_000;
 
-/** A user with a gain, a loss and a stop-out. */
+/** Creates a user with a gain, a loss and a stop-out. */
 async function withThreeTrades() {
   const moved = movedFeed(modelledFeed(1, "2026-09-14"));
   const desk = deskDeps(file.database, { feed: moved.feed });
@@ -52,7 +52,7 @@ beforeAll(async () => {
   ({ deps, userId } = await withThreeTrades());
 });
 
-test("statistics equal the sums of the trades, including a stop-out", async () => {
+test("statistics equal the sums of the trades", async () => {
   const trades = await tradesOf(file.database, userId, { state: "CLOSED", limit: 10 });
   const results = trades.map(({ realisedCents, financingCents }) => realisedCents + financingCents);
   const [stopped = 0n, lost = 0n, gained = 0n] = results;
@@ -80,7 +80,7 @@ test("statistics equal the sums of the trades, including a stop-out", async () =
   ]);
 });
 
-test("the back office counts the stop-out in the day and the week", async () => {
+test("administrators see the stop-out in the day and week counts", async () => {
   const counts = async () => {
     const { stopOutsInDay, stopOutsInWeek } = await viewDeskState(asLive(deps));
     return [stopOutsInDay, stopOutsInWeek];
@@ -90,7 +90,7 @@ test("the back office counts the stop-out in the day and the week", async () => 
   expect(await counts()).toEqual([0, 1]);
 });
 
-test("the booked loss of a trade with one open unit is shown separately", async () => {
+test("a partial close's loss is shown separately while one unit is open", async () => {
   await runEngineFor(deps, 0);
   const own = await trader(deps);
   await order(deps, own, { units: "1000" });
@@ -122,7 +122,7 @@ test("a user who never traded has zero statistics", async () => {
 
 const inputOf = (query: object) => ({ caller: { userId }, query }) as never;
 
-test("each CSV list has a header, a source on each line and the practice label", async () => {
+test("each CSV list has a price source on each line", async () => {
   const exported = forexListRoutes(deps);
   const [trades, orders, events] = await Promise.all([
     exported.exportForexTrades(inputOf({ state: "CLOSED" })),

@@ -1,7 +1,7 @@
 /**
- * An account's statistics of its closed trades. A trade counts with its result and its financing.
- * Open trades are shown separately, with the results that partial closes booked, so that leaving
- * one unit open hides no loss.
+ * An account's statistics of its closed trades. A trade's result includes its financing. Open
+ * trades are shown separately, with the results of their partial closes, so that leaving one unit
+ * open hides no loss.
  */
 import { shown } from "#market";
 import type { Queryable } from "#platform";
@@ -20,12 +20,12 @@ interface OfInstrument {
 
 interface OfOpen {
   readonly openTrades: number;
-  /** Results and financing of open trades that are already in the balance. */
+  /** Realised results and financing of open trades, which are already in the balance. */
   readonly openBookedCents: bigint;
 }
 
 interface OfFills {
-  /** Half the spread of each fill that recorded it. */
+  /** Half the spread of each fill that recorded its spread. */
   readonly spreadCents: bigint;
   /** Number of positions closed by a stop-out. */
   readonly stopOuts: number;
@@ -91,12 +91,12 @@ export async function viewStatistics(queryable: Queryable, accountId: string) {
   };
 }
 
-/** Rounded to the cent, half away from zero. */
+/** Returns the average, rounded to the cent, with halves rounded away from zero. */
 function averageOf(cents: bigint, of: number): bigint | null {
   return of === 0 ? null : shown({ top: cents, bottom: BigInt(of) });
 }
 
-/** The value farthest from zero. All values have the same sign. */
+/** Returns the value farthest from zero. All values have the same sign. */
 function largest(values: readonly (bigint | null)[]): bigint | null {
   const present = values.filter((value) => value !== null);
   return present.reduce<bigint | null>(

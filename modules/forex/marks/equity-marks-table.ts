@@ -1,4 +1,4 @@
-/** SQL of equity marks: one immutable row per account and trading day. */
+/** SQL statements for equity marks: one immutable row per account and trading day. */
 import { uuidArray, type Database, type Queryable } from "#platform";
 import { LIVE } from "../book/accounts-table.ts";
 import { knownInstrument } from "../book/known-instrument.ts";
@@ -11,7 +11,7 @@ export interface EquityMark {
   readonly depositedCents: bigint;
 }
 
-/** An account at the close of the day, without open results. */
+/** An account at the close of the day, without unrealised profit or loss. */
 export interface ClosedAccount {
   readonly userId: string;
   readonly balanceCents: bigint;
@@ -23,14 +23,14 @@ export interface ClosedAccount {
 export type OpenTrade = Pick<StoredTrade, "id" | "userId" | "instrument" | "units" | "price">;
 
 /**
- * SQL of the cents that a transfer of funds contributed to an account, for rows of
- * `forex_transactions` named `moved`. It includes the conversion cost, so that the cost is part of
- * the result.
+ * SQL expression for the cents that a transfer of funds contributed to an account, for rows of
+ * `forex_transactions` with the alias `moved`. It includes the conversion cost, so that this cost
+ * is part of the result.
  */
 export const PUT_IN_CENTS = `moved.amount_cents + coalesce((moved.detail ->> 'costCents')::bigint,
   ceil((moved.detail ->> 'costSats')::numeric * (moved.detail ->> 'centsPerBtc')::numeric / 100000000)::bigint, 0)`;
 
-/** Accounts without a mark for the day, in the order of their ids. */
+/** Returns the accounts without a mark for the day, sorted by id. */
 export async function accountsAt(
   queryable: Queryable,
   { day, at }: Close,
@@ -56,7 +56,7 @@ export async function accountsAt(
   );
 }
 
-/** Open trades of these accounts at a time, with the units that were open then. */
+/** Returns these accounts' open trades at a time, with the units that were open at that time. */
 export async function openTradesAt(
   queryable: Queryable,
   userIds: readonly string[],
@@ -76,7 +76,7 @@ export async function openTradesAt(
   return rows.map((row) => ({ ...row, instrument: knownInstrument(row.instrument) }));
 }
 
-/** Existing marks stay unchanged. */
+/** Stores marks. Existing marks stay unchanged. */
 export async function insertMarks(
   database: Database,
   { day, at }: Close,
@@ -127,7 +127,7 @@ export interface CloseOfDay {
   readonly openCents: bigint;
 }
 
-/** Oldest first. */
+/** Returns the account's closes, oldest first. */
 export async function closesOf(queryable: Queryable, userId: string): Promise<CloseOfDay[]> {
   return queryable.query<CloseOfDay>(
     `select day::text, closed_at as at, balance_cents as "balanceCents", open_cents as "openCents"
@@ -136,13 +136,13 @@ export async function closesOf(queryable: Queryable, userId: string): Promise<Cl
   );
 }
 
-/** Cents moved to the desk. Negative if taken back. */
+/** Cents moved to the desk. Negative if moved back to the wallet. */
 export interface FundsMove {
   readonly at: Date;
   readonly amountCents: bigint;
 }
 
-/** Oldest first. */
+/** Returns the account's transfers, oldest first. */
 export async function fundsMovesOf(queryable: Queryable, userId: string): Promise<FundsMove[]> {
   return queryable.query<FundsMove>(
     `select at, amount_cents as "amountCents" from forex_transactions

@@ -1,4 +1,4 @@
-/** Equity marks: one for each account and trading day, regardless of when they are written. */
+/** Tests equity marks: one per account and trading day, regardless of when they are written. */
 import { dayOf, newYorkClose } from "#market";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
@@ -36,17 +36,17 @@ async function runPast(deps: DeskTestDeps, date: string): Promise<void> {
   await runEngineFor(deps, closeMs + HOUR - deps.clock.now().getTime());
 }
 
-test("each trading day has one mark, also after an outage and repeated rounds", async () => {
+test("each trading day has one mark, even after an outage", async () => {
   const deps = deskDeps(file.database);
   const userId = await trader(deps, 10_000_000n);
   await order(deps, userId, { units: "10000" });
-  // Wednesday: three days of interest.
+  // Wednesday has three days of interest.
   await runPast(deps, "2026-09-16");
   await markClosedDays(deps);
   const [first] = await marksOf(userId);
   expect(first).toMatchObject({ day: "2026-09-16", deposited: 600_000n });
   expect(first?.open).not.toBe(0n);
-  // Two days pass without a round; in the second, most of the position is closed.
+  // Two days pass without a run. On the second day, most of the position is closed.
   await runPast(deps, "2026-09-17");
   await order(deps, userId, { units: "-9000" });
   await runPast(deps, "2026-09-18");
@@ -87,14 +87,14 @@ test("no mark is written before the engine has processed the close", async () =>
   expect((await marksOf(userId)).map(({ day }) => day)).toEqual([]);
 });
 
-test("withdrawn coins count including their conversion cost", async () => {
+test("withdrawn coins are counted including their conversion cost", async () => {
   const deps = deskDeps(file.database, { start: "2026-09-28T09:00:00Z" });
   const userId = await trader(deps, 10_000_000n);
   const request = moneyRequest(userId, "transferForexFunds");
   await takeBack(deps, { request, amountCents: 100_000n });
   await runPast(deps, "2026-09-28");
   await markClosedDays(deps);
-  // Contributions of 600,000 cents became 598,500, and 1,000 USD was taken back.
+  // The contribution of 600,000 cents became 598,500, and 1,000 USD was moved back.
   expect((await marksOf(userId)).at(-1)).toMatchObject({
     balance: 498_500n,
     open: 0n,
@@ -102,7 +102,7 @@ test("withdrawn coins count including their conversion cost", async () => {
   });
 });
 
-test("an account with an open trade gets no mark from prices after the close", async () => {
+test("an account with an open trade gets no mark from later prices", async () => {
   const deps = deskDeps(file.database, { start: "2026-10-05T09:00:00Z" });
   const userId = await trader(deps, 10_000_000n);
   await runEngineFor(deps, 0);

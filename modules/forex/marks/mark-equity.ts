@@ -1,6 +1,6 @@
 /**
- * Writes every account's equity after a trading day closes. It is computed from past events and
- * prices, so days during an outage get the same marks later.
+ * Records every account's equity after a trading day closes. It is computed from past events and
+ * prices, so a day missed during an outage gets the same marks later.
  */
 import { setImmediate as otherWork } from "node:timers/promises";
 import {
@@ -35,7 +35,7 @@ export interface MarkDeps {
 
 const EVERY_MS = 60_000;
 const ACCOUNTS_TOGETHER = 500;
-/** After a long outage, several rounds catch up. */
+/** Maximum number of days per run. After a long outage, several runs catch up. */
 const DAYS_PER_ROUND = 10;
 
 export function startForexMarks(deps: MarkDeps & { readonly bus: Bus; readonly log: Log }): Worker {
@@ -46,7 +46,10 @@ export function startForexMarks(deps: MarkDeps & { readonly bus: Bus; readonly l
   });
 }
 
-/** Waits until the engine has processed a close, because fills of the day may be missing before. */
+/**
+ * Writes the marks of closed days. Waits until the engine has processed a day's close, because the
+ * day's fills may be incomplete before then.
+ */
 export async function markClosedDays(deps: MarkDeps): Promise<void> {
   const { database, clock } = deps;
   const processedMs = (await readEngine(database))?.processedAt?.getTime() ?? 0;
@@ -79,9 +82,10 @@ async function markDay(
       const own = byUser.get(account.userId) ?? [];
       // The equity of an account with open trades is unknown without prices.
       if (own.length > 0 && !quotes) return [];
-      // Empty since the previous mark, which still applies.
+      // The account has been empty since the previous mark, which still applies.
       if (!isChanged && own.length === 0 && account.balanceCents === 0n) return [];
-      // A feed without prices of the close returns newer ones, which must not be used for the mark.
+      // A feed without prices from the close returns newer prices, which must not be used for the
+      // mark.
       let isOfThen = true;
       const openCents = openResultCents(own, (instrument) => {
         const quote = quotes?.(instrument);
@@ -96,7 +100,7 @@ async function markDay(
   await saveMarkedAt(database, close.at);
 }
 
-/** Unrealised result at mid, to the cent. */
+/** Returns the unrealised profit or loss at mid, to the cent. */
 export function openResultCents(
   trades: readonly Omit<OpenTrade, "userId">[],
   quotes: Quotes | undefined,

@@ -1,6 +1,6 @@
 /**
- * Messages about the engine's actions: a single one immediately, a burst as one message, none about
- * the owner's own requests.
+ * Tests messages about the engine's actions: a single action is reported immediately, a burst in
+ * one message, and the owner's own requests not at all.
  */
 import { instrumentNamed, priceText } from "#market";
 import { beforeEach, expect, test } from "vitest";
@@ -53,7 +53,7 @@ const messages = (userId: string) =>
     [userId],
   );
 
-test("a stop loss that closes a trade is reported once, with its trigger and result", async () => {
+test("a stop loss that closes a trade is reported once", async () => {
   const userId = await trader(deps);
   await runFor(0);
   const stop = text((await quoteNow()).bid - 20 * PIP);
@@ -67,7 +67,7 @@ test("a stop loss that closes a trade is reported once, with its trigger and res
   expect(message?.body).toMatch(new RegExp(`triggered at ${stop}, result -\\d+\\.\\d\\d USD`));
 });
 
-test("a burst of fills is one message, and fills within a minute are another", async () => {
+test("a burst of fills is reported in one message", async () => {
   const userId = await trader(deps);
   await runFor(0);
   const { ask } = await quoteNow();
@@ -115,7 +115,7 @@ test("the owner's own actions are not reported", async () => {
   expect(await messages(userId)).toEqual([]);
 });
 
-test("messages are mailbox-only until the owner switches e-mail on", async () => {
+test("messages are not e-mailed until the owner enables e-mail", async () => {
   const userId = await trader(deps);
   await runFor(0);
   await file.database.query(

@@ -1,7 +1,8 @@
 /**
  * Notifies owners of the engine's actions: immediately if the last message is more than a minute
  * old, otherwise all actions of that minute in one message. Pending notices are stored with the
- * fill, so a crash loses none. A separate worker, so that many messages do not delay the engine.
+ * fill, so that a crash loses none. Runs as a separate worker, so that many messages do not delay
+ * the engine.
  */
 import { isolateFailure, startWorker, type Log, type Worker } from "#platform";
 import { lockUntold, clearUntold, untoldAccounts } from "../book/accounts-table.ts";
@@ -11,10 +12,10 @@ import { orderNotice } from "./order-notice.ts";
 
 export const FOREX_NOTICES = "forex-notices";
 
-/** The engine wakes it after a fill. */
+/** Time between two runs. The engine also wakes the worker after a fill. */
 const EVERY_MS = 5_000;
 const PAUSE_MS = 60_000;
-/** Maximum per round. The other accounts follow in the next round. */
+/** Maximum number of accounts per run. The remaining accounts follow in the next run. */
 const ACCOUNTS_MAX = 200;
 
 type NoticeDeps = Pick<DeskDeps, "database" | "clock" | "bus" | "accounts"> & {

@@ -1,4 +1,4 @@
-/** The message about orders that were filled or ended without a request of their owner. */
+/** The message about orders that were filled or ended without a request from their owner. */
 import { priceText, type OrderType } from "#market";
 import { formatAmount, USD_DECIMALS } from "#money";
 import type { Notification } from "#notifications";
@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<string, string>> = {
   TRAILING_STOP_LOSS: "Trailing stop",
 } satisfies Record<OrderType, string>;
 
-/** `events` are ordered oldest first and contain at least one event. */
+/** Returns the message. `events` contains at least one event, oldest first. */
 export function orderNotice(
   { userId, mailsFills }: { readonly userId: string; readonly mailsFills: boolean },
   events: readonly Transaction[],

@@ -4,12 +4,12 @@
  */
 import type { Book } from "../book/book.ts";
 
-/** Events beyond this number are counted in the message, not listed. */
+/** Maximum number of events that a message lists. Further events are only counted. */
 const UNTOLD_MAX = 500;
 
 /**
- * Considers the events recorded in the book so far. The end of an exit whose trade is closed is not
- * reported.
+ * Records the events that the book contains so far. Exits that end because their trade is closed
+ * are not reported.
  */
 export function recordNotice(book: Book): void {
   if (!book.accounts.notifiesOwners) return;

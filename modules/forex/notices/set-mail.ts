@@ -1,4 +1,4 @@
-/** Switches e-mail about an account's orders on or off. */
+/** Enables or disables e-mail about an account's orders. */
 import type { Database } from "#platform";
 import { openAccount } from "../book/accounts-table.ts";
 

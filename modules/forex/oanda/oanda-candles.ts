@@ -1,6 +1,6 @@
 /**
- * Candles of OANDA's prices: one minute and longer for two weeks back, shorter ones for the last
- * hour received by this process.
+ * Candles from OANDA's prices. Candles of one minute or longer go back two weeks. Shorter candles
+ * cover the last hour that this process received.
  */
 import {
   dayAt,
@@ -21,16 +21,16 @@ export interface OandaCandleQuery {
   readonly granularity: Granularity;
   readonly count: number;
   readonly beforeMs: number;
-  /** Start of OANDA's prices at this desk. */
+  /** Time since which this desk uses OANDA's prices. */
   readonly sinceMs: number;
 }
 
 const MINUTE_MS = 60_000;
 const BACK_MS_MAX = 14 * 86_400_000;
-/** Longest gap between two consecutive candles, a weekend. */
+/** Longest gap between two consecutive candles: a weekend. */
 const CLOSED_MS = 3 * 86_400_000;
 
-/** Oldest first. */
+/** Returns the candles, oldest first. */
 export async function listOandaCandles(
   {
     database,

@@ -1,11 +1,14 @@
 /**
  * Candles of prices received from the stream: one-minute candles until they are stored, five-second
- * candles for an hour, and the candle of the current day.
+ * candles for an hour, and the current day's candle.
  */
 import { dayAt, newYorkClose, withTick, type Candle, type Instrument, type Quote } from "#market";
 
 const MINUTE_MS = 60_000;
-/** Maximum number of minutes waiting to be stored. Another process may store them. */
+/**
+ * Maximum number of minutes waiting to be stored. A different process may be the one that stores
+ * them.
+ */
 const MINUTES_MAX = 90;
 const FIVE_SECONDS_MS = 5_000;
 const FIVE_SECONDS_MAX = 720;
@@ -18,17 +21,17 @@ export interface Minute {
 
 export interface OandaMinutes {
   take(instrument: Instrument, quote: Quote, nowMs: number): void;
-  /** Oldest first. The last one may be incomplete. */
+  /** Returns the one-minute candles, oldest first. The last one may be incomplete. */
   all(): readonly Minute[];
-  /** Five-second candles. */
+  /** Returns the five-second candles. */
   seconds(): readonly Minute[];
-  /** First quote of the last trading day with received prices. */
+  /** Returns the first quote of the last trading day with received prices. */
   openingOf(instrument: Instrument): Quote | undefined;
-  /** Highest and lowest mid of that day. */
+  /** Returns the highest and lowest mid of the last trading day with received prices. */
   rangeOf(instrument: Instrument): { readonly high: number; readonly low: number } | undefined;
 }
 
-/** `today`: the stored part of the current day, one candle for each pair. */
+/** `today` is the stored part of the current day, one candle per pair. */
 export function createMinutes(
   today: readonly (readonly [Instrument, Candle])[] = [],
 ): OandaMinutes {

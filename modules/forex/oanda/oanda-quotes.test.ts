@@ -1,4 +1,4 @@
-/** Filtering of OANDA's ticks, halts during silence, and quotes at past times. */
+/** Tests filtering of OANDA's ticks, halts during silence, and quotes at past times. */
 import { instrumentNamed, PAIRS, type Instrument } from "#market";
 import { beforeEach, expect, test } from "vitest";
 import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
@@ -45,7 +45,7 @@ test.each<[string, number, number, number?]>([
   expect(quotes.minutes.all().at(-1)?.candles.get(EUR_USD)?.volume).toBe(1);
 });
 
-test("100,000 bad ticks change nothing", () => {
+test("100,000 bad ticks change no quote", () => {
   const random = pseudoRandom(7);
   const before = quotes.newest();
   for (let count = 0; count < 100_000; count += 1) {
@@ -74,7 +74,7 @@ test("ten seconds of silence halt fills until the next valid quote", () => {
   expect(quoted(lastMs)).toBeUndefined();
 });
 
-test("prices and silences follow a clock that was set back", () => {
+test("silence is detected even after the clock was set back", () => {
   clock.advance(-3_600_000);
   expect(quotes.quotesAt(now())).toBeUndefined();
   quotes.receive({ kind: "heartbeat" });
@@ -84,7 +84,7 @@ test("prices and silences follow a clock that was set back", () => {
   expect(quotes.quotesAt(now())).toBeUndefined();
 });
 
-test("each moment of the last seconds has its own quote, the future has none", () => {
+test("each moment of the last seconds has its own quote", () => {
   const times = [1, 2, 3].map((step) => {
     clock.advance(200);
     tell(1_168_400 + step * 10, 1_168_500 + step * 10);
@@ -95,14 +95,14 @@ test("each moment of the last seconds has its own quote, the future has none", (
   expect(quoted(now() + 1)).toBeUndefined();
 });
 
-test("an instrument that is not tradeable keeps its value but is not filled", () => {
+test("an instrument that is not tradeable is valued but not filled", () => {
   quotes.receive({ kind: "price", instrument: EUR_USD, quote: undefined });
   expect(quoted()).toBeUndefined();
   expect(quotes.quotesAt(now())?.(named("GBP_USD"))).toBeDefined();
   expect(quotes.valuedAt(now())?.(EUR_USD)).toMatchObject({ bid: 1_168_400 });
 });
 
-test("a closed market fills nothing, and any opening price is accepted", () => {
+test("no order is filled while the market is closed", () => {
   clock.advance(Date.parse("2026-09-18T21:00:00Z") - now());
   quotes.receive({ kind: "heartbeat" });
   expect(quoted()).toBeUndefined();
@@ -111,7 +111,7 @@ test("a closed market fills nothing, and any opening price is accepted", () => {
   expect(quoted()).toMatchObject({ bid: 800_000 });
 });
 
-test("after a restart open positions are valued by the stored quotes", () => {
+test("after a restart, open positions are valued at the stored quotes", () => {
   const again = createOandaQuotes(clock, quotes.newest());
   expect(again.valuedAt(now())?.(EUR_USD)).toMatchObject({ bid: 1_168_400 });
   expect(again.quotesAt(now())).toBeUndefined();

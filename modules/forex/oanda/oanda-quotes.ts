@@ -1,7 +1,7 @@
 /**
- * Quotes recently received from the stream: the quote at a moment of the last seconds, and whether
- * the stream was alive then. Older ticks cannot be processed again, so after an outage trading
- * continues at the first valid quote. Bad ticks are counted and ignored.
+ * Recent quotes received from the stream: the quote at any moment of the last few seconds, and
+ * whether the stream was alive at that moment. Older ticks cannot be processed again, so after an
+ * outage trading continues at the first valid quote. Bad ticks are counted and ignored.
  */
 import { closesAt, isMarketOpen, judgeTick, NO_TICKS, PAIRS } from "#market";
 import type { Instrument, Quote, Quotes, TickState } from "#market";
@@ -12,20 +12,23 @@ import type { StreamMessage } from "./read-message.ts";
 
 export interface OandaQuotes {
   readonly receive: (message: StreamMessage) => void;
-  /** Undefined if the market was closed, the stream was silent, or the time is too long ago. */
+  /**
+   * Returns the quotes at a time. Undefined if the market was closed, the stream was silent, or the
+   * time is too long ago.
+   */
   quotesAt(timeMs: number): Quotes | undefined;
-  /** The last valid quotes. Undefined while one of the pairs has none. */
+  /** Returns the last valid quotes. Undefined while any pair has none. */
   valuedAt(timeMs: number): Quotes | undefined;
-  /** The newest valid quote of each pair that has one. */
+  /** Returns the newest valid quote of each pair that has one. */
   newest(): readonly { readonly instrument: Instrument; readonly quote: Quote }[];
-  /** Number of bad ticks and unreadable lines since the start. */
+  /** Number of bad ticks and unreadable lines since the process started. */
   badTicks(): number;
   readonly minutes: OandaMinutes;
 }
 
 interface ReceivedPrice {
   readonly atMs: number;
-  /** Undefined if the instrument was not tradeable from then on. */
+  /** Undefined if the instrument was not tradeable from this time on. */
   readonly quote: Quote | undefined;
 }
 
@@ -37,9 +40,12 @@ interface Pair {
   before: Quote | undefined;
 }
 
-/** Prices kept for each pair. OANDA sends at most four a second. */
+/** Number of prices kept per pair. OANDA sends at most four per second. */
 const RECEIVED_MAX = 50;
-/** A tick further in the future would make all later ticks look old. */
+/**
+ * Maximum time of a tick ahead of the clock. A tick further in the future would make all later
+ * ticks look old.
+ */
 const AHEAD_MS_MAX = 5_000;
 
 export function createOandaQuotes(
@@ -61,8 +67,7 @@ export function createOandaQuotes(
   const noteReceived = (nowMs: number) => {
     const sinceMs = nowMs - receivedMs;
     if (Math.abs(sinceMs) > SILENCE_MS) aliveFromMs = nowMs;
-    // After the clock was set back, a silence must still be detected before the clock has caught
-    // up.
+    // After the clock was set back, silence must be detected before the clock has caught up again.
     if (sinceMs > 0 || sinceMs < -SILENCE_MS) receivedMs = nowMs;
   };
   const take = (instrument: Instrument, quote: Quote | undefined, nowMs: number) => {
@@ -119,10 +124,10 @@ export function createOandaQuotes(
   };
 }
 
-/** Undefined if the tick is bad regardless of the ticks before it. */
+/** Judges a tick. Returns undefined if it is bad regardless of the ticks before it. */
 function judge(state: TickState, quote: Quote, nowMs: number) {
   if (quote.bid >= quote.ask || quote.timeMs - nowMs > AHEAD_MS_MAX) return undefined;
-  // After closed hours any price may follow.
+  // After closed hours, any price is valid.
   const isGapExpected = state.last !== undefined && closesAt(state.last.timeMs) <= nowMs;
   return judgeTick(state, quote, { nowMs, isGapExpected });
 }

@@ -1,4 +1,4 @@
-/** SQL of OANDA's prices: the last valid quote of each pair, and one-minute candles. */
+/** SQL statements for OANDA's prices: the last valid quote of each pair, and one-minute candles. */
 import { merged, PAIRS, type Candle, type Instrument, type Quote } from "#market";
 import type { Queryable } from "#platform";
 import { candleFrom, PRICES, pricesOf } from "../candles/packed-candle.ts";
@@ -14,7 +14,7 @@ export async function lastQuotes(queryable: Queryable) {
   });
 }
 
-/** If two processes write, the newer quote stays. */
+/** Stores the quotes. If two processes store a quote, the newer one is kept. */
 export async function saveLastQuotes(
   queryable: Queryable,
   quotes: readonly { readonly instrument: Instrument; readonly quote: Quote }[],
@@ -55,7 +55,7 @@ export async function saveMinutes(queryable: Queryable, minutes: readonly Minute
   }
 }
 
-/** Minutes from `fromMs` up to `untilMs`, oldest first. */
+/** Returns the minutes from `fromMs` up to `untilMs`, oldest first. */
 export async function storedMinutes(
   queryable: Queryable,
   { id }: Instrument,
@@ -75,7 +75,7 @@ export async function storedMinutes(
   }));
 }
 
-/** All minutes since a time, merged into one candle for each pair. */
+/** Returns all minutes since a time, merged into one candle per pair. */
 export async function storedSince(
   queryable: Queryable,
   fromMs: number,

@@ -1,4 +1,4 @@
-/** The stream against a test server: lines split anywhere, disconnects, silence, refusals. */
+/** Tests the stream against a test server: lines split anywhere, disconnects, silence, refusals. */
 import { silentLog } from "#platform";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -37,7 +37,7 @@ const until = async (isSo: () => boolean) => {
 const HEARTBEAT = '{"type":"HEARTBEAT","time":"2026-09-16T09:00:05.000000000Z"}\n';
 
 describe("the price stream", () => {
-  test("the stream requests all pairs with the token and reads split lines", async () => {
+  test("the stream requests all pairs and reads split lines", async () => {
     open();
     await server.asked(1);
     const [request] = server.requests;
@@ -59,7 +59,7 @@ describe("the price stream", () => {
     expect(messages[1]).toEqual({ kind: "heartbeat" });
   });
 
-  test("the stream reconnects after a disconnect within a line, and after silence", async () => {
+  test("the stream reconnects after a disconnect in the middle of a line", async () => {
     open({ silenceMs: 60 });
     await server.asked(1);
     server.send('{"type":"PRICE","inst');
@@ -69,12 +69,12 @@ describe("the price stream", () => {
       server.send(HEARTBEAT);
       return messages.length > 0;
     });
-    // The server stays silent, so the client drops the connection and reconnects.
+    // The server stays silent, so the client closes the connection and reconnects.
     await server.asked(server.requests.length + 1);
     expect(messages.every(({ kind }) => kind === "heartbeat")).toBe(true);
   });
 
-  test("the stream retries after a refusal without logging token or account", async () => {
+  test("after a refusal, the stream retries without logging token or account", async () => {
     const lines: string[] = [];
     server.answerWith(401);
     const warn = (...words: unknown[]) => void lines.push(JSON.stringify(words));
@@ -119,7 +119,7 @@ test.each([
   expect(readPrice(change)).toEqual({ kind: "unreadable" });
 });
 
-test("an empty side or another status is not tradeable, unknown types are ignored", () => {
+test("a price without a bid or an ask is not tradeable", () => {
   expect(readPrice({ bids: [] })).toMatchObject({ kind: "price", quote: undefined });
   expect(readPrice({ status: "halted" })).toMatchObject({ kind: "price", quote: undefined });
   expect(readPrice({ type: "NEWS" })).toEqual({ kind: "other" });

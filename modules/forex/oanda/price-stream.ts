@@ -1,7 +1,7 @@
 /**
  * Keeps the pricing stream of OANDA's practice host open. Reconnects after a disconnect or ten
  * seconds of silence, with increasing pauses. The token is sent to that host only: redirects are
- * not followed, and nothing of the request is logged.
+ * not followed, and no part of the request is logged.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { PAIRS } from "#market";
@@ -11,7 +11,7 @@ import { readMessage, type StreamMessage } from "./read-message.ts";
 export interface OandaAccount {
   readonly token: string;
   readonly account: string;
-  /** A test server. Defaults to the practice host. */
+  /** URL of a test server. Defaults to the practice host. */
   readonly host?: string;
 }
 
@@ -19,7 +19,7 @@ export interface PriceStream {
   stop(): Promise<void>;
 }
 
-/** Real accounts have another host, which is never contacted. */
+/** Real accounts use a different host, which is never contacted. */
 const PRACTICE_HOST = "https://stream-fxpractice.oanda.com";
 export const SILENCE_MS = 10_000;
 const PAUSE_MS_MIN = 1_000;
@@ -69,7 +69,9 @@ async function keepOpen(
   }
 }
 
-/** Reads until the connection ends. Returns the reason, without any part of the request. */
+/**
+ * Reads until the connection ends. Returns the reason for the end, without any part of the request.
+ */
 async function readOnce(
   { token, account, host = PRACTICE_HOST }: OandaAccount,
   { receive, silenceMs = SILENCE_MS }: StreamDeps,

@@ -1,5 +1,5 @@
 /**
- * Parses a line of OANDA v20's pricing stream. Prices are read from their text, never as floats.
+ * Parses a line of OANDA v20's pricing stream. Prices are parsed from text, never as floats.
  * Unreadable lines are distinguished from lines without prices.
  */
 import { instrumentNamed, readPrice, type Instrument, type Quote } from "#market";
@@ -14,7 +14,7 @@ export type StreamMessage =
     };
 
 const UNREADABLE: StreamMessage = { kind: "unreadable" };
-/** Times have nanoseconds, more precise than a Date. */
+/** Times have nanoseconds, which is more precise than a Date. */
 const TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?Z$/;
 
 export function readMessage(line: string): StreamMessage {
@@ -41,7 +41,7 @@ function isEmpty(side: unknown): boolean {
   return Array.isArray(side) && side.length === 0;
 }
 
-/** The first price of a side is its best. */
+/** Returns the best price of a side, which is its first. */
 function bestOf(side: unknown, instrument: Instrument): number | undefined {
   const [best] = Array.isArray(side) ? (side as unknown[]) : [];
   const text = isRecord(best) ? best["price"] : undefined;

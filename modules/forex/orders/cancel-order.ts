@@ -8,7 +8,10 @@ import type { DeskDeps } from "../feed/desk-deps.ts";
 import { forexRefusals } from "../terms/refusals.ts";
 import { pendingOrder } from "../book/pending-order.ts";
 
-/** Throws `order_unknown`, `order_ended`, and `market_halted` while the engine is behind. */
+/**
+ * Cancels the order. Throws `order_unknown`, `order_ended`, and `market_halted` while the engine is
+ * behind.
+ */
 export async function cancelOrder<Answer>(
   deps: Pick<DeskDeps, "database" | "clock" | "feed" | "accounts" | "termsOf">,
   { request, orderId }: { readonly request: IdempotentRequest; readonly orderId: string },

@@ -1,4 +1,7 @@
-/** Exits of an open trade: set, moved, removed, and refused if the price has passed them. */
+/**
+ * Tests a trade's exits: setting, moving and removing them, and rejecting exits that the price has
+ * passed.
+ */
 import { priceText } from "#market";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
@@ -44,29 +47,26 @@ async function withTrade(deps: DeskTestDeps, units: string) {
 test.each([
   ["1000", 1, "bid"],
   ["-1000", -1, "ask"],
-] as const)(
-  "exits of %s units that the price has passed are refused without a change",
-  async (units, side, of) => {
-    const { change, exits, quote, text } = await withTrade(deskDeps(file.database), units);
-    const now = (await quote())[of];
-    const at = (steps: number) => ({ price: text(now + side * steps) });
-    await change({ stopLoss: at(-5_000), takeProfit: at(5_000) });
-    const before = await exits();
-    expect(before).toHaveLength(2);
-    for (const [beyond, code] of [
-      [{ stopLoss: at(0) }, "stop_loss_on_fill_loss"],
-      [{ stopLoss: at(10) }, "stop_loss_on_fill_loss"],
-      [{ takeProfit: at(0) }, "take_profit_on_fill_loss"],
-      [{ takeProfit: at(-10), stopLoss: at(-4_000) }, "take_profit_on_fill_loss"],
-    ] as const)
-      await expect(change(beyond)).rejects.toMatchObject({ code, status: 422 });
-    expect(await exits()).toEqual(before);
-    await change({ stopLoss: at(-10), takeProfit: null });
-    expect(await exits()).toEqual([["STOP_LOSS", at(-10).price]]);
-  },
-);
+] as const)("exits of %s units that the price has passed are rejected", async (units, side, of) => {
+  const { change, exits, quote, text } = await withTrade(deskDeps(file.database), units);
+  const now = (await quote())[of];
+  const at = (steps: number) => ({ price: text(now + side * steps) });
+  await change({ stopLoss: at(-5_000), takeProfit: at(5_000) });
+  const before = await exits();
+  expect(before).toHaveLength(2);
+  for (const [beyond, code] of [
+    [{ stopLoss: at(0) }, "stop_loss_on_fill_loss"],
+    [{ stopLoss: at(10) }, "stop_loss_on_fill_loss"],
+    [{ takeProfit: at(0) }, "take_profit_on_fill_loss"],
+    [{ takeProfit: at(-10), stopLoss: at(-4_000) }, "take_profit_on_fill_loss"],
+  ] as const)
+    await expect(change(beyond)).rejects.toMatchObject({ code, status: 422 });
+  expect(await exits()).toEqual(before);
+  await change({ stopLoss: at(-10), takeProfit: null });
+  expect(await exits()).toEqual([["STOP_LOSS", at(-10).price]]);
+});
 
-test("a trailing stop at or below a price of zero is refused without a change", async () => {
+test("a trailing stop at or below a price of zero is rejected", async () => {
   const { change, exits, quote, text } = await withTrade(deskDeps(file.database), "1000");
   const { bid } = await quote();
   await change({ trailingStopLoss: { distance: text(5_000) } });

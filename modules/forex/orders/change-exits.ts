@@ -1,6 +1,6 @@
 /**
- * Sets, moves or removes the stop loss, take profit and trailing stop of an open trade. Existing
- * exits are cancelled and new ones are placed.
+ * Sets, moves or removes an open trade's stop loss, take profit and trailing stop. Existing exits
+ * are cancelled, and new exits are placed.
  */
 import {
   isReason,
@@ -19,7 +19,7 @@ import type { StoredTrade } from "../book/trades-table.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 import { forexRefusals, refusedFor } from "../terms/refusals.ts";
 
-/** Absent: unchanged. Null: removed. */
+/** Changes to a trade's exits. An absent exit stays unchanged, and null removes it. */
 export interface ExitChanges {
   readonly takeProfit?: NonNullable<OrderRequest["takeProfitOnFill"]> | null | undefined;
   readonly stopLoss?: NonNullable<OrderRequest["stopLossOnFill"]> | null | undefined;
@@ -48,7 +48,8 @@ const TYPE_OF: Readonly<Record<keyof ExitChanges, ExitType>> = {
 };
 
 /**
- * Throws `trade_unknown`, `market_halted` (a trailing stop needs a price) and OANDA v20's reasons.
+ * Changes the exits. Throws `trade_unknown`, `market_halted` (a trailing stop needs a price) and
+ * OANDA v20's reasons.
  */
 export async function changeExits<Answer>(
   deps: Pick<DeskDeps, "database" | "clock" | "feed" | "accounts" | "termsOf">,
@@ -73,8 +74,8 @@ export async function changeExits<Answer>(
     );
     if (isReason(onFill)) throw refusedFor(onFill);
     const quote = quotes?.(trade.instrument);
-    // Uses the last price of a closed market, because an exit that it has passed would fill at the
-    // opening.
+    // While the market is closed, use the last price, because an exit that this price has passed
+    // would be filled at the opening.
     const last = quote ?? values?.(trade.instrument);
     if (exits.trailingStopLoss && !last) throw forexRefusals.market_halted();
     const passed = last && passedOnFill({ units: trade.units, onFill }, last);
@@ -89,7 +90,8 @@ export async function changeExits<Answer>(
     await saveBook(tx, book);
     return present(trade, book);
   };
-  // Read again on each attempt, because prices change while the request waits for the engine.
+  // Read the trade again on each attempt, because prices change while the request waits for the
+  // engine.
   const answer = await retryAfterTicks(deps, async () => {
     const now = clock.now();
     const [quotes, values] = await Promise.all([

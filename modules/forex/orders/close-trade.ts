@@ -1,6 +1,6 @@
 /**
  * Market orders that only close: a trade or part of it, or a whole position. They are accepted even
- * if the desk accepts no new orders.
+ * while the desk accepts no new orders.
  */
 import { instrumentNamed } from "#market";
 import type { IdempotentRequest } from "#platform";
@@ -15,11 +15,11 @@ const CLOSING = { isAtOnce: true, isClosing: true } as const;
 export interface CloseTrade {
   readonly request: IdempotentRequest;
   readonly tradeId: string;
-  /** Units to close. Defaults to all. */
+  /** Units to close. Defaults to all units. */
   readonly units?: number;
 }
 
-/** Throws `trade_unknown`, `trade_closed`, `units_invalid`. */
+/** Closes a trade or part of it. Throws `trade_unknown`, `trade_closed`, `units_invalid`. */
 export async function closeTrade<Answer>(
   deps: DeskDeps,
   { request, tradeId, units }: CloseTrade,
@@ -38,7 +38,7 @@ export interface ClosePosition {
   readonly instrument: string;
 }
 
-/** Throws `instrument_unknown`, `position_unknown`. */
+/** Closes a whole position. Throws `instrument_unknown`, `position_unknown`. */
 export async function closePosition<Answer>(
   deps: DeskDeps,
   { request, instrument: name }: ClosePosition,

@@ -1,6 +1,6 @@
 /**
- * Requests while the engine is behind. Ticks that it has not processed yet decide first about
- * orders and trades, so that users cannot profit from having seen them.
+ * Tests requests while the engine is behind. Ticks that it has not processed yet take effect on
+ * orders and trades first, so that users cannot profit from having seen them.
  */
 import { instrumentNamed, priceText } from "#market";
 import { Refusal } from "#platform";
@@ -50,13 +50,13 @@ async function quoteNow() {
   return quote;
 }
 
-/** A buy limit 50 pips below the market. */
+/** Places a buy limit order 50 pips below the market. */
 async function waitingBuy(userId: string, units = "5000") {
   const { ask } = await quoteNow();
   return order(deps, userId, { units, type: "LIMIT", price: text(ask - 50 * PIP) });
 }
 
-/** A long trade with a stop loss 50 pips below the market. */
+/** Opens a long trade with a stop loss 50 pips below the market. */
 async function stoppedTrade(userId: string) {
   const { bid } = await quoteNow();
   const stopLossOnFill = { price: text(bid - 50 * PIP) };
@@ -66,7 +66,7 @@ async function stoppedTrade(userId: string) {
   return trade;
 }
 
-/** The price falls by 80 pips for a second while the engine is stopped. */
+/** Lets the price fall by 80 pips for a second while the engine is stopped. */
 async function missFall(stallMs = 2 * SECOND) {
   await runEngineFor(deps, 0);
   moved.move("EUR_USD", nowMs() + 400, -80 * PIP);
@@ -99,7 +99,7 @@ const closed = (userId: string, tradeId: string) =>
     ({ state }) => state,
   );
 
-describe("with an engine two seconds behind", () => {
+describe("the engine is two seconds behind", () => {
   test("an order that a missed tick fills cannot be cancelled", async () => {
     const userId = await trader(deps);
     const { id } = await waitingBuy(userId);
@@ -151,7 +151,7 @@ describe("with an engine two seconds behind", () => {
     await expect(replaced).rejects.toMatchObject(HALTED);
   });
 
-  test("a stop loss that a missed tick reached cannot be removed and closes its trade", async () => {
+  test("a stop loss that a missed tick reached cannot be removed", async () => {
     const userId = await trader(deps);
     const { id } = await stoppedTrade(userId);
     await missFall();
@@ -161,7 +161,7 @@ describe("with an engine two seconds behind", () => {
     expect(trade).toMatchObject({ id, state: "CLOSED" });
   });
 
-  test("a trailing stop that missed ticks moved and reached cannot be removed", async () => {
+  test("a trailing stop that missed ticks reached cannot be removed", async () => {
     const userId = await trader(deps);
     await order(deps, userId, {
       units: "5000",
@@ -184,7 +184,7 @@ describe("with an engine two seconds behind", () => {
     await expect(change).rejects.toMatchObject(HALTED);
   });
 
-  test("a trade that a missed tick stops cannot be closed at a better price", async () => {
+  test("a trade that a missed tick stops out cannot be closed at a better price", async () => {
     const userId = await trader(deps);
     const { id } = await stoppedTrade(userId);
     await missFall();
@@ -222,7 +222,7 @@ test("an engine that is 16 seconds behind blocks all cancellations", async () =>
 });
 
 describe("after an outage", () => {
-  test("orders passed by the price are filled even if all owners cancel at once", async () => {
+  test("orders that the price passed are filled even if their owners cancel at once", async () => {
     const owners = await Promise.all(Array.from({ length: 6 }, () => trader(deps)));
     const orders = await Promise.all(owners.map((owner) => waitingBuy(owner)));
     const trades = await Promise.all(owners.map((owner) => stoppedTrade(owner)));
@@ -242,7 +242,7 @@ describe("after an outage", () => {
     }
   });
 
-  test("its fills are marked, and those of normal operation are not", async () => {
+  test("only fills that the outage delayed are marked", async () => {
     const userId = await trader(deps);
     await waitingBuy(userId);
     await missFall(60 * SECOND);
@@ -260,7 +260,7 @@ describe("after an outage", () => {
     expect((await fillOf(other))?.detail).not.toHaveProperty("caughtUp");
   });
 
-  test("cancelling losing orders has the same outcome as doing nothing", async () => {
+  test("cancelling losing orders has the same outcome as leaving them", async () => {
     const play = async (isAttack: boolean) => {
       const { feed } = deskDeps(file.database);
       moved = movedFeed(feed);
@@ -271,8 +271,8 @@ describe("after an outage", () => {
       await order(deps, userId, { units: "7000", type: "LIMIT", price: text(ask - 50 * PIP) });
       await order(deps, userId, { units: "-7000", type: "LIMIT", price: text(bid + 50 * PIP) });
       await runEngineFor(deps, 0);
-      // The buy order is reached, then the price falls further. Only cancelling it would avoid the
-      // loss.
+      // The price reaches the buy order and then falls further. Only cancelling the order would
+      // avoid the loss.
       moved.move("EUR_USD", nowMs() + 2 * SECOND, -60 * PIP);
       moved.move("EUR_USD", nowMs() + 5 * SECOND, -600 * PIP);
       deps.clock.advance(10 * SECOND);

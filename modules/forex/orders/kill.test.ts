@@ -1,7 +1,7 @@
 /**
- * Processes killed (kill -9) between an order and its answer, and between the engine's action and
- * its commit: the answer is repeated, with one fill. Two processes on one account handle one order
- * after the other.
+ * Tests processes that are killed (kill -9) between an order and its answer, and between the
+ * engine's action and its commit: the repeated answer contains a single fill. Two processes on one
+ * account handle orders one after the other.
  */
 import { randomUUID } from "node:crypto";
 import { balancesOf, verifyLedger } from "#ledger";
@@ -56,7 +56,7 @@ test.each([
   expect(await verifyLedger(file.database)).toEqual([]);
 });
 
-test("an engine killed during a fill fills once after the restart", async () => {
+test("an order is filled once although the engine was killed during the fill", async () => {
   const userId = await trader(deps);
   await runEngineFor(deps, 0);
   const startMs = deps.clock.now().getTime();
@@ -66,7 +66,8 @@ test("an engine killed during a fill fills once after the restart", async () => 
   const ticks = Array.from({ length: 10 }, (_, tick) => startMs + tick * TICK_MS);
   const asks = await Promise.all(ticks.map(askAt));
   const lowest = Math.min(...asks);
-  // Must not be reached when it is placed, because its answer would then already be the fill.
+  // The order's price must not be reached when it is placed, because the fill would then already be
+  // in the answer.
   expect(lowest).toBeLessThan(asks[0] ?? 0);
   const price = priceText(lowest, pair);
   const resting = await order(deps, userId, { units: "2000", type: "LIMIT", price });

@@ -1,6 +1,6 @@
 /**
- * Market orders: filled completely after their latency, with the ledger correct to the cent, or
- * cancelled or refused for a named reason.
+ * Tests market orders: filled completely after their latency with the ledger correct to the cent,
+ * or cancelled or refused for a stated reason.
  */
 import { balancesOf, verifyLedger } from "#ledger";
 import { instrumentNamed } from "#market";
@@ -24,7 +24,7 @@ const balanceCents = async (userId: string) =>
   (await balancesOf(test_.database, userId)).availableCents;
 const entriesOf = (userId: string) => transactionsOf(test_.database, userId, { limit: 100 });
 
-test("a buy and its close move exactly the price difference in the ledger", async () => {
+test("buying and closing moves exactly the price difference in the ledger", async () => {
   const userId = await trader(deps);
   const before = await balanceCents(userId);
   const bought = await order(deps, userId, { units: "20000" });
@@ -97,7 +97,7 @@ test.each([
   },
 );
 
-test("a desk that accepts no new orders still allows reducing a position", async () => {
+test("a desk that accepts no new orders still lets users reduce positions", async () => {
   const userId = await trader(deps);
   await order(deps, userId, { units: "20000" });
   const start = "2026-10-15T09:00:00Z";
@@ -133,7 +133,7 @@ test("an order is filled at the first tick after the latency in its report", asy
   expect(entry?.detail).toMatchObject({ latencyMs: arrival.latencyMs, sizeTenths: 1 });
 });
 
-test("a repeated request returns the same order with one fill", async () => {
+test("a repeated request returns the same order with a single fill", async () => {
   const userId = await trader(deps);
   const request = moneyRequest(userId, "placeForexOrder");
   const draft = { type: "MARKET", instrument: "GBP_JPY", units: "1000" } as const;
@@ -143,7 +143,7 @@ test("a repeated request returns the same order with one fill", async () => {
   expect(await openTradesOf(test_.database, userId)).toHaveLength(1);
 });
 
-test("the eleventh order in a second is refused, and accepted when repeated later", async () => {
+test("the eleventh order within a second is refused", async () => {
   const userId = await trader(deps);
   await order(deps, userId, { units: "1000" });
   for (let sent = 1; sent < 10; sent += 1)
@@ -158,14 +158,14 @@ test("the eleventh order in a second is refused, and accepted when repeated late
   expect(await openTradesOf(test_.database, userId)).toEqual([]);
 });
 
-test("an order without enough margin is cancelled and changes nothing else", async () => {
+test("an order without enough margin is cancelled", async () => {
   const userId = await trader(deps);
   const refused = await order(deps, userId, { units: "9000000" });
   expect(refused).toMatchObject({ state: "CANCELLED", reason: "INSUFFICIENT_MARGIN" });
   expect(await openTradesOf(test_.database, userId)).toEqual([]);
 });
 
-test("stop loss and take profit are placed with the trade and end with it", async () => {
+test("stop loss and take profit end when their trade is closed", async () => {
   const userId = await trader(deps);
   await order(deps, userId, {
     units: "10000",
@@ -187,7 +187,7 @@ test("stop loss and take profit are placed with the trade and end with it", asyn
   ]);
 });
 
-test("on a weekend a market order is refused, an order with a price waits", async () => {
+test("on a weekend a market order is refused and a limit order waits", async () => {
   const weekend = deskDeps(test_.database, { start: "2026-09-19T12:00:00Z" });
   const userId = await trader(weekend);
   await expect(order(weekend, userId, { units: "1000" })).rejects.toMatchObject({
@@ -212,7 +212,7 @@ test.each([
   await expect(order(deps, userId, change)).rejects.toMatchObject({ status: 422, code });
 });
 
-test("concurrent orders share a transaction, but not their refusals", async () => {
+test("a refused order does not affect orders in the same transaction", async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => trader(deps)));
   const [greedy = "", ...others] = people;
   const sent = people.map((userId, place) => ({
@@ -250,7 +250,7 @@ test("concurrent orders share a transaction, but not their refusals", async () =
   expect(await verifyLedger(test_.database)).toEqual([]);
 });
 
-/** Number of transactions that wrote events. Each has its own transaction id. */
+/** Returns the number of transactions that wrote events. Each has its own transaction id. */
 async function commits(): Promise<number> {
   const [row] = await test_.database.query<{ count: number }>(
     "select count(distinct xmin::text)::int as count from forex_transactions",

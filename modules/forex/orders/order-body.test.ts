@@ -1,4 +1,4 @@
-/** Order bodies as sent by programs. */
+/** Tests order bodies as programs send them. */
 import { orderRequest, units } from "#api/forex-shapes";
 import { expect, test } from "vitest";
 
@@ -13,13 +13,13 @@ test.each([
 });
 
 test.each([1.5, 1e21, Number.NaN, null, true])(
-  "units %j are refused because they are no whole number",
+  "units %j are rejected because they are not a whole number",
   (sent) => {
     expect(units.safeParse(sent).success).toBe(false);
   },
 );
 
-test("exits accept OANDA v20's time in force", () => {
+test("exits accept all of OANDA v20's times in force", () => {
   const gtdTime = "2026-11-30T10:00:00Z";
   const sent = {
     ...whole,

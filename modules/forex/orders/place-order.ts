@@ -9,7 +9,7 @@ import { sendOrder } from "./send-order.ts";
 export interface PlaceOrder {
   readonly request: IdempotentRequest;
   readonly draft: OrderRequest;
-  /** Id of the pending order that it replaces. */
+  /** Id of the pending order that this order replaces. */
   readonly replaces?: string;
 }
 

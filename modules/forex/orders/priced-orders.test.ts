@@ -1,4 +1,7 @@
-/** Orders with a price: reached ones are filled in the answer, exits keep their expiry. */
+/**
+ * Tests limit, stop and if-touched orders: those whose price is reached are filled in the answer,
+ * and exits keep their expiry.
+ */
 import { dayOf, instrumentNamed, newYorkClose, priceText } from "#market";
 import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
@@ -40,7 +43,7 @@ test.each([
   ["STOP", "1000", -500],
   ["STOP", "-1000", 500],
 ] as const)(
-  "a %s order of %s units that the price has reached is filled in the answer",
+  "a %s order of %s units whose price is reached is filled in the answer",
   async (type, units, steps) => {
     const userId = await trader(deps);
     const { ask, bid } = await lastQuote();
@@ -50,7 +53,7 @@ test.each([
   },
 );
 
-test("a reached limit order waits while the engine is behind", async () => {
+test("a limit order whose price is reached waits while the engine is behind", async () => {
   const userId = await trader(deps);
   await runEngineFor(deps, 0);
   deps.clock.advance(60 * SECOND);
@@ -61,7 +64,7 @@ test("a reached limit order waits while the engine is behind", async () => {
   expect(await openTradesOf(file.database, userId)).toHaveLength(1);
 });
 
-test("every order with a price is placed on a closed market", async () => {
+test("limit, stop and if-touched orders are accepted while the market is closed", async () => {
   deps = deskDeps(file.database, { start: SATURDAY });
   const userId = await trader(deps);
   const { bid } = await lastQuote();
@@ -75,7 +78,7 @@ test("every order with a price is placed on a closed market", async () => {
   expect(touched?.order).toMatchObject({ type: "MARKET_IF_TOUCHED", isBelowMarket: true });
 });
 
-test("a trailing stop of an open trade can be set on a closed market", async () => {
+test("a trailing stop can be set while the market is closed", async () => {
   deps = deskDeps(file.database, { start: "2026-09-18T20:59:00Z" });
   const userId = await trader(deps);
   await order(deps, userId, { units: "1000" });
@@ -88,7 +91,7 @@ test("a trailing stop of an open trade can be set on a closed market", async () 
   expect(stop?.order.price).toBe((await lastQuote()).bid - 5_000);
 });
 
-test("an order's exits keep their time in force once the trade is open", async () => {
+test("exits keep their time in force after the trade opens", async () => {
   const userId = await trader(deps);
   const gtdTimeMs = deps.clock.now().getTime() + 30 * SECOND;
   await order(deps, userId, {
@@ -111,7 +114,7 @@ test("an order's exits keep their time in force once the trade is open", async (
   expect(await openTradesOf(file.database, userId)).toHaveLength(1);
 });
 
-test("a pending order keeps the expiry of its exits until it fills", async () => {
+test("exits of a pending order keep their expiry until the order is filled", async () => {
   const userId = await trader(deps);
   const gtdTimeMs = deps.clock.now().getTime() + 3_600 * SECOND;
   const { id } = await order(deps, userId, {
@@ -127,7 +130,7 @@ test("a pending order keeps the expiry of its exits until it fills", async () =>
   });
 });
 
-test("a changed exit accepts a time in force", async () => {
+test("changing an exit accepts a time in force", async () => {
   const userId = await trader(deps);
   await order(deps, userId, { units: "1000" });
   const [trade] = await openTradesOf(file.database, userId);

@@ -1,7 +1,7 @@
 /**
  * Sends an order to the desk. A market order reaches the market after its latency and is then
- * filled completely or cancelled for a named reason. An order with a price waits until the engine
- * fills it. An order repeated with the same key stays one order, with one random latency.
+ * filled completely or cancelled for a stated reason. A limit or stop order waits until the engine
+ * fills it. An order repeated with the same key is placed once, with one random latency.
  */
 import type { Instrument } from "#market";
 import { transferIdOf, type IdempotentRequest } from "#platform";
@@ -15,15 +15,19 @@ export interface Sending extends Pick<OrderToTake, "replacesId"> {
   readonly request: IdempotentRequest;
   readonly instrument: Instrument;
   readonly source: OrderSource;
-  /** True for a market order, false for an order that waits for its price. */
+  /** True for an order that executes immediately, false for an order that waits for its price. */
   readonly isAtOnce: boolean;
   /**
-   * True if the order only closes. Such orders are accepted even if the desk accepts no new ones.
+   * True if the order only closes positions. Such orders are accepted even while the desk accepts
+   * no new orders.
    */
   readonly isClosing: boolean;
 }
 
-/** Throws the refusals of an order. An order cancelled on arrival is an answer, not a refusal. */
+/**
+ * Sends the order. Throws the refusals of an order. An order cancelled on arrival is an answer, not
+ * a refusal.
+ */
 export async function sendOrder<Answer>(
   deps: DeskDeps,
   sending: Sending,

@@ -1,4 +1,4 @@
-/** The earliest replay time that the product and the docs name. */
+/** Tests the earliest replay time that the product and the docs state. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openPastMarket } from "./past-feed.ts";

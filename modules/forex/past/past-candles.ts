@@ -1,6 +1,6 @@
 /**
- * Candles of a replay, up to its current time. The minutes of past days are shared by all replays.
- * Those of the current day are computed from its ticks.
+ * Candles of a replay, up to its current time. All replays share the minutes of past days. The
+ * current day's candles are computed from its ticks.
  */
 import {
   candlesOf,
@@ -20,7 +20,10 @@ import type { Minutes } from "../candles/minutes.ts";
 
 /** Days computed from the ECB's rates. */
 export interface PastDays {
-  /** Undefined if the market was closed all day, or there are no rates around the day. */
+  /**
+   * Returns a day's path. Undefined if the market was closed all day, or if there are no rates
+   * around the day.
+   */
   readonly pathOf: (day: number) => Promise<PricePath | undefined>;
   readonly minutesOf: (day: number) => Promise<Minutes | undefined>;
 }
@@ -28,7 +31,7 @@ export interface PastDays {
 export interface PastCandleQuery {
   readonly instrument: Instrument;
   readonly granularity: Granularity;
-  /** At most 1,000. */
+  /** Number of candles, at most 1,000. */
   readonly count: number;
   readonly beforeMs: number;
 }
@@ -36,12 +39,17 @@ export interface PastCandleQuery {
 const MINUTE_MS = 60_000;
 /** How far back ticks are computed for candles shorter than a minute. */
 const SECONDS_MS = 7_200_000;
-/** Number of days computed tick by tick. Each takes more than a second, once for all replays. */
+/**
+ * Maximum number of days computed tick by tick. Each takes more than a second, but only once for
+ * all replays.
+ */
 const DAYS_MAX = 3;
-/** For day candles only the current day is computed. Earlier days are the ECB's. */
+/**
+ * For day candles, only the current day is computed. Earlier day candles come from the ECB's rates.
+ */
 const WHOLE_DAYS_MAX = 1;
 
-/** Oldest first. */
+/** Returns the candles, oldest first. */
 export async function listPastCandles(
   past: PastDays,
   query: PastCandleQuery,
@@ -72,7 +80,7 @@ export async function listPastCandles(
   return [...history.map((candle) => ({ ...candle, source: "ECB" as const })), ...replayed];
 }
 
-/** Whole minutes, and the current one so far. */
+/** Returns the complete minutes, and the current minute so far. */
 async function minutesUntil(
   past: PastDays,
   instrument: Instrument,

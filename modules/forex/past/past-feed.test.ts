@@ -1,4 +1,4 @@
-/** Halted instruments are valued at their last price. */
+/** Tests that halted instruments are valued at their last price. */
 import { instrumentNamed, TICK_MS } from "#market";
 import { expect, test } from "vitest";
 import { openPastMarket } from "./past-feed.ts";

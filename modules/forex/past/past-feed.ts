@@ -1,6 +1,6 @@
 /**
  * The past market as a feed: the ECB's fixings with a modelled path in between. The path is public
- * and the same for all users, so knowing it is no advantage.
+ * and the same for all users, so knowing it gives no advantage.
  */
 import {
   dayAt,
@@ -27,9 +27,9 @@ import { listPastCandles, type PastDays, type PastCandleQuery } from "./past-can
 
 /** The market of a replay. */
 export interface ReplayMarket extends QuoteFeed {
-  /** The first and the last moment that can be replayed. */
+  /** Returns the first and the last moment that can be replayed. */
   readonly range: () => Promise<{ readonly fromMs: number; readonly untilMs: number }>;
-  /** Candles up to the replay's current time, oldest first. */
+  /** Returns the candles up to the replay's current time, oldest first. */
   readonly candles: (query: PastCandleQuery, nowMs: number) => Promise<SourcedCandle[]>;
 }
 
@@ -40,9 +40,9 @@ export const PAST_LABEL =
 
 const CACHED_DAYS = 8;
 const MINUTE_MS = 60_000;
-/** Public on purpose: anyone can recompute the latencies. */
+/** Root of the replays' seeds. Public on purpose, so that anyone can recompute the latencies. */
 const PUBLIC_ROOT = new Uint8Array(32);
-/** Number of earlier rows that a day's volatility and correlation are computed from. */
+/** Number of earlier rows that are needed to compute a day's volatility and correlation. */
 const FIRST_ROW = 121;
 
 export function openPastMarket(): PastMarket {
@@ -90,7 +90,7 @@ export function openPastMarket(): PastMarket {
   };
 }
 
-/** Computes each quote on first request and keeps it. */
+/** Returns a function that computes each quote on first request and caches it. */
 function onceEach(
   quoteOf: (pair: Instrument) => Quote | undefined,
 ): (instrument: Instrument) => Quote | undefined {
@@ -102,7 +102,10 @@ function onceEach(
   };
 }
 
-/** While the pair is halted, the quote of the last tick before the halt. */
+/**
+ * Returns the pair's quote. While the pair is halted, this is the quote of the last tick before the
+ * halt.
+ */
 function lastGood(path: PricePath, pair: Instrument, timeMs: number): Quote | undefined {
   let ms = timeMs;
   if (path.isHalted(pair, ms)) {

@@ -1,6 +1,6 @@
 /**
- * Stores an uploaded price file for replays. Repeated uploads of the same text for the same
- * instrument are one file.
+ * Stores an uploaded price file for replays. Uploading the same text for the same instrument again
+ * creates no second file.
  */
 import { createHash } from "node:crypto";
 import { instrumentNamed, type Instrument } from "#market";
@@ -28,15 +28,18 @@ export interface AddPriceFile {
 }
 
 const FILES_MAX = 10;
-/** Limit per network, because a user can open many accounts. High enough for a shared classroom. */
+/**
+ * Limit per network, because a user can open many accounts. High enough for a classroom that shares
+ * one network.
+ */
 const NETWORK_FILES_PER_HOUR_MAX = 60;
 const HOUR_MS = 3_600_000;
-/** How long the last price is valid. */
+/** How long the file's last price is valid. */
 const LAST_MS = 60_000;
 
 /**
- * Counts an upload of this network before its body is read, because refusing a file costs as much
- * as storing it. Throws `too_many_uploads`.
+ * Counts an upload against the network's limit before its body is read, because rejecting a file
+ * costs as much as storing it. Throws `too_many_uploads`.
  */
 export async function countUpload(
   { database, clock, people }: Pick<PriceFileDeps, "database" | "clock" | "people">,
@@ -48,7 +51,10 @@ export async function countUpload(
     throw priceFileRefusals.too_many_uploads({ max: String(max) });
 }
 
-/** Throws `too_many_price_files`, or a refusal of the first problem in the file. */
+/**
+ * Stores a price file. Throws `too_many_price_files`, or a refusal for the first problem in the
+ * file.
+ */
 export async function addPriceFile(
   { database, clock, past, people }: PriceFileDeps,
   { userId, name, instrument: wanted, text }: AddPriceFile,
@@ -87,7 +93,7 @@ export async function addPriceFile(
   });
 }
 
-/** A file used by a replay stays until the replay has ended. */
+/** Removes a price file. A file that a replay uses stays until the replay has ended. */
 export async function removePriceFile(
   { database, clock }: Pick<PriceFileDeps, "clock" | "database">,
   { userId, fileId }: { readonly userId: string; readonly fileId: string },

@@ -1,6 +1,6 @@
 /**
- * The market of an uploaded file: its instrument is traded at the quotes of the file, each valid
- * for at most a minute. Pairs without the dollar are converted at the ECB's rates of that time.
+ * The market of an uploaded file. Its instrument is traded at the file's quotes, each valid for at
+ * most a minute. Pairs without the dollar are converted at the ECB's rates of that time.
  */
 import {
   dayAt,
@@ -63,7 +63,7 @@ export function fileMarket(
   };
 }
 
-/** Index of the last quote at or before a time, or -1. */
+/** Returns the index of the last quote at or before a time, or -1. */
 function placeOf({ times }: QuoteColumns, timeMs: number): number {
   let [low, high] = [0, times.length];
   while (low < high) {
@@ -87,7 +87,7 @@ interface CandleRange {
   readonly nowMs: number;
 }
 
-/** The newest `count` candles by that time, oldest first. */
+/** Returns the newest `count` candles at that time, oldest first. */
 function candlesIn(
   columns: QuoteColumns,
   { granularity, count, endMs, nowMs }: CandleRange,
@@ -119,7 +119,10 @@ function candlesIn(
   return candles.map((one) => ({ ...one, complete: one.timeMs + lengthMs <= nowMs }));
 }
 
-/** Returns the start of the interval of a time. Intervals restart with each trading day. */
+/**
+ * Returns a function that computes the start of a time's interval. Intervals restart with each
+ * trading day.
+ */
 function intervals(lengthMs: number): (timeMs: number) => number {
   let [openingMs, closingMs] = [0, 0];
   return (timeMs) => {

@@ -8,7 +8,7 @@ import type { QuoteColumns } from "./read-price-file.ts";
 
 const deflated = promisify(deflateRaw);
 const inflated = promisify(inflateRaw);
-/** Quotes processed between two checks of the clock. */
+/** Number of quotes processed between two checks of the clock. */
 const QUOTES_PER_SLICE = 1_000;
 const TIME_BYTES = 8;
 const PRICE_BYTES = 4;

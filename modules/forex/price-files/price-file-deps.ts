@@ -11,11 +11,11 @@ export interface PriceFileDeps {
 
 export interface People {
   /**
-   * Keeps the account from being deleted until the transaction ends. Throws if it is deleted
-   * already.
+   * Blocks deletion of the account until the transaction ends. Throws if the account is already
+   * deleted.
    */
   readonly requirePerson: (tx: DatabaseTransaction, userId: string) => Promise<void>;
-  /** Counts one hit of the network in the transaction. Returns true if it exceeds the limit. */
+  /** Counts one hit for the network in the transaction. Returns true if it exceeds the limit. */
   readonly addNetworkHit: (tx: DatabaseTransaction, window: NetworkWindow) => Promise<boolean>;
 }
 

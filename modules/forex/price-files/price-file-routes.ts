@@ -1,4 +1,4 @@
-/** Handlers of price files. */
+/** Handlers for price files. */
 import type { forexPriceFilesApi } from "#api/forex-price-files";
 import type { Handlers } from "#api/route";
 import { addPriceFile, removePriceFile } from "./add-price-file.ts";

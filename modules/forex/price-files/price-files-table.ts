@@ -1,4 +1,4 @@
-/** SQL of uploaded price files, each owned by one user. */
+/** SQL statements for uploaded price files. Each file belongs to one user. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Leaving } from "#treasury";
 
@@ -19,8 +19,8 @@ const COLUMNS = `id, user_id as "userId", name, sha256, instrument, kind, lines,
   added_at as "addedAt"`;
 
 /**
- * The user's files that are not removed, newest first. Locks adding and removing until the
- * transaction ends.
+ * Returns the user's files that are not removed, newest first. Blocks adding and removing files
+ * until the transaction ends.
  */
 export async function lockPriceFiles(
   tx: DatabaseTransaction,
@@ -30,7 +30,7 @@ export async function lockPriceFiles(
   return priceFilesOf(tx, userId);
 }
 
-/** Returns at most as many as one user may keep. */
+/** Returns the user's files, at most as many as one user may keep. */
 export async function priceFilesOf(queryable: Queryable, userId: string): Promise<PriceFileRow[]> {
   return queryable.query<PriceFileRow>(
     `select ${COLUMNS} from forex_price_files where user_id = $1 and removed_at is null order by position desc`,
@@ -62,7 +62,7 @@ export async function insertPriceFile(
   );
 }
 
-/** Also finds a removed file, which has no prices. */
+/** Returns a file. A removed file is returned without prices. */
 export async function findPriceFile(
   queryable: Queryable,
   id: string,
@@ -91,8 +91,8 @@ export async function removeQuotes(tx: DatabaseTransaction, id: string, now: Dat
 }
 
 /**
- * Removes all price data of a deleted user, including that of files removed earlier. Only the id
- * remains, for the replays that used it.
+ * Removes all price data of a deleted user, including files that were removed earlier. Only the ids
+ * remain, for the replays that used these files.
  */
 export async function forgetPriceFiles(
   tx: DatabaseTransaction,

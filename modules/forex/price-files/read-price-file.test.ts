@@ -22,8 +22,8 @@ const rowsOf = ({ quotes: { times, bids, asks } }: PriceFile) =>
     asks[at],
   ]);
 
-describe("a price file is read", () => {
-  test("ticks with different time formats and Windows line ends are read", async () => {
+describe("reading a price file", () => {
+  test("ticks may have different time formats and Windows line endings", async () => {
     const text = `\uFEFF${TICKS}\r\n2015-01-15 09:30,1.1684,1.1685\r\n2015-01-15T09:31:00.250Z,1.16841,1.16841\r\n`;
     const read = await readPriceFile(text, EUR_USD);
     expect(read).toMatchObject({ kind: "TICKS", lines: 2 });
@@ -33,7 +33,7 @@ describe("a price file is read", () => {
     ]);
   });
 
-  test("minutes become open, nearer extreme, other extreme, close, with their spread", async () => {
+  test("a one-minute candle becomes four quotes: open, nearer extreme, other extreme, close", async () => {
     const read = await file(
       M1,
       "2015-01-15T09:30:00Z,1.10000,1.10050,1.09990,1.10020,1.2",
@@ -51,7 +51,7 @@ describe("a price file is read", () => {
     ]);
   });
 
-  test("prices without a spread use the pair's lowest one and survive storing", async () => {
+  test("prices without a spread use the pair's lowest spread", async () => {
     const { quotes } = await readPriceFile(
       "time,o,h,l,c\n2015-01-15T09:30Z,1.1,1.1,1.1,1.1\n2015-01-15T09:31Z,1.1,1.1,1.1,1.1",
       EUR_USD,
@@ -71,7 +71,7 @@ async function refused(text: string): Promise<{ code: string; detail: string }> 
   throw new Error("it was taken");
 }
 
-describe("a wrong file is refused with the problem and its line", () => {
+describe("an invalid file is rejected with the problem and its line", () => {
   test.each([
     ["prices_head", ""],
     ["prices_head", "Date,Bid,Ask\n"],
@@ -113,7 +113,7 @@ describe("a wrong file is refused with the problem and its line", () => {
     expect(wrong.detail).toContain(" Also wrong: line 4.");
   });
 
-  test("at most ten wrong lines are reported", async () => {
+  test("at most ten invalid lines are reported", async () => {
     const { detail } = await refused(
       [TICKS, ...Array.from({ length: 5_000 }, () => "x")].join("\n"),
     );

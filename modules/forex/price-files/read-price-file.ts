@@ -1,8 +1,8 @@
 /**
  * Parses a price file: `time,bid,ask`, or one-minute candles `time,o,h,l,c[,spread]`. A candle's
- * prices are bids, and its spread is in pips. It is played as open, nearer extreme, other extreme
- * and close, a quarter of a minute each. A wrong line refuses the whole file. The refusal names it
- * and the following wrong lines.
+ * prices are bids, and its spread is in pips. It is replayed as open, nearer extreme, other extreme
+ * and close, a quarter of a minute each. One invalid line makes the whole file invalid. The refusal
+ * lists this line and the next invalid lines.
  */
 import { isMarketOpen, readPrice, type Instrument } from "#market";
 import { parseAmount } from "#money";
@@ -10,10 +10,10 @@ import { beginSlice, type Refusal, type Slice } from "#platform";
 import { priceFileRefusals } from "./refusals.ts";
 
 export const PRICE_LINES_MAX = 50_000;
-/** Number of further wrong lines that a refusal lists. */
+/** Maximum number of further invalid lines that a refusal lists. */
 const MORE_MAX = 10;
 const LINE_CHARACTERS_MAX = 100;
-/** Lines read between two checks of the clock. */
+/** Number of lines read between two checks of the clock. */
 const LINES_PER_SLICE = 100;
 const FROM_MS = Date.UTC(1999, 0, 1);
 const UNTIL_MS = Date.UTC(2041, 0, 1);
@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 const QUARTER_MS = MINUTE_MS / 4;
 const JUMP_SHARE = 5;
 const SPREAD_DECIMALS = 1;
-/** In tenths of a pip. */
+/** Maximum spread in tenths of a pip. */
 const SPREAD_MAX = 10_000n;
 
 const KINDS = {
@@ -36,7 +36,7 @@ export interface PriceFile {
   readonly quotes: QuoteColumns;
 }
 
-/** Oldest first, with int32 prices. */
+/** Quotes, oldest first, with int32 prices. */
 export interface QuoteColumns {
   readonly times: Float64Array;
   readonly bids: Int32Array;
@@ -56,11 +56,11 @@ type Fault =
 
 interface Row {
   readonly timeMs: number;
-  /** In playing order. */
+  /** Quotes of a line, in the order in which they are replayed. */
   readonly quotes: readonly (readonly [bid: number, ask: number])[];
 }
 
-/** Throws a refusal of the first problem. Reads in slices of the event loop. */
+/** Parses a file in slices of the event loop. Throws a refusal for the first problem. */
 export async function readPriceFile(text: string, instrument: Instrument): Promise<PriceFile> {
   const { head, lines } = linesOf(text);
   const form = head.trim().toLowerCase();
@@ -86,7 +86,7 @@ export async function readPriceFile(text: string, instrument: Instrument): Promi
   return { kind, lines: lines.length, quotes };
 }
 
-/** Splits off at most one line more than allowed. The rest of a longer text is not split. */
+/** Splits off at most one line more than allowed. The remainder of a longer text is not split. */
 function linesOf(text: string): { readonly head: string; readonly lines: readonly string[] } {
   const whole = text.replace(/^\uFEFF/, "").trimEnd();
   const [head = "", ...lines] = whole.split("\n", PRICE_LINES_MAX + 2);
@@ -129,7 +129,8 @@ function timeOf(text: string): number | undefined {
   const written = `${date}T${minute}${second}`;
   const timeMs = Date.parse(`${written}${part}Z`);
   if (!(timeMs >= FROM_MS && timeMs < UNTIL_MS)) return undefined;
-  // Rejects the 31st of a shorter month instead of using the first of the next one.
+  // Rejects the 31st of a shorter month, which JavaScript would treat as the first of the next
+  // month.
   return new Date(timeMs).toISOString().startsWith(written) ? timeMs : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Refusals of a price file, by line. Refused files are neither stored nor repaired. */
+/** Refusals for price files, by line. An invalid file is neither stored nor repaired. */
 import { defineRefusals } from "#platform";
 
 const wrongLine = (text: string) =>

@@ -1,4 +1,4 @@
-/** Days on which a replay starts with one click, each with a hint. */
+/** Days for which a replay starts with one click, each with a hint. */
 export interface FamousDay {
   readonly id: string;
   readonly title: string;

@@ -1,6 +1,6 @@
 /**
  * Opens a replay for one request: advances it to its current time tick by tick, and stores its
- * position afterwards. Only one request at a time has a replay open.
+ * position at the end of the request. Only one request at a time can open a replay.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { TICK_MS } from "#market";
@@ -33,28 +33,28 @@ export interface ReplayDeps extends PriceFileDeps {
 interface ReplayRequest {
   readonly userId: string;
   readonly replayId: string;
-  /** Address of the caller. */
+  /** The caller's IP address. */
   readonly ip: string;
 }
 
 export interface OpenReplay {
   readonly row: ReplayRow;
-  /** The desk at the replay's time. */
+  /** The desk at the replay's current time. */
   readonly desk: DeskDeps;
   readonly market: ReplayMarket;
-  /** Changes the replay after the request. */
+  /** Sets fields of the replay, which are stored at the end of the request. */
   set(change: Partial<Pick<ReplayRow, "pace" | "jumpTo" | "endedAt">>): void;
 }
 
 const LEASE_SECONDS = 15;
 const WAIT_MS_MAX = 4_000;
 const WAIT_MS = 20;
-/** Maximum processing time of one request. The next request continues from there. */
+/** Maximum processing time of one request. The next request continues where this one ended. */
 const PROCESSING_MS = 250;
-/** Number of ticks after which the latency of every order is over. */
+/** Number of ticks within which every order reaches the market. */
 const ARRIVAL_TICKS = 20;
 
-/** Throws `replay_unknown`, `replay_busy`, `replays_busy`. */
+/** Runs a request on the replay. Throws `replay_unknown`, `replay_busy`, `replays_busy`. */
 export async function withReplay<Answer>(
   deps: ReplayDeps,
   request: ReplayRequest,
@@ -64,7 +64,8 @@ export async function withReplay<Answer>(
   if (!replay) throw forexRefusals.replay_unknown();
   const untilMs = performance.now() + WAIT_MS_MAX;
   do {
-    // The lease starts when the request runs, because it would expire in the queue.
+    // The lease starts when the request runs, because it would expire while the request waits in
+    // the queue.
     const opened = await deps.turns.take(request, async () => {
       const row = await leaseReplay(deps.database, replay.id, LEASE_SECONDS);
       return row && { answer: await openReplay(deps, row, work) };
@@ -120,7 +121,7 @@ async function openProcessor(deps: ReplayDeps, row: ReplayRow) {
     { row, market },
     {
       now: () => new Date(nowMs),
-      // Does not wait. It moves the replay's time forward.
+      // Does not wait, but moves the replay's time forward.
       until: (timeMs) => processUntil(timeMs),
     },
   );
@@ -135,7 +136,7 @@ async function openProcessor(deps: ReplayDeps, row: ReplayRow) {
     now: () => new Date(nowMs),
     advance: () => processUntil(targetMs, isEmpty(run.watched) ? undefined : budget()),
     hasArrived: () => nowMs >= targetMs - TICK_MS,
-    /** Completes orders that are on their way before the replay is stored. */
+    /** Completes orders that are on their way to the market before the replay is stored. */
     async settle(): Promise<void> {
       for (let tick = 0; run.due.size > 0 && tick < ARRIVAL_TICKS; tick += 1)
         await processUntil(nextTickOf(run.processedMs));
@@ -148,12 +149,12 @@ function budget(): AbortSignal {
   return AbortSignal.timeout(PROCESSING_MS);
 }
 
-/** The market of the replay's file, or of the ECB's rates. */
+/** Returns the market of the replay's file, or the market of the ECB's rates. */
 async function marketOf({ past, files }: ReplayDeps, row: ReplayRow): Promise<ReplayMarket> {
   return row.priceFileId === null ? past : files(row.priceFileId);
 }
 
-/** The desk of a replay, with its own clock and today's posted terms. */
+/** Returns a replay's desk, with its own clock and today's posted terms. */
 async function deskOf(
   { database, clock, bus, log, treasury }: ReplayDeps,
   { row, market }: { readonly row: ReplayRow; readonly market: ReplayMarket },

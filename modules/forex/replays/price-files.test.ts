@@ -1,4 +1,4 @@
-/** Uploaded prices, stored and replayed: fills, values and candles match the file. */
+/** Tests uploaded prices, stored and replayed: fills, values and candles match the file. */
 import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { newAddress, saver } from "../../../test/support/money/earn.ts";
@@ -41,7 +41,7 @@ const MINUTES = [
 ].join("\n");
 
 let ip: string;
-/** Uploads in the same way as the route. */
+/** Uploads a file in the same way as the route. */
 async function upload(instrument: string, text: string, name = "may.csv") {
   await countUpload(deps, { ip });
   return addPriceFile(deps, { userId, name, instrument, text });
@@ -65,7 +65,7 @@ async function replayOf(priceFile: string) {
   };
 }
 
-test("a replay of a file trades its instrument at its prices and names the file", async () => {
+test("a replay of a file fills orders at the file's prices", async () => {
   const { id: fileId, sha256 } = await upload("EUR_USD", MINUTES);
   const replay = await replayOf(fileId);
   const quoteOf = async (name: string) =>
@@ -81,7 +81,7 @@ test("a replay of a file trades its instrument at its prices and names the file"
 
   await replay.opened(({ desk }) => order(desk, userId, { units: "10000" }));
   await replay.jump("2026-05-06T09:39:00Z");
-  // 10,000 x 0.009, less half a pip of spread, because it is valued at mid.
+  // 10,000 x 0.009, minus half a pip of spread, because the position is valued at mid.
   expect((await replay.view()).account).toMatchObject({ unrealisedCents: 8_950n });
   const [event] = await transactionsOf(file.database, replay.id, { limit: 1 });
   expect(event).toMatchObject({ type: "ORDER_FILL", price: 1_100_100, detail: { source: label } });
@@ -89,7 +89,7 @@ test("a replay of a file trades its instrument at its prices and names the file"
     replay.opened(({ desk }) => order(desk, userId, { units: "1", instrument: "GBP_USD" })),
   ).resolves.toMatchObject({ state: "CANCELLED", reason: "MARKET_HALTED" });
 
-  // A price is valid for a minute. Afterwards nothing is filled, and open positions keep their
+  // A price is valid for a minute. After that, no order is filled, and open positions keep their
   // value.
   await replay.jump("2026-05-06T09:41:30Z");
   expect(await quoteOf("EUR_USD")).toMatchObject({ status: "halted", bid: "1.10900" });
@@ -112,7 +112,7 @@ test("a replay of a file trades its instrument at its prices and names the file"
   ]);
 });
 
-test("the same text is one file, ten are kept, and a replayed one is not removed", async () => {
+test("uploading the same text twice creates one file", async () => {
   const first = await upload("EUR_USD", MINUTES);
   expect(await upload("EUR_USD", MINUTES, "again.csv")).toEqual(first);
   for (let count = 1; count < 10; count += 1)
@@ -125,13 +125,13 @@ test("the same text is one file, ten are kept, and a replayed one is not removed
   await remove();
   await expect(remove()).rejects.toMatchObject({ code: "price_file_unknown" });
   await expect(replayOf(first.id)).rejects.toMatchObject({ code: "price_file_unknown" });
-  // The removed file's prices are gone, but the events of its replay are still shown with their
+  // The removed file's prices are deleted, but the events of its replay are still shown with their
   // source.
   deps = { ...deps, files: marketOfFiles(file.database, deps.past) };
   expect((await replay.view()).board.label).toContain("may.csv");
 });
 
-test("the 61st upload of a network is refused, even if earlier ones were refused", async () => {
+test("a network's 61st upload is refused, even if earlier ones were refused", async () => {
   const codes = new Set<unknown>();
   for (let count = 0; count < 60; count += 1) {
     if (count % 10 === 0) userId = await saver(file.database, 0n);
@@ -155,7 +155,7 @@ test("the 61st upload of a network is refused, even if earlier ones were refused
   await upload("GBP_USD", MINUTES);
 });
 
-test("an upload of a user deleted in the meantime is not stored", async () => {
+test("an upload is not stored if its user is deleted at the same time", async () => {
   const { id } = await upload("EUR_USD", MINUTES);
   await file.database.query("update users_users set deleted_at = now() where id = $1", [userId]);
   await expect(upload("GBP_USD", MINUTES)).rejects.toMatchObject({ code: "session_ended" });
@@ -171,14 +171,14 @@ test("a user cannot replay another user's file", async () => {
   });
 });
 
-test("a pair without the dollar is converted at the ECB's rates, if there are any", async () => {
+test("a pair without the dollar is converted at the ECB's rates", async () => {
   await expect(upload("EUR_CHF", MINUTES)).rejects.toMatchObject({ code: "price_file_conversion" });
   const { id } = await upload("EUR_CHF", MINUTES.replaceAll("2026-05-06", "2015-05-06"));
   const replay = await replayOf(id);
   await replay.opened(({ desk }) => order(desk, userId, { units: "10000", instrument: "EUR_CHF" }));
   await replay.jump("2015-05-06T09:39:00Z");
   const { account, board } = await replay.view();
-  // 89.50 francs in May 2015, at about 1.08 dollars each.
+  // The profit is 89.50 francs, at about 1.08 dollars each in May 2015.
   expect(Number(account.unrealisedCents)).toBeGreaterThan(9_300);
   expect(Number(account.unrealisedCents)).toBeLessThan(10_100);
   expect(board.label).toContain("Converted at the ECB's rates.");

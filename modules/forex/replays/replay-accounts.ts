@@ -1,4 +1,4 @@
-/** The account of a replay: virtual dollars in its own row, without messages. */
+/** A replay's account: virtual dollars in its own row, without messages. */
 import { userAccount } from "#ledger";
 import type { Bus } from "#platform";
 import type { Accounts } from "../book/accounts.ts";
@@ -19,7 +19,9 @@ export function replayAccounts(
       );
       return new Map([[id, row?.cents ?? 0n]]);
     },
-    /** The platform's side of a replay's trades is not booked. */
+    /**
+     * Posts only the user's side, because the platform's side of a replay's trades is not recorded.
+     */
     async post(tx, transfers) {
       const cents = transfers.reduce(
         (sum, { debit, credit, amount }) =>

@@ -1,17 +1,23 @@
-/** The time of a replay: it runs at its pace while its market is open and skips closed hours. */
+/**
+ * A replay's time: it advances at the replay's pace while the market is open, and skips closed
+ * hours.
+ */
 import { closesAt, opensAt } from "#market";
 
 export interface ReplayClock {
-  /** Market time. */
+  /** Market time when the replay was last stored. */
   readonly clockAt: Date;
-  /** Real time at which the replay was at `clockAt`. */
+  /** Real time at which the replay's market time was `clockAt`. */
   readonly setAt: Date;
-  /** Market seconds per second. */
+  /** Market seconds per real second. */
   readonly pace: number;
   readonly jumpTo: Date | null;
 }
 
-/** Milliseconds since 1970, at most `endMs`. Stands still after the server's clock was set back. */
+/**
+ * Returns the market time in milliseconds since 1970, at most `endMs`. It does not advance after
+ * the server's clock was set back.
+ */
 export function replayTime(
   { clockAt, setAt, pace, jumpTo }: ReplayClock,
   { nowMs, endMs }: { readonly nowMs: number; readonly endMs: number },
@@ -21,7 +27,7 @@ export function replayTime(
   return Math.min(endMs, afterOpenMs(clockAt.getTime(), passedMs, endMs));
 }
 
-/** Adds `passedMs` of open market time. */
+/** Returns the time after `passedMs` of open market hours. */
 function afterOpenMs(fromMs: number, passedMs: number, endMs: number): number {
   let timeMs = opensAt(fromMs);
   let remainingMs = passedMs;

@@ -1,4 +1,6 @@
-/** SQL of replays. A lease lets one request at a time advance a replay. */
+/**
+ * SQL statements for replays. A lease ensures that only one request at a time advances a replay.
+ */
 import type { Database, DatabaseTransaction, Queryable } from "#platform";
 import type { Leaving } from "#treasury";
 
@@ -15,7 +17,7 @@ export interface ReplayRow {
   readonly pace: number;
   readonly jumpTo: Date | null;
   readonly balanceCents: bigint;
-  /** The uploaded price file. Null for the ECB's rates. */
+  /** The uploaded price file. Null for a replay of the ECB's rates. */
   readonly priceFileId: string | null;
 }
 
@@ -68,7 +70,7 @@ export async function findReplay(
   return row;
 }
 
-/** Newest first. `before` is the last id of the previous page. */
+/** Returns a page of replays, newest first. `before` is the last id of the previous page. */
 export async function replaysOf(
   queryable: Queryable,
   userId: string,
@@ -82,7 +84,10 @@ export async function replaysOf(
   );
 }
 
-/** Undefined while another request has it. Uses the database's clock, which all processes share. */
+/**
+ * Leases a replay. Undefined while another request has the lease. Uses the database's clock, which
+ * all processes share.
+ */
 export async function leaseReplay(
   database: Database,
   id: string,
@@ -119,7 +124,7 @@ export async function addToReplay(
   ]);
 }
 
-/** Removes a deleted user's personal data. A title may contain a file name. */
+/** Removes a deleted user's personal data, because a replay's title may contain a file name. */
 export async function forgetReplays(tx: DatabaseTransaction, { userId }: Leaving): Promise<void> {
   await tx.query("update forex_replays set title = instrument where user_id = $1", [userId]);
 }

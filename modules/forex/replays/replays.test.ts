@@ -1,4 +1,7 @@
-/** A past day traded with virtual dollars: time, prices, orders, stop-out, and no ledger. */
+/**
+ * Tests a past day traded with virtual dollars: time, prices, orders, stop-out, and no effect on
+ * the ledger.
+ */
 import { trialBalance } from "#ledger";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
@@ -58,7 +61,7 @@ async function begin(pace: number, subject: StartReplay["subject"] = { famous: "
           (stored) => stored,
         ),
       ),
-    /** Polls until the jump is complete. */
+    /** Jumps to a time and polls until the jump is complete. */
     async jump(to: string) {
       await this.set({ jumpTo: new Date(to) });
       for (let looks = 0; looks < 200; looks += 1) {
@@ -74,7 +77,7 @@ const priceOf = ({ board }: Awaited<ReturnType<typeof viewReplay>>, name: string
   board.quotes.find(({ instrument }) => instrument === name);
 
 describe("the time of a replay", () => {
-  test("a replay runs at its pace, pauses at 0, and never goes back", async () => {
+  test("a replay runs at its pace and pauses at 0", async () => {
     const replay = await begin(60);
     expect((await replay.view()).replay.time.toISOString()).toBe("2015-01-15T09:00:00.000Z");
     clock.advance(10 * SECOND);
@@ -87,16 +90,16 @@ describe("the time of a replay", () => {
     expect((await replay.view()).replay.time.toISOString()).toBe("2015-01-15T09:10:00.000Z");
   });
 
-  test("a replay skips closed hours and stops at the end of the rates", async () => {
+  test("a replay skips closed hours", async () => {
     const replay = await begin(1_000, { famous: "weekend-gap" });
     clock.advance(10 * 60 * SECOND);
     const { replay: standing } = await replay.view();
     // 10,000 minutes: 30 until Friday's close, 7,200 in the week from Sunday 21:00 (New York's
-    // daylight saving time has begun), and 2,770 in the next one.
+    // daylight saving time has begun), and 2,770 in the week after it.
     expect(standing.time.toISOString()).toBe("2020-03-17T19:10:00.000Z");
   });
 
-  test("an unknown day and a jump back are refused", async () => {
+  test("a jump back in time is refused", async () => {
     const far = { startsAt: new Date("2027-01-01T00:00:00Z"), instrument: "EUR_USD" };
     await expect(begin(1, far)).rejects.toMatchObject({ code: "replay_day_unknown" });
     const early = { startsAt: new Date("1998-01-01T00:00:00Z"), instrument: "EUR_USD" };
@@ -107,7 +110,7 @@ describe("the time of a replay", () => {
   });
 });
 
-test("the franc stop-out fills far below the stop, and never below zero", async () => {
+test("the franc stop-out fills far below the stop but never loses more than the balance", async () => {
   const replay = await begin(0);
   const bought = await replay.order({ units: "100000", stopLossOnFill: { price: "1.19900" } });
   expect(bought.state).toBe("FILLED");
@@ -127,7 +130,7 @@ test("the franc stop-out fills far below the stop, and never below zero", async 
   expect(lines.filter(({ asset, balance }) => asset === "USD" && balance !== 0n)).toEqual([]);
 });
 
-test("an ended replay accepts no orders, and at most five run at a time", async () => {
+test("at most five replays of a user run at the same time", async () => {
   const first = await begin(0);
   for (let count = 1; count < 5; count += 1) await begin(0);
   await expect(begin(0)).rejects.toMatchObject({ code: "too_many_replays" });
@@ -137,7 +140,7 @@ test("an ended replay accepts no orders, and at most five run at a time", async 
   await begin(0);
 });
 
-test("a second request waits, and another user finds no replay", async () => {
+test("a user cannot open another user's replay", async () => {
   const replay = await begin(1_000);
   await replay.order({ units: "1000" });
   clock.advance(5 * SECOND);
@@ -151,7 +154,7 @@ test("a second request waits, and another user finds no replay", async () => {
   });
 });
 
-test("the engine of the live desk ignores replays", async () => {
+test("the live desk's engine ignores replays", async () => {
   const replay = await begin(0);
   await replay.order({ units: "1000" });
   await replay.order({ units: "1000", type: "LIMIT", price: "1.00000" });

@@ -25,7 +25,7 @@ export function liveFeed({
   const quotesAt = async (timeMs: number) =>
     sources.isReady(timeMs) ? feedOf(timeMs).quotesAt(timeMs) : undefined;
   const valuedAt = async (timeMs: number) => {
-    // Positions still open from the previous source keep their last value.
+    // Positions that are still open from the previous source keep their last value.
     const atMs = sources.isReady(timeMs) ? timeMs : sources.since(timeMs) - TICK_MS;
     return feedOf(atMs).valuedAt(atMs);
   };
@@ -33,7 +33,7 @@ export function liveFeed({
     sources.at(timeMs) === "practice" && sources.isReady(timeMs)
       ? practice.pathAt(timeMs)
       : undefined;
-  // Called for every processed tick. Usually there is nothing to wait for.
+  // Called for every processed tick. Usually, there is nothing to wait for.
   const whenFresh = <Answer>(ask: () => Promise<Answer>): Promise<Answer> =>
     sources.refreshIfDue()?.then(ask) ?? ask();
   return {

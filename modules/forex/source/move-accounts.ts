@@ -1,6 +1,6 @@
 /**
- * Closes the old market when the price source changes: open positions are closed at its last
- * quotes, and pending orders end, because their prices refer to the old source.
+ * Closes the old market when the price source changes: closes open positions at its last quotes,
+ * and ends pending orders, because their prices refer to the old source.
  */
 import { TICK_MS, type Quotes } from "#market";
 import { isolateFailure, type Failed, type Log } from "#platform";
@@ -19,8 +19,8 @@ import { markMoved, priceSources, type PriceSource } from "./price-sources-table
 type MoveDeps = DeskDeps & { readonly log: Log };
 
 /**
- * Runs once the engine has processed the old prices to their end, including financing. Returns true
- * if a change was completed.
+ * Moves all accounts once the engine has processed the old prices to their end, including
+ * financing. Returns true if a change was completed.
  */
 export async function moveAccounts(deps: MoveDeps): Promise<boolean> {
   const { database, clock } = deps;
@@ -29,7 +29,7 @@ export async function moveAccounts(deps: MoveDeps): Promise<boolean> {
   const due = rows.filter(({ fromAt, movedAt }) => fromAt <= now && movedAt === null);
   for (const change of due) {
     const before = rows.findLast((row) => row.position < change.position && row.movedAt !== null);
-    // A change that was withdrawn, or that withdraws another one, closes nothing.
+    // A change that was withdrawn, or that withdraws an earlier change, closes nothing.
     const isChange = (before?.source ?? "practice") !== change.source;
     if (isChange && !isOvertaken(rows, change) && !(await moveAll(deps, change))) return false;
     await markMoved(database, change, now);
@@ -37,7 +37,7 @@ export async function moveAccounts(deps: MoveDeps): Promise<boolean> {
   return due.length > 0;
 }
 
-/** Returns true if a change announced later takes effect at the same time or earlier. */
+/** Returns true if a change that was announced later takes effect at the same time or earlier. */
 function isOvertaken(rows: readonly PriceSource[], { position, fromAt }: PriceSource): boolean {
   return rows.some((row) => row.position > position && row.fromAt <= fromAt);
 }

@@ -1,4 +1,4 @@
-/** SQL of announced price sources. Rows are only added. */
+/** SQL statements for announced price sources. Rows are only added. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export type LiveSource = "practice" | "oanda";
@@ -10,14 +10,17 @@ export interface PriceSource {
   readonly movedAt: Date | null;
 }
 
-/** Oldest first. */
+/** Returns all announcements, oldest first. */
 export async function priceSources(queryable: Queryable): Promise<PriceSource[]> {
   return queryable.query<PriceSource>(
     `select position, source, from_at as "fromAt", moved_at as "movedAt" from forex_price_sources order by position`,
   );
 }
 
-/** Blocks other announcements until the end of the transaction. */
+/**
+ * Returns all announcements, oldest first. Blocks further announcements until the end of the
+ * transaction.
+ */
 export async function lockPriceSources(tx: DatabaseTransaction): Promise<PriceSource[]> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('forex/price-sources', 0))");
   return priceSources(tx);

@@ -1,5 +1,5 @@
 /**
- * Price source of the live desk: the practice market, or OANDA if the operator configured an
+ * The live desk's price source: the practice market, or OANDA if the operator configured an
  * account. A change is announced at least one day ahead and takes effect on a Friday at 17:00 New
  * York time.
  */
@@ -15,18 +15,18 @@ import {
 
 export interface PriceSources {
   at(timeMs: number): LiveSource;
-  /** Start of the source in force at a time. 0 if it was always in force. */
+  /** Returns the start of the source in force at a time, or 0 if it was always in force. */
   since(timeMs: number): number;
   /**
-   * Returns true once the positions of the previous source are closed. Until then nothing is
+   * Returns true once the positions of the previous source are closed. Until then, no order is
    * filled.
    */
   isReady(timeMs: number): boolean;
-  /** The announced change. */
+  /** Returns the announced change, if any. */
   next(nowMs: number): { readonly source: LiveSource; readonly fromMs: number } | undefined;
-  /** Reads announcements of other processes. */
+  /** Reads announcements made by other processes. */
   refresh(): Promise<void>;
-  /** Refreshes at intervals. Undefined while the data is recent enough. */
+  /** Refreshes if the last refresh is too old. Returns undefined if it is recent enough. */
   refreshIfDue(): Promise<void> | undefined;
   /** Announces a change to the operator's source, or withdraws a pending change. */
   request(wanted: LiveSource): Promise<void>;
@@ -68,7 +68,7 @@ export async function openPriceSources({
         const last = all.at(-1);
         if ((last?.source ?? "practice") === wanted) return;
         const now = clock.now();
-        // A pending change is withdrawn, and the current source stays.
+        // The current source is requested again, so withdraw a pending change.
         const isTakenBack = sourceAt(all, now.getTime()) === wanted;
         const fromAt = isTakenBack ? now : new Date(nextFriday(now.getTime() + NOTICE_MS));
         const movedAt = isTakenBack ? now : null;
@@ -87,7 +87,7 @@ function sourceAt(rows: readonly PriceSource[], timeMs: number): LiveSource {
   return holding(rows, timeMs)?.source ?? "practice";
 }
 
-/** The first Friday at 17:00 New York time at or after a time. */
+/** Returns the first Friday at 17:00 New York time at or after a time. */
 function nextFriday(timeMs: number): number {
   let day = dayAt(timeMs - 1);
   // 1 January 1970 was a Thursday.

@@ -1,4 +1,4 @@
-/** From the practice market to OANDA's prices on an announced Friday, and back. */
+/** Tests the change from the practice market to OANDA's prices on an announced Friday, and back. */
 import { PAIRS, type Instrument } from "#market";
 import { silentLog } from "#platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -25,7 +25,7 @@ let market: MovedMarket;
 let desk: DeskTestDeps;
 let deps: SourceDeps;
 
-/** A Thursday. The next Friday at 17:00 is one day and two hours ahead. */
+/** A Thursday. The next Friday at 17:00 is one day and two hours later. */
 const START = "2026-09-17T19:00:00Z";
 const FRIDAY = Date.parse("2026-09-18T21:00:00Z");
 
@@ -76,7 +76,7 @@ const lastFillOf = async (userId: string) => {
 const routes = () => forexMarketRoutes(market);
 const boardFor = (caller: unknown) => routes().getQuotes({ caller } as never);
 
-test("a change is announced a day ahead, and nothing changes before", async () => {
+test("a change of the price source is announced at least a day ahead", async () => {
   await server.asked(1);
   await keepSource(deps);
   await keepSource(deps);
@@ -88,7 +88,7 @@ test("a change is announced a day ahead, and nothing changes before", async () =
   });
 });
 
-test("a change closes open positions at the last quotes and ends pending orders", async () => {
+test("a change of the price source closes open positions at the last quotes", async () => {
   const userId = await trader(desk);
   await processUntil(FRIDAY - 60_000);
   await order(desk, userId, { units: "1000", stopLossOnFill: { price: "0.50000" } });
@@ -98,7 +98,7 @@ test("a change closes open positions at the last quotes and ends pending orders"
   moveTo(FRIDAY + 1_000);
   await keepSource(deps);
   expect(await tradesOf(file.database, userId, { state: "OPEN", limit: 9 })).toHaveLength(2);
-  // Until then OANDA's prices close nothing, and open positions keep their last value.
+  // Until then, OANDA's prices close no position, and open positions keep their last value.
   await send("2.00000", "2.00010");
   expect(await market.feed.quotesAt(Date.parse("2026-09-18T21:00:01Z"))).toBeUndefined();
   expect((await market.feed.valuedAt(now()))?.(EURO)?.bid).toBeLessThan(1_500_000);
@@ -108,7 +108,7 @@ test("a change closes open positions at the last quotes and ends pending orders"
   expect(await tradesOf(file.database, userId, { state: "OPEN", limit: 9 })).toEqual([]);
   const [yen, euro] = await tradesOf(file.database, userId, { state: "CLOSED", limit: 9 });
   expect([yen?.closedAt, euro?.closedAt]).toEqual([new Date(FRIDAY), new Date(FRIDAY)]);
-  // Positions held over 17:00 have paid for the previous night.
+  // Positions held over 17:00 have paid financing for that night.
   expect(euro?.financingCents).not.toBe(0n);
   const orders = await ordersOf(file.database, userId, { state: "CANCELLED", limit: 9 });
   expect(orders.map(({ order: { type }, reason }) => [type, reason])).toEqual([
@@ -118,7 +118,7 @@ test("a change closes open positions at the last quotes and ends pending orders"
   expect(await lastFillOf(userId)).toMatch(/^Practice market/);
 });
 
-test("a change shows OANDA's prices to signed-in users and fills at them", async () => {
+test("after the change, orders are filled at OANDA's prices", async () => {
   await expect(boardFor(undefined)).rejects.toMatchObject({ status: 401 });
   await expect(
     routes().listCandles({
@@ -146,8 +146,8 @@ test("a change shows OANDA's prices to signed-in users and fills at them", async
   expect(trade).toMatchObject({ price: 1_100_100 });
   expect(await lastFillOf(userId)).toMatch(/^OANDA/);
 
-  // During silence the market is halted and the stop waits. The first valid quote fills it at any
-  // price.
+  // While the stream is silent, the market is halted and the stop waits. The first valid quote
+  // fills it at any price.
   moveTo(now() + 60_000);
   const silent = (await boardFor({ userId })).quotes.find(
     ({ instrument }) => instrument === "EUR_USD",
@@ -175,11 +175,11 @@ test("a change shows OANDA's prices to signed-in users and fills at them", async
   }
 });
 
-test("the practice market returns without an account, after an announcement", async () => {
+test("without an OANDA account, the practice market returns after an announcement", async () => {
   await keepSource({ ...deps, wanted: "practice" });
   const next = Date.parse("2026-09-25T21:00:00Z");
   expect(market.sources.next(now())).toEqual({ source: "practice", fromMs: next });
-  // Withdrawn before it takes effect.
+  // The change is withdrawn before it takes effect.
   await keepSource(deps);
   expect(market.sources.next(now())).toBeUndefined();
   expect(market.feed.source).toBe("oanda");

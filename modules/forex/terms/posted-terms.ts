@@ -1,14 +1,14 @@
 /**
- * Posted terms of the desk: interest by currency, mark-up, conversion cost, and the terms of each
- * pair. The terms at the start of a market day apply to the whole day, so that the day can be
- * recomputed from its row.
+ * Posted terms of the desk: interest by currency, mark-up, conversion cost, and each pair's terms.
+ * The terms at the start of a market day apply to the whole day, so that the day can be recomputed
+ * from its row.
  */
 import { judgeTerms, type TermKind, type TermName } from "#economics";
 import { CURRENCIES, PAIRS, type AnnualRates, type Instrument } from "#market";
 import { termsTable, type Queryable } from "#platform";
 
 const DESK = "desk";
-/** ESMA's margin rate for pairs of two major currencies, in 10^-7. All other pairs need more. */
+/** ESMA's margin rate for pairs of two major currencies, in 10^-7. All other pairs require more. */
 const RATE_OF_MAJORS = 333_333;
 
 export const forexTerms = termsTable(
@@ -27,18 +27,18 @@ export const forexTerms = termsTable(
 
 /** Terms that apply to a whole day. */
 export interface DayTerms {
-  /** For each pair, in tenths of a pip. */
+  /** Spread of each pair in tenths of a pip. */
   readonly spreadTenths: readonly number[];
-  /** For each pair, in 10^-7. */
+  /** Margin rate of each pair in 10^-7. */
   readonly marginRates: readonly number[];
   readonly interest: AnnualRates;
-  /** Yearly rate in 10^-6. */
+  /** Yearly mark-up in 10^-6. */
   readonly markUp: number;
 }
 
 /** Terms that apply as soon as they are posted. */
 export interface DeskTerms {
-  /** Share of an amount converted to or from dollars, in 10^-6. */
+  /** Cost of converting to or from dollars, as a share of the amount in 10^-6. */
   readonly conversionCost: number;
   /** True if orders are accepted. */
   readonly isOpen: boolean;

@@ -1,4 +1,4 @@
-/** Refusals of the desk, with the titles and texts that users see. */
+/** Refusals for the desk's routes, with the titles and texts that users see. */
 import { REASONS, type Reason } from "#market";
 import { defineRefusals, type Refusal, type RefusalText } from "#platform";
 
@@ -129,7 +129,7 @@ const reasonTexts = Object.fromEntries(
 
 const reasonRefusals = defineRefusals(reasonTexts);
 
-/** Refusal for an OANDA v20 reason. Its code is the reason in lower case. */
+/** Returns the refusal for an OANDA v20 reason. Its code is the reason in lower case. */
 export function refusedFor(reason: Reason): Refusal {
   return reasonRefusals[reason.toLowerCase() as ReasonCode]();
 }

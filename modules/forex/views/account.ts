@@ -1,4 +1,4 @@
-/** Value of an account at the last valid prices: NAV, margin, margin level, withdrawable amount. */
+/** An account's value at the last valid prices: NAV, margin, margin level, withdrawable amount. */
 import {
   closingOrder,
   isMarginCall,
@@ -42,7 +42,7 @@ export async function viewAccount(deps: ViewDeps, userId: string) {
   };
 }
 
-/** Dollar figures of an account. */
+/** Returns an account's figures in dollars. */
 export function figuresOf(desk: Desk) {
   const { balance, trades, pending, quotes, lastTransaction } = desk;
   const balanceCents = balanceOf(balance);
@@ -75,7 +75,7 @@ export function figuresOf(desk: Desk) {
   };
 }
 
-/** In the order in which a stop-out would close the positions. */
+/** Returns the positions in the order in which a stop-out would close them. */
 export async function viewPositions(deps: ViewDeps, userId: string) {
   const desk = await loadDesk(deps, userId);
   const { quotes, trades } = desk;
@@ -93,7 +93,7 @@ export async function viewPositions(deps: ViewDeps, userId: string) {
   }));
 }
 
-/** Rounded to the instrument's price step. */
+/** Returns the average entry price, rounded to the instrument's price step. */
 function averagePrice(
   instrument: Instrument,
   trades: readonly {
@@ -111,7 +111,7 @@ function averagePrice(
   );
 }
 
-/** A share in 10^-6 as decimal text: 2,500 becomes 0.0025. */
+/** Formats a share in 10^-6 as decimal text: 2,500 becomes 0.0025. */
 function shareText(millionths: number): string {
   return formatAmount(BigInt(millionths), 6);
 }

@@ -1,4 +1,4 @@
-/** Equity of one user's desk account, for reports of other modules. */
+/** One user's equity at the desk, for reports in other modules. */
 import {
   closesOf,
   fundsMovesOf,
@@ -9,11 +9,11 @@ import { loadDesk, type ViewDeps } from "./load-desk.ts";
 import { figuresOf } from "./account.ts";
 
 export interface DeskEquityView {
-  /** Balance and open results at current prices. */
+  /** Balance plus unrealised profit or loss at current prices. */
   readonly nowCents: bigint;
   /** Equity at the close of each trading day, oldest first. */
   readonly closes: readonly CloseOfDay[];
-  /** Oldest first. */
+  /** Transfers to and from the desk, oldest first. */
   readonly moves: readonly FundsMove[];
 }
 

@@ -1,4 +1,7 @@
-/** Cuts a page from rows that were read with one more than the limit. */
+/**
+ * Returns a page of rows. The query reads one row more than the limit, so that the page knows if
+ * there are more.
+ */
 export function pageOf<Item extends { readonly id: string | number }>(
   rows: readonly Item[],
   limit: number,
@@ -13,7 +16,7 @@ export function cursorOf(cursor: string | undefined): { readonly before?: string
   return cursor === undefined ? {} : { before: cursor };
 }
 
-/** The same for numbered items. A cursor that is not a number returns an empty page. */
+/** Converts a cursor of numbered items. A cursor that is not a number returns an empty page. */
 export function numberedBefore(cursor: string | undefined): { readonly before?: number } {
   if (cursor === undefined) return {};
   return { before: /^\d{1,9}$/.test(cursor) ? Number(cursor) : 0 };

@@ -1,4 +1,4 @@
-/** Orders, trades and events as returned by the API. */
+/** Converts orders, trades and events to the API's form. */
 import {
   factorOf,
   isReason,
@@ -72,7 +72,7 @@ export function presentOpenTrade({
   return { id, instrument: instrument.name, units, price: priceText(price, instrument) };
 }
 
-/** Includes the trade's exits and its result at mid. */
+/** Converts a trade, including its exits and its unrealised profit or loss at mid. */
 export function presentTrade(
   trade: StoredTrade,
   pending: readonly StoredOrder[],
@@ -100,7 +100,7 @@ export function presentTrade(
   };
 }
 
-/** Converts hundredths of a percent to percent. */
+/** Formats hundredths of a percent as percent. */
 export function percentText(hundredths: bigint | undefined): string | null {
   if (hundredths === undefined) return null;
   const sign = hundredths < 0n ? "-" : "";

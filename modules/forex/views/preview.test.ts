@@ -1,4 +1,4 @@
-/** Previews of orders. */
+/** Tests previews of orders. */
 import { instrumentNamed, PRICE_MAX, priceText, type OrderRequest } from "#market";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
@@ -8,7 +8,7 @@ import { previewOrder } from "./preview.ts";
 const file = fileDatabase();
 const instrument = "USD_JPY";
 
-test("the lowest and the highest possible order price can be valued", async () => {
+test("an order at the lowest or the highest possible price can be previewed", async () => {
   const deps = deskDeps(file.database);
   const userId = await trader(deps);
   await order(deps, userId, { units: "1000", instrument });
@@ -17,7 +17,8 @@ test("the lowest and the highest possible order price can be valued", async () =
   for (const price of ["0.007", "0.001"]) {
     const { reason, realisedCents } = await limit(price);
     expect(reason).toBeNull();
-    // A sale for next to nothing loses nearly all of a position worth many times its price in yen.
+    // Selling at almost zero loses nearly all of a position that is worth many times its price in
+    // yen.
     expect(realisedCents).toBeLessThan(0n);
   }
   const pair = instrumentNamed(instrument);
@@ -27,7 +28,7 @@ test("the lowest and the highest possible order price can be valued", async () =
   expect(realisedCents).toBeGreaterThan(0n);
 });
 
-test("the previewed financing covers three nights on a Wednesday, one on a weekend", async () => {
+test("the previewed financing covers three nights on a Wednesday", async () => {
   const deps = deskDeps(file.database);
   const userId = await trader(deps);
   const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-/** Preview of an order at current prices, by the same rules that will fill it. */
+/** Previews an order at current prices, using the rules that will fill it. */
 import {
   closingOrder,
   dayAt,
@@ -41,7 +41,7 @@ const NOTHING_KNOWN = {
   financingCents: null,
 };
 
-/** Invalid orders are refused as they would be when placed. */
+/** Returns the preview. An invalid order is refused with the same reason as when it is placed. */
 export async function previewOrder(deps: ViewDeps, userId: string, draft: OrderRequest) {
   const instrument = instrumentNamed(draft.instrument);
   if (!instrument) throw refusedFor("INSTRUMENT_UNKNOWN");
@@ -112,7 +112,7 @@ function because(reason: Reason | null) {
 
 type Positions = ReturnType<typeof valueAccount>["positions"];
 
-/** Financing of the position in the instrument at the next rollover that books any. */
+/** Returns the financing of the instrument's position at the next rollover that charges any. */
 async function financingOf(
   deps: ViewDeps,
   {
