@@ -33,7 +33,7 @@ describe("reading a price file", () => {
     ]);
   });
 
-  test("a one-minute candle becomes four quotes: open, nearer extreme, other extreme, close", async () => {
+  test("a one-minute candle becomes open, nearer extreme, other extreme and close", async () => {
     const read = await file(
       M1,
       "2015-01-15T09:30:00Z,1.10000,1.10050,1.09990,1.10020,1.2",
