@@ -10,7 +10,10 @@ import { resignServiceKey } from "./service-key/service-key.ts";
 import { createCallerCache, type CallerCache } from "./tokens/caller-cache.ts";
 import { openSigningKeys } from "./tokens/signing-keys.ts";
 
-/** Needs a migrated database. The cache listens on the bus as long as the process runs. */
+/**
+ * Opens the module. Requires a migrated database. The cache listens on the bus as long as the
+ * process runs.
+ */
 export async function openUsers(setup: UsersSetup): Promise<UsersDeps> {
   const limits = { ...defaultLimits, ...setup.limits };
   const callerCache = createCallerCache();
@@ -31,7 +34,10 @@ export async function openUsers(setup: UsersSetup): Promise<UsersDeps> {
   return deps;
 }
 
-/** Also covers sessions that end in another process, which publishes them on the bus. */
+/**
+ * Drops ended sessions from the cache, including those that end in another process, which publishes
+ * them on the bus.
+ */
 function forgetWhatEnds(bus: Bus, callerCache: CallerCache): void {
   bus.subscribe("session-ended", ({ sessionIds }) => callerCache.dropSessions(sessionIds));
   bus.subscribe("me", ({ userId, what }) => {
@@ -41,7 +47,7 @@ function forgetWhatEnds(bus: Bus, callerCache: CallerCache): void {
 }
 
 /**
- * When another process ends a signing key: drops cached tokens of that key and signs this
+ * Reacts when another process ends a signing key: drops cached tokens of that key and signs this
  * installation's service key again.
  */
 function followKeys(deps: UsersDeps): void {

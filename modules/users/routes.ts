@@ -20,8 +20,8 @@ import { renewProof } from "./step-up/renew-proof.ts";
 
 export type UsersRoutesDeps = UsersDeps & {
   /**
-   * SQL of the wallet for a user's incoming payments: takes an SQL expression of the user's id and
-   * returns a table with one row, `pendingSats`.
+   * Returns SQL of the wallet for a user's incoming payments: for an SQL expression of the user's
+   * id, a table with one row, `pendingSats`.
    */
   readonly pending: (user: string) => string;
 };

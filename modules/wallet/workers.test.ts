@@ -1,5 +1,6 @@
 /**
- * The workers as the server runs them: blocks and wake-ups move watcher and sender, not the test.
+ * The workers as the server runs them: blocks and wake-ups trigger watcher and sender, not the
+ * test.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -31,7 +32,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
 }
 
 test(
-  "a grant reaches its user, and blocks are requested until then",
+  "blocks are requested until a grant reaches its user",
   { timeout: 30_000 },
   async () => {
     const { database, node, wallet } = installation;
@@ -57,7 +58,7 @@ test(
   },
 );
 
-test("the watcher reports a deposit that cannot be credited in every round", async () => {
+test("the watcher reports an uncreditable deposit in every round", async () => {
   const { database, node, wallet } = installation;
   const watcher = () => workerStates(wallet.database).find(({ name }) => name === "wallet-watcher");
   await database.query(

@@ -1,5 +1,5 @@
 /**
- * Writes off a debt that will not be repaid; the treasury bears it. The amount is never more than
+ * Writes off a debt that will not be repaid; the treasury bears the loss. The amount never exceeds
  * the debt at that moment.
  */
 import { houseAccount, type Transfer } from "#ledger";
@@ -11,13 +11,13 @@ import { lockDebt, owedSatsOf, reduceDebt } from "./books/debts-table.ts";
 import { refuse } from "./terms/refusals.ts";
 
 interface WriteOff {
-  /** Id of the decision, so that a repeated attempt creates the same transfer. */
+  /** Id of the administrator's decision, so that a repeated attempt creates the same transfer. */
   readonly id: string;
   readonly userId: string;
   readonly amountSats: bigint;
 }
 
-/** Throws 409 `owes_less`. */
+/** Throws 409 `owes_less` if the amount exceeds the debt. */
 export async function refuseBeyondDebt(
   queryable: Queryable,
   { userId, amountSats }: Omit<WriteOff, "id">,
@@ -27,7 +27,7 @@ export async function refuseBeyondDebt(
 
 /**
  * Returns the leg, which the caller posts last, and locks the debt's row. Call it before the audit
- * record is written, as rejections of withdrawals do. Throws 409 `owes_less`.
+ * record is written, as for rejections of withdrawals. Throws 409 `owes_less`.
  */
 export async function writeOffDebt(
   tx: DatabaseTransaction,

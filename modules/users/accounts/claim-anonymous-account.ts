@@ -1,8 +1,8 @@
 /**
- * An anonymous user adds an address and a password and keeps their data. Without a mail server the
- * address applies at once and a password is required, as at sign-up. With a mail server the address
- * applies once the user has confirmed it. No other proof is required, because such a user only has
- * the session.
+ * An anonymous user adds an e-mail address and a password and keeps their data. Without a mail
+ * server the address applies at once and a password is required, as at sign-up. With a mail server
+ * the address applies once the user has confirmed it. No identity check is required, because such a
+ * user has only the session.
  */
 import { sqlState } from "#platform";
 import { requireChangeable, startEmailChange } from "../mailed-links/change-email.ts";
@@ -21,8 +21,9 @@ import type { ChangedUser, UserChange } from "./user-change.ts";
 const UNIQUE_VIOLATION = "23505";
 
 /**
- * Throws email_exists, validation_failed, over_request_rate_limit, over_email_send_rate_limit, 422
- * `metadata_too_long`, and reauthentication_needed if the user has a second factor.
+ * Adds the address and password. Throws email_exists, validation_failed, over_request_rate_limit,
+ * over_email_send_rate_limit, 422 `metadata_too_long`, and reauthentication_needed if the user has
+ * two-factor authentication.
  */
 export async function claimAnonymousAccount(
   deps: UsersDeps,
@@ -46,7 +47,8 @@ export async function claimAnonymousAccount(
       const current = await lockUser(tx, userId);
       if (!current || !(await lockSession(tx, session.id)))
         throw new SignInRefusal("session_not_found");
-      // Another tab was faster. A full account changes its address and password in `updateUser`.
+      // line Another tab already claimed the account. A full account changes its address and
+      // password in `updateUser`.
       if (!current.is_anonymous) throw new SignInRefusal("reauthentication_needed");
       if (metadata) await addUserMetadata(tx, { userId, metadata, now });
       if (passwordHash !== undefined) await startPassword(tx, { userId, passwordHash, now });
@@ -67,7 +69,7 @@ export async function claimAnonymousAccount(
   return { user: changed.user, identities: changed.identities };
 }
 
-/** Uses the text of Supabase Auth. */
+/** Returns a refusal with the text of Supabase Auth. */
 function addressMissing(): SignInRefusal {
   return new SignInRefusal("validation_failed", {
     text: "Updating password of an anonymous user without an email or phone is not allowed",

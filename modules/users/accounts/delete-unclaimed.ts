@@ -1,8 +1,8 @@
 /**
- * Requesting a link opens an account for an unknown address, and a stranger can request it.
- * Accounts that stay unused for a week are deleted, so that strangers cannot fill the tables or the
- * list of users. Accounts that an administrator or a program created or changed are kept, because
- * the audit log refers to them.
+ * Deletes accounts that stay unclaimed for a week. Requesting a link opens an account for an
+ * unknown address, and anyone can request one. The deletion prevents such requests from filling the
+ * tables or the list of users. Accounts that an administrator or a program created or changed are
+ * kept, because the audit log refers to them.
  */
 import { wasChanged } from "#audit";
 import { endWith, isolateFailure, Refusal, type DatabaseTransaction, type Failed } from "#platform";
@@ -18,7 +18,7 @@ const UNUSED_MS = 7 * 86_400_000;
 const AT_ONCE = 100;
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
-/** One round. Each account is deleted in its own transaction. */
+/** Runs one round. Deletes each account in its own transaction. */
 export async function deleteUnclaimed(deps: Deps, elsewhere: DeletionRules): Promise<void> {
   const now = deps.clock.now();
   const leave = { openedBefore: new Date(now.getTime() - UNUSED_MS), now };
@@ -39,7 +39,7 @@ export async function deleteUnclaimed(deps: Deps, elsewhere: DeletionRules): Pro
   endWith(failed);
 }
 
-/** Returns false if a user has claimed the account, or the audit log names it. */
+/** Deletes an account. Returns false if a user has claimed it, or the audit log refers to it. */
 async function deleteOne(
   tx: DatabaseTransaction,
   elsewhere: DeletionRules,
@@ -52,7 +52,10 @@ async function deleteOne(
   return true;
 }
 
-/** The account has something that blocks its deletion. */
+/**
+ * Returns false for a refusal, which means that something blocks the deletion; rethrows other
+ * errors.
+ */
 function falseIfRefused(error: unknown): false {
   if (error instanceof Refusal) return false;
   throw error;

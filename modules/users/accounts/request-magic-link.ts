@@ -1,7 +1,7 @@
 /**
- * Mails a link and a code to sign in with. Opens an account for an unknown address, unless
- * `mayCreate` is false. The answer is always the same: account and message are written after the
- * reply.
+ * Sends a link and a code to sign in with. Opens an account for an unknown address, unless
+ * `mayCreate` is false. The response is always the same: account and message are written after the
+ * response is sent.
  */
 import type { CodeChallenge } from "../mailed-links/code-challenge.ts";
 import { countMessage, limitMail } from "../mailed-links/mail-limit.ts";
@@ -21,24 +21,24 @@ import { limitSignUps } from "./sign-up.ts";
 
 export interface MagicLinkRequest {
   readonly email: string;
-  /** True: open an account for an unknown address. */
+  /** True to open an account for an unknown address. */
   readonly mayCreate: boolean;
-  /** Used only for an account that nobody has claimed yet. */
+  /** Metadata of the account. Used only for an account that no user has claimed yet. */
   readonly metadata: JsonObject | undefined;
   readonly challenge: CodeChallenge | undefined;
   readonly redirectTo: string | undefined;
 }
 
 /**
- * Returns the work to do after the reply. Throws over_email_send_rate_limit,
- * over_request_rate_limit, 422 `metadata_too_long`.
+ * Returns the work to do after the response. Throws over_email_send_rate_limit,
+ * over_request_rate_limit or 422 `metadata_too_long`.
  */
 export async function requestMagicLink(
   deps: UsersDeps,
   { email, mayCreate, challenge, redirectTo, ...account }: MagicLinkRequest,
   visitor: Visitor,
 ): Promise<() => Promise<void>> {
-  // Checked now, because after the reply there is no way to refuse.
+  // line Checked now, because a refusal is impossible after the response.
   if (account.metadata) assertMetadataFits(withoutClaims(account.metadata));
   const mail = { email, kind: "magiclink" } as const;
   await limitMail(deps, mail);
@@ -51,8 +51,8 @@ export async function requestMagicLink(
       (await findUserByEmail(deps.database, email)) ??
       (mayCreate ? await openAccount(deps, { email, now }) : undefined);
     if (!user || isBanned(user, now) || !(await countMessage(deps, mail))) return;
-    // The caller is unknown until the link is used. So the metadata is stored with the link and
-    // applied only if this link is the one that claims the account.
+    // line The caller is unknown until the link is used. So the metadata is stored with the link
+    // and applied only if this link claims the account.
     const metadata = isUnclaimed(user) ? account.metadata : undefined;
     await deps.database.transaction((tx) =>
       sendLink(tx, deps, { user, type: "magiclink", redirectTo, challenge, metadata, now }),
@@ -61,7 +61,7 @@ export async function requestMagicLink(
   };
 }
 
-/** Unconfirmed until the link or the code is used. */
+/** Opens an account that is unconfirmed until the link or the code is used. */
 function openAccount(
   deps: UsersDeps,
   account: { email: string; now: Date },

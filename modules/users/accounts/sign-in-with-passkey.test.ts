@@ -1,4 +1,4 @@
-/** Passkeys through the official client: signing in without a password, and the refusals. */
+/** Passkeys through the official client: signing in without a password, and all refusals. */
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticate } from "#users";
@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 const { personWithPasskey, begin, signIn } = passkeySteps(() => server);
 
-test("a user can sign in repeatedly with only a passkey, at aal2", async () => {
+test("a user can sign in repeatedly with only a passkey, at level aal2", async () => {
   const { passkey, userId } = await personWithPasskey();
   for (let count = 1; count <= 2; count += 1) {
     const { data, error } = await signIn(passkey);
@@ -32,7 +32,7 @@ test("a user can sign in repeatedly with only a passkey, at aal2", async () => {
   }
 });
 
-test("a passkey without a counter works, because it is shared by several devices", async () => {
+test("a passkey without a counter works on several devices", async () => {
   const { passkey } = await personWithPasskey({ isCounting: false });
   expect((await signIn(passkey)).error).toBeNull();
   expect((await signIn(passkey)).error).toBeNull();
@@ -68,7 +68,7 @@ describe("the sign-in refuses", () => {
     }
   });
 
-  test("a challenge that is five minutes old, or a signature of another challenge", async () => {
+  test("a challenge that is five minutes old, or belongs to another signature", async () => {
     const { passkey } = await personWithPasskey();
     const { auth } = server.client();
     const old = await begin();
@@ -90,7 +90,7 @@ describe("the sign-in refuses", () => {
     expect(error?.code).toBe("webauthn_verification_failed");
   });
 
-  test("a passkey that names another user, or an unknown passkey", async () => {
+  test("an unknown passkey, or one that belongs to another user", async () => {
     const [ann, bob] = [await personWithPasskey(), await personWithPasskey()];
     const { challengeId, options } = await begin();
     const credential = ann.passkey.sign(options);
@@ -111,7 +111,7 @@ describe("the sign-in refuses", () => {
   });
 });
 
-test("a user can have several passkeys with name and last use, and delete them", async () => {
+test("a user can list and delete several passkeys", async () => {
   const { auth, passkeyId, passkey } = await personWithPasskey();
   const second = await addPasskey(auth);
   const { error } = await auth.passkey.update({ passkeyId: second.id, friendlyName: "Key ring" });
@@ -129,7 +129,7 @@ test("a user can have several passkeys with name and last use, and delete them",
   expect((await auth.passkey.list()).data).toHaveLength(1);
 });
 
-test("a passkey that already exists or was made for another page is refused", async () => {
+test("an existing passkey, or one made for another page, is refused", async () => {
   const { auth, passkey } = await personWithPasskey();
   const begun = await auth.passkey.startRegistration();
   const challengeId = begun.data?.challenge_id ?? "";
@@ -142,7 +142,7 @@ test("a passkey that already exists or was made for another page is refused", as
   });
 });
 
-test("an installation where passkeys cannot work reports it", async () => {
+test("an installation that cannot use passkeys reports this", async () => {
   const plain = await startSignInServer();
   const { client } = await signUp(plain);
   expect((await client.auth.passkey.startRegistration()).error?.code).toBe("passkey_disabled");

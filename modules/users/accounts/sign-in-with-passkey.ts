@@ -1,7 +1,7 @@
 /**
- * Signs a user in with a passkey and no password. The passkey itself names the user. It counts as
- * two factors (the device, and the unlocking of it), so the session starts at aal2. Each challenge
- * is used once, whatever the outcome.
+ * Signs a user in with a passkey and no password. The passkey itself identifies the user. It counts
+ * as two factors (possession of the device, and unlocking it), so the session starts at aal2. Each
+ * challenge is used once, whatever the outcome.
  */
 import { randomUUID } from "node:crypto";
 import type { DatabaseTransaction } from "#platform";
@@ -24,10 +24,13 @@ import { insertLogin } from "../sessions/login-history-table.ts";
 import { notifyLogin } from "../sessions/notify-login.ts";
 import { openRaisedSession, type OpenedSession } from "../sessions/open-session.ts";
 
-/** The name in the token's `amr` and in the login history. */
+/** Name of the method in the token's `amr` and in the login history. */
 const BY_PASSKEY = "passkey";
 
-/** Sign-ins that one network may start within the window. A classroom shares one network. */
+/**
+ * Sign-ins that one network may start within the window. High enough for a classroom, which shares
+ * one network.
+ */
 const BEGUN_MAX = 300;
 
 export async function beginPasskeySignIn(
@@ -56,8 +59,8 @@ interface PasskeyAnswer {
 }
 
 /**
- * Throws webauthn_challenge_not_found, webauthn_challenge_expired, webauthn_verification_failed,
- * user_banned.
+ * Signs the user in. Throws webauthn_challenge_not_found, webauthn_challenge_expired,
+ * webauthn_verification_failed or user_banned.
  */
 export async function signInWithPasskey(
   deps: UsersDeps,
@@ -81,7 +84,7 @@ export async function signInWithPasskey(
   return outcome;
 }
 
-/** Supabase Auth's code, with a text that helps the passkey's owner. */
+/** Returns a refusal with Supabase Auth's code and a text that helps the passkey's owner. */
 function refuseUnknownPasskey(): SignInRefusal {
   const text = "No account here has this passkey. It may have been removed in Settings.";
   return new SignInRefusal("webauthn_verification_failed", { text });

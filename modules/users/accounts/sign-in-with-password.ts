@@ -1,7 +1,7 @@
 /**
- * Signs a user in with a password. An unknown address and a wrong password get the same answer
+ * Signs a user in with a password. An unknown address and a wrong password get the same response
  * after the same work. Failures are counted outside the transaction, so that a refusal cannot roll
- * them back.
+ * back the count.
  */
 import { widestNetworkOf } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -20,8 +20,8 @@ import { openSession, type OpenedSession } from "../sessions/open-session.ts";
 import { notifyFirstFactor } from "../sessions/notify-login.ts";
 
 /**
- * `email` is in lower case. Throws invalid_credentials, over_request_rate_limit, user_banned,
- * email_not_confirmed, 429 `password_blocked`.
+ * Signs the user in. `email` is in lower case. Throws invalid_credentials, over_request_rate_limit,
+ * user_banned, email_not_confirmed or 429 `password_blocked`.
  */
 export async function signInWithPassword(
   deps: UsersDeps,
@@ -38,7 +38,8 @@ export async function signInWithPassword(
   const isKnown = user
     ? await isKnownDevice(database, { userId: user.id, now, ...visitor })
     : false;
-  // Counted only when a hashing slot is free, so that each counted attempt is really checked.
+  // line The attempt is counted only when a hashing slot is free, so every counted attempt is
+  // really checked.
   const isRight = await deps.hasher.withPlace(network, async (verify) => {
     const counted = await countAttempt(deps, {
       ...(isKnown ? { knownDeviceOf: email } : { email }),

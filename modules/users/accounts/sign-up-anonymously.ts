@@ -1,6 +1,6 @@
 /**
- * Opens a session for a user who tries the product without an address. Shares the limit per network
- * with sign-ups.
+ * Opens a session for a user who tries the product without an e-mail address. Shares the limit per
+ * network with sign-ups.
  */
 import { limitSignUps } from "./sign-up.ts";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -8,7 +8,7 @@ import type { Visitor } from "../deps/visitor.ts";
 import { createAnonymousUser, type NewAnonymousUser } from "../people/create-user.ts";
 import { openSession, type OpenedSession } from "../sessions/open-session.ts";
 
-/** Throws over_request_rate_limit, 422 `metadata_too_long`. */
+/** Opens the session. Throws over_request_rate_limit or 422 `metadata_too_long`. */
 export async function signUpAnonymously(
   deps: UsersDeps,
   { metadata }: Pick<NewAnonymousUser, "metadata">,

@@ -1,6 +1,6 @@
 /**
- * With a mail server, callers cannot find out which addresses have accounts: sign-up and change of
- * address always answer the same, and only the mail says more.
+ * With a mail server, callers cannot find out which addresses have accounts: sign-up and address
+ * changes always get the same response. Only the e-mail contains the result.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { messageTo } from "../../../test/support/people/messages.ts";
@@ -26,7 +26,7 @@ const message = (email: string, template: string, earlier: readonly string[] = [
 const ask = (email: string, password = PASSWORD, data = { name: "Mia" }) =>
   server.client().auth.signUp({ email, password, options: { data } });
 
-/** Creates an account by the link in its message. */
+/** Creates an account with the link in its message. */
 async function signUp() {
   const email = newEmail();
   await ask(email);
@@ -37,7 +37,7 @@ async function signUp() {
   return { email, client, user: data.user };
 }
 
-/** The answer without the parts that always differ. */
+/** Returns the response without the parts that always differ. */
 function shapeOf(value: unknown, email: string): string {
   return JSON.stringify(value)
     .replaceAll(email, "<email>")
@@ -45,7 +45,7 @@ function shapeOf(value: unknown, email: string): string {
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>");
 }
 
-test("the link in the message opens the account with the given password and name", async () => {
+test("the link in the message opens the account with the chosen password", async () => {
   const { email, client, user } = await signUp();
   expect(user?.user_metadata).toMatchObject({ name: "Mia" });
   const again = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
@@ -53,7 +53,7 @@ test("the link in the message opens the account with the given password and name
   expect(again.data.user?.id).toBe((await client.auth.getUser()).data.user?.id);
 });
 
-test("known and unknown addresses get the same answer, and the owner gets a mail", async () => {
+test("known and unknown addresses get the same response", async () => {
   const { email } = await signUp();
   server.clock.move(61_000);
   const unknown = newEmail();
@@ -70,7 +70,7 @@ test("known and unknown addresses get the same answer, and the owner gets a mail
   ]);
 });
 
-test("a stranger's password is not applied when the owner uses their own link", async () => {
+test("the owner's own link does not apply a stranger's password", async () => {
   const email = newEmail();
   await ask(email, "the stranger's own words");
   const strangers = await message(email, "confirmation_link");
@@ -99,7 +99,7 @@ test("a repeated message carries the same password", async () => {
 });
 
 test.each(["while the owner's link lives", "after it"])(
-  "after a stranger's sign-up in between, the reader chooses a password (%s)",
+  "the owner chooses a password after a stranger's sign-up in between (%s)",
   async (when) => {
     const email = newEmail();
     await ask(email);
@@ -121,7 +121,7 @@ test.each(["while the owner's link lives", "after it"])(
   },
 );
 
-test("changing to a taken address gets the usual answer, and its owner gets a mail", async () => {
+test("changing to a taken address gets the usual response", async () => {
   const holder = await signUp();
   server.clock.move(61_000);
   const asker = await signUp();

@@ -1,7 +1,7 @@
 /**
- * Sign-up with a mail server. The answer never reveals whether the address has an account; only the
- * mail does. Password and metadata are stored with the link, so that a stranger's password is not
- * applied when the owner uses another link.
+ * Sign-up with a mail server. The response never reveals whether the address has an account; only
+ * the e-mail does. Password and metadata are stored with the link, so that a stranger's password is
+ * not applied when the owner uses another link.
  */
 import { deliver } from "#notifications";
 import { widestNetworkOf } from "#platform";
@@ -15,8 +15,8 @@ import { findUserByEmail, isBanned, isUnclaimed, type UserRow } from "../people/
 import { limitSignUps, type NewAccount } from "./sign-up.ts";
 
 /**
- * Returns the work to do after the reply. Throws over_request_rate_limit,
- * over_email_send_rate_limit, 422 `metadata_too_long`.
+ * Returns the work to do after the response. Throws over_request_rate_limit,
+ * over_email_send_rate_limit or 422 `metadata_too_long`.
  */
 export async function signUpByMail(
   deps: UsersDeps,

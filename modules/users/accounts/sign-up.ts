@@ -1,5 +1,6 @@
 /**
- * Creates an account with e-mail and password, confirms it at once, and opens its first session.
+ * Creates an account with an e-mail address and a password, confirms it at once, and opens its
+ * first session.
  */
 import { widestNetworkOf, type DatabaseTransaction } from "#platform";
 import { dropOneTimeTokens } from "../mailed-links/one-time-tokens-table.ts";
@@ -28,7 +29,10 @@ export interface NewAccount {
   readonly metadata: JsonObject;
 }
 
-/** Throws over_request_rate_limit, user_already_exists, 422 `metadata_too_long`. */
+/**
+ * Creates the account. Throws over_request_rate_limit, user_already_exists or 422
+ * `metadata_too_long`.
+ */
 export async function signUp(
   deps: UsersDeps,
   { email, password, metadata }: NewAccount,
@@ -53,7 +57,9 @@ export async function signUp(
   return opened;
 }
 
-/** Returns undefined if another request was faster. */
+/**
+ * Claims the address for the new account. Returns undefined if another request claimed it first.
+ */
 async function claim(
   tx: DatabaseTransaction,
   deps: UsersDeps,
@@ -69,7 +75,7 @@ async function claim(
   return userId;
 }
 
-/** Throws over_request_rate_limit with a text that names the limit. */
+/** Counts a sign-up. Throws over_request_rate_limit with a text that states the limit. */
 export async function limitSignUps(
   { database, clock, limits }: UsersDeps,
   origin: Visitor,

@@ -1,7 +1,10 @@
-/** SQL of accounts that were opened by a requested mail and never used. */
+/** SQL statements for accounts that were opened by a requested e-mail and never used. */
 import type { Queryable } from "#platform";
 
-/** Matches `isUnclaimed`, without a valid link that could still open the account. */
+/**
+ * SQL condition that matches `isUnclaimed`, for accounts without a valid link that could still
+ * claim them.
+ */
 const LEFT = `u.email_confirmed_at is null and u.encrypted_password is null and not u.is_anonymous
   and u.deleted_at is null and u.invited_at is null and u.banned_until is null and u.created_at < $1
   and not exists (select from users_one_time_tokens t where t.user_id = u.id and t.expires_at > $2)`;
@@ -12,7 +15,7 @@ export interface Leave {
   readonly now: Date;
 }
 
-/** Ordered by id. */
+/** Returns unclaimed accounts, ordered by id. */
 export async function findUnclaimed(
   queryable: Queryable,
   { openedBefore, now, after, limit }: Leave & { readonly after: string; readonly limit: number },

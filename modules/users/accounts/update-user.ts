@@ -1,10 +1,9 @@
 /**
- * Changes a user's own metadata, password and address, but never rights.
- *
- * A new password or address needs the current password or a recent proof of identity. With a second
- * factor it always needs that proof. A current password, if given, must be right. A forgotten
- * password can be replaced by a mailed link or code, which locks withdrawals. A new address applies
- * after its confirmation. Requesting the present address cancels a pending change.
+ * Changes a user's own metadata, password and address, but never rights. A new password or address
+ * needs the current password or recent re-authentication. With two-factor authentication it always
+ * needs re-authentication. A current password, if given, must be right. A forgotten password can be
+ * replaced with a mailed link or code, which locks withdrawals. A new address applies after its
+ * confirmation. Requesting the present address cancels a pending change.
  */
 import { deliver } from "#notifications";
 import {
@@ -92,8 +91,8 @@ interface Proof extends Pick<UserChange, "currentPassword" | "nonce"> {
 }
 
 /**
- * Throws reauthentication_needed, reauthentication_not_valid, over_request_rate_limit, and what
- * `requirePassword` throws.
+ * Throws reauthentication_needed, reauthentication_not_valid or over_request_rate_limit, or the
+ * errors of `requirePassword`, if the user has not confirmed their identity.
  */
 async function requireProof(
   deps: UsersDeps,
@@ -104,14 +103,17 @@ async function requireProof(
   const now = clock.now();
   await countChange({ database, clock, limits }, session);
   const password = user.encrypted_password === null ? undefined : passwordText;
-  // With a second factor, neither the password nor access to the mailbox is enough.
+  // line With two-factor authentication, neither the password nor access to the mailbox is enough.
   if (session.aal !== "aal1") await requireFreshProof(database, session, now);
   else if (nonce && mayBeByMail) return takeReauthentication(deps, { user, nonce, visitor });
   else if (!password) return requireFreshProof(database, session, now, { mayBeByMail });
   if (password) await requirePassword(deps, { user, session }, { password, visitor });
 }
 
-/** Throws invalid_credentials, over_request_rate_limit, 429 `session_blocked`. */
+/**
+ * Checks the current password. Throws invalid_credentials, over_request_rate_limit or 429
+ * `session_blocked`.
+ */
 async function requirePassword(
   deps: UsersDeps,
   { user, session }: OpenedSession,

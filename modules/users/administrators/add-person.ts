@@ -1,4 +1,4 @@
-/** An administrator opens an account for a user, with an initial password to hand over. */
+/** An administrator opens an account for a user, with an initial password to give to the user. */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -33,8 +33,8 @@ export async function preparePerson(
 }
 
 /**
- * Returns the new user's id and, if the role was given, the grant. Throws 409 `email_taken` and,
- * for an administrator, what `requireAuthority` throws.
+ * Opens the account. Returns the new user's id and, if the role was given, the grant. Throws 409
+ * `email_taken` and, for a new administrator, the refusals of `requireAuthority`.
  */
 export async function addPerson(
   tx: DatabaseTransaction,

@@ -4,7 +4,7 @@ import type { UsersDeps } from "../deps/users-deps.ts";
 import { findAdministratorIds } from "./people-table.ts";
 import { findRoles } from "./roles-table.ts";
 
-/** Keeps the ids that belong to administrators who are not disabled. */
+/** Returns the given ids that belong to administrators who are not disabled. */
 export async function ableAdministrators(
   queryable: Queryable,
   { userIds, now }: { readonly userIds: readonly string[]; readonly now: Date },
@@ -13,21 +13,21 @@ export async function ableAdministrators(
   return userIds.filter((userId) => able.has(userId));
 }
 
-/** All administrators who are not disabled. */
+/** Returns all administrators who are not disabled. */
 export function administratorIds(queryable: Queryable, now: Date): Promise<string[]> {
   return findAdministratorIds(queryable, now);
 }
 
 /**
- * All administrators, including disabled ones: an attacker may have disabled an administrator so
- * that they do not get the message.
+ * Returns all administrators, including disabled ones: an attacker may have disabled an
+ * administrator so that the administrator does not get the message.
  */
 export async function notifiedAdministratorIds(queryable: Queryable): Promise<string[]> {
   return (await findRoles(queryable)).map(({ userId }) => userId);
 }
 
 /**
- * Publishes a change to the open pages of all administrators and of the `owner`, each once. Call it
+ * Publishes a change to the open pages of all administrators and of the `owner`, once each. Call it
  * after the commit.
  */
 export async function publishToAdministrators(

@@ -1,6 +1,6 @@
 /**
- * The first administrator comes from the configuration or a link that works once. There is no
- * default one.
+ * The first administrator comes from the configuration or from a link that works once. There is no
+ * default administrator.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { authenticate, ensureFirstAdministrator, usersRoutes } from "#users";
@@ -21,7 +21,7 @@ afterEach(() => server.close());
 
 const routes = () => usersRoutes({ ...server.deps, pending: pendingSats(0n) });
 
-/** In the fragment, because browsers do not send it to servers. */
+/** Returns the token from the URL's fragment, which browsers do not send to servers. */
 const tokenOf = ({ hash }: URL) => new URLSearchParams(hash.slice(1)).get("setup") ?? "";
 
 async function claim(accessToken: string, token: string) {
@@ -29,7 +29,7 @@ async function claim(accessToken: string, token: string) {
   return routes().claimAdministrator({ ...plainRequest, caller, body: { token } });
 }
 
-test("the printed link makes a signed-in user administrator, once", async () => {
+test("the printed link makes one signed-in user an administrator, once", async () => {
   const stale = await ensureFirstAdministrator(server.deps, undefined);
   const link = new URL((await ensureFirstAdministrator(server.deps, undefined)) ?? "");
   expect(link.pathname).toBe("/register");
@@ -55,7 +55,7 @@ test("the printed link makes a signed-in user administrator, once", async () => 
   expect(await ensureFirstAdministrator(server.deps, undefined)).toBeUndefined();
 });
 
-test("a link expires after a day, and the next start prints a new one", async () => {
+test("a link expires after a day, and the next start prints a new link", async () => {
   const link = async () =>
     tokenOf(new URL((await ensureFirstAdministrator(server.deps, undefined)) ?? ""));
   const old = await link();
@@ -67,7 +67,7 @@ test("a link expires after a day, and the next start prints a new one", async ()
   expect((await claim(token, await link())).isAdmin).toBe(true);
 });
 
-test("ADMIN_EMAIL and ADMIN_PASSWORD apply to the first start only", async () => {
+test("ADMIN_EMAIL and ADMIN_PASSWORD apply only to the first start", async () => {
   const admin = { email: "Boss@Example.com", password: "a long admin secret" };
   expect(await ensureFirstAdministrator(server.deps, admin)).toBeUndefined();
   const email = admin.email.toLowerCase();
@@ -82,7 +82,7 @@ test("ADMIN_EMAIL and ADMIN_PASSWORD apply to the first start only", async () =>
   expect(error?.code).toBe("invalid_credentials");
 });
 
-test("a stranger's account under ADMIN_EMAIL is not promoted, but the owner's is", async () => {
+test("a stranger's account under ADMIN_EMAIL is not promoted", async () => {
   const { email, session } = await signUp(server);
   await expect(
     ensureFirstAdministrator(server.deps, { email, password: "not that password" }),

@@ -1,4 +1,4 @@
-/** The rule for when an administrator may make decisions about money. */
+/** The rule that determines when an administrator may make decisions about money. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { authorityOf, canBeAsked, type AuthorityTerms, type RoleFacts } from "./authority.ts";
@@ -50,7 +50,7 @@ describe("the waiting period", () => {
     expect(ask(colleague, at(2))).toEqual(waits(25, "credentials"));
   });
 
-  test("a change in the future, after the clock was set back, also starts the period", () => {
+  test("a change with a future time also starts the period", () => {
     expect(ask(byOperator, at(-1))).toEqual(waits(0, "role"));
     expect(ask(byColleague, at(-100))).toEqual(waits(24, "role"));
     const changed = { ...byOperator, credentialsChangedAt: at(500) };
@@ -63,7 +63,7 @@ describe("the waiting period", () => {
   });
 });
 
-test("authority needs a second factor and, if required, the confirmation", () => {
+test("authority needs two-factor authentication and any required confirmation", () => {
   const options = { waitHours: 24, now: at(30) };
   const weak = { hasSecondFactor: false, ...options };
   expect(authorityOf(byColleague, weak).state).toBe("second_factor_required");
@@ -93,7 +93,7 @@ const role = fc.record({
   credentialsChangedAt: fc.option(hour.map(at)),
 });
 
-test("a new administrator never decides within the waiting period after role or change", () => {
+test("a new administrator has no authority within the waiting period", () => {
   fc.assert(
     fc.property(role, hour, fc.integer({ min: 0, max: 720 }), (facts, now, waitHours) => {
       fc.pre(facts.grantedBy !== null && ask(facts, at(now), { waitHours }).state === "full");
@@ -105,7 +105,7 @@ test("a new administrator never decides within the waiting period after role or 
   );
 });
 
-test("authority is never lost by time alone, and begins at the announced time", () => {
+test("authority starts at the announced time and does not expire", () => {
   fc.assert(
     fc.property(role, hour, fc.nat(2_000), (facts, now, later) => {
       const first = ask(facts, at(now));

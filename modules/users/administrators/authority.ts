@@ -1,19 +1,19 @@
 /**
- * The rule for when an administrator may make decisions about money. It requires a second factor,
- * the end of a waiting period after the role was given or credentials changed, and the confirmation
- * by another administrator if there was one to ask. Pure.
+ * The rule that determines when an administrator may make decisions about money. It requires
+ * two-factor authentication and the end of a waiting period after the role was given or credentials
+ * changed. It also requires confirmation by another administrator, if there was one to ask. Pure.
  */
 
-/** Facts about an administrator's role that the rule depends on. */
+/** Facts about an administrator's role that determine authority. */
 export interface RoleFacts {
   readonly grantedAt: Date;
-  /** Null: given by the operator of the machine. */
+  /** Null if the operator of the machine gave the role. */
   readonly grantedBy: string | null;
   readonly needsConfirmation: boolean;
   readonly confirmedAt: Date | null;
   /**
-   * Last change of password, e-mail address or second factor. With a hosted sign-in service: when
-   * it first reported the change.
+   * Last change of the password, e-mail address or two-factor authentication. With a hosted sign-in
+   * service: when the service first reported the change.
    */
   readonly credentialsChangedAt: Date | null;
 }
@@ -31,16 +31,16 @@ export type AuthorityState =
   | "authority_waiting";
 
 export interface Authority {
-  /** `full`, or the refusal of a decision about money. */
+  /** `full`, or the code of the refusal of decisions about money. */
   readonly state: AuthorityState;
   /** When the waiting period ends. Null if it is over. */
   readonly from: Date | null;
-  /** The start of the waiting period. Null if it is over. */
+  /** Event that started the waiting period. Null if the period is over. */
   readonly since: "role" | "credentials" | null;
 }
 
 const HOUR_MS = 3_600_000;
-/** The operator's own set-up of a second factor on the first day starts no waiting period. */
+/** Setting up two-factor authentication on the operator's first day starts no waiting period. */
 const SETUP_MS = 24 * HOUR_MS;
 
 export function authorityOf(
@@ -58,9 +58,9 @@ export function isConfirmed({ needsConfirmation, confirmedAt }: RoleFacts): bool
 }
 
 /**
- * True if this administrator can be asked to confirm a role, because their own role has no waiting
- * period left. A recent password change does not matter: their waiting period ends before that of
- * the new administrator.
+ * Returns true if this administrator can be asked to confirm a role, because their own role has no
+ * waiting period left. A recent password change does not matter: that waiting period ends before
+ * the new administrator's.
  */
 export function canBeAsked(
   role: RoleFacts,
@@ -71,8 +71,8 @@ export function canBeAsked(
 }
 
 /**
- * The later of both waiting periods. A start in the future, after the clock was set back, also
- * counts.
+ * Returns the later of both waiting periods. A start in the future, after the clock was set back,
+ * is included.
  */
 function waitOf(role: RoleFacts, terms: AuthorityTerms): Pick<Authority, "from" | "since"> {
   const { waitHours, now } = terms;

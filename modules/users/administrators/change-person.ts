@@ -1,8 +1,8 @@
 /**
  * An administrator changes a user's name, gives or takes the role, or disables or enables the
  * account. Call `requireAdministrator` first. Changes of administrators also need authority. The
- * last administrator who can sign in stays one. Disabling ends the user's sessions in the same
- * transaction.
+ * last administrator who can sign in cannot lose the role. Disabling ends the user's sessions in
+ * the same transaction.
  */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
@@ -40,7 +40,7 @@ interface SeenPerson {
 export interface ChangedPerson {
   readonly before: Person;
   readonly after: Person;
-  /** For `publishChange`, after the commit. */
+  /** Ended sessions, passed to `publishChange` after the commit. */
   readonly endedSessions: readonly string[];
   /** Set if the role was given. */
   readonly roleGrant: RoleGrant | undefined;
@@ -49,8 +49,9 @@ export interface ChangedPerson {
 const FOR_EVER = new Date("9999-12-31T00:00:00Z");
 
 /**
- * Throws 404 `user_not_found`, 409 `person_changed`, 409 `last_administrator`, 403 `own_access`
- * and, if the change is about an administrator, what `requireAuthority` throws.
+ * Applies the change. Throws 404 `user_not_found`, 409 `person_changed`, 409 `last_administrator`
+ * or 403 `own_access` and, if the change affects an administrator, the refusals of
+ * `requireAuthority`.
  */
 export async function changePerson(
   tx: DatabaseTransaction,
@@ -82,7 +83,7 @@ export async function changePerson(
   return { before, after, endedSessions, roleGrant };
 }
 
-/** Throws 404 `user_not_found`. */
+/** Returns the user with the row locked. Throws 404 `user_not_found`. */
 export async function requireLockedPerson(
   tx: DatabaseTransaction,
   userId: string,
@@ -95,7 +96,10 @@ export async function requireLockedPerson(
 
 const SEEN_WORDS = { name: "name", isAdmin: "role", isDisabled: "status" } as const;
 
-/** If two administrators act at once, the second one must have seen the change of the first. */
+/**
+ * Throws if the user differs from what the administrator saw. If two administrators act at once,
+ * the second one must have seen the first one's change.
+ */
 function refuseUnseen(before: Person, expected: SeenPerson = {}): void {
   const isOther = (field: keyof SeenPerson) =>
     expected[field] !== undefined && expected[field] !== before[field];
@@ -107,7 +111,7 @@ function refuseUnseen(before: Person, expected: SeenPerson = {}): void {
 
 type Steps = Pick<PersonChange, "name" | "isAdmin" | "isDisabled">;
 
-/** The requested values that differ from the current ones. */
+/** Returns the requested values that differ from the current ones. */
 function changesOf(before: Person, change: PersonChange): Steps {
   return {
     name: change.name === before.name ? undefined : change.name,
@@ -116,7 +120,7 @@ function changesOf(before: Person, change: PersonChange): Steps {
   };
 }
 
-/** True if the change gives or takes the role, or enables or disables an administrator. */
+/** Returns true if the change gives or takes the role, or enables or disables an administrator. */
 function isOverPower(before: Person, { isAdmin, isDisabled }: Steps): boolean {
   return isAdmin !== undefined || (before.isAdmin && isDisabled !== undefined);
 }

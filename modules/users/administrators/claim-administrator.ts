@@ -1,4 +1,6 @@
-/** Exchanges the one-time set-up link for the role, while there is no administrator. */
+/**
+ * Exchanges the one-time set-up link for the administrator role, while there is no administrator.
+ */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -13,7 +15,7 @@ import {
 
 type Deps = Pick<UsersDeps, "bus" | "callerCache" | "clock" | "database">;
 
-/** Throws 403 `setup_link_invalid`. */
+/** Gives the role to the caller. Throws 403 `setup_link_invalid`. */
 export async function claimAdministrator(
   { database, clock, bus, callerCache }: Deps,
   { userId }: Caller,

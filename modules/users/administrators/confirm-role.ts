@@ -1,6 +1,6 @@
 /**
- * Another administrator confirms that a new one may make decisions about money. Neither the giver
- * of the role nor the new administrator can do it.
+ * Another administrator confirms that a new administrator may make decisions about money. Neither
+ * the new administrator nor the giver of the role can confirm it.
  */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
@@ -12,7 +12,9 @@ import { whenWords } from "./give-role.ts";
 import { requireAuthority, type AuthorityDeps } from "./require-authority.ts";
 import { findRole, saveConfirmation } from "./roles-table.ts";
 
-/** Throws several 403 refusals, 404 `user_not_found`, 409 `nothing_to_confirm`. */
+/**
+ * Confirms the role. Throws several 403 refusals, 404 `user_not_found` or 409 `nothing_to_confirm`.
+ */
 export async function confirmRole(
   tx: DatabaseTransaction,
   deps: AuthorityDeps,

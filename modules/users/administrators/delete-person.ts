@@ -1,6 +1,6 @@
 /**
  * Deletes a user: sign-in and personal data are erased, and the ledger's history stays under an
- * anonymous id. Other modules report in the same transaction whether anything blocks the deletion.
+ * anonymous id. In the same transaction, other modules report anything that blocks the deletion.
  */
 import { closeMailbox } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -14,14 +14,14 @@ import { eraseRows, hasOtherAdministrator } from "./people-table.ts";
 /** Rules of other modules for the deletion of a user. */
 export interface DeletionRules {
   /**
-   * Texts of what the user still has, such as `0.00100000 BTC`. Empty if nothing blocks the
-   * deletion.
+   * Returns descriptions of what the user still has, such as `0.00100000 BTC`. Empty if nothing
+   * blocks the deletion.
    */
   readonly deletionBlockersOf: (
     tx: DatabaseTransaction,
     userId: string,
   ) => Promise<readonly string[]>;
-  /** Deletes the data of other modules about the user. */
+  /** Deletes other modules' data about the user. */
   readonly forget: (
     tx: DatabaseTransaction,
     person: Pick<Deletion, "now" | "userId">,
@@ -37,8 +37,8 @@ export interface Deletion {
 }
 
 /**
- * Call `requireAdministrator` first. Throws 404 `user_not_found`, 409 `last_administrator`, 403
- * `own_access`, 409 `still_has`.
+ * Deletes the user. Call `requireAdministrator` first. Throws 404 `user_not_found`, 409
+ * `last_administrator`, 403 `own_access` or 409 `still_has`.
  */
 export async function deletePerson(
   tx: DatabaseTransaction,

@@ -1,7 +1,7 @@
 /**
- * At the start of an installation without an administrator: creates one from the configuration, or
- * a one-time link that gives the role to the signed-in user who opens it. There is no default
- * administrator and no default password.
+ * Runs at the start of an installation without an administrator. Creates an administrator from the
+ * configuration, or a one-time link that gives the role to the signed-in user who opens it. There
+ * is no default administrator and no default password.
  */
 import { StartError } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -27,16 +27,16 @@ export interface FirstAdministrator {
 /**
  * Returns the set-up link to print, or undefined if there is an administrator. An existing account
  * with the address ADMIN_EMAIL is promoted only if its password is ADMIN_PASSWORD, because sign-up
- * does not prove addresses. Throws StartError.
+ * does not verify addresses. Throws a StartError if the configuration is invalid.
  */
 export async function ensureFirstAdministrator(
   deps: UsersDeps,
   configured: FirstAdministrator | undefined,
 ): Promise<string | undefined> {
   if (await hasAdministrator(deps.database)) return undefined;
-  // A hosted service creates the users. One created here could never sign in.
+  // line A hosted service creates the users. A user created by this process could never sign in.
   if (!configured || deps.hosted) return printableLink(deps);
-  // The same rule as at sign-in, so that the administrator can sign in.
+  // line Normalised as at sign-in, so that the administrator can sign in.
   const email = normalEmail(configured.email);
   if (email === undefined)
     throw new StartError(

@@ -1,7 +1,7 @@
 /**
- * Finds the users that an administrator means by a text: for a whole address only its owner, for
- * part of a name or address all matches. If there are too many, administrators come first and the
- * result is marked as cut.
+ * Finds users for a search text. A whole address finds only its owner; part of a name or address
+ * finds all matches. If there are too many, administrators come first and the result is marked as
+ * truncated.
  */
 import type { Queryable } from "#platform";
 import { listPeople } from "./list-people.ts";
@@ -14,7 +14,10 @@ export interface PeopleNamed {
   readonly isCut: boolean;
 }
 
-/** At most `limit` ids: first administrators and `first`, then the newest other users. */
+/**
+ * Returns at most `limit` ids: first the administrators and the users in `first`, then the newest
+ * other users.
+ */
 export async function findPeopleNamed(
   queryable: Queryable,
   search: { readonly text: string; readonly first: readonly string[]; readonly limit: number },

@@ -1,8 +1,8 @@
 /**
- * Gives the administrator role to a user. One administrator must not be able to act as two, so all
- * administrators (including the giver and disabled ones) get a message, and another one must
- * confirm the role if there is one to ask. The requirement is stored with the role and stays even
- * if that other administrator is removed later.
+ * Gives the administrator role to a user. One administrator must not be able to act as two.
+ * Therefore all administrators (including the giver and disabled ones) get a message, and another
+ * administrator must confirm the role if there is one to ask. The requirement is stored with the
+ * role and remains even if that other administrator is removed later.
  */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
@@ -25,14 +25,18 @@ export interface RoleGrant {
   readonly notifiedIds: readonly string[];
 }
 
-/** Call `requireAuthority` first. Throws 409 `trial_no_role`. */
+/**
+ * Gives the role. Call `requireAuthority` first. Throws 409 `trial_no_role` for an anonymous
+ * account.
+ */
 export async function giveRole(
   tx: DatabaseTransaction,
   deps: AuthorityDeps,
   { userId, giver, now }: RoleRequest,
 ): Promise<RoleGrant> {
   const person = await findUserById(tx, userId);
-  // Only a session opens such an account, and it may be deleted after a week.
+  // line An anonymous account can be reached only through its session, and it may be deleted after
+  // a week.
   if (person?.is_anonymous) throw userRefusals.trial_no_role();
   const administrators = await findRoles(tx);
   const isAsked = (role: RoleRow) =>
@@ -57,16 +61,16 @@ export async function giveRole(
 }
 
 /**
- * A hosted sign-in service does not report who has a second factor. The level of the session
- * decides later.
+ * Returns true if the administrator may have two-factor authentication. A hosted sign-in service
+ * does not report who has it, so the level of the session decides later.
  */
 export function hasFactor(role: RoleRow, { hosted }: AuthorityDeps): boolean {
   return hosted !== undefined || role.hasFactor;
 }
 
 /**
- * For a message: when an administrator with a second factor and this role can make decisions about
- * money.
+ * Returns the text for a message that says when an administrator with two-factor authentication and
+ * this role can make decisions about money.
  */
 export function whenWords(role: RoleFacts, deps: AuthorityDeps, now: Date): string {
   const { state, from } = authorityOf(role, { hasSecondFactor: true, ...termsOf(deps, now) });

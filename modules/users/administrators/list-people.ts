@@ -1,4 +1,4 @@
-/** Lists users page by page for administrators, newest first, forward and backward. */
+/** Lists users in pages for administrators, newest first, forward and backward. */
 import type { Queryable } from "#platform";
 import { displayNameOf } from "../people/metadata.ts";
 import { shownAddress } from "../people/no-address.ts";
@@ -37,7 +37,7 @@ export interface PeopleRequest {
 
 const CURSOR = /^(after|before)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Throws 400 `bad_cursor`. */
+/** Returns a page. Throws 400 `bad_cursor`. */
 export async function listPeople(
   queryable: Queryable,
   { search, filter, cursor, limit, now }: PeopleRequest,
@@ -70,7 +70,7 @@ function meantBy(search: string): string {
   return copied?.[1] ?? copied?.[2] ?? text;
 }
 
-/** Returns undefined if no user has this id or the user was deleted. */
+/** Returns the user, or undefined if no user has this id or the user was deleted. */
 export async function getPerson(
   queryable: Queryable,
   { userId, now }: { readonly userId: string; readonly now: Date },
@@ -94,7 +94,10 @@ export function asPerson(row: PersonRow, now: Date): Person {
   };
 }
 
-/** Counts all users, administrators, disabled users, and sign-ups of the last `days`. */
+/**
+ * Returns the numbers of all users, administrators, disabled users, and sign-ups of the last
+ * `days`.
+ */
 export function countPeople(
   queryable: Queryable,
   { days, now }: { readonly days: number; readonly now: Date },

@@ -1,6 +1,6 @@
 /**
- * SQL that lists and searches users. Search texts are folded by `users_folded` and matched by the
- * indexes of migration 018.
+ * SQL statements that list and search users. Search texts are folded by `users_folded` and matched
+ * with the indexes of migration 018.
  */
 import type { Queryable } from "#platform";
 import { PERSON_COLUMNS, type PersonRow } from "./people-table.ts";
@@ -15,10 +15,12 @@ const FILTERS: Readonly<Record<PeopleFilter, string>> = {
 };
 
 export interface PeoplePlace {
-  /** Matched anywhere in name and address, ignoring case and accents. % and _ are literal. */
+  /** Text to find anywhere in name and address, ignoring case and accents. % and _ are literal. */
   readonly search: string | undefined;
   readonly filter: PeopleFilter;
-  /** The user at the edge of the previous page. Valid even if that user has been deleted since. */
+  /**
+   * The first or last user of the previous page. Valid even if that user has been deleted since.
+   */
   readonly fromId: string | undefined;
   readonly isBackward: boolean;
   readonly limit: number;
@@ -26,7 +28,7 @@ export interface PeoplePlace {
 }
 
 const HAS_TEXT = "u.search_text like '%' || $1 || '%'";
-/** Matches by the index of single characters and pairs. */
+/** Uses the index of single characters and pairs. */
 const HAS_GROUP = "users_short_groups(u.search_text) @> array[$1]";
 const HAS_ID = "u.id = $1::uuid";
 const HAS_MINING_NAME = "u.id = (select user_id from users_profiles where mining_name = $1)";
@@ -34,15 +36,15 @@ const HAS_MINING_NAME = "u.id = (select user_id from users_profiles where mining
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Users read for a short text: first the nearest `NEAREST`, which is enough for a frequent text,
+ * Users read for a short text: first the nearest `NEAREST`, which are enough for a frequent text,
  * then at most `NEAR_MAX`.
  */
 const NEAREST = 2_000;
 const NEAR_MAX = 10_000;
 
 /**
- * Newest first, or oldest first when paging backward. A whole id finds its user, and so does a
- * mining name that is not part of any name or address.
+ * Returns users, newest first, or oldest first when paging backward. A complete id finds its user,
+ * and so does a mining name that is not part of any name or address.
  */
 export async function findPeople(queryable: Queryable, place: PeoplePlace): Promise<PersonRow[]> {
   const { search, fromId } = place;
@@ -55,7 +57,7 @@ export async function findPeople(queryable: Queryable, place: PeoplePlace): Prom
   return findBy(queryable, place, { condition: HAS_MINING_NAME, text });
 }
 
-/** Folds the text like the searched column: no case, accents or double spaces. */
+/** Folds the text like the searched column: without case, accents or double spaces. */
 async function foldText(queryable: Queryable, search: string): Promise<string> {
   const [row] = await queryable.query<{ text: string }>("select users_folded($1) as text", [
     search,
@@ -70,11 +72,12 @@ async function findByText(
 ): Promise<PersonRow[]> {
   const hasText = { condition: HAS_TEXT, text: escapePattern(search) };
   if (!isShort(search)) return findBy(queryable, place, hasText);
-  // A character is in nearly all names or in nearly none, and statistics do not say which. So
-  // search the nearest users first, then use the index.
+  // line A character occurs in nearly all names or in nearly none, and database statistics do not
+  // show which. So search the nearest users first, then use the index.
   const near = await findBy(queryable, place, { ...hasText, among: `limit ${NEAREST}` });
   if (near.length >= place.limit) return near;
-  // The number of users that would fill a page at the same rate of matches, plus half.
+  // line The number of users that would fill a page at the same rate of matches, plus half of that
+  // number.
   const enough = Math.ceil((NEAREST * place.limit * 1.5) / near.length);
   if (enough <= NEAR_MAX) {
     const wide = await findBy(queryable, place, { ...hasText, among: `limit ${enough}` });
@@ -84,8 +87,8 @@ async function findByText(
 }
 
 /**
- * Administrators and the given users that match the text, newest first. Reads all of them, because
- * they are few.
+ * Returns administrators and the given users that match the text, newest first. Reads all of them,
+ * because they are few.
  */
 export async function findIdsAmong(
   queryable: Queryable,
@@ -105,7 +108,7 @@ export async function findIdsAmong(
 
 interface Match {
   readonly condition: string;
-  /** $1 of the condition. */
+  /** Value of $1 in the condition. */
   readonly text?: string;
   /** Limits the search to the nearest users. */
   readonly among?: string;
@@ -136,12 +139,15 @@ function findBy(
   );
 }
 
-/** One or two characters are too short for trigrams, so they have their own index. */
+/**
+ * Returns whether the text has only one or two characters. Such texts are too short for trigrams
+ * and have their own index.
+ */
 function isShort(search: string): boolean {
   return Array.from(search).length <= 2;
 }
 
-/** Escapes % and _ for `like`. */
+/** Escapes % and _ in a pattern for `like`. */
 function escapePattern(text: string): string {
   return text.replaceAll(/[\\%_]/g, "\\$&");
 }

@@ -1,4 +1,4 @@
-/** SQL of the administrators' view of users: one user, the counts, and changes. */
+/** SQL statements of the administrators' view of users: one user, the counts, and changes. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { shownAddress } from "../people/no-address.ts";
 import type { JsonObject } from "../people/users-table.ts";
@@ -20,7 +20,7 @@ export const PERSON_COLUMNS = `u.id, u.email, u.raw_user_meta_data, u.banned_unt
   u.disabled_reason as "disabledReason", u.created_at as "createdAt", u.last_sign_in_at as "lastSignInAt",
   exists (select from users_roles r where r.user_id = u.id and r.role = 'administrator') as "isAdmin"`;
 
-/** Finds a user by the whole address, ignoring case. */
+/** Finds a user by the complete address, ignoring case. */
 export async function findIdByAddress(
   queryable: Queryable,
   address: string,
@@ -50,7 +50,7 @@ export interface ProfileRow extends PersonRow {
   readonly deletedAt: Date | null;
 }
 
-/** Includes deleted users. */
+/** Returns a user's profile, including deleted users. */
 export async function findProfileRow(
   queryable: Queryable,
   userId: string,
@@ -64,15 +64,15 @@ export async function findProfileRow(
   return row;
 }
 
-/** True if a user has or had this id. */
+/** Returns true if a user has or had this id. */
 export async function wasEver(queryable: Queryable, userId: string): Promise<boolean> {
   const rows = await queryable.query("select from users_users where id = $1", [userId]);
   return rows.length > 0;
 }
 
 /**
- * Like `findPerson`, with the row locked until the transaction ends. Uses "for update", because a
- * weaker lock does not wait for `requirePerson`.
+ * Works like `findPerson`, with the row locked until the transaction ends. Uses "for update",
+ * because a weaker lock does not wait for `requirePerson`.
  */
 export async function lockPerson(
   tx: DatabaseTransaction,
@@ -90,7 +90,8 @@ export interface PeopleCounts {
 }
 
 /**
- * Anonymous accounts count only as disabled, because an administrator may want to look at those.
+ * Counts users. Anonymous accounts are included only in the number of disabled accounts, which an
+ * administrator may want to check.
  */
 export async function countPeopleRows(
   queryable: Queryable,
@@ -112,8 +113,8 @@ export async function countPeopleRows(
 }
 
 /**
- * Sign-ups per UTC day since `from`, without deleted users and anonymous accounts. Days without
- * sign-ups are missing.
+ * Returns sign-ups per UTC day since `from`, without deleted users and anonymous accounts. Days
+ * without sign-ups are missing.
  */
 export async function signUpsByDay(
   queryable: Queryable,
@@ -127,7 +128,7 @@ export async function signUpsByDay(
   return new Map(rows.map(({ day, count }) => [day, count]));
 }
 
-/** Addresses by id in the form shown in lists. Deleted users are missing. */
+/** Returns addresses by id in the form shown in lists. Deleted users are missing. */
 export async function findEmails(
   queryable: Queryable,
   userIds: readonly string[],
@@ -139,7 +140,7 @@ export async function findEmails(
   return new Map(rows.map(({ id, email }) => [id, shownAddress(email)]));
 }
 
-/** True if another administrator can sign in. */
+/** Returns true if another administrator can sign in. */
 export async function hasOtherAdministrator(
   tx: DatabaseTransaction,
   { userId, now }: { readonly userId: string; readonly now: Date },
@@ -153,7 +154,7 @@ export async function hasOtherAdministrator(
   return rows.length > 0;
 }
 
-/** Administrators who can sign in. */
+/** Returns administrators who can sign in. */
 export async function findAdministratorIds(queryable: Queryable, now: Date): Promise<string[]> {
   const rows = await queryable.query<{ id: string }>(
     `select u.id from users_roles r join users_users u on u.id = r.user_id
@@ -168,7 +169,7 @@ export async function deleteAdministrator(tx: DatabaseTransaction, userId: strin
   await tx.query("delete from users_roles where user_id = $1 and role = 'administrator'", [userId]);
 }
 
-/** A null `until` enables the user again. */
+/** Disables the user until the given time. A null `until` enables the user again. */
 export async function saveBan(
   tx: DatabaseTransaction,
   ban: { userId: string; until: Date | null; reason: string | null; now: Date },
@@ -192,8 +193,8 @@ const KEYED_BY_USER = [
 ];
 
 /**
- * Only the id remains, so that the ledger's history still has an owner. The address can be used
- * again.
+ * Erases the user's data. Only the id remains, so that the ledger's history still has an owner. The
+ * address can be used again.
  */
 export async function eraseRows(
   tx: DatabaseTransaction,

@@ -1,6 +1,6 @@
 /**
  * A user's authority to make decisions about money, as administrators see it on the user's page,
- * and whether the reader may confirm the role.
+ * and whether the viewing administrator may confirm the role.
  */
 import type { Caller } from "#api/route";
 import type { Queryable } from "#platform";
@@ -11,7 +11,7 @@ import { findEmails } from "./people-table.ts";
 import { callersAuthority, termsOf, type AuthorityDeps } from "./require-authority.ts";
 import { findRole, type RoleRow } from "./roles-table.ts";
 
-/** Returns null if the user is not an administrator. */
+/** Returns the authority, or null if the user is not an administrator. */
 export async function personAuthority(
   queryable: Queryable,
   deps: AuthorityDeps,

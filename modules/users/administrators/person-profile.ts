@@ -12,11 +12,13 @@ export interface PersonProfile extends Person {
   readonly phone: string | null;
   readonly emailConfirmedAt: Date | null;
   readonly hasSecondFactor: boolean;
-  /** For a deleted user only the id remains. Name and address are empty. */
+  /**
+   * When the user was deleted. Only the id of a deleted user remains. Name and address are empty.
+   */
   readonly deletedAt: Date | null;
 }
 
-/** Returns undefined if no user has or had this id. */
+/** Returns the profile, or undefined if no user has or had this id. */
 export async function personProfile(
   queryable: Queryable,
   { userId, now }: { readonly userId: string; readonly now: Date },
@@ -44,7 +46,7 @@ export interface PersonSession {
   readonly lastUsedAt: Date;
 }
 
-/** Open sessions before the cursor, the most recently used first. */
+/** Returns open sessions before the cursor, the most recently used first. */
 export async function sessionsOf(
   queryable: Queryable,
   { userId, now, ...page }: SessionsPage & { readonly userId: string; readonly now: Date },
@@ -70,7 +72,7 @@ export interface SignIn {
   readonly lacksCode: boolean;
 }
 
-/** Newest first, including failures. */
+/** Returns sign-ins, newest first, including failures. */
 export function signInsOf(
   queryable: Queryable,
   page: { readonly userId: string; readonly beforeId: bigint | undefined; readonly limit: number },

@@ -1,7 +1,7 @@
 /**
- * An administrator removes the second factor of a user who lost phone and recovery codes.
- * Afterwards the password alone is enough to sign in. So this needs the same authority as decisions
- * about money, and is not possible for one's own account.
+ * An administrator removes the two-factor authentication of a user who lost the phone and the
+ * recovery codes. Afterwards the password alone is enough to sign in. The removal therefore needs
+ * the same authority as decisions about money, and is not possible for one's own account.
  */
 import type { Caller } from "#api/route";
 import type { DatabaseTransaction } from "#platform";
@@ -20,9 +20,9 @@ interface Removal {
 }
 
 /**
- * Also removes unfinished enrolments. Returns the sessions that ended. Throws what
- * `requireAuthority` throws, 403 `own_second_factor`, 422 `factors_elsewhere`, 404
- * `user_not_found`, 409 `no_authenticator`.
+ * Removes the factors, including unfinished enrolments. Returns the sessions that ended. Throws the
+ * refusals of `requireAuthority`, 403 `own_second_factor`, 422 `factors_elsewhere`, 404
+ * `user_not_found` or 409 `no_authenticator`.
  */
 export async function removeSecondFactor(
   tx: DatabaseTransaction,

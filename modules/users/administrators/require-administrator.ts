@@ -1,7 +1,7 @@
 /**
- * Each change by an administrator starts with this check, in its transaction. The lock serializes
- * changes, so an administrator who has just lost the role is refused. If two demote each other at
- * once, one succeeds.
+ * Checks that the caller is an administrator. Each change by an administrator starts with this
+ * check, in its transaction. The lock serialises changes, so an administrator who has just lost the
+ * role is refused. If two administrators demote each other at once, one change succeeds.
  */
 import type { DatabaseTransaction } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -11,7 +11,7 @@ import { asPerson } from "./list-people.ts";
 import { findPerson } from "./people-table.ts";
 import { lockAdministrators } from "./setup-table.ts";
 
-/** Throws 403 `not_admin`. */
+/** Throws 403 `not_admin` unless the caller is an administrator. */
 export async function requireAdministrator(
   tx: DatabaseTransaction,
   { userId, now }: { readonly userId: string; readonly now: Date },
@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Counts one change by this administrator. Runs outside the transaction, so that refused changes
- * also count. Throws 429.
+ * are counted as well. Throws 429 if there were too many.
  */
 export async function countAdministratorWrite(
   { database, clock, limits }: Pick<UsersDeps, "clock" | "database" | "limits">,
@@ -38,7 +38,7 @@ export async function countAdministratorWrite(
     throw userRefusals.too_many_changes();
 }
 
-/** Counts one message to this user by any administrator. Throws 429. */
+/** Counts one message to this user by any administrator. Throws 429 if there were too many. */
 export async function countMessageTo(
   { database, clock, limits }: Pick<UsersDeps, "clock" | "database" | "limits">,
   userId: string,

@@ -1,7 +1,7 @@
 /**
- * Each decision about money or about administrators starts with this check, in its transaction. It
- * applies the rule of `authority.ts`. Other work of administrators needs `requireAdministrator`
- * only.
+ * Checks authority. Each decision about money or about administrators starts with this check, in
+ * its transaction. It applies the rule of `authority.ts`. Other actions of administrators need only
+ * `requireAdministrator`.
  */
 import type { Caller } from "#api/route";
 import { utcMinute, type DatabaseTransaction, type Queryable } from "#platform";
@@ -25,9 +25,10 @@ interface ProvenDeciding {
 }
 
 /**
- * Throws 403 `not_admin`, `second_factor_required`, `authority_unconfirmed`, `authority_waiting`,
- * and `step_up_required`, because a stolen session alone must not be enough. Requests with an
- * idempotency key must call `requireStepUp` before the key is used, so that they can be sent again.
+ * Throws 403 `not_admin`, `second_factor_required`, `authority_unconfirmed`, `authority_waiting` or
+ * `step_up_required`. Recent re-authentication is required because a stolen session alone must not
+ * be enough. Requests with an idempotency key must call `requireStepUp` before the key is used, so
+ * that they can be sent again.
  */
 export async function requireAuthority(
   tx: DatabaseTransaction,
@@ -41,14 +42,14 @@ export async function requireAuthority(
 }
 
 /**
- * Rejecting something without moving money needs only a second factor. Throws 403
- * `second_factor_required`.
+ * Throws 403 `second_factor_required` unless the session has a second factor. That is enough for
+ * rejecting something without moving money.
  */
 export function requireSecondFactor({ aal }: Pick<Caller, "aal">): void {
   if (aal !== "aal2") throw userRefusals.second_factor_required();
 }
 
-/** The caller's authority with this session. Null if the caller is not an administrator. */
+/** Returns the caller's authority with this session. Null if the caller is not an administrator. */
 export async function callersAuthority(
   queryable: Queryable,
   deps: AuthorityDeps,
@@ -58,7 +59,10 @@ export async function callersAuthority(
   return role ? sessionAuthority(role, deps, { caller, now }) : null;
 }
 
-/** With a hosted sign-in service, the level is the one in its token. */
+/**
+ * Returns the authority with this session. With a hosted sign-in service, the token contains the
+ * session's level.
+ */
 function sessionAuthority(role: RoleFacts, deps: AuthorityDeps, { caller, now }: Deciding) {
   const hasSecondFactor = caller.aal === "aal2";
   return authorityOf(role, { hasSecondFactor, ...termsOf(deps, now) });

@@ -1,7 +1,7 @@
 /**
- * A one-time link to set a new password. An administrator hands it over after checking the user's
- * identity. It proves one factor only: a second factor is still required, and the new password
- * locks withdrawals for a day.
+ * A one-time link for setting a new password. An administrator gives it to the user after checking
+ * their identity. It replaces only the password: two-factor authentication is still required, and
+ * the new password locks withdrawals for a day.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -13,7 +13,9 @@ export interface ResetLink {
   readonly expiresAt: Date;
 }
 
-/** Needs the user's row locked. Writes a message to the user about the link. */
+/**
+ * Creates the link and writes a message about it to the user. Requires the lock on the user's row.
+ */
 export async function makeResetLink(
   tx: DatabaseTransaction,
   { limits, siteUrl }: Pick<UsersDeps, "limits" | "siteUrl">,

@@ -1,10 +1,10 @@
-/** SQL of administrator roles: who gave and who confirmed them. */
+/** SQL statements for administrator roles: who gave and who confirmed them. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { RoleFacts } from "./authority.ts";
 
 export interface RoleRow extends RoleFacts {
   readonly userId: string;
-  /** True if the user has a second factor in the embedded sign-in service. */
+  /** True if the user has two-factor authentication in the embedded sign-in service. */
   readonly hasFactor: boolean;
   readonly bannedUntil: Date | null;
 }
@@ -16,13 +16,13 @@ const SELECT = `select r.user_id as "userId", r.granted_at as "grantedAt", r.gra
   from users_roles r join users_users u on u.id = r.user_id
   where r.role = 'administrator' and u.deleted_at is null`;
 
-/** Returns undefined if the user is not an administrator. */
+/** Returns the role, or undefined if the user is not an administrator. */
 export async function findRole(queryable: Queryable, userId: string): Promise<RoleRow | undefined> {
   const [row] = await queryable.query<RoleRow>(`${SELECT} and u.id = $1`, [userId]);
   return row;
 }
 
-/** Includes disabled administrators. */
+/** Returns all roles, including those of disabled administrators. */
 export function findRoles(queryable: Queryable): Promise<RoleRow[]> {
   return queryable.query<RoleRow>(`${SELECT} order by u.id`);
 }

@@ -21,7 +21,7 @@ const NAMES = [
   "Grace",
   "99 Luft",
 ];
-/** More than the first search reads, so that the indexes are needed for the rest. */
+/** Number of users. More than the first search reads, so that the rest needs the indexes. */
 const PEOPLE = 4_500;
 
 interface Everybody {
@@ -103,7 +103,7 @@ const searched = fc.oneof(
   fc.string({ minLength: 1, maxLength: 3 }).filter((text) => !text.includes("\0")),
 );
 
-test("any search, page by page and back, returns the same as reading all users", async () => {
+test("every page of a search matches a scan of all users, in both directions", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.option(searched, { nil: undefined }),

@@ -1,4 +1,4 @@
-/** SQL of the first administrator and of the one-time set-up link. */
+/** SQL statements for the first administrator and the one-time set-up link. */
 import { createHash, randomBytes } from "node:crypto";
 import type { DatabaseTransaction, Queryable } from "#platform";
 
@@ -17,7 +17,7 @@ export async function hasAdministrator(queryable: Queryable): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The first administrator, appointed by the operator of the machine. */
+/** Inserts the first administrator, appointed by the operator of the machine. */
 export async function insertAdministrator(
   tx: DatabaseTransaction,
   { userId, now }: { readonly userId: string; readonly now: Date },
@@ -28,7 +28,7 @@ export async function insertAdministrator(
   );
 }
 
-/** Returns a new set-up token. The previous one stops working. */
+/** Stores and returns a new set-up token. The previous token stops working. */
 export async function replaceSetupToken(tx: DatabaseTransaction, now: Date): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   await tx.query(
@@ -39,12 +39,12 @@ export async function replaceSetupToken(tx: DatabaseTransaction, now: Date): Pro
   return token;
 }
 
-/** The next start makes a new link. */
+/** Lifetime of a link. The next start creates a new one. */
 const LINK_MS = 24 * 3_600_000;
 
 /**
- * Returns true once, for the right token, within a day. A clock that was set back does not extend
- * it.
+ * Marks the token as used. Returns true only once, for the right token, within a day. Setting the
+ * clock back does not extend that day.
  */
 export async function takeSetupToken(
   tx: DatabaseTransaction,

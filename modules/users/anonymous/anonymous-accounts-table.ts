@@ -1,14 +1,14 @@
-/** SQL of anonymous accounts. */
+/** SQL statements for anonymous accounts. */
 import type { Queryable } from "#platform";
 import { LAST_USE } from "../sessions/ending-table.ts";
 
-/** SQL of their ids, for figures that leave them out. */
+/** SQL for the ids of anonymous accounts, for figures that leave them out. */
 export const ANONYMOUS_IDS = "select id from users_users where is_anonymous";
 
 /**
- * SQL of the ids of users who were anonymous at some time since `since`, which is SQL of a time.
- * Used to leave them out of figures about results, because the owner of several anonymous accounts
- * can choose which one to keep.
+ * Returns SQL for the ids of users who were anonymous at any time since `since`, which is an SQL
+ * expression for a time. Figures about results leave these users out, because the owner of several
+ * anonymous accounts can choose which one to keep.
  */
 export function anonymousIdsSince(since: string): string {
   return `select id from users_users where is_anonymous or anonymous_until > ${since}`;
@@ -17,7 +17,7 @@ export function anonymousIdsSince(since: string): string {
 const UNUSED = `u.is_anonymous and u.deleted_at is null and u.last_sign_in_at < $1
   and not exists (select from users_sessions s where s.user_id = u.id and ${LAST_USE} >= $1)`;
 
-/** Anonymous accounts that were not used since then, ordered by id. */
+/** Returns anonymous accounts that were not used since then, ordered by id. */
 export async function findUnused(
   queryable: Queryable,
   { since, after, limit }: { readonly since: Date; readonly after: string; readonly limit: number },

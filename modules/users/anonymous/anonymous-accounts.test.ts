@@ -1,4 +1,6 @@
-/** Anonymous accounts over HTTP, with the official client, and turning one into a full account. */
+/**
+ * Anonymous accounts over HTTP, with the official client, and their conversion to full accounts.
+ */
 import { decodeJwt } from "jose";
 import type { AdminUserAttributes } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -42,7 +44,7 @@ async function tryOut(at = server) {
   return { client, session: data.session, userId: data.session.user.id };
 }
 
-test("an anonymous session is marked in the user, in its token and in the API", async () => {
+test("an anonymous session is marked as anonymous in its token and in the API", async () => {
   const settings = await fetch(`${server.url}/auth/v1/settings`);
   expect(await settings.json()).toMatchObject({ external: { anonymous_users: true } });
   const { client, session, userId } = await tryOut();
@@ -65,7 +67,7 @@ test("an anonymous session is marked in the user, in its token and in the API", 
   expect(data.user).toMatchObject({ id: userId, is_anonymous: true });
 });
 
-test("the placeholder of the missing address cannot be used to sign in", async () => {
+test("the placeholder address of an anonymous user cannot be used to sign in", async () => {
   const { userId } = await tryOut();
   const email = noAddressOf(userId);
   const response = await postSignIn(server, "signup", { email, password: PASSWORD });
@@ -74,7 +76,7 @@ test("the placeholder of the missing address cannot be used to sign in", async (
     expect((await postSignIn(server, path, { email })).status).toBe(400);
 });
 
-test("the limit of sign-ups per network includes anonymous accounts", async () => {
+test("anonymous accounts use up the sign-up limit of their network", async () => {
   const limits = { ...server.deps.limits, signUpsPerHourMax: PER_NETWORK };
   const deps = { ...server.deps, limits };
   const from = (ip: string) => signUpAnonymously(deps, { metadata: {} }, { ip, userAgent: "t" });
@@ -106,7 +108,7 @@ test("adding an address and a password keeps the user and all their data", async
     app_metadata: { provider: "email", providers: ["email"] },
   });
   expect(data.user?.identities).toMatchObject([{ provider: "email", identity_data: { email } }]);
-  // The same session now belongs to a full account.
+  // line The same session now belongs to a full account.
   const caller = await authenticate(server.deps, session.access_token);
   expect(caller).toMatchObject({ userId, email, isAnonymous: false });
   const again = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
@@ -115,7 +117,7 @@ test("adding an address and a password keeps the user and all their data", async
   expect(await countMessages(database, { email, template: "welcome" })).toBe(1);
 });
 
-test("figures about results know when a former anonymous user became a full one", async () => {
+test("figures about results know when an anonymous account was converted", async () => {
   const { client, userId } = await tryOut();
   const { database } = server.deps;
   const now = server.deps.clock.now();
@@ -127,7 +129,7 @@ test("figures about results know when a former anonymous user became a full one"
   expect(await ids(new Date(now.getTime() + 60_000))).not.toContain(userId);
 });
 
-test("without a mail server an address alone is not enough", async () => {
+test("without a mail server, an address without a password is not enough", async () => {
   const { client } = await tryOut();
   const email = newEmail();
   const refused = await client.auth.updateUser({ email });
@@ -180,7 +182,7 @@ describe("the service key and an anonymous user", () => {
     expect(data.user?.email_confirmed_at).toBeUndefined();
   });
 
-  test("the service key can add an address and a password, and the account signs in", async () => {
+  test("the service key can add an address and a password to the account", async () => {
     const { userId } = await tryOut();
     const email = newEmail();
     expect(await change(userId, { email, password: PASSWORD, email_confirm: true })).toBeNull();
@@ -200,7 +202,7 @@ test("a user without an address cannot request a code by mail", async () => {
   expect(error).toMatchObject({ status: 400, code: "validation_failed" });
 });
 
-test("a taken address and a second claim are refused", async () => {
+test("a taken address is refused, and so is a second claim", async () => {
   const { email: otherEmail } = await signUp(server);
   const { client } = await tryOut();
   const refused = await client.auth.updateUser({ email: otherEmail, password: PASSWORD });

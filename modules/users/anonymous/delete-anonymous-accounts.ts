@@ -1,7 +1,7 @@
 /**
- * Deletes anonymous accounts that were not used for a week. First access ends, then positions are
- * closed or end by their own rules, and the coins return to the platform. The account is deleted
- * once nothing blocks it.
+ * Deletes anonymous accounts that were not used for a week. First all access ends. Then positions
+ * are closed or end by their own rules, and the coins return to the platform. The account is
+ * deleted once nothing blocks the deletion.
  */
 import { anonymousLimits } from "#api/limits";
 import { balancesOf, houseAccount, postAll, userAccount } from "#ledger";
@@ -25,9 +25,12 @@ type Deps = Pick<UsersDeps, "bus" | "callerCache" | "clock" | "database" | "log"
 
 /** Rules of other modules for anonymous users. */
 export interface AnonymousDeletionRules extends DeletionRules {
-  /** True if the user deposited coins of their own. Then the account is not touched. */
+  /** Returns true if the user deposited coins of their own. Such an account is not deleted. */
   readonly hasOwnCoins: (queryable: Queryable, userId: string) => Promise<boolean>;
-  /** Closes what has no end of its own. Refuses if something cannot be closed now. */
+  /**
+   * Closes positions that have no end of their own. Throws a Refusal if something cannot be closed
+   * now.
+   */
   readonly leave: (userId: string) => Promise<void>;
 }
 
@@ -35,7 +38,7 @@ const DAY_MS = 86_400_000;
 const AT_ONCE = 100;
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
-/** One round. Accounts that cannot be deleted now are tried again in the next one. */
+/** Runs one round. Accounts that cannot be deleted now are tried again in the next round. */
 export async function deleteAnonymousAccounts(
   deps: Deps,
   elsewhere: AnonymousDeletionRules,
@@ -101,7 +104,7 @@ async function returnCoins(
   ]);
 }
 
-/** Throws 409 `still_has` while something blocks the deletion. */
+/** Deletes the account. Throws 409 `still_has` while something blocks the deletion. */
 async function erase(deps: Deps, elsewhere: AnonymousDeletionRules, userId: string): Promise<void> {
   const now = deps.clock.now();
   const { endedSessions } = await deps.database.transaction((tx) =>
@@ -110,7 +113,10 @@ async function erase(deps: Deps, elsewhere: AnonymousDeletionRules, userId: stri
   publishChange(deps, { userId, endedSessions });
 }
 
-/** A refusal is expected, for example while a market is closed or a contract is running. */
+/**
+ * Ignores a refusal, which is expected, for example while a market is closed or a contract is
+ * running; rethrows other errors.
+ */
 function laterIfRefused(error: unknown): void {
   if (!(error instanceof Refusal)) throw error;
 }

@@ -1,6 +1,6 @@
 /**
- * For actions that need a full account: writing to other people, withdrawing coins, or changing the
- * account's protection.
+ * Checks for actions that need a full account: writing to other people, withdrawing coins, or
+ * changing the account's protection.
  */
 import type { Caller } from "#api/route";
 import type { Refusal } from "#platform";
@@ -14,7 +14,7 @@ export function requireAccount(who: CallerKind): void {
   if (refusal) throw refusal;
 }
 
-/** The refusal as a value, to show it before the user sends anything. */
+/** Returns the refusal as a value, to show it before the user sends anything. */
 export function accountRefusal({ isAnonymous }: CallerKind): Refusal | undefined {
   return isAnonymous ? userRefusals.account_needed() : undefined;
 }

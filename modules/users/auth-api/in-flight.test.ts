@@ -1,6 +1,6 @@
 /**
- * Requests that are still running when a password or a session ends have no effect, however late
- * they finish.
+ * Requests that are still running when a password changes or a session ends have no effect, however
+ * late they finish.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { UsersDeps } from "#users";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * Dependencies that run `happens` right after a password was found right, before the request
+ * Returns dependencies that run `happens` right after a password was accepted, before the request
  * continues.
  */
 function meanwhile(happens: () => Promise<void>): UsersDeps {
@@ -81,7 +81,7 @@ test("a sign-in that was running when the account was disabled opens no session"
   });
 });
 
-test("a session that has ended can no longer change password or address", async () => {
+test("a session that has ended cannot change the password or address", async () => {
   const user = await signUp(server);
   const thief = server.client();
   const { data } = await thief.auth.signInWithPassword({ email: user.email, password: PASSWORD });

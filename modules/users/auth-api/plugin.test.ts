@@ -1,4 +1,4 @@
-/** Health, settings and errors of the sign-in API, and its answers for features that are off. */
+/** Health, settings and errors of the sign-in API, and its responses for disabled features. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   signUp,
@@ -23,7 +23,7 @@ async function answer(method: string, path: string, headers: Record<string, stri
   return { status: response.status, body, headers: response.headers };
 }
 
-test("features that are off answer as Supabase Auth does", async () => {
+test("disabled features get the same responses as from Supabase Auth", async () => {
   const cases = [
     ["POST", "/auth/v1/token?grant_type=id_token", 400, "provider_disabled"],
     ["POST", "/auth/v1/token?grant_type=web3", 422, "web3_provider_disabled"],
@@ -53,7 +53,7 @@ test("features that are off answer as Supabase Auth does", async () => {
 });
 
 test.each(["rest/v1", "realtime/v1", "storage/v1", "functions/v1"])(
-  "the service root %s does not exist",
+  "the service root %s returns 404",
   async (root) => {
     for (const path of [`/${root}`, `/${root}/`, `/${root}/anything`])
       for (const method of ["GET", "POST"]) {
@@ -68,7 +68,7 @@ test.each(["rest/v1", "realtime/v1", "storage/v1", "functions/v1"])(
   },
 );
 
-test("the error envelope follows the API version of the client", async () => {
+test("the error envelope follows the client's API version", async () => {
   const plain = await answer("GET", "/auth/v1/user");
   expect(plain.body).toEqual({
     code: 401,
@@ -93,7 +93,7 @@ test("a logout needs a session and a known scope", async () => {
   expect([odd.status, odd.body["error_code"]]).toEqual([400, "validation_failed"]);
 });
 
-test("settings and health describe the service", async () => {
+test("the settings and health endpoints describe the service", async () => {
   const { body } = await answer("GET", "/auth/v1/settings");
   expect(body).toMatchObject({ disable_signup: false, mailer_autoconfirm: true });
   expect((await answer("GET", "/auth/v1/health")).status).toBe(200);

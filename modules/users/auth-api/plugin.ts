@@ -1,7 +1,7 @@
 /**
  * The sign-in API under /auth/v1, compatible with Supabase Auth: the official client works with it
- * unchanged. It has its own error envelope. The other service roots of Supabase do not exist here
- * and answer 404 as JSON, never as a page.
+ * unchanged. It has its own error envelope. The other service roots of Supabase are missing and
+ * return 404 as JSON, never as a page.
  */
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from "fastify";
 import { Outage, Refusal } from "#platform";
@@ -24,7 +24,7 @@ import { parseJsonBody, queryText, readBody, visitorOf } from "./wire/request.ts
 import { requireFirstFactor, requireSession } from "./wire/require-session.ts";
 
 /**
- * The key that browsers pass to `createClient`. The key alone grants no rights, which come from the
+ * The key that browsers pass to `createClient`. It gives no rights, because rights come from the
  * user's access token. It never changes, so that a page left open during an update continues to
  * work.
  */
@@ -34,7 +34,7 @@ const PREFIX = "/auth/v1";
 const ABSENT_ROOTS = ["/rest/v1", "/storage/v1", "/functions/v1", "/realtime/v1"];
 const BODY_BYTES_MAX = 65_536;
 
-/** `elsewhere`: the deletion rules of other modules. */
+/** Registers the sign-in API. `elsewhere`: the deletion rules of other modules. */
 export function authPlugin(deps: UsersDeps, elsewhere: DeletionRules): FastifyPluginAsync {
   return async (app) => {
     await app.register(
@@ -42,7 +42,8 @@ export function authPlugin(deps: UsersDeps, elsewhere: DeletionRules): FastifyPl
         speakAuthErrors(auth);
         acceptJson(auth);
         answerTheRest(auth);
-        // With a hosted service, users cannot sign up or in here, so all of /auth/v1 answers 404.
+        // line With a hosted service, users cannot sign up or sign in through this API, so all of
+        // /auth/v1 returns 404.
         if (deps.hosted) return;
         describeService(auth, deps);
         serveTokens(auth, deps);
@@ -99,7 +100,8 @@ function acceptJson(auth: FastifyInstance): void {
 }
 
 /**
- * Routes instead of a not-found handler, because the site's pages answer every GET without a route.
+ * Registers routes for all other paths. A not-found handler would not work, because the site's
+ * pages answer every GET without a route.
  */
 function answerTheRest(auth: FastifyInstance): void {
   for (const path of ["/", "/*"])
@@ -149,7 +151,7 @@ const OFF = [
   ["/user/oauth/*", "feature_disabled"],
 ] as const;
 
-/** Answers of Supabase Auth for features that are off. */
+/** Registers Supabase Auth's responses for disabled features. */
 function refuseDisabled(auth: FastifyInstance, deps: UsersDeps): void {
   auth.post("/sso", async () => {
     throw new AuthError("saml_provider_disabled");
@@ -175,7 +177,7 @@ const REFUSAL_CODES: Readonly<Record<number, AuthErrorCode>> = {
   429: "over_request_rate_limit",
 };
 
-/** Refusals of the rest of the module, with their texts. */
+/** Converts a refusal of the module's other code, with its text. */
 function asAuthError({ status, text }: Refusal): AuthError {
   const error = new AuthError(REFUSAL_CODES[status] ?? "validation_failed", text);
   return Object.assign(error, { status });

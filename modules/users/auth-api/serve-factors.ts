@@ -1,6 +1,6 @@
 /**
- * The factor endpoints under /auth/v1: authenticator apps and, as type `webauthn`, passkeys. Open
- * at aal1, because users prove their second factor here.
+ * The factor endpoints under /auth/v1: authenticator apps and, as type `webauthn`, passkeys.
+ * Accessible at aal1, because users enter their second factor here.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -92,7 +92,7 @@ async function enroll(
   return { id, type: "totp", friendly_name: friendlyName, totp };
 }
 
-/** False for an authenticator app. */
+/** Returns whether the type is a passkey; false for an authenticator app. */
 function isPasskey({ relyingParty }: UsersDeps, type: string | null | undefined): boolean {
   switch (type ?? "") {
     case "totp":

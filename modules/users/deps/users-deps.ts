@@ -16,14 +16,14 @@ export interface UsersSetup {
   readonly masterKey: MasterKey;
   /** Data folder of the installation, which contains the service key. */
   readonly dataDir: string;
-  /**
-   * Public address of the installation, such as `https://floor.example`, without a trailing slash.
-   */
+  /** Public URL of the installation, such as `https://floor.example`, without a trailing slash. */
   readonly siteUrl: string;
-  /** Other addresses that a mailed link may lead back to. */
+  /** Other URLs that a mailed link may lead back to. */
   readonly redirectAllowList?: readonly string[];
   readonly limits?: Partial<AuthLimits>;
-  /** True if a mail server is configured. Then users must confirm their address by mail. */
+  /**
+   * True if a mail server is configured. In that case users must confirm their address by e-mail.
+   */
   readonly mailLeaves?: boolean;
   /** A hosted or self-hosted Supabase that signs users in instead of this module. */
   readonly hosted?: HostedPlace | undefined;
@@ -41,15 +41,15 @@ export interface UsersDeps {
   readonly siteUrl: string;
   readonly redirectAllowList: readonly string[];
   readonly limits: AuthLimits;
-  /** False: messages stay in the practice mailbox, which can only be read with a session. */
+  /** False if messages stay in the practice mailbox, which can be read only with a session. */
   readonly mailLeaves: boolean;
   readonly hasher: PasswordHasher;
   readonly signingKeys: SigningKeys;
   readonly callerCache: CallerCache;
   /** Counts sign-in attempts and refusals. The server stores the counts. */
   readonly events: SecurityEvents;
-  /** Undefined: users sign in here. */
+  /** Undefined if users sign in through this module. */
   readonly hosted: HostedSignIn | undefined;
-  /** Undefined: passkeys cannot work at this address, or another service signs users in. */
+  /** Undefined if passkeys cannot work at this URL, or another service signs users in. */
   readonly relyingParty: RelyingParty | undefined;
 }

@@ -1,8 +1,8 @@
-/** The sender of a request, as far as the connection shows. */
+/** The sender of a request, as far as the connection reveals it. */
 export interface Visitor {
   readonly ip: string;
   readonly userAgent: string;
-  /** True: limits on new accounts per network do not apply. See `Origin` of the platform. */
+  /** True if limits on new accounts per network do not apply. See `Origin` of the platform. */
   readonly isLocal?: boolean | undefined;
 }
 

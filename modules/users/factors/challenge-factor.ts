@@ -1,6 +1,7 @@
 /**
  * A challenge allows a user to try a code for a few minutes, from the same IP address. For a
- * passkey it also contains the text to sign, and for a new passkey the options of its registration.
+ * passkey it also contains the challenge text to sign, and for a new passkey the registration
+ * options.
  */
 import { randomUUID } from "node:crypto";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -15,7 +16,7 @@ import { requireFactor } from "./require-factor.ts";
 import { requireSecondFactor } from "./require-second-factor.ts";
 
 /**
- * Counted per IP address, so that an attacker who knows the password cannot use up the owner's
+ * Challenges per IP address, so that an attacker who knows the password cannot use up the owner's
  * challenges.
  */
 const CHALLENGES_PER_WINDOW_MAX = 60;
@@ -61,8 +62,8 @@ export async function challengeFactor(
 }
 
 /**
- * Accepts any passkey of the user. If passkeys cannot work here any more, a recovery code is still
- * accepted.
+ * Returns the ceremony, which accepts any passkey of the user. If passkeys no longer work on this
+ * installation, a recovery code is still accepted.
  */
 async function ceremonyOf(
   { database, relyingParty }: UsersDeps,

@@ -1,6 +1,6 @@
 /**
  * Starts the enrolment of an authenticator app or a passkey. An app's secret is shown only in this
- * answer. The factor is switched on once the user has proved it.
+ * response. The factor is switched on once the user has entered a code or used the passkey.
  */
 import { randomUUID } from "node:crypto";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -53,7 +53,7 @@ interface Enrolment {
   readonly sealed: (factorId: string) => Buffer | null;
 }
 
-/** A user can have one unfinished passkey enrolment. A new one replaces it. */
+/** Starts an enrolment. A user can have one unfinished passkey enrolment; a new one replaces it. */
 export async function beginEnrolment(
   deps: UsersDeps,
   { user, session }: OpenedSession,

@@ -20,7 +20,7 @@ const { protectedUser, signInAgain, send, tokenOf, messagesTo, routes, requestOf
   secondFactorSteps(() => server);
 
 describe("enrolment", () => {
-  test("an enrolment returns id, type, name, an SVG, the secret and its URI", async () => {
+  test("an enrolment returns id, type, name, SVG, secret and URI", async () => {
     const { client, email } = await signUp(server);
     const { data, error } = await client.auth.mfa.enroll({
       factorType: "totp",
@@ -44,7 +44,7 @@ describe("enrolment", () => {
     });
   });
 
-  test("the last use of a code is reported, and is never earlier than the enrolment", async () => {
+  test("the last use of a code is never reported as earlier than the enrolment", async () => {
     const { auth } = (await signUp(server)).client;
     const app = await enrol(auth, "Phone");
     const looked = async () => {
@@ -63,7 +63,7 @@ describe("enrolment", () => {
     expect(second.used - now).toBeLessThan(46_000);
   });
 
-  test("an enrolment is refused for phones, passkeys, other types and a taken name", async () => {
+  test("an enrolment with an unsupported type or a taken name is refused", async () => {
     const { session, client } = await signUp(server);
     const enroll = (body: unknown) => send("POST", "/factors", session.access_token, body);
     expect(await enroll({ factor_type: "phone", phone: "+4915112345678" })).toBe(
@@ -84,7 +84,7 @@ describe("enrolment", () => {
     );
   });
 
-  test("enrolments are limited per session, so a stolen one does not use up the owner's", async () => {
+  test("a stolen session does not use up the owner's enrolments", async () => {
     const { session, email } = await signUp(server);
     const begin = (token: string, friendly_name: string) =>
       send("POST", "/factors", token, { factor_type: "totp", friendly_name });
@@ -94,7 +94,7 @@ describe("enrolment", () => {
     expect(await begin(owner.session.access_token, "Phone")).toBe("200 ok");
   });
 
-  test("the secret is stored encrypted and can only be decrypted for its own row", async () => {
+  test("a stored secret can be decrypted only for its own row", async () => {
     const { client, userId } = await signUp(server);
     const app = await enrol(client.auth);
     const rows = await server.deps.database.query<{ secret_sealed: Buffer }>(
@@ -109,7 +109,7 @@ describe("enrolment", () => {
     expect(() => masterKey.unseal(sealed, { ...place, row: userId })).toThrow(/authenticate/);
   });
 
-  test("the first code raises the session, ends the others and notifies the owner", async () => {
+  test("the first code raises the session and ends all other sessions", async () => {
     const { client, email, userId, session } = await signUp(server);
     const other = await signInAgain(email);
     const app = await enrol(client.auth, "Phone");
@@ -138,7 +138,7 @@ describe("enrolment", () => {
 });
 
 describe("removing a factor", () => {
-  test("removing a factor needs a recent code, ends other sessions and lowers this one", async () => {
+  test("removing a factor needs a recent code", async () => {
     const { auth, app, email, userId } = await protectedUser();
     const other = await signInAgain(email);
     await prove(other.auth, app, server.clock.now());

@@ -1,12 +1,12 @@
 /**
- * SQL of factors (authenticator apps and passkeys) and their challenges. The keys of passkeys are
- * in a separate table.
+ * SQL statements for factors (authenticator apps and passkeys) and their challenges. The keys of
+ * passkeys are in a separate table.
  */
 import { isUuid, type DatabaseTransaction, type Queryable, type SealPlace } from "#platform";
 
 export type FactorType = "totp" | "webauthn";
 
-/** The subject of messages about a factor. */
+/** The words for each factor in messages. */
 export const FACTOR_WORDS: Readonly<Record<FactorType, string>> = {
   totp: "An authenticator",
   webauthn: "A passkey",
@@ -16,7 +16,7 @@ export interface FactorRow {
   readonly id: string;
   readonly user_id: string;
   readonly factor_type: FactorType;
-  /** Empty if the user gave none. */
+  /** Empty if the user chose none. */
   readonly friendly_name: string;
   readonly status: "unverified" | "verified";
   /** Null for a passkey, whose secret never leaves the user's device. */
@@ -32,7 +32,7 @@ export interface ChallengeRow {
   readonly id: string;
   readonly ip: string;
   readonly expires_at: Date;
-  /** The text that a passkey must sign. Null if a code is expected. */
+  /** The challenge text that a passkey must sign. Null if a code is expected. */
   readonly passkey_challenge: string | null;
 }
 
@@ -41,7 +41,7 @@ export function secretPlace(factorId: string): SealPlace {
 }
 
 /**
- * Serializes changes and attempts of this user's second factor until the transaction ends, so that
+ * Serialises changes and attempts of this user's second factor until the transaction ends, so that
  * concurrent codes are checked one after the other.
  */
 export async function lockSecondFactor(tx: DatabaseTransaction, userId: string): Promise<void> {
@@ -57,7 +57,7 @@ export function findFactors(queryable: Queryable, userId: string): Promise<Facto
   );
 }
 
-/** Returns undefined also for another user's factor and for a malformed id. */
+/** Returns a factor. Undefined also for another user's factor and for a malformed id. */
 export async function findFactor(
   queryable: Queryable,
   { userId, factorId }: { readonly userId: string; readonly factorId: string },
@@ -70,7 +70,7 @@ export async function findFactor(
   return row;
 }
 
-/** Returns undefined if the user already has a factor with this name. */
+/** Inserts a factor. Returns undefined if the user already has a factor with this name. */
 export async function insertFactor(
   tx: DatabaseTransaction,
   factor: {
@@ -95,8 +95,8 @@ export async function deleteFactor(tx: DatabaseTransaction, factorId: string): P
 }
 
 /**
- * Deletes unfinished enrolments: all of them, or only those that started before `startedBefore` or
- * have the type `orOfType`.
+ * Deletes all unfinished enrolments, or only those that started before `startedBefore` or have the
+ * type `orOfType`.
  */
 export async function deleteUnverifiedFactors(
   tx: DatabaseTransaction,
@@ -109,7 +109,7 @@ export async function deleteUnverifiedFactors(
   );
 }
 
-/** Returns undefined if another factor of the user has this name. */
+/** Renames a factor. Returns undefined if another factor of the user has this name. */
 export async function renameFactor(
   queryable: Queryable,
   { factorId, friendlyName, now }: { factorId: string; friendlyName: string; now: Date },
@@ -144,7 +144,7 @@ export async function spendStep(
   ]);
 }
 
-/** Returns false if the factor has been removed. */
+/** Inserts a challenge. Returns false if the factor has been removed. */
 export async function insertChallenge(
   tx: DatabaseTransaction,
   challenge: {
@@ -186,8 +186,8 @@ export async function deleteChallenge(tx: DatabaseTransaction, id: string): Prom
 }
 
 /**
- * The factor of a passkey registration, which sends only the challenge id. Undefined if the
- * challenge is not this user's.
+ * Returns the factor of a passkey registration, which sends only the challenge id. Undefined if the
+ * challenge does not belong to this user.
  */
 export async function factorOfChallenge(
   queryable: Queryable,
@@ -203,7 +203,8 @@ export async function factorOfChallenge(
 }
 
 /**
- * Deletes and returns the challenge. Undefined if it was used, or is not for a factor of this user.
+ * Deletes and returns the challenge. Undefined if it was used, or does not belong to a factor of
+ * this user.
  */
 export async function takeChallenge(
   tx: DatabaseTransaction,

@@ -1,5 +1,6 @@
 /**
- * Authenticator codes: the level of a session with and without one, and which codes are accepted.
+ * Authenticator codes: which codes are accepted, and the level of a session before and after a
+ * code.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodeJwt } from "jose";
@@ -25,7 +26,7 @@ afterAll(() => server.close());
 const { protectedUser, signInAgain, send, tokenOf } = secondFactorSteps(() => server);
 
 describe("the level of a session", () => {
-  test("a session with only a password opens only factors, user and logout", async () => {
+  test("a session with only a password is accepted only for factors, user and logout", async () => {
     const { email, app } = await protectedUser();
     const { auth, session } = await signInAgain(email);
     const { data: level } = await auth.mfa.getAuthenticatorAssuranceLevel();
@@ -47,7 +48,7 @@ describe("the level of a session", () => {
     expect((await auth.signOut({ scope: "local" })).error).toBeNull();
   });
 
-  test("a session with only a password cannot sign out sessions that proved a code", async () => {
+  test("a session with only a password cannot end sessions at aal2", async () => {
     const { auth, email } = await protectedUser();
     const other = await signInAgain(email);
     for (const scope of ["others", "global"] as const) {
@@ -73,7 +74,7 @@ describe("the level of a session", () => {
     });
   });
 
-  test("a token from before the code stays at aal1", async () => {
+  test("a token issued before the code stays at aal1", async () => {
     const { email, app } = await protectedUser();
     const { auth, session } = await signInAgain(email);
     await prove(auth, app, server.clock.now());
@@ -83,7 +84,7 @@ describe("the level of a session", () => {
     await expect(authenticate(server.deps, await tokenOf(auth))).resolves.toBeDefined();
   });
 
-  test("a refresh token from before the code ends the session after ten seconds", async () => {
+  test("a refresh token issued before the code ends the session after ten seconds", async () => {
     const { email, app } = await protectedUser();
     const { auth, session } = await signInAgain(email);
     await prove(auth, app, server.clock.now());
@@ -96,7 +97,7 @@ describe("the level of a session", () => {
     expect(late.error?.code).toBe("refresh_token_already_used");
   });
 
-  test("a refresh token of aal2 still repeats a lost answer after another code", async () => {
+  test("an aal2 refresh token still repeats a lost response after another code", async () => {
     const { auth, app } = await protectedUser();
     const { data: before } = await auth.getSession();
     await prove(auth, app, server.clock.now());
@@ -130,7 +131,7 @@ describe("codes", () => {
     expect(error).toBeNull();
   });
 
-  test("a code is accepted one step early or late, but not two, nor with 5 or 7 digits", async () => {
+  test("a code is accepted at most one step early or late", async () => {
     const { email, app } = await protectedUser();
     for (const steps of [-2, 2]) {
       const { auth } = await signInAgain(email);
@@ -148,7 +149,7 @@ describe("codes", () => {
     await prove(auth, app, server.clock.now(), 1);
   });
 
-  test("a code works once for all sessions, and parallel attempts raise one session", async () => {
+  test("a code works once across all sessions", async () => {
     const { email, app } = await protectedUser();
     const sessions = await Promise.all([1, 2, 3, 4].map(() => signInAgain(email)));
     const at = server.clock.now();
@@ -161,7 +162,7 @@ describe("codes", () => {
     });
   });
 
-  test("after five wrong codes all are refused for a quarter of an hour", async () => {
+  test("after five wrong codes all codes are refused for a quarter of an hour", async () => {
     const { email, app, auth } = await protectedUser();
     const { auth: thief } = await signInAgain(email);
     const guess = () => thief.mfa.challengeAndVerify({ factorId: app.factorId, code: "000000" });
@@ -189,7 +190,7 @@ describe("codes", () => {
     await expect(right).rejects.toMatchObject({ status: 429 });
   });
 
-  test("another user's factor is answered like a missing one", async () => {
+  test("another user's factor gets the same response as a missing one", async () => {
     const { app } = await protectedUser();
     const stranger = await signUp(server);
     const token = stranger.session.access_token;
@@ -202,7 +203,7 @@ describe("codes", () => {
     expect(await send("DELETE", "/factors/none", token)).toBe("404 mfa_factor_not_found");
   });
 
-  test("a challenge is valid for five minutes, one factor and one IP address", async () => {
+  test("a challenge expires after five minutes", async () => {
     const { auth, app, email } = await protectedUser();
     const challenged = await auth.mfa.challenge({ factorId: app.factorId });
     const { id: challengeId = "", expires_at: expiresAt = 0 } = challenged.data ?? {};
@@ -238,7 +239,7 @@ describe("codes", () => {
     expect(email).toContain("@");
   });
 
-  test("removing a factor and a concurrent end of sessions do not deadlock", async () => {
+  test("removing a factor while sessions end causes no deadlock", async () => {
     const { auth, app, userId } = await protectedUser();
     const caller = await authenticate(server.deps, await tokenOf(auth));
     const { database } = server.deps;
@@ -280,7 +281,7 @@ describe("codes", () => {
   });
 });
 
-test("a second authenticator's code is accepted, and its session ends with it", async () => {
+test("a second authenticator's code is accepted", async () => {
   const { auth, app, email } = await protectedUser();
   const tablet = await enrol(auth, "Tablet");
   await prove(auth, tablet, server.clock.now());

@@ -1,6 +1,6 @@
 /**
- * Wrong codes: those of a sign-in appear in the login history, and guessing does not lock out the
- * owner. A wrong code during enrolment is not a sign-in.
+ * Wrong codes: wrong codes during a sign-in appear in the login history, and guessing does not lock
+ * out the owner. A wrong code during enrolment is not a failed sign-in.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkSecurityCode } from "#users";
@@ -101,7 +101,7 @@ describe("a wrong code during an enrolment", () => {
     return verifyFactor(server.deps, signedIn, { ...answer, isNotifiedSession: true }, visitor);
   };
 
-  test("a wrong code during enrolment is its own kind of event", async () => {
+  test("is a separate kind of event", async () => {
     const { client } = await signUp(server);
     const { factorId } = await enrol(client.auth, "Phone");
     await expect(wrongCode(client.auth, factorId)).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe("a wrong code during an enrolment", () => {
     });
   });
 
-  test("a wrong code during enrolment is not in the login history and costs no attempt", async () => {
+  test("does not appear in the login history", async () => {
     const { auth, userId, app, email } = await protectedUser();
     const { factorId } = await enrol(auth, "Tablet");
     for (let slip = 1; slip <= 5; slip += 1)

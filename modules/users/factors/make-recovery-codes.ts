@@ -1,7 +1,7 @@
 /**
- * Makes new recovery codes for a user with a recent proof of the second factor. Earlier codes stop
- * working. The codes are shown only in this answer. If the session ends in the meantime, for
- * example by a new password, no codes are made.
+ * Creates new recovery codes for a user who recently entered the second factor. Earlier codes stop
+ * working. The codes are shown only in this response. If the session ends in the meantime, for
+ * example because of a new password, no codes are created.
  */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
@@ -13,7 +13,9 @@ import { userRefusals } from "../rules/refusals.ts";
 import { lockSecondFactor } from "./factors-table.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.ts";
 
-/** Throws 403 `step_up_required`, 409 `second_factor_off`, 401 `session_ended`. */
+/**
+ * Returns the codes. Throws 403 `step_up_required`, 409 `second_factor_off` or 401 `session_ended`.
+ */
 export async function makeRecoveryCodes(
   deps: Pick<UsersDeps, "bus" | "clock" | "database" | "hosted">,
   caller: Caller,

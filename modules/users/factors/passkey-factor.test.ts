@@ -1,6 +1,6 @@
 /**
- * A passkey as second factor, with the official client's MFA calls: after the password, as a recent
- * proof, in place of a code, and the refusals.
+ * A passkey as second factor, with the official client's MFA calls: after the password, for
+ * re-authentication, and in place of a code, with all refusals.
  */
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -50,7 +50,7 @@ async function prove(auth: Auth, factorId: string, passkey: SoftwarePasskey, ori
 const aalOf = async (auth: Auth) => decodeJwt(await tokenOf(auth))["aal"];
 
 describe("after the password", () => {
-  test("a passkey opens what the password alone does not", async () => {
+  test("a passkey allows more than the password alone", async () => {
     const { email, passkey, passkeyId } = await personWithPasskey();
     const { auth, session } = await signInAgain(email);
     await expect(authenticate(server.deps, session.access_token)).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe("after the password", () => {
     });
   });
 
-  test("a signature of another passkey does not switch on a factor being enrolled", async () => {
+  test("a signature of another passkey does not complete an enrolment", async () => {
     const { auth, passkey } = await personWithPasskey({ isCounting: false });
     const { data } = await auth.mfa.enroll({ factorType: "webauthn", friendlyName: "Second" });
     const factorId = data?.id ?? "";
@@ -119,7 +119,7 @@ describe("after the password", () => {
   });
 });
 
-test("adding a passkey ends no session, and the refresh token still works later", async () => {
+test("adding a passkey ends no session", async () => {
   const { client } = await signUp(server);
   await addPasskey(client.auth);
   expect(await aalOf(client.auth)).toBe("aal1");
@@ -128,7 +128,7 @@ test("adding a passkey ends no session, and the refresh token still works later"
   expect(await aalOf(client.auth)).toBe("aal2");
 });
 
-test("adding another one leaves tokens from before the second factor at aal1", async () => {
+test("adding another passkey leaves tokens from before the second factor at aal1", async () => {
   const { email, passkey, passkeyId } = await personWithPasskey({ isCounting: false });
   const { auth, session } = await signInAgain(email);
   expect(await prove(auth, passkeyId, passkey)).toBeUndefined();
@@ -138,7 +138,7 @@ test("adding another one leaves tokens from before the second factor at aal1", a
   });
 });
 
-test("the message differs for the first passkey and further ones", async () => {
+test("the message distinguishes the first passkey from later ones", async () => {
   const { auth, userId } = await personWithPasskey();
   await addPasskey(auth);
   const templates = (await messagesTo(userId)).map(({ template }) => template);
@@ -148,7 +148,7 @@ test("the message differs for the first passkey and further ones", async () => {
   ]);
 });
 
-test("the message about removed factors names each of them", async () => {
+test("the message about removed factors lists each factor", async () => {
   const { auth, userId, email } = await personWithPasskey();
   await addPasskey(auth);
   await auth.refreshSession();
@@ -176,14 +176,14 @@ describe("an unfinished enrolment", () => {
     return giveFactor(auth, { factorId, challengeId, type, credential: passkey.made });
   }
 
-  /** An enrolment whose dialog the user closed. */
+  /** Starts an enrolment and leaves it unfinished, as if the user had closed the dialog. */
   async function leftBehind(auth: Auth) {
     expect((await auth.passkey.startRegistration()).error).toBeNull();
     const { data } = await auth.mfa.listFactors();
     return data?.all.find(({ status }) => status === "unverified")?.id ?? "";
   }
 
-  test("a password alone cannot finish an enrolment if there is another factor", async () => {
+  test("a password alone cannot finish an enrolment if another factor exists", async () => {
     const { auth, email } = await personWithPasskey();
     const factorId = await leftBehind(auth);
     const { auth: low } = await signInAgain(email);
@@ -193,7 +193,7 @@ describe("an unfinished enrolment", () => {
     expect((await finish(auth, factorId)).error).toBeNull();
   });
 
-  test("only a session with a recent proof can finish an enrolment", async () => {
+  test("only a recently re-authenticated session can finish an enrolment", async () => {
     const { client } = await signUp(server);
     const { auth } = client;
     const factorId = await leftBehind(auth);
@@ -216,8 +216,8 @@ describe("an unfinished enrolment", () => {
   });
 });
 
-describe("as a recent proof", () => {
-  test("a passkey is asked for again after ten minutes, and accepted", async () => {
+describe("re-authentication", () => {
+  test("a passkey is required again after ten minutes", async () => {
     const { auth, passkey, passkeyId } = await personWithPasskey();
     const step = async () => requireStepUp(server.deps, (await requestOf(auth)).caller);
     await step();
@@ -227,7 +227,7 @@ describe("as a recent proof", () => {
     await step();
   });
 
-  test("it is needed to add or remove a passkey, until the last one is removed", async () => {
+  test("a passkey is required to add or remove a passkey while one exists", async () => {
     const { auth, email, passkey, passkeyId } = await personWithPasskey();
     server.clock.move(11 * MINUTE_MS);
     await expect(addPasskey(auth)).rejects.toMatchObject({ code: "reauthentication_needed" });
@@ -238,7 +238,7 @@ describe("as a recent proof", () => {
     await expect(authenticate(server.deps, session.access_token)).resolves.toBeDefined();
   });
 
-  test("a password alone cannot add one to another factor, and an app is no passkey", async () => {
+  test("a password alone cannot add a passkey if another factor exists", async () => {
     const { email, auth } = await personWithPasskey();
     const { auth: low, session } = await signInAgain(email);
     await expect(addPasskey(low)).rejects.toMatchObject({ code: "insufficient_aal" });
@@ -254,7 +254,7 @@ describe("as a recent proof", () => {
 describe("in place of a code", () => {
   const visitor = { ip: "127.0.0.1", userAgent: "test" };
 
-  /** The check that a withdrawal makes. */
+  /** Checks a passkey as a withdrawal does. */
   const confirm = (userId: string, passkey: { challengeId: string; credential: object }) =>
     server.deps.database.transaction((tx) =>
       checkSecurityCode(tx, server.deps, {

@@ -1,6 +1,6 @@
 /**
  * Checks a passkey's signature as second factor, in the caller's transaction. A signature cannot be
- * guessed, so attempts are not counted. A failure goes into the login history. **Commit the
+ * guessed, so attempts are not counted. A failure is written to the login history. **Commit the
  * transaction whatever the verdict is.**
  */
 import type { DatabaseTransaction } from "#platform";
@@ -13,14 +13,14 @@ import { insertLogin } from "../sessions/login-history-table.ts";
 import { lockSecondFactor } from "./factors-table.ts";
 import type { TakenCode } from "./take-code.ts";
 
-/** The name in the token's `amr` and in the login history. */
+/** Name of the method in the token's `amr` and in the login history. */
 export const BY_PASSKEY = "webauthn";
 
 export interface PasskeyTry {
   /** Another user's passkey is refused. */
   readonly userId: string;
   readonly assertion: Assertion;
-  /** Null: the challenge was for a code. */
+  /** Null if the challenge was issued for a code. */
   readonly challenge: string | null;
   readonly visitor: Visitor;
   readonly now: Date;

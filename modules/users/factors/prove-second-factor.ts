@@ -1,7 +1,7 @@
 /**
- * Checks a code as second factor: an authenticator's code or a recovery code. A failure goes into
- * the login history, except during enrolment. The use of a recovery code is reported to the user.
- * **Commit the transaction whatever the verdict is.**
+ * Checks a code as second factor: an authenticator's code or a recovery code. A failure is written
+ * to the login history, except during enrolment. The user gets a message when a recovery code is
+ * used. **Commit the transaction whatever the verdict is.**
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -11,14 +11,17 @@ import { insertLogin, isKnownDevice } from "../sessions/login-history-table.ts";
 import { isRecoveryCode, recoveryCodesLeft } from "./recovery-codes.ts";
 import { takeAuthenticatorCode, takeRecovery, type TakenCode, type TryFrom } from "./take-code.ts";
 
-/** The name in the token's `amr` and in the login history. */
+/** Name of the method in the token's `amr` and in the login history. */
 export type SecondFactorMethod = "totp" | "recovery_code";
 
 export interface SecondFactorTry {
   readonly userId: string;
-  /** The authenticator being enrolled. Undefined: codes of all verified ones are accepted. */
+  /**
+   * The authenticator being enrolled. Undefined if codes of all verified authenticators are
+   * accepted.
+   */
   readonly factorId?: string;
-  /** False: only authenticator codes are accepted, as during enrolment. */
+  /** False if only authenticator codes are accepted, as during enrolment. */
   readonly mayRecover: boolean;
   /** True if the session is already at aal2. */
   readonly isRaised: boolean;

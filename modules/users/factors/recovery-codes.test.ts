@@ -1,5 +1,5 @@
 /**
- * Recovery codes for a lost authenticator: each works once, only for its owner, even while an
+ * Recovery codes for a lost authenticator: each code works once, only for its owner, even while an
  * attacker guesses.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -34,7 +34,7 @@ describe("recovery codes", () => {
   const give = (auth: Auth, factorId: string, code = "") =>
     auth.mfa.challengeAndVerify({ factorId, code });
 
-  test("ten recovery codes have the same format and are stored only as hashes", async () => {
+  test("ten recovery codes are stored only as hashes", async () => {
     const { codes, userId, auth } = await withCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/);
@@ -50,7 +50,7 @@ describe("recovery codes", () => {
     });
   });
 
-  test("a recovery code proves no factor, so the session ends when one is removed", async () => {
+  test("a session opened with a recovery code ends when a factor is removed", async () => {
     const { auth: first, codes, email, app } = await withCodes();
     const tablet = await enrol(first, "Tablet");
     await prove(first, tablet, server.clock.now());
@@ -62,7 +62,7 @@ describe("recovery codes", () => {
     );
   });
 
-  test("a recovery code replaces the authenticator once and notifies the owner", async () => {
+  test("a recovery code replaces the authenticator's code once", async () => {
     const { codes, email, app, userId } = await withCodes();
     const [code = ""] = codes;
     const { auth } = await signInAgain(email);
@@ -101,7 +101,7 @@ describe("recovery codes", () => {
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
   });
 
-  test("new recovery codes need a fresh code and replace the old ones", async () => {
+  test("new recovery codes require a new authenticator code", async () => {
     const { codes, auth, email, app } = await withCodes();
     server.clock.move(11 * 60_000);
     await expect(routes().makeRecoveryCodes(await requestOf(auth))).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe("recovery codes", () => {
     });
   });
 
-  test("recovery codes stay the same if the session ends while new ones are made", async () => {
+  test("recovery codes stay valid if the session ends while new ones are created", async () => {
     const { codes, userId, email, auth, app } = await withCodes();
     const { database } = server.deps;
     const request = await requestOf(auth);
@@ -167,7 +167,7 @@ describe("recovery codes", () => {
   });
 });
 
-test("wrong recovery codes block only the guesser's IP address, not the owner", async () => {
+test("wrong recovery codes block only the guesser's IP address", async () => {
   const { auth, app, email, userId } = await protectedUser();
   const { codes } = await routes().makeRecoveryCodes(await requestOf(auth));
   const thief = await signInAgain(email);

@@ -1,6 +1,6 @@
 /**
- * Ten recovery codes that replace a lost authenticator. Each has 80 random bits, is stored as a
- * hash and works once. They are shown only when they are made.
+ * Ten recovery codes that replace a lost authenticator. Each code has 80 random bits, is stored as
+ * a hash and works once. The codes are shown only when they are created.
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -10,7 +10,10 @@ const CODE_BYTES = 10;
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 const CODE_TEXT = /^[a-z2-7]{16}$/;
 
-/** Earlier codes stop working. Returns the codes as shown to the user: `abcd-efgh-2345-qrst`. */
+/**
+ * Replaces the codes; earlier codes stop working. Returns the codes as shown to the user:
+ * `abcd-efgh-2345-qrst`.
+ */
 export async function replaceRecoveryCodes(
   tx: DatabaseTransaction,
   { userId, now }: { readonly userId: string; readonly now: Date },
@@ -25,7 +28,7 @@ export async function replaceRecoveryCodes(
   return codes.map((code) => code.replaceAll(/(.{4})(?!$)/g, "$1-"));
 }
 
-/** True if the text has the format of a recovery code. Six digits never have it. */
+/** Returns true if the text has the format of a recovery code. Six digits never have it. */
 export function isRecoveryCode(text: string): boolean {
   return CODE_TEXT.test(plain(text));
 }
@@ -55,7 +58,7 @@ export async function dropRecoveryCodes(tx: DatabaseTransaction, userId: string)
   await tx.query("delete from users_recovery_codes where user_id = $1", [userId]);
 }
 
-/** 16 characters of base32. */
+/** Returns 16 random characters of base32. */
 function newCode(): string {
   let bits = BigInt(`0x${randomBytes(CODE_BYTES).toString("hex")}`);
   let code = "";
@@ -66,7 +69,7 @@ function newCode(): string {
   return code;
 }
 
-/** Ignores case, dashes and spaces. */
+/** Removes case, dashes and spaces. */
 function plain(text: string): string {
   return text.toLowerCase().replaceAll(/[\s-]/g, "");
 }

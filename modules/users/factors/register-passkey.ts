@@ -1,5 +1,5 @@
 /**
- * Registers a new passkey. It is a factor, and its owner can also sign in with it without a
+ * Registers a new passkey. It is a second factor, and its owner can also sign in with it without a
  * password. It is named after the device until the owner renames it.
  */
 import { deviceText } from "#api/device-text";
@@ -14,7 +14,7 @@ import { factorOfChallenge, type FactorRow } from "./factors-table.ts";
 import { requireFactor } from "./require-factor.ts";
 import { verifyFactor } from "./verify-factor.ts";
 
-/** Chooses an unused name if none is given. */
+/** Starts the registration. Chooses an unused name if none is given. */
 export function enrollPasskey(
   deps: UsersDeps,
   signedIn: OpenedSession,
@@ -38,7 +38,10 @@ export async function startRegistration(
   return challengeFactor(deps, signedIn, factor.id, visitor);
 }
 
-/** Raises the session to aal2, and so its earlier tokens until the client refreshes. */
+/**
+ * Finishes the registration. Raises the session to aal2, and therefore its earlier tokens until the
+ * client refreshes.
+ */
 export async function finishRegistration(
   deps: UsersDeps,
   signedIn: OpenedSession,

@@ -1,8 +1,8 @@
 /**
- * An administrator or the operator removes factors of a user who can no longer give a code. The
- * request was not proved by the account itself. So its sessions end, except those that proved
- * another factor, withdrawals are locked, and the message says what to do if the owner did not ask
- * for it.
+ * An administrator or the operator removes factors of a user who can no longer enter a code. The
+ * account's owner may not have requested this. Therefore the account's sessions end, except those
+ * that used another factor, withdrawals are locked, and the message explains what to do if the
+ * owner did not request it.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -14,7 +14,7 @@ import { dropRecoveryCodes } from "./recovery-codes.ts";
 interface TakingOff {
   readonly userId: string;
   readonly factors: readonly FactorRow[];
-  /** The start of the message, such as `An administrator`. */
+  /** The actor at the start of the message, such as `An administrator`. */
   readonly who: string;
   /** Shown to the user. */
   readonly reason: string;
@@ -22,8 +22,9 @@ interface TakingOff {
 }
 
 /**
- * Needs `lockSecondFactor` first and then the user's row locked, because it also changes the
- * sessions that the factor raised. Returns the ended sessions for `publishChange` after the commit.
+ * Removes the factors. Requires `lockSecondFactor` first and then the lock on the user's row,
+ * because it also changes the sessions that the factor raised. Returns the ended sessions, to pass
+ * to `publishChange` after the commit.
  */
 export async function removeFactors(
   tx: DatabaseTransaction,
@@ -34,7 +35,7 @@ export async function removeFactors(
   const isOff = rest.length === 0;
   if (isOff) await dropRecoveryCodes(tx, userId);
   await lockWithdrawals(tx, { userId, now });
-  // Read from the database, because an earlier lock may last longer.
+  // line Read from the database, because an earlier lock may end later.
   const until = (await withdrawalsLockedUntil(tx, userId, now)) ?? now;
   const values = {
     who,
@@ -48,7 +49,10 @@ export async function removeFactors(
   return endAccess(tx, { userId, allButProvedBy: rest.map(({ id }) => id) });
 }
 
-/** For example `an authenticator app and 2 passkeys`. Leaves out unfinished enrolments. */
+/**
+ * Lists the factors, for example `an authenticator app and 2 passkeys`. Leaves out unfinished
+ * enrolments.
+ */
 function wordsOf(factors: readonly FactorRow[]): string {
   const isOn = factors.filter(({ status }) => status === "verified");
   const words = WORDS.flatMap(({ type, one, many }) => {

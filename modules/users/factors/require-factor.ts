@@ -1,9 +1,9 @@
-/** A factor of this user. Another user's factor is answered like a missing one. */
+/** A factor of this user. Another user's factor gets the same response as a missing one. */
 import type { Queryable } from "#platform";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import { findFactor, type FactorRow } from "./factors-table.ts";
 
-/** Throws 404 mfa_factor_not_found. */
+/** Returns the factor. Throws 404 mfa_factor_not_found. */
 export async function requireFactor(
   queryable: Queryable,
   named: { readonly userId: string; readonly factorId: string },

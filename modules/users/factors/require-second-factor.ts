@@ -1,13 +1,13 @@
 /**
- * If the account has a second factor, the password alone can neither start nor finish another
- * enrolment.
+ * Checks before an enrolment: if the account has two-factor authentication, the password alone can
+ * neither start nor finish another enrolment.
  */
 import type { Queryable } from "#platform";
 import { hasSecondFactor } from "../people/account-states-table.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import type { SessionRow } from "../sessions/sessions-table.ts";
 
-/** Throws 403 insufficient_aal. */
+/** Throws 403 insufficient_aal if the session used only the password. */
 export async function requireSecondFactor(
   queryable: Queryable,
   { user_id: userId, aal }: Pick<SessionRow, "aal" | "user_id">,

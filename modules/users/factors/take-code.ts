@@ -1,7 +1,7 @@
 /**
- * Checks a code of the user's authenticator, or a recovery code, in the caller's transaction. It
- * also counts misses there. **Commit the transaction whatever the verdict is**: return the refusal
- * from it and throw afterwards. Otherwise guesses are free.
+ * Checks a code of the user's authenticator, or a recovery code, in the caller's transaction, which
+ * also counts wrong codes. **Commit the transaction whatever the verdict is**: return the refusal
+ * from the transaction and throw it afterwards. Otherwise guesses are not counted.
  */
 import { networksOf, type DatabaseTransaction } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -13,8 +13,8 @@ import { matchCode } from "./totp.ts";
 type Deps = Pick<UsersDeps, "limits" | "masterKey">;
 
 /**
- * "used": right, but its 30-second step was already used. "too_many": no code is checked until the
- * window is over.
+ * "used": the code is right, but its 30-second step was already used. "too_many": no code is
+ * checked until the window is over.
  */
 export type CodeVerdict = "ok" | "wrong" | "used" | "too_many";
 
@@ -26,15 +26,15 @@ export interface CodeTry {
 
 export interface TakenCode {
   readonly verdict: CodeVerdict;
-  /** The authenticator of the code. Undefined for a recovery code. */
+  /** The authenticator that the code belongs to. Undefined for a recovery code. */
   readonly factorId?: string;
 }
 
 /**
- * The origin of an attempt. "enrolment": the first code of an authenticator being set up.
- * "raised": a session that has already proved a second factor. "known": a device that has. All
- * other attempts share one count. A count per network would give more attempts to an attacker with
- * many networks.
+ * The origin of an attempt. "enrolment": the first code of an authenticator being set up. "raised":
+ * a session that has already completed two-factor authentication. "known": a device that has done
+ * so. All other attempts share one count. A count per network would give more attempts to an
+ * attacker with many networks.
  */
 export type TryFrom = "enrolment" | "raised" | "known" | "anywhere";
 
@@ -46,7 +46,7 @@ const COUNTERS: Readonly<Record<TryFrom, string>> = {
 };
 
 export interface AuthenticatorTry extends CodeTry {
-  /** Undefined: codes of all verified authenticators are accepted. */
+  /** Undefined if codes of all verified authenticators are accepted. */
   readonly factorId?: string;
   /**
    * Each origin has its own count, so that an attacker who has only the password cannot use up the
@@ -83,8 +83,9 @@ export async function takeAuthenticatorCode(
 }
 
 /**
- * Counted separately from authenticator codes and per network, so that an attacker who knows the
- * password cannot lock out the owner's recovery codes. 80 random bits cannot be guessed anyway.
+ * Checks a recovery code. Attempts are counted separately from authenticator codes and per network,
+ * so that an attacker who knows the password cannot lock out the owner's recovery codes. 80 random
+ * bits cannot be guessed anyway.
  */
 export async function takeRecovery(
   tx: DatabaseTransaction,

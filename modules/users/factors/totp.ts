@@ -8,7 +8,7 @@ import { Secret, TOTP } from "otpauth";
 export const STEP_MS = 30_000;
 const DIGITS = 6;
 const SECRET_BYTES = 20;
-/** Steps by which a phone's clock may be wrong, in both directions. */
+/** Number of steps by which a phone's clock may be fast or slow. */
 const WINDOW = 1n;
 
 export function newSecret(): string {
@@ -31,8 +31,8 @@ export function codeAt(secret: string, step: bigint): string {
 export type TotpMatch = { readonly step: bigint } | "wrong" | "used";
 
 /**
- * Ignores spaces, because some apps show and copy `123 456`. "used": right, but this step or a
- * later one was already used.
+ * Checks a code. Ignores spaces, because some apps show and copy `123 456`. "used": the code is
+ * right, but this step or a later one was already used.
  */
 export function matchCode(
   secret: string,

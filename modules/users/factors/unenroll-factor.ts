@@ -1,6 +1,6 @@
 /**
- * Removes a factor. If it is switched on, this needs a code of the last minutes. All other sessions
- * end, and this one falls back to the level it can still prove.
+ * Removes a factor. If it is switched on, a code entered in the last minutes is required. All other
+ * sessions end, and this session falls back to the level that its remaining factors support.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";

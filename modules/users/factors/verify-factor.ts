@@ -1,6 +1,6 @@
 /**
- * A right code or passkey raises the session to aal2 and ends the user's sessions that never proved
- * a second factor. An authenticator is switched on by its first right code, a passkey by its
+ * A right code or passkey raises the session to aal2 and ends the user's sessions that never used a
+ * second factor. An authenticator is switched on by its first right code, a passkey by its
  * registration. Once a factor is on, recovery codes are also accepted.
  */
 import { CODE_WAS_USED, PASSKEY_NOT_VERIFIED } from "#api/sign-in-texts";
@@ -43,7 +43,7 @@ import { requireFactor } from "./require-factor.ts";
 import { requireSecondFactor } from "./require-second-factor.ts";
 import type { CodeVerdict, TakenCode } from "./take-code.ts";
 
-/** The proof: a code, a passkey's signature, or the registration of a new passkey. */
+/** A code, a passkey's signature, or the registration of a new passkey. */
 export type FactorProof =
   | { readonly code: string }
   | { readonly assertion: Assertion }
@@ -53,7 +53,7 @@ export interface FactorAnswer {
   readonly factorId: string;
   readonly challengeId: string;
   readonly proof: FactorProof;
-  /** False: the answer has no session, so the client continues with its tokens. */
+  /** False if the response contains no session, so the client continues with its tokens. */
   readonly isNotifiedSession: boolean;
 }
 
@@ -105,7 +105,7 @@ async function attemptIn(
   if (!factor) return refuseWith("mfa_factor_not_found");
   const isOn = factor.status === "verified";
   if (!isOn) {
-    // Checked again, as at the start: a new passkey does not prove who started the enrolment.
+    // line Checked again, as at the start: a new passkey does not show who started the enrolment.
     await requireSecondFactor(tx, session);
     await requireFreshProof(tx, session, now);
   }
@@ -124,7 +124,8 @@ async function attemptIn(
   if (!locked) return refuseWith("session_not_found");
   await deleteChallenge(tx, attempt.challengeId);
   if (!isOn) await switchOn(tx, factor, attempt);
-  // The first factor revokes the API keys that were made with the password alone.
+  // line Switching on the first factor revokes the API keys that were created with the password
+  // alone.
   if (!isOn && !isRaised) await deleteKeys(tx, userId);
   await deleteUnverifiedFactors(tx, { userId });
   const isRaise = locked.aal !== "aal2";
@@ -140,8 +141,8 @@ async function attemptIn(
 }
 
 /**
- * Only its own proof switches on a factor being enrolled. Afterwards all factors of the user and
- * recovery codes are accepted.
+ * Checks the code or passkey. A factor being enrolled can be switched on only with its own code or
+ * passkey. Afterwards all factors of the user and recovery codes are accepted.
  */
 async function proveFactor(
   tx: DatabaseTransaction,
@@ -205,8 +206,8 @@ async function requireChallenge(
 }
 
 /**
- * During enrolment a wrong code is the owner's mistake, not a guess, so it is another kind of
- * event.
+ * Returns the refusal and records the event. During enrolment a wrong code is the owner's mistake,
+ * not a guess, so it is recorded as another kind of event.
  */
 function refuse(
   verdict: Exclude<CodeVerdict, "ok">,

@@ -1,7 +1,7 @@
 /**
- * Stores the credentials that the hosted service last reported for a user. This module does not see
- * a change there, but notices that the report differs from the last one. Then withdrawals are
- * locked, as after a change here.
+ * Stores the credentials that the hosted service last reported for a user. This module is not
+ * notified of changes at the service, but detects that a report differs from the previous one.
+ * Withdrawals are then locked, as after a change on this installation.
  */
 import { createHash } from "node:crypto";
 import { changeAddress, deliver } from "#notifications";
@@ -35,8 +35,8 @@ interface Row {
 }
 
 /**
- * The first report is only stored. Returns true if the user's address changed. Do not call it
- * inside a transaction.
+ * Stores the report. The first report locks nothing. Returns true if the user's address changed. Do
+ * not call it inside a transaction.
  */
 export async function noteCredentials(
   database: Database,
@@ -51,7 +51,8 @@ export async function noteCredentials(
   return database.transaction(async (tx) => {
     await tx.query("select from users_users where id = $1 for update", [userId]);
     const before = await findRow(tx, userId);
-    // Nothing new, except for an address that another user had here when it was first reported.
+    // line Nothing changed, except possibly an address that another user of this installation had
+    // when it was first reported.
     if (isKnown(before)) return followAddress(tx, { userId, email, now: observedAt });
     // A cached report must not replace a later one.
     if (before && before.at > observedAt) return false;
@@ -67,9 +68,10 @@ export async function noteCredentials(
 }
 
 /**
- * Changes the address here after a change at the service, and sends a message to the old address.
- * Otherwise codes would still be sent to a mailbox that may now belong to someone else. Also locks
- * withdrawals. Returns false if the address is empty, unchanged or used by another user here.
+ * Changes the address on this installation after a change at the service, and sends a message to
+ * the old address. Otherwise codes would still be sent to a mailbox that may now belong to someone
+ * else. Also locks withdrawals. Returns false if the address is empty, unchanged or used by another
+ * user of this installation.
  */
 async function followAddress(
   tx: DatabaseTransaction,
@@ -86,7 +88,7 @@ async function followAddress(
   return true;
 }
 
-/** True if this service has ever reported a user. */
+/** Returns true if this service has ever reported a user. */
 export async function hasReportedPeople(queryable: Queryable, issuer: string): Promise<boolean> {
   const rows = await queryable.query(
     "select 1 from users_hosted_credentials where issuer = $1 limit 1",

@@ -1,6 +1,6 @@
 /**
- * Tokens of a hosted service: accepted only by its published keys, old and new, even while the
- * service is slow or down.
+ * Tokens of a hosted service: accepted only if signed with its published keys, old or new, even
+ * while the service is slow or down.
  */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -19,7 +19,10 @@ interface Provider {
   readonly url: string;
   readonly server: Server;
   keys: readonly JWK[];
-  /** Undefined: no answer at all. Without a body: the keys, or an empty object on other paths. */
+  /**
+   * Undefined for no response at all. Without a body, the response contains the keys, or an empty
+   * object on other paths.
+   */
   answer: { readonly status?: number; readonly body?: string } | undefined;
   keyReads: number;
 }
@@ -98,7 +101,7 @@ test("ES256 and RS256 tokens signed by the service's keys are accepted", async (
   expect(await outcome(await signed(rsa, "RS256"))).toBe("let in");
 });
 
-test("unsigned tokens and wrong keys, algorithms, issuers or times are refused", async () => {
+test("unsigned, expired or wrongly signed tokens are refused", async () => {
   const secret = (text: string) => new TextEncoder().encode(text);
   const hs = (key: Uint8Array, kid: string) =>
     new SignJWT(claims()).setProtectedHeader({ alg: "HS256", kid }).sign(key);
@@ -143,7 +146,7 @@ test("unsigned tokens and wrong keys, algorithms, issuers or times are refused",
   );
 });
 
-test("a new key is fetched, and users stay signed in while keys cannot be fetched", async () => {
+test("users stay signed in while new keys cannot be fetched", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const token = await signed(ec, "ES256");
   expect(await outcome(token)).toBe("let in");
@@ -171,13 +174,13 @@ test.each([
   expect(await outcome(token)).toBe("let in");
 });
 
-test("a service that does not answer delays a request by only a few seconds", async () => {
+test("a service that does not respond delays a request by only a few seconds", async () => {
   const token = await signed(ec, "ES256");
   provider.answer = undefined;
   expect(await outcome(token)).toBe("Outage");
 });
 
-test("a refreshed or anonymous session is no recent proof", async () => {
+test("a refreshed or anonymous session does not count as re-authentication", async () => {
   const timestamp = Math.floor(installation.clock.now().getTime() / 1000);
   const fresh = async (amr: unknown) => {
     const caller = await authenticate(installation.deps, await signed(ec, "ES256", { amr }));

@@ -43,7 +43,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test("a new user gets accounts, mailbox and name once, and no right from metadata", async () => {
+test("a new user gets accounts, mailbox and name, but no right from metadata", async () => {
   const { client, session, userId, email } = await signUp(provider);
   await client.auth.updateUser({ data: { is_admin: true } });
   const callers = await Promise.all(
@@ -61,7 +61,7 @@ test("a new user gets accounts, mailbox and name once, and no right from metadat
   expect(me.miningName).toMatch(/^miner-/);
 });
 
-test("an anonymous session of the service is refused and creates no user here", async () => {
+test("an anonymous session of the service is refused and creates no user", async () => {
   const { data } = await provider.client().auth.signInAnonymously();
   const { access_token: token = "", user } = data.session ?? {};
   await expect(authenticate(installation.deps, token)).rejects.toMatchObject({
@@ -88,7 +88,7 @@ test("a user with much metadata is accepted, and only the name is stored", async
   expect(rows).toEqual([{ data: { name: "Ada" } }]);
 });
 
-test("tokens of our own key, of a wrong audience or expired ones are refused", async () => {
+test("expired tokens and tokens of our own key are refused", async () => {
   const { session } = await signUp(provider);
   const { kid, privateKey } = provider.deps.signingKeys.current;
   const claims = decodeJwt(session.access_token);
@@ -107,7 +107,7 @@ test("tokens of our own key, of a wrong audience or expired ones are refused", a
     });
 });
 
-test("at aal2 only the newest proof by a second factor counts", async () => {
+test("at aal2 only the newest use of a second factor is re-authentication", async () => {
   const { session } = await signUp(provider);
   const { kid, privateKey } = provider.deps.signingKeys.current;
   const now = Math.floor(installation.clock.now().getTime() / 1000);
@@ -144,7 +144,7 @@ test("a second user with the address of an existing one is refused", async () =>
   });
 });
 
-test("a second factor or sign-out at the service applies here within a minute", async () => {
+test("a sign-out at the service applies on this installation within a minute", async () => {
   const { client, session } = await signUp(provider);
   await authenticate(installation.deps, session.access_token);
   await prove(client.auth, await enrol(client.auth), provider.clock.now());
@@ -162,7 +162,7 @@ test("a second factor or sign-out at the service applies here within a minute", 
   });
 });
 
-test("our own sign-in API is closed, and the link makes the first administrator", async () => {
+test("our own sign-in API is closed", async () => {
   const { error } = await installation
     .client()
     .auth.signUp({ email: newEmail(), password: PASSWORD });
@@ -171,7 +171,7 @@ test("our own sign-in API is closed, and the link makes the first administrator"
   expect(await ensureFirstAdministrator(installation.deps, admin)).toContain("/register#setup=");
 });
 
-test("authority follows the level of the service's token, after the waiting period", async () => {
+test("authority follows the level of the service's token", async () => {
   const raised = async () => {
     const { client } = await signUp(provider);
     await prove(client.auth, await enrol(client.auth), provider.clock.now());
@@ -202,7 +202,7 @@ test("authority follows the level of the service's token, after the waiting peri
   await deps.database.query("delete from users_roles");
 });
 
-test("a service that does not answer is an outage, not a sign-out", async () => {
+test("a service that does not respond is an outage, not a sign-out", async () => {
   const lost = await startSignInServer({}, { hostedUrl: `http://127.0.0.1:${await freePort()}` });
   const { session } = await signUp(provider);
   await expect(authenticate(lost.deps, session.access_token)).rejects.toMatchObject({
@@ -211,7 +211,7 @@ test("a service that does not answer is an outage, not a sign-out", async () => 
   await lost.close();
 });
 
-test("a recent proof comes from the service's token and is renewed only there", async () => {
+test("re-authentication is read from the service's token and renewed only there", async () => {
   const { session } = await signUp(provider);
   const caller = await authenticate(installation.deps, session.access_token);
   await requireStepUp(installation.deps, caller);

@@ -1,7 +1,7 @@
 /**
- * A hosted or self-hosted Supabase signs users in. We check its access tokens by its published keys
- * and ask the service for what a token does not contain. It manages the sessions: a sign-out there
- * takes effect here within a minute.
+ * A hosted or self-hosted Supabase signs users in. We check its access tokens with its published
+ * keys and ask the service for facts that a token does not contain. It manages the sessions: a
+ * sign-out at the service takes effect on this installation within a minute.
  */
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import { z } from "zod";
@@ -20,7 +20,7 @@ export interface HostedClaims {
   readonly metadata: JsonObject;
   /** True for an anonymous user of the service. */
   readonly isAnonymous: boolean;
-  /** The newest accepted proof of identity. The Unix epoch if the token has none. */
+  /** Time of the newest accepted authentication. The Unix epoch if the token has none. */
   readonly provenAt: Date;
 }
 
@@ -31,9 +31,12 @@ export interface HostedPlace {
 }
 
 export interface HostedSignIn {
-  /** `iss` of its tokens. */
+  /** The `iss` of the service's tokens. */
   readonly issuer: string;
-  /** Throws an Outage if the keys cannot be fetched, and another Error if the token is invalid. */
+  /**
+   * Returns the claims. Throws an Outage if the keys cannot be fetched, and another Error if the
+   * token is invalid.
+   */
   verify(token: string, now: Date): Promise<HostedClaims>;
   readonly askUser: AskHostedUser;
 }
@@ -49,7 +52,10 @@ const claims = z.object({
   is_anonymous: z.boolean().default(false),
 });
 
-/** HS256 is not accepted, because anyone who can check such a token can also make one. */
+/**
+ * Accepted signature algorithms. HS256 is missing, because anyone who can check such a token can
+ * also create one.
+ */
 const ALGORITHMS = ["ES256", "RS256"];
 const FETCH_MS_MAX = 5_000;
 
@@ -70,8 +76,8 @@ export function createHostedSignIn(
       hasReportedPeople: () => hasReportedPeople(database, issuer),
     }),
     async verify(token, now) {
-      // Keys are fetched at most every 30 seconds. An unknown key within that time may be a new
-      // one, so it counts as an outage.
+      // line Keys are fetched at most every 30 seconds. An unknown key within that time may be a
+      // new key, so it is treated as an outage.
       const wasJustRead = keys.coolingDown;
       const { payload } = await jwtVerify(token, keys, {
         algorithms: ALGORITHMS,
@@ -100,8 +106,8 @@ export function createHostedSignIn(
 }
 
 /**
- * At aal2 only proofs of the second factor count. At aal1 all proofs count, except methods for
- * which the user entered nothing.
+ * Returns the time of the newest accepted authentication. At aal2 only uses of the second factor
+ * are accepted. At aal1 all methods are accepted, except those in which the user entered nothing.
  */
 function provenAt({ aal, amr }: Pick<z.output<typeof claims>, "aal" | "amr">): Date {
   const counted = amr.filter(({ method }) =>
@@ -112,12 +118,15 @@ function provenAt({ aal, amr }: Pick<z.output<typeof claims>, "aal" | "amr">): D
 
 const NO_PROOFS = ["token_refresh", "anonymous"];
 
-/** `totp`, `mfa/phone`, `mfa/webauthn`: https://supabase.com/docs/guides/auth/jwt-fields */
+/**
+ * Returns whether the method is a second factor: `totp`, `mfa/phone`, `mfa/webauthn`.
+ * https://supabase.com/docs/guides/auth/jwt-fields
+ */
 function isOfSecondFactor(method: string): boolean {
   return method === "totp" || method.startsWith("mfa/");
 }
 
-/** Error codes that are about the fetched keys, not about the token. */
+/** Error codes caused by the fetched keys, not by the token. */
 const ABOUT_KEYS = ["ERR_JOSE_GENERIC", "ERR_JWKS_INVALID", "ERR_JWKS_TIMEOUT"];
 
 function asOutage(error: unknown): unknown {

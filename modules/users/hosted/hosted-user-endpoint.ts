@@ -1,14 +1,14 @@
 /**
- * Finds out if a hosted service has GET /user. If it has, a 404 means that the user is gone. A
- * service that only publishes its keys answers 404 to everything. Once the endpoint has answered,
- * even in an earlier run, it is known to exist.
+ * Determines whether a hosted service has GET /user. If it has, a 404 means that the user is gone.
+ * A service that only publishes its keys returns 404 for everything. Once the endpoint has returned
+ * a user, even in an earlier run, it is known to exist.
  */
 import { Outage, type Log } from "#platform";
 
 export interface HostedUserEndpoint {
-  /** Throws an Outage if this cannot be found out now. */
+  /** Returns whether the endpoint exists. Throws an Outage if that cannot be determined now. */
   exists(nowMs: number): Promise<boolean>;
-  /** Call it after GET /user has answered with a user. */
+  /** Records that the endpoint exists. Call it after GET /user has returned a user. */
   noteAnswer(): void;
 }
 
@@ -17,7 +17,7 @@ interface Setup {
   readonly log: Log;
   /** Sends GET /user without a token. Throws an Outage. */
   readonly askWithoutToken: () => Promise<Response>;
-  /** True if the service reported a user in this run or an earlier one. */
+  /** Returns true if the service reported a user in this run or an earlier one. */
   readonly hasReportedPeople: () => Promise<boolean>;
 }
 

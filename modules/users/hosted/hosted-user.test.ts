@@ -1,6 +1,6 @@
 /**
  * Reports of a hosted service about a user, in addition to the token: deletion, second factors and
- * changed credentials. The test's service answers as each test says.
+ * changed credentials. Each test defines the responses of its service.
  */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -18,7 +18,7 @@ import { pendingSats } from "../../../test/support/money/pending.ts";
 
 type Answer = { readonly status: number; readonly body?: unknown };
 
-/** Uses the keys of a sign-in service of our own. Each test sets the answer of GET /user. */
+/** Uses the keys of a sign-in service of our own. Each test sets the response of GET /user. */
 interface Provider {
   readonly url: string;
   readonly server: Server;
@@ -90,7 +90,7 @@ async function outcome(token: string, deps: UsersDeps = installation.deps): Prom
 describe("a deleted user", () => {
   beforeEach(open);
 
-  test("the session of a known user ends when the service answers 404", async () => {
+  test("a known user's session ends when the service returns 404", async () => {
     const { token, email } = await newToken();
     provider.withToken = { status: 200, body: { email } };
     expect(await outcome(token)).toBe("let in");
@@ -99,7 +99,7 @@ describe("a deleted user", () => {
     expect(await outcome(token)).toBe("session_ended");
   });
 
-  test("a new user with 404 is refused if the service answers 401 without a token", async () => {
+  test("a new user with 404 is refused if the service returns 401 without a token", async () => {
     const { token } = await newToken();
     provider.withoutToken = { status: 401 };
     expect(await outcome(token)).toBe("session_ended");
@@ -114,14 +114,14 @@ describe("a deleted user", () => {
     expect(await outcome(token, await installation.reopen())).toBe("session_ended");
   });
 
-  test("a failing service is an outage, and users are refused", async () => {
+  test("a failing service is an outage in which users are refused", async () => {
     const { token } = await newToken();
     provider.withoutToken = { status: 502 };
     expect(await outcome(token)).toBe("Outage");
   });
 });
 
-test("tokens of a service that only publishes keys are trusted, with one log line", async () => {
+test("tokens of a service that only publishes keys are trusted", async () => {
   await open();
   const warn = vi.spyOn(installation.deps.log, "warn");
   const { token } = await newToken();
@@ -230,7 +230,7 @@ describe("an address that changed at the service", () => {
     return { userId, email, change, messagesTo };
   };
 
-  test("an address changed at the service applies here, and the old one gets a message", async () => {
+  test("the new address applies on this installation", async () => {
     const { userId, email, change, messagesTo } = await moved();
     const next = `Moved-${email}`;
     expect(await change(next)).toMatchObject({ userId, email: next.toLowerCase() });
@@ -247,14 +247,14 @@ describe("an address that changed at the service", () => {
     expect((await messagesTo()).at(-1)).toMatchObject({ to: next.toLowerCase() });
   });
 
-  test("an address that is empty or used by another user here does not apply", async () => {
+  test("an address that is empty or used by another user does not apply", async () => {
     const [one, other] = [await moved(), await moved()];
     expect(await one.change(other.email)).toMatchObject({ email: one.email });
     expect(await one.change("")).toMatchObject({ email: one.email });
     expect(await other.change(other.email)).toMatchObject({ email: other.email });
   });
 
-  test("an address applies later, after the other user has left it", async () => {
+  test("an address applies once the other user no longer uses it", async () => {
     const [one, other] = [await moved(), await moved()];
     expect(await one.change(other.email)).toMatchObject({ email: one.email });
     await other.change(`left-${other.email}`);

@@ -1,7 +1,7 @@
 /**
- * Facts that only the hosted service knows: if a token's session is still open, if its user has a
- * second factor, and the user's credentials. The token's `aal` says what was proved, not which
- * factors exist.
+ * Facts that only the hosted service knows: whether a token's session is still open, whether its
+ * user has a second factor, and the user's credentials. The token's `aal` shows which level was
+ * reached, not which factors exist.
  */
 import { z } from "zod";
 import { Outage, type Log } from "#platform";
@@ -17,14 +17,14 @@ export interface HostedUser {
   readonly askedAtMs: number;
 }
 
-/** Throws an Outage if the service does not answer. */
+/** Asks the service about the user. Throws an Outage if it does not respond. */
 export type AskHostedUser = (token: string, nowMs: number) => Promise<HostedUser>;
 
 interface Setup {
   readonly issuer: string;
   readonly anonKey: string;
   readonly log: Log;
-  /** True if this service has reported a user, in this run or an earlier one. */
+  /** Returns true if this service has reported a user, in this run or an earlier one. */
   readonly hasReportedPeople: () => Promise<boolean>;
 }
 
@@ -40,7 +40,7 @@ const answer = z.object({
   identities: z.array(idOf).nullish().catch(undefined),
 });
 
-/** Caches answers for a minute, because the service limits requests. */
+/** Creates the query. Caches responses for a minute, because the service limits requests. */
 export function createHostedUserQuery(setup: Setup): AskHostedUser {
   const cache = new Map<string, HostedUser>();
   const ask = createQuery(setup);

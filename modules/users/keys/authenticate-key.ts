@@ -16,15 +16,15 @@ import { findKey, recordKeyUse } from "./keys-table.ts";
 const LAST_USE_MS = 60_000;
 
 /**
- * Throws 401 `key_unknown` and `key_expired`, 403 `account_disabled` and `key_other_network`. Do
- * not call it inside a transaction.
+ * Returns the caller. Throws 401 `key_unknown` or `key_expired`, or 403 `account_disabled` or
+ * `key_other_network`. Do not call it inside a transaction.
  */
 export async function authenticateKey(
   { database, clock, hosted }: Pick<UsersDeps, "clock" | "database" | "hosted">,
   { secret, ip }: { readonly secret: string; readonly ip: string },
 ): Promise<KeyCaller> {
-  // With a hosted service no key is valid, because the service does not report whether a user may
-  // still sign in.
+  // line With a hosted service no key is valid, because the service does not report whether a user
+  // may still sign in.
   const key = isWellFormed(secret) && !hosted ? await findKey(database, hashOf(secret)) : undefined;
   if (!key) throw userRefusals.key_unknown();
   const now = clock.now();

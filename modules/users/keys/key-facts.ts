@@ -1,5 +1,5 @@
 /**
- * Facts about a key for the audit log. They contain neither its name nor any part of its secret.
+ * Facts about a key for the audit log. They include neither its name nor any part of its secret.
  */
 import type { AuditFacts } from "#audit";
 import type { KeyRow } from "./keys-table.ts";

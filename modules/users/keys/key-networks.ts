@@ -1,4 +1,4 @@
-/** Addresses and networks (IPv4 and IPv6) that a key may be used from. Pure. */
+/** IP addresses and networks (IPv4 and IPv6) from which a key may be used. Pure. */
 import { BlockList, isIP } from "node:net";
 
 const BITS = { 4: 32, 6: 128 } as const;
@@ -8,14 +8,17 @@ const PREFIX_LENGTH = /^(?:0|[1-9]\d{0,2})$/;
 export function readNetwork(text: string): string | undefined {
   const [address = "", length, ...rest] = text.trim().toLowerCase().split("/");
   const version = isIP(address);
-  // A zone such as `fe80::1%eth0` only has a meaning on one machine.
+  // line A zone such as `fe80::1%eth0` is meaningful only on one machine.
   if (version === 0 || address.includes("%") || rest.length > 0) return undefined;
   if (length === undefined) return address;
   const isLength = PREFIX_LENGTH.test(length) && Number(length) <= BITS[version === 4 ? 4 : 6];
   return isLength ? `${address}/${length}` : undefined;
 }
 
-/** An empty list allows all addresses. An IPv4 address that arrives as IPv6 is treated as IPv4. */
+/**
+ * Returns whether the address is in the networks. An empty list allows all addresses. An IPv4
+ * address that arrives as IPv6 is treated as IPv4.
+ */
 export function isWithin(ip: string, networks: readonly string[]): boolean {
   if (networks.length === 0) return true;
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, "");
@@ -23,7 +26,8 @@ export function isWithin(ip: string, networks: readonly string[]): boolean {
   const list = new BlockList();
   for (const network of networks) {
     const [address = "", length] = network.split("/");
-    // Otherwise an IPv6 network that contains ::ffff:0:0/96 would allow all of IPv4.
+    // line Skipped, because an IPv6 network that contains ::ffff:0:0/96 would otherwise allow all
+    // of IPv4.
     if (isIP(address) !== isIP(plain)) continue;
     if (length === undefined) list.addAddress(address, familyOf(address));
     else list.addSubnet(address, Number(length), familyOf(address));

@@ -9,12 +9,12 @@ const SECRET = /^hf_[\w-]{43}$/;
 const PREFIX = "hf_";
 const HINT_CHARACTERS = PREFIX.length + 4;
 
-/** True if a bearer token has the prefix of a key, which access tokens never have. */
+/** Returns true if a bearer token has the prefix of a key, which access tokens never have. */
 export function isKey(token: string | undefined): token is string {
   return token?.startsWith(PREFIX) === true;
 }
 
-/** Other texts cannot be a secret, so they need no query. */
+/** Returns whether the text can be a secret. Other texts need no query. */
 export function isWellFormed(token: string): boolean {
   return SECRET.test(token);
 }

@@ -1,4 +1,4 @@
-/** SQL of API keys. */
+/** SQL statements for API keys. */
 import type { KeyScope } from "#api/route";
 import { batchReads, rowsByPlace, type DatabaseTransaction, type Queryable } from "#platform";
 
@@ -17,7 +17,7 @@ export interface KeyRow {
 const COLUMNS = `k.id, k.name, k.hint, k.scopes, k.networks, k.created_at as "createdAt", k.ends_at as "endsAt",
   k.last_used_at as "lastUsedAt", k.last_used_ip as "lastUsedIp"`;
 
-/** All keys of a user, newest first. Their number is limited. */
+/** Returns all keys of a user, newest first. Their number is limited. */
 export function keysOf(queryable: Queryable, userId: string): Promise<KeyRow[]> {
   return queryable.query<KeyRow>(
     `select ${COLUMNS} from users_keys k where k.user_id = $1 order by k.created_at desc, k.id desc`,
@@ -32,7 +32,9 @@ export interface FoundKey extends KeyRow {
   readonly isAnonymous: boolean;
 }
 
-/** Finds a key by the hash of its secret. Undefined if there is none or its user was deleted. */
+/**
+ * Finds a key by the hash of its secret. Undefined if there is no such key or its user was deleted.
+ */
 export const findKey = batchReads(async (queryable, secretHashes: readonly Buffer[]) =>
   rowsByPlace(
     secretHashes,

@@ -1,6 +1,6 @@
 /**
- * API keys: created and revoked after a recent proof, reported by message and audit log, stored as
- * a hash, limited in number, and revoked together with the other sessions.
+ * API keys: created and revoked after re-authentication, reported by message and audit log, stored
+ * as a hash, limited in number, and revoked together with the other sessions.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";
@@ -47,7 +47,7 @@ const refused = (status: number, code: string) => expect.objectContaining({ stat
 const inMinutes = (minutes: number) => new Date(server.clock.now().getTime() + minutes * MINUTE);
 const own = () => keysOf(server.deps.database, person.userId);
 
-test("a key gives access, is reported to its user, and is stored only as a hash", async () => {
+test("a key gives access and is stored only as a hash", async () => {
   const { database } = server.deps;
   const { secret, ...made } = await make({ scopes: ["trade", "read"] });
   expect(await ask(secret)).toEqual({
@@ -75,7 +75,7 @@ test("a key gives access, is reported to its user, and is stored only as a hash"
     expect(text).not.toContain(secret.slice(7));
 });
 
-test("the last use is stored once a minute, with the IP address", async () => {
+test("the last use is stored at most once a minute, with the IP address", async () => {
   const { secret } = await make();
   await ask(secret);
   const first = await own();
@@ -87,7 +87,7 @@ test("the last use is stored once a minute, with the IP address", async () => {
   expect(await own()).toMatchObject([{ lastUsedIp: "198.51.100.1" }]);
 });
 
-test("an invented, cut or expired key and one from another network are refused", async () => {
+test("an invented, truncated or expired key is refused", async () => {
   const { secret } = await make({ endsAt: inMinutes(5), networks: ["203.0.113.0/24"] });
   await ask(secret);
   for (const wrong of ["hf_", secret.slice(0, -1), `hf_${"A".repeat(43)}`])
@@ -97,7 +97,7 @@ test("an invented, cut or expired key and one from another network are refused",
   await expect(ask(secret)).rejects.toEqual(refused(401, "key_expired"));
 });
 
-test("concurrent keys each open their own user's data, and revoked ones nothing", async () => {
+test("concurrent keys each give access to their own user's data", async () => {
   const others = await Promise.all([1, 2].map(() => signUp(server)));
   const callers = await Promise.all(
     [person, ...others].map(({ session }) => authenticate(server.deps, session.access_token)),
@@ -123,7 +123,7 @@ test("concurrent keys each open their own user's data, and revoked ones nothing"
   expect(answers).toMatchObject([none, first, second, third, none, second]);
 });
 
-test("creating and revoking need a recent proof, and another user's key is not found", async () => {
+test("creating and revoking a key require re-authentication", async () => {
   const { id: keyId, secret } = await make();
   const other = await authenticate(server.deps, (await signUp(server)).session.access_token);
   const revoke = (by = caller) => revokeKey(server.deps, by, { keyId, ...HERE });
@@ -140,7 +140,7 @@ test("creating and revoking need a recent proof, and another user's key is not f
   await messageTo(server.deps.database, { email, template: "key_revoked" });
 });
 
-test("an invalid network and an end in the past are refused", async () => {
+test("an invalid network and an expiry in the past are refused", async () => {
   const nowhere = make({ networks: ["nowhere"] });
   await expect(nowhere).rejects.toEqual(refused(422, "key_network_invalid"));
   const past = make({ endsAt: server.clock.now() });
@@ -148,7 +148,7 @@ test("an invalid network and an end in the past are refused", async () => {
   expect(await own()).toEqual([]);
 });
 
-test("a user can have ten keys and create twenty an hour, even concurrently", async () => {
+test("a user can have ten keys, even after concurrent requests", async () => {
   for (let count = 1; count <= 8; count += 1) await make();
   const raced = await Promise.allSettled([make(), make(), make()]);
   const outcomes = raced.map(({ status }) => status).toSorted();
@@ -215,7 +215,7 @@ describe("a key ends with", () => {
     expect(await own()).toEqual([]);
   });
 
-  test("a key survives a local sign-out and one without the second factor", async () => {
+  test("a key stays valid after a local sign-out", async () => {
     const { client, email } = person;
     await prove(client.auth, await enrol(client.auth), server.clock.now());
     const { data } = await client.auth.getSession();

@@ -1,6 +1,6 @@
 /**
- * Creates an API key after a recent proof of identity. The secret is only in this answer. If the
- * session ends in the meantime, for example by a new password, no key is created.
+ * Creates an API key after re-authentication. The secret is shown only in this response. If the
+ * session ends in the meantime, for example because of a new password, no key is created.
  */
 import { keyLimits } from "#api/limits";
 import type { Caller, KeyScope } from "#api/route";
@@ -27,8 +27,8 @@ interface Wanted {
 }
 
 /**
- * Throws 403 `step_up_required`, 401 `session_ended`, 409 `too_many_keys`, 429 `too_many_new_keys`,
- * 422 `keys_elsewhere`, `key_network_invalid` and `key_end_past`.
+ * Creates the key. Throws 403 `step_up_required`, 401 `session_ended`, 409 `too_many_keys`, 429
+ * `too_many_new_keys`, or 422 `keys_elsewhere`, `key_network_invalid` or `key_end_past`.
  */
 export async function makeKey(
   deps: Pick<UsersDeps, "bus" | "clock" | "database" | "hosted" | "limits">,
@@ -81,7 +81,10 @@ function networkOrRefusal(text: string): string {
   return network;
 }
 
-/** The lock serializes one user's new keys with everything that ends them. */
+/**
+ * Throws if the user has too many keys. The lock serialises one user's new keys with all actions
+ * that revoke them.
+ */
 async function requireFreeSlot(
   tx: DatabaseTransaction,
   deps: Pick<UsersDeps, "hosted">,

@@ -1,10 +1,10 @@
-/** The rule for which routes a key opens. Pure. */
+/** The rule that determines which routes accept a key. Pure. */
 import type { KeyCaller, KeyScope } from "#api/route";
 import { userRefusals } from "../rules/refusals.ts";
 
 /**
- * `scope` is the scope of the route. A route without one accepts no keys. Throws 403 `not_for_keys`
- * and `key_scope_missing`.
+ * Throws 403 `not_for_keys` or `key_scope_missing` if the key may not use the route. `scope` is the
+ * scope of the route. A route without a scope accepts no keys.
  */
 export function requireScope({ scopes }: KeyCaller, scope: KeyScope | undefined): void {
   if (scope === undefined) throw userRefusals.not_for_keys();

@@ -1,6 +1,6 @@
 /**
- * A user revokes one of their keys, after a recent proof. Another user's key is answered like a
- * missing one.
+ * A user revokes one of their keys, after re-authentication. Another user's key gets the same
+ * response as a missing one.
  */
 import type { Caller } from "#api/route";
 import { recordAudit } from "#audit";
@@ -12,7 +12,7 @@ import { userRefusals } from "../rules/refusals.ts";
 import { factsOf } from "./key-facts.ts";
 import { deleteKey } from "./keys-table.ts";
 
-/** Throws 403 `step_up_required`, 404 `key_not_found`. */
+/** Revokes the key. Throws 403 `step_up_required` or 404 `key_not_found`. */
 export async function revokeKey(
   deps: Pick<UsersDeps, "bus" | "clock" | "database">,
   caller: Caller,

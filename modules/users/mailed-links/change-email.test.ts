@@ -1,5 +1,6 @@
 /**
- * A change of address with the official client: it applies only after both addresses confirm it.
+ * A change of address with the official client: it applies only after the old and the new address
+ * confirmed it.
  */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -67,7 +68,7 @@ test.each(["old first", "new first"])(
   },
 );
 
-test("the old address gets a message, and later messages go to the new one", async () => {
+test("messages after the change go to the new address", async () => {
   const { user, next } = await requestChange();
   await confirm((await oldMessage(user.email)).token);
   await confirm((await newMessage(next)).token);
@@ -85,7 +86,7 @@ test("the old address gets a message, and later messages go to the new one", asy
   expect(await routes.getMe({ ...plainRequest, caller })).toMatchObject({ email: next });
 });
 
-test("links mailed to the old address end with the change", async () => {
+test("links mailed to the old address expire with the change", async () => {
   const { user, next } = await requestChange();
   await confirm((await oldMessage(user.email)).token);
   server.clock.move(61_000);
@@ -99,7 +100,7 @@ test("links mailed to the old address end with the change", async () => {
   expect(late.error?.code).toBe("otp_expired");
 });
 
-test("the codes of the messages also confirm, each for its own address only", async () => {
+test("the codes in the messages also confirm the change", async () => {
   const { user, next } = await requestChange();
   const [ours, theirs] = [await oldMessage(user.email), await newMessage(next)];
   const byCode = (email: string, token: string) =>
@@ -110,7 +111,7 @@ test("the codes of the messages also confirm, each for its own address only", as
   expect((await byCode(next, theirs.code)).data.user?.email).toBe(next);
 });
 
-test("requesting the current address cancels the change, and a third one replaces it", async () => {
+test("requesting the current address cancels the change", async () => {
   const { user, next } = await requestChange();
   const message = await newMessage(next);
   const update = await user.client.auth.updateUser({ email: user.email });
@@ -127,7 +128,7 @@ test("requesting the current address cancels the change, and a third one replace
   expect((await signInAs(user.email)).error).toBeNull();
 });
 
-test("resend mails only the side that has not confirmed", async () => {
+test("resend sends a message only to the side that has not confirmed", async () => {
   const { user, next } = await requestChange();
   const [ours, theirs] = [await oldMessage(user.email), await newMessage(next)];
   await confirm(ours.token);
@@ -152,7 +153,7 @@ test("a taken address is refused at the request and at the confirmation", async 
   expect((await signInAs(user.email)).error).toBeNull();
 });
 
-test("an old session needs the password to change the address, not a mailed code", async () => {
+test("an old session cannot change the address with a mailed code", async () => {
   const user = await signUp(server);
   server.clock.move(11 * 60_000);
   const change = async (proof: { current_password?: string; nonce?: string }) => {
@@ -172,7 +173,7 @@ test("an old session needs the password to change the address, not a mailed code
   expect(await change({ current_password: PASSWORD })).toBeUndefined();
 });
 
-test("for a new password the mailed code replaces the current password", async () => {
+test("a mailed code replaces the current password when setting a new one", async () => {
   const user = await signUp(server);
   server.clock.move(11 * 60_000);
   await user.client.auth.reauthenticate();
@@ -185,7 +186,7 @@ test("for a new password the mailed code replaces the current password", async (
   expect(await change(code)).toBe("reauthentication_not_valid");
 });
 
-test("concurrent confirmations are done one after the other, never partially", async () => {
+test("concurrent confirmations run one after the other", async () => {
   for (let round = 0; round < 5; round += 1) {
     server.clock.move(61_000);
     const { user, next } = await requestChange();
@@ -221,7 +222,7 @@ describe("a code requested during", () => {
     return { userId, error: (await code)?.error };
   }
 
-  test("a change of address waits for the change, without a deadlock", async () => {
+  test("a change of address waits for the change without a deadlock", async () => {
     const { error } = await meanwhile((tx, person) =>
       saveNewEmail(tx, { ...person, newEmail: newEmail() }),
     );
@@ -251,7 +252,7 @@ test("an address with line breaks sends no message to a third address", async ()
   }
 });
 
-test("a message to an abandoned address confirms no other one, whenever it was written", async () => {
+test("a message to an abandoned address confirms no other address", async () => {
   const { user, next } = await requestChange();
   const stale = await newMessage(next);
   server.clock.move(61_000);

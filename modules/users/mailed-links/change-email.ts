@@ -1,5 +1,5 @@
 /**
- * Changes the address a user signs in with. It applies after the old and the new address both
+ * Changes the address a user signs in with. It applies after the old and the new address have both
  * confirmed it, so that access to one mailbox is not enough to take over the account. With a mail
  * server, only the owner of an address learns that it already has an account.
  */
@@ -19,7 +19,7 @@ import type { IssuedLink } from "./send-link.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * Runs before the transaction. Throws over_email_send_rate_limit and, without a mail server,
+ * Checks before the transaction. Throws over_email_send_rate_limit and, without a mail server,
  * email_exists.
  */
 export async function requireChangeable(
@@ -42,7 +42,7 @@ interface Messages {
   readonly now: Date;
 }
 
-/** Replaces an earlier pending change. */
+/** Saves the pending change. Replaces an earlier pending change. */
 export async function startEmailChange(
   tx: DatabaseTransaction,
   deps: UsersDeps,
@@ -61,7 +61,9 @@ export async function cancelEmailChange(
   await savePendingEmail(tx, { userId, newEmail: null, now });
 }
 
-/** Writes to each side that has not confirmed yet. Does nothing without a pending change. */
+/**
+ * Sends a message to each side that has not confirmed yet. Does nothing without a pending change.
+ */
 export async function sendEmailChangeMessages(
   tx: DatabaseTransaction,
   deps: UsersDeps,

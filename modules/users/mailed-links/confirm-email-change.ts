@@ -1,7 +1,7 @@
 /**
- * One side confirms a change of address. The first confirmation is only stored. The second changes
- * the address, also for messages, notifies the old address, and ends the links mailed to it. A user
- * without an address needs only one confirmation.
+ * One side confirms a change of address. The first confirmation is only stored. The second
+ * confirmation changes the address, also for messages, notifies the old address, and invalidates
+ * the links mailed to it. A user without an address needs only one confirmation.
  */
 import { changeAddress, deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -19,8 +19,8 @@ export const SIDE_BITS: Readonly<Record<Side, number>> = {
 const BOTH = SIDE_BITS.email_change_current | SIDE_BITS.email_change_new;
 
 /**
- * Needs `user` locked. Returns the changed user, "first" after the first confirmation, or the
- * reason for a refusal.
+ * Records the confirmation. Requires the lock on `user`. Returns the changed user, "first" after
+ * the first confirmation, or the reason for a refusal.
  */
 export async function confirmEmailChange(
   tx: DatabaseTransaction,

@@ -1,4 +1,4 @@
-/** SQL of pending changes of address. */
+/** SQL statements for pending changes of address. */
 import type { DatabaseTransaction } from "#platform";
 import { dropOneTimeTokens } from "./one-time-tokens-table.ts";
 
@@ -6,7 +6,10 @@ import { dropOneTimeTokens } from "./one-time-tokens-table.ts";
 export const SIDES = ["email_change_current", "email_change_new"] as const;
 export type Side = (typeof SIDES)[number];
 
-/** Also ends the links of an earlier pending change, which must not confirm this one. */
+/**
+ * Saves the pending change. Also invalidates the links of an earlier pending change, which must not
+ * confirm this one.
+ */
 export async function savePendingEmail(
   tx: DatabaseTransaction,
   change: { readonly userId: string; readonly newEmail: string | null; readonly now: Date },

@@ -1,6 +1,6 @@
 /**
- * SQL of codes returned by links with a code challenge (PKCE). Each has 256 random bits, is stored
- * as a hash, and works once within five minutes.
+ * SQL statements for codes returned by links with a code challenge (PKCE). Each code has 256 random
+ * bits, is stored as a hash, and works once within five minutes.
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { DatabaseTransaction } from "#platform";
@@ -29,8 +29,9 @@ export interface FlowState {
 }
 
 /**
- * Locks the code until the transaction ends, so that only one of two concurrent exchanges finds it.
- * Locks the user's row first, like a change of password, to avoid deadlocks.
+ * Returns the code's row and locks it until the transaction ends, so that only one of two
+ * concurrent exchanges finds it. Locks the user's row first, like a change of password, to avoid
+ * deadlocks.
  */
 export async function lockFlowState(
   tx: DatabaseTransaction,

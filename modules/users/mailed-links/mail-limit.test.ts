@@ -1,6 +1,6 @@
 /**
- * Limits on the messages that a stranger can cause for a known address: enough for the owner to get
- * theirs, but no flood.
+ * Limits on the messages that a stranger can cause for a known address: the owner still gets the
+ * messages they need, but no flood.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { countMessages, messageTo } from "../../../test/support/people/messages.ts";
@@ -32,7 +32,7 @@ const message = (email: string, template: string, earlier: readonly string[] = [
   messageTo(server.deps.database, { email, template, seen: earlier });
 const verify = (token_hash: string, type: string) => post("verify", { token_hash, type });
 
-test("requests for one kind of message do not use up the other kinds", async () => {
+test("requests for one kind of message do not use up the limit of other kinds", async () => {
   const { email, client } = await signUp(server);
   for (const [path, body] of [
     ["otp", { email }],
@@ -48,7 +48,7 @@ test("requests for one kind of message do not use up the other kinds", async () 
   expect((await client.auth.reauthenticate()).error).toBeNull();
 });
 
-test("links work for an hour despite a stranger's requests, and one use ends all", async () => {
+test("links stay valid for an hour despite a stranger's requests", async () => {
   const { email } = await signUp(server);
   const tokens: string[] = [];
   for (let round = 0; round < PER_HOUR; round += 1) {
@@ -61,7 +61,7 @@ test("links work for an hour despite a stranger's requests, and one use ends all
     expect((await verify(token, "recovery")).body["error_code"]).toBe("otp_expired");
 });
 
-test("only the newest code works, so five messages do not give five times the guesses", async () => {
+test("only the newest code works, so more messages do not allow more guesses", async () => {
   const { email } = await signUp(server);
   await post("otp", { email });
   const first = await message(email, "magic_link");
@@ -75,7 +75,7 @@ test("only the newest code works, so five messages do not give five times the gu
   expect((await verify(first.token, "magiclink")).status).toBe(403);
 });
 
-test("a flood of requests writes at most five messages of a kind an hour", async () => {
+test("a flood of requests causes at most five messages of a kind an hour", async () => {
   const { email } = await signUp(server);
   const unknown = newEmail();
   const answers: Record<string, unknown[]> = { [email]: [], [unknown]: [] };
@@ -98,7 +98,7 @@ test("a flood of requests writes at most five messages of a kind an hour", async
   await expect.poll(() => messagesOf(email, "recovery_link")).toBe(PER_HOUR + 1);
 });
 
-test("the limit for changes to one address counts the requests of all users", async () => {
+test("the limit of changes to one address includes the requests of all users", async () => {
   const target = newEmail();
   const codes: (string | undefined)[] = [];
   for (let stranger = 0; stranger <= PER_HOUR; stranger += 1) {
@@ -143,7 +143,7 @@ test("the newest ten links made by programs without a message stay valid", async
   expect((await verify(issued[2]?.token ?? "", "recovery")).status).toBe(200);
 });
 
-test("guesses at many addresses share the network's limit, and links still work", async () => {
+test("guesses at many addresses share the network's limit", async () => {
   const strict = await startSignInServer({ codeMissesOfNetworkMax: 3 });
   try {
     const { email } = await signUp(strict);

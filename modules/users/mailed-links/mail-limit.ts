@@ -1,8 +1,8 @@
 /**
- * Limits on requests for messages to an address, on written messages, and on wrong codes from them.
- * Each kind of message has its own limit, so that requests for one kind do not stop another. A
- * request over the limit is refused, also for an address without an account. A message over the
- * hourly limit is left out silently, because the earlier ones in the mailbox still work.
+ * Limits on requests for messages to an address, on written messages, and on wrong codes. Each kind
+ * of message has its own limit, so that requests for one kind do not block another. A request over
+ * the limit is refused, also for an address without an account. A message over the hourly limit is
+ * silently not written, because the earlier messages in the mailbox still work.
  */
 import { createHash } from "node:crypto";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -33,7 +33,7 @@ type Deps = Pick<UsersDeps, "clock" | "database" | "limits">;
 export const MAIL_HOUR_SECONDS = 3_600;
 const DAY_MS = 86_400_000;
 
-/** Allows one request a minute. Throws over_email_send_rate_limit. */
+/** Throws over_email_send_rate_limit after more than one request a minute. */
 export async function limitMail(deps: Deps, mail: MailRequest): Promise<void> {
   const windowMs = deps.limits.mailPauseMs;
   const key = `mail/${placeOf(mail)}`;
@@ -54,8 +54,8 @@ export async function countMessage(deps: Deps, mail: MailRequest): Promise<boole
 }
 
 /**
- * Limits wrong codes per address and per network: neither new codes nor many addresses must give
- * more guesses. Links still work. Throws over_request_rate_limit.
+ * Throws over_request_rate_limit after too many wrong codes per address or per network: neither new
+ * codes nor many addresses must allow more guesses. Links still work.
  */
 export async function requireCodeTries(deps: Deps, email: string, visitor: Visitor): Promise<void> {
   const [ofAddress, isNetworkFull] = await Promise.all([

@@ -2,7 +2,7 @@
  * The link in a message. It leads to a page of ours that uses the token only after a click, so that
  * a mail scanner's visit does not use it up. The token is in the fragment, which browsers do not
  * send to servers. A link with a code challenge leads back to the client that requested it, never
- * to a page that would sign in directly.
+ * to a page that would sign the visitor in directly.
  */
 import type { UsersDeps } from "../deps/users-deps.ts";
 import { PKCE_PREFIX } from "./one-time-tokens-table.ts";
@@ -13,7 +13,7 @@ export interface LinkContent {
   readonly token: string;
   /** The `type` that `verify` expects: recovery, magiclink, signup, invite, email_change. */
   readonly type: string;
-  /** The address requested by the client. Used only if it is allowed. */
+  /** The URL requested by the client. Used only if it is allowed. */
   readonly redirectTo: string | undefined;
 }
 
@@ -30,8 +30,8 @@ export function mailedLink(deps: Deps, { token, type, redirectTo }: LinkContent)
 }
 
 /**
- * Returns the requested address if a link may lead there, otherwise undefined. Allowed are our own
- * origin and the addresses on the list. A path is one of our own pages.
+ * Returns the requested URL if a link may lead there, otherwise undefined. Our own origin and the
+ * URLs on the list are allowed. A path refers to one of our own pages.
  */
 export function allowedRedirect(
   { siteUrl, redirectAllowList }: Deps,

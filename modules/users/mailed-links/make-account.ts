@@ -1,6 +1,6 @@
 /**
  * Turns an anonymous user into a full account with the same id and data. The owner must be able to
- * prove their identity later, by a password or, with a mail server, by mail.
+ * confirm their identity later, with a password or, with a mail server, by e-mail.
  */
 import { changeAddress } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -13,7 +13,7 @@ import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 const PASSWORD_NEEDED =
   "This installation sends no mail, so an e-mail address needs a password. Send both together.";
 
-/** Throws 422 validation_failed. */
+/** Throws 422 validation_failed if the user could not sign in again. */
 export function requireWayBack(
   { mailLeaves }: Pick<UsersDeps, "mailLeaves">,
   hasPassword: boolean,
@@ -23,8 +23,9 @@ export function requireWayBack(
 }
 
 /**
- * Needs the user's row locked and the address proved as far as required. Fails with SQLSTATE 23505
- * if another user has the address. Throws 422 validation_failed.
+ * Makes the account. Requires the lock on the user's row, and an address that was confirmed as far
+ * as required. Fails with SQLSTATE 23505 if another user has the address. Throws 422
+ * validation_failed.
  */
 export async function makeAccount(
   tx: DatabaseTransaction,

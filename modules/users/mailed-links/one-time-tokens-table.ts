@@ -1,10 +1,9 @@
 /**
- * SQL of the tokens and codes in mailed links. A token has 256 random bits. A code has six digits
- * and ends after some wrong attempts. Both are stored as hashes.
- *
- * Several links of a type are valid at once, so that a stranger's request does not end the owner's
- * link. Using one ends all of its type. Only the newest code of a type is valid, so that five
- * messages do not give five times the guesses.
+ * SQL statements for the tokens and codes in mailed links. A token has 256 random bits. A code has
+ * six digits and becomes invalid after some wrong attempts. Both are stored as hashes. Several
+ * links of a type are valid at once, so that a stranger's request does not invalidate the owner's
+ * link. Using one link invalidates all links of its type. Only the newest code of a type is valid,
+ * so that five messages do not allow five times the guesses.
  */
 import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -49,7 +48,7 @@ export interface TakenToken {
   readonly passwordHash: string | undefined;
 }
 
-/** Prefix of tokens whose link answers with a code to exchange. */
+/** Prefix of tokens whose link returns a code to exchange. */
 export const PKCE_PREFIX = "pkce_";
 
 const TOKEN_BYTES = 32;
@@ -58,7 +57,10 @@ const CODE_MISSES_MAX = 5;
 /** Twice the hourly limit of messages, because two windows can overlap the lifetime of a link. */
 const LIVE_TOKENS_MAX = 10;
 
-/** Ends earlier codes of the same type. Earlier links stay valid, up to ten of them. */
+/**
+ * Issues a token and a code. Invalidates earlier codes of the same type. Earlier links stay valid,
+ * up to ten of them.
+ */
 export async function issueOneTimeToken(
   tx: DatabaseTransaction,
   { userId, email, type, challenge, metadata, passwordHash, expiresAt, now }: NewOneTimeToken,
@@ -97,7 +99,7 @@ async function dropOldest(
   tx: DatabaseTransaction,
   { userId, type }: Pick<NewOneTimeToken, "type" | "userId">,
 ): Promise<void> {
-  // Serializes two concurrent issues.
+  // line Serialises two concurrent issues.
   await lockHolders(tx, [{ id: userId }]);
   await tx.query(
     `delete from users_one_time_tokens where id in (
@@ -142,8 +144,8 @@ export async function takeOneTimeToken(
 }
 
 /**
- * Uses up the code that was mailed to this address. A wrong code is counted as a miss in this
- * transaction: **commit it anyway**, otherwise guesses are free.
+ * Uses up the code that was mailed to this address. A wrong code is counted in this transaction:
+ * **commit it anyway**, otherwise guesses are not counted.
  */
 export async function takeOneTimeCode(
   tx: DatabaseTransaction,
@@ -172,8 +174,8 @@ export async function takeOneTimeCode(
 export type Given = Pick<NewOneTimeToken, "metadata" | "passwordHash">;
 
 /**
- * Metadata and password that the pending links of this type would give an unclaimed account.
- * Undefined if sign-ups gave different passwords, or if an earlier one may have expired.
+ * Returns the metadata and password that the pending links of this type would give an unclaimed
+ * account. Undefined if sign-ups gave different passwords, or if an earlier link may have expired.
  */
 export async function soleGiven(
   tx: DatabaseTransaction,
@@ -216,7 +218,7 @@ export async function holderOfToken(
   return holder;
 }
 
-/** Also ends the other tokens of its type, which are no longer needed. */
+/** Uses up the token. Also deletes the other tokens of its type, which are no longer needed. */
 async function takenWithItsLike(tx: DatabaseTransaction, row: TokenRow): Promise<TakenToken> {
   await dropOneTimeTokens(tx, row.user_id, [row.token_type]);
   return asTakenToken(row);
@@ -237,8 +239,8 @@ async function lockHolders(tx: DatabaseTransaction, holders: readonly Holder[]):
 }
 
 /**
- * Called after a change of password or address, so that earlier links and their codes cannot undo
- * it.
+ * Deletes the user's tokens of these types. Called after a change of password or address, so that
+ * earlier links and their codes cannot undo it.
  */
 export async function dropOneTimeTokens(
   tx: DatabaseTransaction,

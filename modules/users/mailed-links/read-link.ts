@@ -1,14 +1,14 @@
 /**
- * Shows whose account a mailed link is for before it is used, because a stranger's link would sign
- * the reader in to the stranger's account. The holder of the token may know the address, since the
- * token opens that account.
+ * Shows the owner of the account that a mailed link opens, before the link is used. Otherwise a
+ * stranger's link could sign the reader in to the stranger's account. The holder of the token may
+ * know the address, since the token opens that account.
  */
 import type { UsersDeps } from "../deps/users-deps.ts";
 import { shownAddress } from "../people/no-address.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { holderOfToken, type TokenHolder } from "./one-time-tokens-table.ts";
 
-/** Throws 404 `link_not_found`. */
+/** Returns the owner. Throws 404 `link_not_found`. */
 export async function readLink(
   { database, clock }: Pick<UsersDeps, "clock" | "database">,
   { tokenHash: token }: { readonly tokenHash: string },

@@ -1,6 +1,6 @@
 /**
- * Mails a link to set a new password. Known and unknown addresses get the same answer in the same
- * time: the limit counts both, and the message is written after the reply.
+ * Sends a link for setting a new password. Known and unknown addresses get the same response in the
+ * same time: the limit counts both kinds of address, and the message is written after the response.
  */
 import type { UsersDeps } from "../deps/users-deps.ts";
 import type { Visitor } from "../deps/visitor.ts";
@@ -18,12 +18,13 @@ interface RecoveryRequest {
 }
 
 /**
- * Requests per network and hour that are shown to administrators. A classroom shares one network.
+ * Requests per network and hour that are shown to administrators. High enough for a classroom,
+ * which shares one network.
  */
 const REQUESTS_MAX = 60;
 const HOUR_MS = 3_600_000;
 
-/** Throws over_email_send_rate_limit. Returns the work to do after the reply. */
+/** Returns the work to do after the response. Throws over_email_send_rate_limit. */
 export async function recover(
   deps: UsersDeps,
   { email, challenge, redirectTo }: RecoveryRequest,

@@ -1,6 +1,6 @@
 /**
- * Sends the newest message again, with a new link. The answer does not reveal whether there was
- * anything to send. Requests without anything to send do not use up the owner's limits.
+ * Sends the newest message again, with a new link. The response does not reveal whether there was a
+ * message to send. Requests without a message to send do not use up the owner's limits.
  */
 import type { DatabaseTransaction } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -12,7 +12,7 @@ import { sendLink, type LinkRequest } from "./send-link.ts";
 
 export type ResentMessage = keyof typeof KINDS;
 
-/** Throws over_email_send_rate_limit. Returns the work to do after the reply. */
+/** Returns the work to do after the response. Throws over_email_send_rate_limit. */
 export async function resend(
   deps: UsersDeps,
   request: {
@@ -42,8 +42,9 @@ export async function resend(
 }
 
 /**
- * The newest sign-up may be a stranger's. If it is unclear whose password was given, the link
- * confirms the address and lets the reader choose a password.
+ * Sends a sign-up's confirmation again. The newest sign-up may be a stranger's. If it is unclear
+ * whose password the sign-up set, the link confirms the address and lets the reader choose a
+ * password.
  */
 async function sendConfirmation(
   tx: DatabaseTransaction,
@@ -60,7 +61,7 @@ async function sendConfirmation(
 
 const KINDS = { signup: "signup", email_change: "email_change_again" } as const;
 
-/** Addresses the messages would go to. Empty if there is nothing to confirm. */
+/** Returns the addresses to which the messages would go. Empty if there is nothing to confirm. */
 function recipientsOf(user: UserRow, type: ResentMessage): readonly string[] {
   const { email, email_change: newEmail, email_confirmed_at: confirmedAt } = user;
   if (type === "signup") return confirmedAt ? [] : [email];

@@ -1,6 +1,6 @@
 /**
- * SQL of requests for a new password, used without a mail server. Only existing accounts have a
- * row, so strangers cannot fill the table.
+ * SQL statements for requests for a new password, used without a mail server. Only existing
+ * accounts have a row, so strangers cannot fill the table.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Visitor } from "../deps/visitor.ts";
@@ -18,7 +18,10 @@ export interface ResetRequest {
 
 const LISTED_MAX = 100;
 
-/** Another request updates time and network, and increases the count. */
+/**
+ * Saves a request. Another request by the same user updates time and network, and increases the
+ * count.
+ */
 export async function saveResetRequest(
   queryable: Queryable,
   {
@@ -35,7 +38,7 @@ export async function saveResetRequest(
   );
 }
 
-/** At most 100 requests, newest first. */
+/** Returns at most 100 requests, newest first. */
 export function listResetRequests(queryable: Queryable): Promise<ResetRequest[]> {
   return queryable.query<ResetRequest>(
     `select r.user_id as "userId", u.email, r.requested_at as "requestedAt", r.ip,
@@ -48,7 +51,8 @@ export function listResetRequests(queryable: Queryable): Promise<ResetRequest[]>
 }
 
 /**
- * Deletes the user's request. Returns false if there is none or another administrator was faster.
+ * Deletes the user's request. Returns false if there is none or another administrator already
+ * deleted it.
  */
 export async function takeResetRequest(tx: DatabaseTransaction, userId: string): Promise<boolean> {
   const rows = await tx.query(

@@ -29,7 +29,7 @@ const TEMPLATES = {
   invite: "invitation_link",
 } as const;
 
-/** The column with the time of the newest message, by type. */
+/** The column with the time of the newest message, by message type. */
 const SENT_AT = {
   recovery: "recovery_sent_at",
   magiclink: "recovery_sent_at",
@@ -41,7 +41,10 @@ const MINUTE_MS = 60_000;
 
 export type IssuedLink = IssuedToken & { readonly link: string };
 
-/** Publishes nothing. The caller notifies the mailbox after the commit. */
+/**
+ * Issues the link and writes the message. Publishes nothing; the caller notifies the mailbox after
+ * the commit.
+ */
 export async function sendLink(
   tx: DatabaseTransaction,
   deps: Pick<UsersDeps, "limits" | "redirectAllowList" | "siteUrl">,
@@ -53,7 +56,7 @@ export async function sendLink(
   await deliver(tx, { userId: user.id, template: TEMPLATES[type], values, now });
 }
 
-/** Issues a link without a message, for an administrator's program that hands it over. */
+/** Issues a link without a message, for an administrator's program that delivers it. */
 export async function issueLink(
   tx: DatabaseTransaction,
   deps: Pick<UsersDeps, "limits" | "redirectAllowList" | "siteUrl">,

@@ -47,9 +47,9 @@ type Outcome<Result> =
   | { readonly result: Result | undefined };
 
 /**
- * Uses up the token and does what it was issued for. Returns undefined after the first of two
- * confirmations. Refusals are returned from the transaction and thrown after it, so that misses and
- * used tokens are committed.
+ * Uses up the token and applies its purpose. Returns undefined after the first of two
+ * confirmations. Refusals are returned from the transaction and thrown after it, so that wrong
+ * codes and used tokens are committed.
  */
 export async function useLink<Result>(
   deps: UsersDeps,
@@ -84,7 +84,7 @@ export async function useLink<Result>(
       return { result: await then(tx, { user: changed, token, now }) };
     })
     .catch((error: unknown) => {
-      // Two users confirmed the same new address at the same time. Only one of them gets it.
+      // line Two users confirmed the same new address at the same time. Only one user gets it.
       throw sqlState(error) === UNIQUE_VIOLATION ? new SignInRefusal("email_exists") : error;
     });
   if (userId !== undefined) publishChange(deps, { userId });
@@ -96,14 +96,17 @@ export async function useLink<Result>(
   throw new SignInRefusal(outcome.refused);
 }
 
-/** The address that a message of this type proves. A message to another address proves nothing. */
+/**
+ * Returns the address that a message of this type confirms. A message to another address confirms
+ * nothing.
+ */
 function provenAddressOf(user: UserRow, type: OneTimeTokenType): string | null {
   return type === "email_change_new" ? user.email_change : user.email;
 }
 
 /**
- * Opens a session for a user who has access to the mailbox. That is one factor, whatever other
- * factors the account has.
+ * Opens a session for a user who has access to the mailbox. That is one factor, regardless of the
+ * account's other factors.
  */
 export async function openByMail(
   tx: DatabaseTransaction,

@@ -1,8 +1,11 @@
 /**
- * The two ceremonies of WebAuthn: the options for the browser, and the check of its answer. The
- * check covers the challenge, the page's origin and the relying party id (which a phishing page
- * cannot provide), the signature, user verification, and the device's counter, which goes back if a
- * copy of the device exists.
+ * The two ceremonies of WebAuthn: the options for the browser, and the check of its response. The
+ * check covers:
+ * - the challenge
+ * - the page's origin and the relying party id, which a phishing page cannot provide
+ * - the signature
+ * - user verification
+ * - the device's counter, which goes back if a copy of the device exists
  */
 import type { Assertion, Attestation } from "#api/passkey";
 import type { Queryable } from "#platform";
@@ -15,12 +18,14 @@ const webauthn = () => import("@simplewebauthn/server");
 const SITE_NAME = "Hashfloor practice";
 
 /**
- * The passkey must be discoverable without a user name and protected by PIN, fingerprint or face.
+ * Requirements: the passkey is discoverable without a user name and protected by PIN, fingerprint
+ * or face.
  */
 const AUTHENTICATORS = { residentKey: "required", userVerification: "required" } as const;
 
 /**
- * EdDSA, ES256 and RS256, which devices support today. Node still calls newer ones experimental.
+ * EdDSA, ES256 and RS256, which current devices support. Node still marks newer algorithms as
+ * experimental.
  */
 const ALGORITHMS = [-8, -7, -257];
 
@@ -42,7 +47,9 @@ export async function registrationOptions(
   });
 }
 
-/** Without passkeys, any passkey for this site may answer. */
+/**
+ * Returns the options for a sign-in. If `passkeys` is empty, any passkey for this site may be used.
+ */
 export async function requestOptions(
   { id: rpID }: RelyingParty,
   passkeys: readonly PasskeyRow[] = [],
@@ -57,7 +64,7 @@ export async function requestOptions(
   return { ...options, hints: [] };
 }
 
-/** Returns undefined if the answer is not valid. */
+/** Checks the response to a registration. Returns undefined if it is not valid. */
 export async function checkAttestation(
   { id: expectedRPID, origin: expectedOrigin }: RelyingParty,
   { attestation, challenge }: { attestation: Attestation; challenge: string },
@@ -79,8 +86,8 @@ export async function checkAttestation(
 }
 
 /**
- * Returns undefined if the answer is not valid. Read `passkey` under a lock, so that its counter is
- * the newest.
+ * Checks the response to a sign-in. Returns undefined if it is not valid. Read `passkey` under a
+ * lock, so that its counter is the newest.
  */
 export async function checkAssertion(
   { id: expectedRPID, origin: expectedOrigin }: RelyingParty,
@@ -107,19 +114,21 @@ export async function checkAssertion(
   return { counter: BigInt(now.newCounter), isSynced: now.credentialBackedUp };
 }
 
-/** The library throws for invalid and for unreadable answers. */
+/** Returns the result for invalid and unreadable responses, for which the library throws. */
 const unproven = () => ({
   verified: false,
   registrationInfo: undefined,
   authenticationInfo: undefined,
 });
 
-/** The id under which devices store the user. It reveals nothing about them. */
+/** Returns the id under which devices store the user. It reveals nothing about the user. */
 function userHandleOf(userId: string): Buffer {
   return Buffer.from(userId.replaceAll("-", ""), "hex");
 }
 
-/** Leaves out the extensions, and an empty user handle, as the library expects. */
+/**
+ * Returns the response without extensions and without an empty user handle, as the library expects.
+ */
 function asAssertion({ response: { userHandle, ...response }, ...assertion }: Assertion) {
   const handle = typeof userHandle === "string" ? { userHandle } : {};
   return { ...assertion, clientExtensionResults: {}, response: { ...response, ...handle } };

@@ -1,6 +1,6 @@
 /**
- * Passkeys with the calls of the official client only, like a program for Supabase Auth. The answer
- * to a registration has no token, so the client's present token must continue to work.
+ * Passkeys with the calls of the official client only, like a program for Supabase Auth. The
+ * response to a registration has no token, so the client's present token must continue to work.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticate } from "#users";
@@ -27,7 +27,7 @@ afterAll(() => server.close());
 const { signIn } = passkeySteps(() => server);
 
 describe("the token that registered a passkey", () => {
-  test("the token that registered a passkey can list, rename, add and remove passkeys", async () => {
+  test("can list, rename, add and remove passkeys", async () => {
     const { client, session } = await signUp(server);
     const { auth } = client;
     const { id: passkeyId } = await addPasskey(auth);
@@ -41,7 +41,7 @@ describe("the token that registered a passkey", () => {
     await expect(authenticate(server.deps, session.access_token)).resolves.toBeDefined();
   });
 
-  test("the token that registered a passkey opens the API in every process", async () => {
+  test("is accepted by the API in every process", async () => {
     const { client, session } = await signUp(server);
     const other = await server.reopen();
     for (const deps of [server.deps, other]) await authenticate(deps, session.access_token);
@@ -51,7 +51,7 @@ describe("the token that registered a passkey", () => {
       expect(await authenticate(deps, session.access_token)).toMatchObject({ aal: "aal2" });
   });
 
-  test("the token falls back to one factor after the client has refreshed", async () => {
+  test("falls back to one factor after the client has refreshed", async () => {
     const { client, session } = await signUp(server);
     await addPasskey(client.auth);
     await authenticate(server.deps, session.access_token);
@@ -63,7 +63,7 @@ describe("the token that registered a passkey", () => {
     expect((await client.auth.passkey.list()).data).toHaveLength(1);
   });
 
-  test("registering a passkey does not raise other sessions of the password", async () => {
+  test("does not raise other sessions opened with the password", async () => {
     const { client, email } = await signUp(server);
     await addPasskey(client.auth);
     const other = server.client();
@@ -87,7 +87,7 @@ describe("removing a factor", () => {
     expect((await auth.passkey.list()).data).toHaveLength(1);
   });
 
-  test("a session stays at two factors if an app that it proved remains", async () => {
+  test("a session stays at aal2 if it used an app that remains", async () => {
     const { client } = await signUp(server);
     const { auth } = client;
     await prove(auth, await enrol(auth, "Phone"), server.clock.now());
@@ -110,18 +110,18 @@ describe("the operator's program", () => {
     const removed = await operator.passkey.deletePasskey({ userId, passkeyId: second.id });
     expect(removed.error).toBeNull();
     expect((await signIn(second.passkey)).error?.code).toBe("webauthn_verification_failed");
-    // This session proved the remaining passkey.
+    // line This session used the remaining passkey.
     expect((await auth.passkey.list()).data).toMatchObject([{ id: first.id }]);
   });
 
-  test("removing the last passkey by the service key ends all sessions", async () => {
+  test("removing the last passkey with the service key ends all sessions", async () => {
     const { client, userId } = await signUp(server);
     const { id: passkeyId } = await addPasskey(client.auth);
     expect((await operator.passkey.deletePasskey({ userId, passkeyId })).error).toBeNull();
     expect((await client.auth.getUser()).error).not.toBeNull();
   });
 
-  test("removing a passkey by the service key ends the sessions that proved only it", async () => {
+  test("removing a passkey with the service key ends the sessions that used only it", async () => {
     const { client, userId } = await signUp(server);
     const first = await addPasskey(client.auth);
     const second = await addPasskey(client.auth);
@@ -133,7 +133,7 @@ describe("the operator's program", () => {
     expect((await client.auth.passkey.list()).data).toMatchObject([{ id: first.id }]);
   });
 
-  test("the operator's program does not find another user's passkey or an app", async () => {
+  test("another user's passkey gets the same response as a missing one", async () => {
     const [ann, bob] = [await signUp(server), await signUp(server)];
     const { id: passkeyId } = await addPasskey(ann.client.auth);
     const { factorId } = await enrol(bob.client.auth, "Phone");

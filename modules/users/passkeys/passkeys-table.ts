@@ -1,4 +1,4 @@
-/** SQL of passkeys and of the challenges for signing in with them. */
+/** SQL statements for passkeys and for the challenges for signing in with them. */
 import { isUuid, type DatabaseTransaction, type Queryable } from "#platform";
 
 export interface PasskeyRow {
@@ -38,7 +38,7 @@ export async function findPasskey(
   return row;
 }
 
-/** Returns false if the credential already exists, for any user. */
+/** Inserts a passkey. Returns false if the credential already exists, for any user. */
 export async function insertPasskey(
   tx: DatabaseTransaction,
   passkey: Pick<
@@ -86,7 +86,7 @@ export async function insertSignInChallenge(
   );
 }
 
-/** Returns undefined if the challenge was used or does not exist. */
+/** Deletes and returns the challenge. Returns undefined if it was used or does not exist. */
 export async function takeSignInChallenge(
   queryable: Queryable,
   id: string,

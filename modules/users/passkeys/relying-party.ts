@@ -1,7 +1,7 @@
 /**
- * The relying party of this installation: the name that passkeys are stored under, and the origin
- * they work on. Browsers store passkeys for a domain name, never for an IP address, and only with
- * HTTPS or on `localhost`. Pure.
+ * The relying party of this installation: the name under which devices store passkeys, and the
+ * origin on which passkeys work. Browsers store passkeys for a domain name, never for an IP
+ * address, and only with HTTPS or on `localhost`. Pure.
  */
 import { isIP } from "node:net";
 
@@ -14,7 +14,7 @@ export interface RelyingParty {
 
 const THIS_MACHINE = /^(127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|localhost)$/;
 
-/** Returns undefined if passkeys cannot work at this address. */
+/** Returns the relying party, or undefined if passkeys cannot work at this URL. */
 export function relyingPartyOf(siteUrl: string): RelyingParty | undefined {
   const url = new URL(siteUrl);
   if (THIS_MACHINE.test(url.hostname)) {

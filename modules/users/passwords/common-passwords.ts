@@ -1,7 +1,7 @@
 /**
- * Checks if a password is one of the 474,743 most frequent ones in leaks, without a network
- * request. Their hashes are in common-passwords.bin, sorted into buckets. One of 2.3 million other
- * passwords is refused by mistake.
+ * Checks whether a password is one of the 474,743 most frequent passwords in leaks, without a
+ * network request. The hashes of these passwords are in common-passwords.bin, sorted into buckets.
+ * By mistake, one in 2.3 million other passwords is refused as well.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -13,14 +13,17 @@ const BUCKETS = 65_536;
 const SUFFIX_BYTES = 3;
 
 interface List {
-  /** Index of the first entry of each bucket, plus one at the end. */
+  /** Index of the first hash of each bucket, plus one index for the end. */
   readonly starts: Uint32Array;
   readonly suffixes: Buffer;
 }
 
 let list: List | undefined;
 
-/** Ignores case. Takes some microseconds, after the first call has read the file. */
+/**
+ * Returns whether the password is common. Ignores case. Takes some microseconds, after the first
+ * call has read the file.
+ */
 export function isCommonPassword(password: string): boolean {
   list ??= readList();
   const { starts, suffixes } = list;
@@ -33,7 +36,7 @@ export function isCommonPassword(password: string): boolean {
   return false;
 }
 
-/** One byte with the size of each bucket, then the entries of all buckets. */
+/** Reads the file: one byte with the size of each bucket, then the hashes of all buckets. */
 function readList(): List {
   const file = readFileSync(
     join(productFolder, "modules", "users", "passwords", "common-passwords.bin"),

@@ -6,7 +6,7 @@ import { createPasswordHasher, HasherBusy } from "./password-hasher.ts";
 
 const LIMITS = { hashesAtOnceMax: 1, hashesWaitingMax: 4, log: silentLog };
 
-test("the hasher verifies its own hashes, never null, and normalizes Unicode", async () => {
+test("the hasher verifies its own hashes and normalises Unicode", async () => {
   const hasher = await createPasswordHasher(LIMITS);
   const hash = await hasher.hash("one", "Zo\u00eb's password");
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -39,7 +39,7 @@ test("a request that finds the queue full is refused", async () => {
 });
 
 test.runIf(process.platform === "linux")(
-  "only the hasher's thread has a lower priority",
+  "only the hasher's threads have a lower priority",
   async () => {
     const before = threadsThatGiveWay();
     await createPasswordHasher(LIMITS);
@@ -48,8 +48,8 @@ test.runIf(process.platform === "linux")(
 );
 
 /**
- * proc_pid_stat(5): nice is field 19. The name before it may contain spaces, so fields are counted
- * from its closing bracket.
+ * Returns the number of threads with a lower priority. proc_pid_stat(5): nice is field 19. The name
+ * before it may contain spaces, so fields are counted from its closing bracket.
  */
 function threadsThatGiveWay(): number {
   const nices = readdirSync("/proc/self/task").map((id) => {

@@ -8,7 +8,7 @@ import { Piscina } from "piscina";
 import { normalPassword } from "#api/password-rules";
 import { createFairQueue, Outage, programFile, type Log } from "#platform";
 
-/** The queue is full. */
+/** Thrown when the queue is full. */
 export class HasherBusy extends Outage {}
 
 /** The queue's client name for the operator's own programs. */
@@ -17,33 +17,36 @@ export const HOUSE = "house";
 export type VerifyPassword = (passwordHash: string | null, password: string) => Promise<boolean>;
 
 export interface PasswordHasher {
-  /** `client` is the network or user whose place in the queue is used. Throws HasherBusy. */
+  /**
+   * Hashes a password. `client` is the network or user whose place in the queue is used. Throws
+   * HasherBusy.
+   */
   hash(client: string, password: string): Promise<string>;
   /**
-   * With a null hash it takes the same time and returns false, because an unknown address must not
-   * get a faster answer. Throws HasherBusy.
+   * Returns whether the password is right. With a null hash it takes the same time and returns
+   * false, because an unknown address must not get a faster response. Throws HasherBusy.
    */
   verify(client: string, ...args: Parameters<VerifyPassword>): ReturnType<VerifyPassword>;
   /**
-   * Runs `use` when it is this client's turn. Used to count an attempt only if it will be checked.
-   * Throws HasherBusy without running it.
+   * Waits for this client's place in the queue, then runs `use`. Lets callers count an attempt only
+   * if it will be checked. Throws HasherBusy without running `use`.
    */
   withPlace<Result>(
     client: string,
     use: (verify: VerifyPassword) => Promise<Result>,
   ): Promise<Result>;
   /**
-   * Call it before any other work of a request that needs the queue, so that refused requests of a
-   * flood cost almost nothing. Throws HasherBusy.
+   * Throws HasherBusy if the queue has no free place. Call it before any other work of a request
+   * that needs the queue, so that refused requests of a flood cost almost nothing.
    */
   requirePlace(client: string): void;
-  /** Number of passwords being hashed or waiting. */
+  /** Returns the number of passwords being hashed or waiting. */
   depth(): number;
 }
 
 /**
- * The `nice` value of the threads: about a tenth of the usual weight, so that sign-ins become slow
- * but continue. Only Linux has it per thread.
+ * The `nice` value of the threads. It gives them about a tenth of the normal CPU share, so that
+ * sign-ins become slow but continue. Only Linux has a nice value per thread.
  */
 const NICE = process.platform === "linux" ? 10 : 0;
 

@@ -1,4 +1,4 @@
-/** The passwords that are refused, and the reasons. */
+/** Refused passwords, with the reasons. */
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { isCommonPassword } from "./common-passwords.ts";
@@ -30,9 +30,9 @@ test.each([
   expect(messageOf(password)).toBe(message);
 });
 
-test("200 emojis count as 200 characters, and the NFKC form is counted", () => {
+test("200 emojis count as 200 characters", () => {
   expect(passwordFault("🦆🐢".repeat(100), EMAIL)).toBeUndefined();
-  // One ligature counts as three letters.
+  // line One ligature is counted as three letters.
   expect(passwordFault("ﬃﬃﬃ", EMAIL)).toBeUndefined();
 });
 
@@ -43,7 +43,7 @@ test("a password with endless combining marks is refused within milliseconds", (
   expect(performance.now() - startedAt).toBeLessThan(50);
 });
 
-test("one repeated character is refused as such, at 8 and at 256 characters", () => {
+test("a password of one repeated character is refused, at 8 and at 256 characters", () => {
   for (const password of ["a".repeat(8), "a".repeat(256), "Aa".repeat(4), "🦆".repeat(9)]) {
     expect(reasonOf(password)).toBe("characters");
     expect(messageOf(password)).toBe("Password must not be a single repeated character.");

@@ -1,17 +1,17 @@
-/** The rules for passwords: long enough, and not an obvious guess for this user and this site. */
+/** The rules for passwords: long enough, and no obvious guess for this user and this site. */
 import { passwordLimits } from "#api/limits";
 import { isLongEnough, isMadeOfNames, isOneCharacter, isShortEnough } from "#api/password-rules";
 import { isCommonPassword } from "./common-passwords.ts";
 
 export interface PasswordFault {
-  /** The reasons of Supabase Auth. */
+  /** One of Supabase Auth's reasons. */
   readonly reason: "length" | "characters" | "pwned";
   readonly message: string;
 }
 
 /**
- * Returns undefined if the password is accepted. Passwords are never shortened, and no kinds of
- * characters are required.
+ * Returns the fault, or undefined if the password is accepted. Passwords are never truncated, and
+ * no kinds of characters are required.
  */
 export function passwordFault(password: string, email: string): PasswordFault | undefined {
   const { min, max } = passwordLimits;

@@ -1,4 +1,4 @@
-/** Guessing passwords: the rule with examples, then the service under a flood of attempts. */
+/** Guessing passwords: examples of the rule, then the service under a flood of attempts. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   newEmail,
@@ -29,7 +29,7 @@ describe("the rule", () => {
     blockedUntil: null,
   };
 
-  test("the rule allows ten failures, then doubles the pause: 1 s, 2 s, 4 s", () => {
+  test("allows ten failures, then doubles the pause: 1 s, 2 s, 4 s", () => {
     let attempts = untouched;
     for (let count = 1; count <= 10; count += 1) attempts = attempt(attempts, start);
     expect(attempts.blockedUntil).toBeNull();
@@ -42,7 +42,7 @@ describe("the rule", () => {
     expect(attempts.blockedUntil).toEqual(after(7));
   });
 
-  test("the rule allows ten more failures after fifteen minutes, but a hundred in total", () => {
+  test("allows ten more failures after fifteen minutes, but a hundred in total", () => {
     let attempts = untouched;
     for (let count = 1; count <= 100; count += 1) attempts = attempt(attempts, after(count * 900));
     expect(attempts.failures).toBe(1);
@@ -66,7 +66,7 @@ describe("the service", () => {
     return response.status;
   };
 
-  test("four of thirty concurrent guesses are checked, for known and unknown addresses", async () => {
+  test("checks only four of thirty concurrent guesses", async () => {
     for (const email of [(await signUp(server)).email, newEmail()]) {
       const statuses = await Promise.all(Array.from({ length: 30 }, () => sign(email, "guess")));
       expect(statuses.filter((status) => status === 400)).toHaveLength(4);
@@ -74,7 +74,7 @@ describe("the service", () => {
     }
   });
 
-  test("the owner's known device can sign in while a new one has to wait", async () => {
+  test("lets the owner's known device sign in while a new device must wait", async () => {
     const { email } = await signUp(server);
     expect(await sign(email, PASSWORD, "owner's browser")).toBe(200);
     for (let guess = 1; guess <= 4; guess += 1) expect(await sign(email, "guess")).toBe(400);
@@ -83,7 +83,7 @@ describe("the service", () => {
     expect(await sign(email, PASSWORD)).toBe(200);
   });
 
-  test("the owner's network and browser have their own count and are never blocked", async () => {
+  test("never blocks the owner's network and browser", async () => {
     const { email } = await signUp(server);
     const neighbour = "owner's browser";
     expect(await sign(email, PASSWORD, neighbour)).toBe(200);
@@ -98,7 +98,7 @@ describe("the service", () => {
     expect(await sign(email, PASSWORD, neighbour)).toBe(200);
   });
 
-  test("one IP address cannot try many accounts", async () => {
+  test("limits one IP address across many accounts", async () => {
     let status = 400;
     for (let guess = 1; guess <= 60 && status === 400; guess += 1)
       status = await sign(newEmail(), "guess");
@@ -108,7 +108,7 @@ describe("the service", () => {
   });
 });
 
-test("an IPv6 network counts as one address, because its owner has many addresses", async () => {
+test("an IPv6 network is counted as one address", async () => {
   const server = await startSignInServer({ ipFailuresMax: 3, signUpsPerHourMax: 3 });
   const from = (host: number) => ({ ip: `2001:db8:7:1::${host}`, userAgent: "guesser" });
   const tries = [];
@@ -129,7 +129,7 @@ test("an IPv6 network counts as one address, because its owner has many addresse
   await server.close();
 });
 
-test("guesses and sign-ups of a /56 and of a /48 are counted together", async () => {
+test("guesses and sign-ups are counted per /56 and per /48", async () => {
   const server = await startSignInServer({ ipFailuresMax: 3, signUpsPerHourMax: 3 });
   const from = (subnet: string) => ({ ip: `2001:db8:9:${subnet}::1`, userAgent: "guesser" });
   const isRefused = async (act: Promise<unknown>) =>
@@ -152,7 +152,7 @@ test("guesses and sign-ups of a /56 and of a /48 are counted together", async ()
   await server.close();
 });
 
-test("the refusal after too many wrong passwords says what helps", async () => {
+test("the refusal after too many wrong passwords suggests what to do", async () => {
   const server = await startSignInServer({ passwordFailuresMax: 4, ipFailuresMax: 1_000 });
   const words =
     "There were too many wrong passwords, so new devices cannot sign in with the password. Use Forgot Password, or a device you have used before.";
@@ -171,7 +171,7 @@ test("the refusal after too many wrong passwords says what helps", async () => {
   await server.close();
 });
 
-test("the sign-in API gives the same refusal", async () => {
+test("the sign-in API returns the same refusal", async () => {
   const server = await startSignInServer({ passwordFailuresMax: 1 });
   const email = newEmail();
   const sign = () => server.client().auth.signInWithPassword({ email, password: "a guess" });
@@ -184,7 +184,7 @@ test("the sign-in API gives the same refusal", async () => {
   await server.close();
 });
 
-test("a guess refused by a full queue is not counted, and every counted one is checked", async () => {
+test("a guess refused by a full queue is not counted", async () => {
   const server = await startSignInServer({
     hashesAtOnceMax: 1,
     hashesWaitingMax: 1,
@@ -234,7 +234,7 @@ test("sign-ups from one IP address are limited", async () => {
   await server.close();
 });
 
-test("changes of password are limited per session, so a stolen one cannot block others", async () => {
+test("password changes are limited per session", async () => {
   const server = await startSignInServer({ passwordChangesMax: 1 });
   const { client, email } = await signUp(server);
   const owner = server.client();

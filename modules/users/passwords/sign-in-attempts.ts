@@ -1,6 +1,7 @@
 /**
- * Slows down guesses at one account. An attempt is counted before the password is checked and taken
- * back if it was right, so that concurrent guesses are all counted. The rule itself is pure.
+ * Slows down guesses at one account. An attempt is counted before the password is checked, and the
+ * count is reversed if the password was right. Concurrent guesses are therefore all counted. The
+ * rule itself is pure.
  */
 import { createHash } from "node:crypto";
 import type { Database, DatabaseTransaction } from "#platform";
@@ -16,12 +17,12 @@ export interface Attempts {
 const FIRST_DELAY_MS = 1_000;
 
 /**
- * Why an attempt is refused. "too_many": wait. "blocked": waiting does not help, but a known device
- * or a recovery does.
+ * Why an attempt is refused. "too_many": the user must wait. "blocked": waiting does not help, but
+ * a known device or an account recovery does.
  */
 export type AttemptRefusal = "blocked" | "too_many";
 
-/** The state after another attempt, or the reason why it is refused. */
+/** Returns the state after another attempt, or the reason why the attempt is refused. */
 export function afterAttempt(
   attempts: Attempts,
   now: Date,
@@ -44,8 +45,8 @@ export function afterAttempt(
 }
 
 /**
- * The three kinds of counters: an address, with or without an account; an account from devices that
- * its owner used before; and passwords entered within one session.
+ * The three kinds of counters: for an address, with or without an account; for an account, from
+ * devices that its owner used before; and for passwords entered within one session.
  */
 export type Counter =
   | { readonly email: string }
@@ -53,7 +54,7 @@ export type Counter =
   | { readonly sessionId: string };
 
 /**
- * Counts an attempt, unless it is refused. Known devices also have to wait, but are never blocked.
+ * Counts an attempt, unless it is refused. Known devices must wait as well, but are never blocked.
  */
 export async function countAttempt(
   { database, limits }: { readonly database: Database; readonly limits: AuthLimits },
@@ -76,8 +77,8 @@ export async function countAttempt(
 }
 
 /**
- * Called after a success or a recovery by mail. For an address, also resets the count of its known
- * devices.
+ * Resets the counter after a success or an account recovery by e-mail. For an address, also resets
+ * the counter of its known devices.
  */
 export async function forgetAttempts(
   tx: DatabaseTransaction,
@@ -103,7 +104,7 @@ async function lockAttempts(
        blocked_until as "blockedUntil" from users_sign_in_failures where email_hash = $1 for update`,
     [hash],
   );
-  // A concurrent success may have deleted the row. Then there are no failures.
+  // line A concurrent success may have deleted the row, so there are no failures.
   return row ?? { failures: 0, failuresSinceSuccess: 0, windowStartedAt: now, blockedUntil: null };
 }
 
@@ -111,7 +112,10 @@ function hashOf(counter: Counter): string {
   return createHash("sha256").update(textOf(counter)).digest("hex");
 }
 
-/** Prefixes cannot be confused with addresses, which contain an @ and no space. */
+/**
+ * Returns the counter's key. Prefixes cannot be confused with addresses, which contain an @ and no
+ * space.
+ */
 function textOf(counter: Counter): string {
   if ("email" in counter) return counter.email;
   if ("sessionId" in counter) return `session/${counter.sessionId}`;

@@ -1,4 +1,4 @@
-/** SQL of a user's state: administrator, disabled, with a second factor. */
+/** SQL statements for a user's state: administrator, disabled, with two-factor authentication. */
 import { uuidArray, type Queryable } from "#platform";
 
 export async function isAdministrator(queryable: Queryable, userId: string): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function hasSecondFactor(queryable: Queryable, userId: string): Pro
   return rows.length > 0;
 }
 
-/** The users among these who have a second factor in the embedded sign-in service. */
+/** Returns the given users who have two-factor authentication in the embedded sign-in service. */
 export async function withSecondFactor(
   queryable: Queryable,
   userIds: readonly string[],
@@ -30,7 +30,7 @@ export async function withSecondFactor(
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/** The kinds of second factor that the user has. */
+/** Returns the kinds of second factor that the user has. */
 export async function secondFactorKinds(
   queryable: Queryable,
   userId: string,
@@ -49,7 +49,7 @@ export interface AccountState {
   readonly isAdmin: boolean;
 }
 
-/** States of the given users. Deleted users are missing. */
+/** Returns the states of the given users. Deleted users are missing. */
 export function findAccountStates(
   queryable: Queryable,
   userIds: readonly string[],

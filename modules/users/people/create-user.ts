@@ -1,6 +1,6 @@
 /**
  * Creates a user with identity, ledger accounts, mailbox, mining name and welcome message in one
- * transaction. Data from the user is metadata and never grants a right.
+ * transaction. Data from the user is stored as metadata and never gives a right.
  */
 import { randomInt, randomUUID } from "node:crypto";
 import { openUserAccounts } from "#ledger";
@@ -12,13 +12,13 @@ import { insertProfile } from "./profiles-table.ts";
 import { insertIdentity, insertUser, type JsonObject, type UserRow } from "./users-table.ts";
 
 export interface NewUser {
-  /** The id given by a hosted sign-in service. Default: a new uuid. */
+  /** The id from a hosted sign-in service. A new uuid by default. */
   readonly id?: string;
   readonly email: string;
-  /** Null: the user cannot sign in with a password. */
+  /** Null if the user cannot sign in with a password. */
   readonly passwordHash: string | null;
   readonly metadata: JsonObject;
-  /** False: the account belongs to no one until the address is confirmed by mail. */
+  /** False if the account belongs to no user until the address is confirmed by e-mail. */
   readonly isConfirmed?: boolean;
   readonly now: Date;
 }
@@ -30,7 +30,7 @@ export interface Site {
   readonly siteUrl: string;
 }
 
-/** The sign-in methods in the format of Supabase Auth. */
+/** The sign-in methods, in Supabase Auth's format. */
 export const BY_EMAIL = { provider: "email", providers: ["email"] };
 const NAME_ATTEMPTS_MAX = 5;
 /** Characters of mining names, without letters and digits that look alike. */
@@ -38,8 +38,8 @@ const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const RANDOM_LENGTH = 8;
 
 /**
- * Returns undefined if the address or the id is taken. `email` must be in lower case. Throws 422
- * `metadata_too_long`.
+ * Creates the user. Returns undefined if the address or the id is taken. `email` must be in lower
+ * case. Throws 422 `metadata_too_long`.
  */
 export async function createUser(
   tx: DatabaseTransaction,
@@ -65,7 +65,9 @@ export async function createUser(
   return user;
 }
 
-/** Such a user has no address and no identity. Messages go only to the mailbox. */
+/**
+ * Creates an anonymous user, who has no address and no identity. Messages go only to the mailbox.
+ */
 export async function createAnonymousUser(
   tx: DatabaseTransaction,
   { metadata, now }: NewAnonymousUser,
@@ -89,7 +91,7 @@ export async function createAnonymousUser(
   return user;
 }
 
-/** The identity of an address. */
+/** Returns the identity for an address. */
 export function identityOf(
   { id: userId, email, raw_user_meta_data: said }: UserRow,
   { isVerified, now }: { readonly isVerified: boolean; readonly now: Date },
@@ -99,7 +101,7 @@ export function identityOf(
   return { id: randomUUID(), userId, provider: "email", data, now };
 }
 
-/** Creates what every user has from the start. */
+/** Creates the accounts and the data that every user has from the start. */
 async function equip(
   tx: DatabaseTransaction,
   { userId, email }: { readonly userId: string; readonly email: string },
@@ -128,7 +130,8 @@ async function nameMiner(tx: DatabaseTransaction, userId: string): Promise<void>
 }
 
 /**
- * For example `miner-k7x2m9qd`, one of 8 * 10^11 names. Public, so not derived from the address.
+ * Returns a random name, for example `miner-k7x2m9qd`, one of 8 * 10^11 names. The name is public,
+ * so it is not derived from the address.
  */
 function randomMiningName(): string {
   const messages = Array.from(

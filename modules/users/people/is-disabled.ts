@@ -2,8 +2,8 @@
 import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 
 /**
- * The disabled users among these. The lock keeps all of them from being disabled or enabled before
- * the transaction ends.
+ * Returns the given users who are disabled. The lock keeps all of the given users from being
+ * disabled or enabled before the transaction ends.
  */
 export async function lockDisabledAmong(
   tx: DatabaseTransaction,
@@ -18,7 +18,7 @@ export async function lockDisabledAmong(
   return new Set(rows.filter((row) => row.isDisabled).map(({ id }) => id));
 }
 
-/** The same for one user. */
+/** Works like `lockDisabledAmong`, for one user. */
 export async function isDisabled(
   tx: DatabaseTransaction,
   { userId, now }: { readonly userId: string; readonly now: Date },
@@ -26,7 +26,7 @@ export async function isDisabled(
   return (await lockDisabledAmong(tx, [userId], now)).has(userId);
 }
 
-/** The disabled users among these, read without a lock. */
+/** Returns the given users who are disabled, read without a lock. */
 export async function findDisabled(
   queryable: Queryable,
   userIds: readonly string[],

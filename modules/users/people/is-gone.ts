@@ -1,7 +1,10 @@
 /** Deletion check for modules that give users something. */
 import type { DatabaseTransaction } from "#platform";
 
-/** True if the account was deleted. If not, it cannot be deleted before the transaction ends. */
+/**
+ * Returns true if the account was deleted. If it was not, it cannot be deleted before the
+ * transaction ends.
+ */
 export async function isGone(tx: DatabaseTransaction, userId: string): Promise<boolean> {
   const [row] = await tx.query<{ isGone: boolean }>(
     `select deleted_at is not null as "isGone" from users_users where id = $1 for key share`,

@@ -46,7 +46,7 @@ async function storedBytes(userId: string): Promise<number> {
   return bytesOf(row?.data);
 }
 
-/** `rest` plus a repeated `text`, together exactly as many bytes as allowed. */
+/** Returns `rest` plus a repeated `text`, with exactly as many bytes in total as allowed. */
 function largest<Rest extends object>(text: string, rest: Rest): Rest & { readonly x: string } {
   const room = METADATA_BYTES_MAX - bytesOf({ ...rest, x: "" });
   const filled = text.repeat(Math.floor(room / (bytesOf(text) - 2)));
@@ -55,7 +55,7 @@ function largest<Rest extends object>(text: string, rest: Rest): Rest & { readon
 }
 
 describe("the total size", () => {
-  test("metadata is limited to 2 KB in total, and keys can be removed again", async () => {
+  test("is limited to 2 KB, and keys can be removed again", async () => {
     const { client, userId } = await signUp(server);
     const keep = async (data: object) => (await client.auth.updateUser({ data })).error;
     const text = "y".repeat(600);
@@ -70,7 +70,7 @@ describe("the total size", () => {
     expect(await keep({ k1: null, k4: text })).toBeNull();
   });
 
-  test("twenty concurrent additions cannot exceed the metadata limit", async () => {
+  test("cannot exceed the limit through twenty concurrent additions", async () => {
     const { client, userId } = await signUp(server);
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -81,7 +81,7 @@ describe("the total size", () => {
     expect(await storedBytes(userId)).toBeLessThanOrEqual(METADATA_BYTES_MAX);
   });
 
-  test("the metadata limit applies to sign-up, mailed links and the operator's program", async () => {
+  test("is limited in sign-ups, mailed links and the operator's program", async () => {
     const data = { x: "y".repeat(METADATA_BYTES_MAX) };
     const email = newEmail();
     const { error } = await server
@@ -130,26 +130,23 @@ describe("the token", () => {
     ["control characters", "\u0001"],
     ["four bytes each", "😀"],
     ["three bytes each", "€"],
-  ])(
-    "a token with the largest metadata, all of it %s, is accepted by /api",
-    async (_name, text) => {
-      const { userId, email } = await signUp(server, `${"m".repeat(60)}-${newEmail()}`);
-      const own = largest(text, { is_admin: false });
-      const app = largest(text, { provider: "email", providers: ["email"] });
-      const updated = await operatorOf(server, key).updateUserById(userId, {
-        user_metadata: { ...own, name: null },
-        app_metadata: app,
-      });
-      expect(updated.error).toBeNull();
-      const { data } = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
-      const token = data.session?.access_token ?? "";
-      expect(token.length).toBeLessThanOrEqual(TOKEN_CHARACTERS_MAX);
-      expect(decodeJwt(token)).toMatchObject({ user_metadata: own, app_metadata: app });
-      expect((await authenticate(server.deps, token)).userId).toBe(userId);
-    },
-  );
+  ])("with the largest metadata, all of it %s, is accepted by /api", async (_name, text) => {
+    const { userId, email } = await signUp(server, `${"m".repeat(60)}-${newEmail()}`);
+    const own = largest(text, { is_admin: false });
+    const app = largest(text, { provider: "email", providers: ["email"] });
+    const updated = await operatorOf(server, key).updateUserById(userId, {
+      user_metadata: { ...own, name: null },
+      app_metadata: app,
+    });
+    expect(updated.error).toBeNull();
+    const { data } = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
+    const token = data.session?.access_token ?? "";
+    expect(token.length).toBeLessThanOrEqual(TOKEN_CHARACTERS_MAX);
+    expect(decodeJwt(token)).toMatchObject({ user_metadata: own, app_metadata: app });
+    expect((await authenticate(server.deps, token)).userId).toBe(userId);
+  });
 
-  test("a token leaves out metadata over the limit, which can then only get smaller", async () => {
+  test("leaves out metadata over the limit", async () => {
     const { client, userId, email } = await signUp(server);
     await database().query("update users_users set raw_user_meta_data = $2 where id = $1", [
       userId,
@@ -172,7 +169,7 @@ describe("the token", () => {
   });
 });
 
-test("a name is one line in one reading direction, however it was set", async () => {
+test("a name is one line in one writing direction", async () => {
   const { session, client } = await signUp(server);
   const shown = async (name: string) => {
     await client.auth.updateUser({ data: { name } });
@@ -200,7 +197,7 @@ test("a stranger's metadata for an address is removed when its owner signs up", 
 });
 
 test.each(["before", "after"])(
-  "metadata of a stranger's link, requested %s the owner's, stays with that link",
+  "a link requested %s the owner's applies its metadata only when it is used",
   async (order) => {
     const email = newEmail();
     const earlier: string[] = [];
@@ -224,7 +221,7 @@ test.each(["before", "after"])(
     expect(data.user?.identities?.[0]?.identity_data).not.toHaveProperty("planted");
     const welcome = await messageTo(database(), { email, template: "welcome" });
     expect(welcome.text).toContain("Ada");
-    // A link requested later, for a claimed account, does not apply it either.
+    // line A link requested later, for a claimed account, does not apply the metadata either.
     const later = await ask(stranger);
     const again = await server.client().auth.verifyOtp({ token_hash: later, type: "email" });
     expect(again.data.user?.user_metadata).toEqual({ name: "Ada", is_admin: false });

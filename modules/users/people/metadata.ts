@@ -1,7 +1,7 @@
 /**
  * An account's metadata, set by its owner or the operator's program. Every access token contains
- * it, so its total size is limited: a token that servers refuse as too long would lock its owner
- * out.
+ * it, so its total size is limited: if servers refused a token as too long, its owner would be
+ * locked out.
  */
 import type { DatabaseTransaction } from "#platform";
 import { userRefusals } from "../rules/refusals.ts";
@@ -14,12 +14,12 @@ import {
   type UserRow,
 } from "./users-table.ts";
 
-/** Bytes of JSON as in a token. */
+/** Limit in bytes of JSON, as in a token. */
 export const METADATA_BYTES_MAX = 2_048;
 
 /**
- * Throws 422 `metadata_too_long`. `before` is the stored metadata: an account over the limit may
- * still reduce it.
+ * Throws 422 `metadata_too_long` if the metadata is over the limit. `before` is the stored
+ * metadata: an account over the limit may still reduce it.
  */
 export function assertMetadataFits(metadata: JsonObject, before?: JsonObject): void {
   const bytes = bytesOf(metadata);
@@ -28,7 +28,10 @@ export function assertMetadataFits(metadata: JsonObject, before?: JsonObject): v
     throw userRefusals.metadata_too_long({ bytes: String(METADATA_BYTES_MAX) });
 }
 
-/** The part of a hosted service's metadata that we store. A user with more is not refused. */
+/**
+ * Returns the part of a hosted service's metadata that we store. A user with more metadata is not
+ * refused.
+ */
 export function fittingMetadata(metadata: JsonObject): JsonObject {
   if (bytesOf(metadata) <= METADATA_BYTES_MAX) return metadata;
   const name = displayNameOf({ raw_user_meta_data: metadata });
@@ -38,14 +41,14 @@ export function fittingMetadata(metadata: JsonObject): JsonObject {
 const NAME_CHARACTERS_MAX = 120;
 
 /**
- * Characters that no name may contain, because they could make it look like other text in a message
- * or a list.
+ * Characters that no name may contain, because they could make the name look like other text in a
+ * message or a list.
  */
 const NOT_OF_A_NAME = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/gu;
 
 /**
- * The user's name from sign-up or Settings, on one line. Empty if there is none. A character split
- * by the length limit becomes U+FFFD.
+ * Returns the user's name from sign-up or Settings, on one line. Empty if the user has none. A
+ * character split by the length limit becomes U+FFFD.
  */
 export function displayNameOf(user: Pick<UserRow, "raw_user_meta_data">): string {
   const { name } = user.raw_user_meta_data;
@@ -58,14 +61,14 @@ function bytesOf(metadata: JsonObject): number {
   return Buffer.byteLength(JSON.stringify(metadata));
 }
 
-/** Stores `is_admin` always as false, like the sign-up form sends it. */
+/** Returns the metadata with `is_admin` always false, as the sign-up form sends it. */
 export function withoutClaims(metadata: JsonObject): JsonObject {
   return "is_admin" in metadata ? { ...metadata, is_admin: false } : metadata;
 }
 
 /**
- * Adds the keys. A null value removes its key. Throws 422 `metadata_too_long` for the total, which
- * aborts the transaction.
+ * Adds the keys to the user's metadata. A null value removes its key. Throws 422
+ * `metadata_too_long` if the total is too long, which aborts the transaction.
  */
 export async function addUserMetadata(
   tx: DatabaseTransaction,

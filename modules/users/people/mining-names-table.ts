@@ -1,4 +1,4 @@
-/** SQL of all mining names that users have or had. */
+/** SQL statements for all mining names that users have or had. */
 import type { Queryable } from "#platform";
 
 /** Returns the owner's id, or undefined for an unused name and for a deleted user's. */
@@ -14,7 +14,7 @@ export async function ownerOfMiningName(
   return row?.userId;
 }
 
-/** Number of other names that the user has had. */
+/** Returns the number of other names that the user has had. */
 export async function countMiningNames(
   queryable: Queryable,
   userId: string,

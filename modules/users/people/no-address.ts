@@ -1,6 +1,6 @@
 /**
- * Placeholder for users without an address, in a domain that receives no mail (RFC 2606). It cannot
- * be used to sign in, sign up or request a message.
+ * Placeholder for users without an address, in a domain that receives no e-mail (RFC 2606). It
+ * cannot be used to sign in, sign up or request a message.
  */
 const DOMAIN = "@no-address.invalid";
 
@@ -12,7 +12,7 @@ export function isNoAddress(email: string): boolean {
   return email.endsWith(DOMAIN);
 }
 
-/** The address as shown by us and by Supabase Auth. Empty for users without one. */
+/** Returns the address as we and Supabase Auth show it. Empty for users without an address. */
 export function shownAddress(email: string): string {
   return isNoAddress(email) ? "" : email;
 }

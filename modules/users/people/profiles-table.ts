@@ -1,4 +1,4 @@
-/** SQL of profiles: a user's data that is not part of the sign-in service. */
+/** SQL statements for profiles: a user's data that is not part of the sign-in service. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export interface Profile {
@@ -9,7 +9,7 @@ export interface Profile {
 
 const COLUMNS = `mining_name as "miningName", sms_phone as "smsPhone", skips_first_steps as "skipsFirstSteps"`;
 
-/** Returns false if another user has or had the name. */
+/** Inserts a profile. Returns false if another user has or had the name. */
 export async function insertProfile(
   tx: DatabaseTransaction,
   { userId, miningName }: { readonly userId: string; readonly miningName: string },
@@ -35,8 +35,8 @@ export async function findProfile(
 }
 
 /**
- * Locks the profile until the transaction ends, so that concurrent changes of different fields are
- * both kept.
+ * Returns the profile and locks it until the transaction ends, so that concurrent changes of
+ * different fields are both kept.
  */
 export async function lockProfile(
   tx: DatabaseTransaction,
@@ -49,7 +49,7 @@ export async function lockProfile(
   return row;
 }
 
-/** Fails with SQLSTATE 23505 if another user has or had the mining name. */
+/** Changes the profile. Fails with SQLSTATE 23505 if another user has or had the mining name. */
 export async function updateProfile(
   tx: DatabaseTransaction,
   { userId, miningName, smsPhone, skipsFirstSteps }: Profile & { readonly userId: string },

@@ -1,4 +1,4 @@
-/** A user's action and a concurrent deletion of the account. */
+/** A user's action concurrent with the deletion of the account. */
 import { expect, test } from "vitest";
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -19,7 +19,7 @@ async function newUser(now: Date): Promise<string> {
   return user?.id ?? "";
 }
 
-test("a deletion waits for the user's running action and sees the blockers it created", async () => {
+test("a deletion waits for the user's running action", async () => {
   const { database } = installation;
   const now = new Date();
   const userId = await newUser(now);
@@ -41,7 +41,7 @@ test("a deletion waits for the user's running action and sees the blockers it cr
   await database.transaction((tx) => requirePerson(tx, userId));
 });
 
-test("a deletion and a concurrent message to the user take their locks in one order", async () => {
+test("a deletion and a concurrent message to the user cause no deadlock", async () => {
   const { database } = installation;
   const now = new Date();
   const userId = await newUser(now);

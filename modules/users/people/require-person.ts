@@ -1,13 +1,13 @@
 /**
- * Serializes a user's actions with the deletion of the account, so that nothing is stored for a
- * user whose data was erased during the request.
+ * Serialises a user's actions with the deletion of the account, so that no row is stored for a user
+ * whose data was erased during the request.
  */
 import { uuidArray, type DatabaseTransaction, type RunMode } from "#platform";
 import { userRefusals } from "../rules/refusals.ts";
 
 /**
- * Call it first in the transaction. The account cannot be deleted before the transaction ends.
- * Throws 401 `session_ended` if it already was.
+ * Keeps the account from being deleted before the transaction ends. Call it first in the
+ * transaction. Throws 401 `session_ended` if the account was already deleted.
  */
 export async function requirePerson(tx: DatabaseTransaction, userId: string): Promise<void> {
   const rows = await tx.query(
@@ -18,8 +18,8 @@ export async function requirePerson(tx: DatabaseTransaction, userId: string): Pr
 }
 
 /**
- * The same for several users, in order. With "batch" it does not wait, and returns false for
- * accounts that were deleted or are being deleted.
+ * Works like `requirePerson`, for several users, in order. With "batch" it does not wait, and
+ * returns false for accounts that were deleted or are being deleted.
  */
 export async function lockPersons(
   tx: DatabaseTransaction,

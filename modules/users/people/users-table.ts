@@ -1,5 +1,6 @@
 /**
- * SQL of users in the sign-in service, and of their identities. Addresses are stored in lower case.
+ * SQL statements for users in the sign-in service, and for their identities. Addresses are stored
+ * in lower case.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { lockWithdrawals } from "./withdrawals-lock.ts";
@@ -21,7 +22,10 @@ export interface UserRow {
   readonly confirmation_sent_at: Date | null;
   readonly reauthentication_sent_at: Date | null;
   readonly invited_at: Date | null;
-  /** The new address of a pending change. The status has a bit for each side that has confirmed. */
+  /**
+   * The new address of a pending change. The status contains a bit for each side that has
+   * confirmed.
+   */
   readonly email_change: string | null;
   readonly email_change_sent_at: Date | null;
   readonly email_change_confirm_status: number;
@@ -41,8 +45,8 @@ export function isBanned(user: Pick<UserRow, "banned_until">, now: Date): boolea
 }
 
 /**
- * True if a link to this address was requested and never used. Such an account must not stop the
- * address's owner from signing up.
+ * Returns true if a link to this address was requested and never used. Such an account must not
+ * prevent the address's owner from signing up.
  */
 export function isUnclaimed(user: UserRow): boolean {
   const isUsed = user.is_anonymous || user.email_confirmed_at || user.encrypted_password;
@@ -127,9 +131,9 @@ export async function findUserById(
 }
 
 /**
- * Locks the user until the transaction ends. Changes of a user take this lock before any other row
- * of the user, so that they run one after the other. Rows that only refer to the user, such as the
- * login history, can still be written.
+ * Returns the user and locks the row until the transaction ends. Changes of a user take this lock
+ * before any other row of the user, so that they run one after the other. Rows that only refer to
+ * the user, such as the login history, can still be written.
  */
 export async function lockUser(
   tx: DatabaseTransaction,
@@ -142,7 +146,7 @@ export async function lockUser(
   return row;
 }
 
-/** Marks the address as confirmed by mail. */
+/** Marks the address as confirmed by e-mail. */
 export async function confirmUser(
   tx: DatabaseTransaction,
   { userId, now }: { readonly userId: string; readonly now: Date },
@@ -190,12 +194,15 @@ export async function startPassword(
   );
 }
 
-/** Lasts until the user sets another password. `startPassword` clears the mark. */
+/**
+ * Marks the password as initial. The mark lasts until the user sets another password.
+ * `startPassword` clears the mark.
+ */
 export async function markInitialPassword(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query("update users_users set has_initial_password = true where id = $1", [userId]);
 }
 
-/** Also locks withdrawals, whoever changes the password and why. */
+/** Saves a new password. Also locks withdrawals, regardless of who changes the password and why. */
 export async function savePasswordHash(
   tx: DatabaseTransaction,
   change: { readonly userId: string; readonly passwordHash: string; readonly now: Date },
@@ -204,7 +211,7 @@ export async function savePasswordHash(
   await lockWithdrawals(tx, change);
 }
 
-/** Sets the first address of a user without one. Needs no lock on withdrawals. */
+/** Sets the first address of a user without one. Does not lock withdrawals. */
 export async function saveFirstEmail(
   tx: DatabaseTransaction,
   first: { readonly userId: string; readonly email: string; readonly appMetadata: JsonObject } & {
@@ -221,7 +228,10 @@ export async function saveFirstEmail(
   return row;
 }
 
-/** Also locks withdrawals, because access to the address is enough to set a new password. */
+/**
+ * Saves a new address. Also locks withdrawals, because access to the address is enough to set a new
+ * password.
+ */
 export async function saveNewEmail(
   tx: DatabaseTransaction,
   {
@@ -247,7 +257,8 @@ export async function saveNewEmail(
 
 /**
  * Adds the keys to the user's metadata and returns it. A null value removes its key. Checks no
- * limit, so use it only for limited values, such as a name. For others use `metadata.ts`.
+ * limit, so use it only for values of limited length, such as a name. For other values use
+ * `metadata.ts`.
  */
 export async function mergeUserMetadata(
   tx: DatabaseTransaction,
@@ -271,7 +282,7 @@ export async function replaceUserMetadata(
   );
 }
 
-/** Reduces the data of the user's identities to what identifies the user. */
+/** Reduces the data of the user's identities to the fields that identify the user. */
 export async function replaceIdentityData(
   tx: DatabaseTransaction,
   change: { readonly userId: string; readonly data: JsonObject; readonly now: Date },

@@ -1,4 +1,4 @@
-/** The changes that lock withdrawals, and for how long. */
+/** The changes that lock withdrawals, and the duration of the locks. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { lockWithdrawals, withdrawalsLockedUntil } from "#users";
 import { enrol, prove } from "../../../test/support/people/authenticator.ts";
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Hours until withdrawals are unlocked, to one decimal. 0 if they are not locked. */
+/** Returns the hours until withdrawals are unlocked, to one decimal. 0 if they are not locked. */
 async function lockedHours(): Promise<number> {
   const now = server.clock.now();
   const until = await withdrawalsLockedUntil(server.deps.database, user.userId, now);
@@ -42,7 +42,7 @@ test("sign-up and sign-in do not lock withdrawals", async () => {
   expect(await lockedHours()).toBe(0);
 });
 
-test("a new password locks withdrawals for 24 hours, a refused one does not", async () => {
+test("a new password locks withdrawals for 24 hours", async () => {
   expect((await newPassword("short")).error?.code).toBe("weak_password");
   expect((await newPassword(PASSWORD)).error?.code).toBe("same_password");
   expect(await lockedHours()).toBe(0);
@@ -59,7 +59,7 @@ test("a new password locks withdrawals for 24 hours, a refused one does not", as
   expect(await lockedHours()).toBe(0);
 });
 
-test("a password set by a recovery link locks withdrawals", async () => {
+test("a password set with a recovery link locks withdrawals", async () => {
   await server.client().auth.resetPasswordForEmail(user.email);
   const message = async () => {
     const [row] = await server.deps.database.query<{ body: string }>(
@@ -77,7 +77,7 @@ test("a password set by a recovery link locks withdrawals", async () => {
   expect(await lockedHours()).toBe(24);
 });
 
-test("a new address locks withdrawals at the second of its two confirmations", async () => {
+test("a new address locks withdrawals at its second confirmation", async () => {
   const next = newEmail();
   expect((await user.client.auth.updateUser({ email: next })).error).toBeNull();
   const { database } = server.deps;
@@ -94,7 +94,7 @@ test("a new address locks withdrawals at the second of its two confirmations", a
   expect(message.text).toContain("Withdrawals from your account are locked for 24 hours.");
 });
 
-test("turning a second factor on or off locks withdrawals, using it does not", async () => {
+test("turning two-factor authentication on or off locks withdrawals", async () => {
   const { auth } = user.client;
   const app = await enrol(auth);
   expect(await lockedHours()).toBe(0);

@@ -1,7 +1,7 @@
 /**
- * Withdrawals are locked for a day after a change of password, e-mail address or second factor. An
- * attacker has to wait while the owner reads the message about the change. A first password or
- * factor also counts, because an attacker could set one.
+ * Withdrawals are locked for a day after a change of the password, e-mail address or two-factor
+ * authentication. An attacker must wait while the owner reads the message about the change. A first
+ * password or factor also locks withdrawals, because an attacker could set one.
  */
 import { lockLimits } from "#api/limits";
 import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
@@ -9,7 +9,8 @@ import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 const LOCK_MS = lockLimits.withdrawalHours * 3_600_000;
 
 /**
- * Runs in the transaction of the change. If the clock was set back, an earlier, longer lock stays.
+ * Locks withdrawals. Runs in the transaction of the change. If the clock was set back, an earlier,
+ * longer lock stays.
  */
 export async function lockWithdrawals(
   tx: DatabaseTransaction,
@@ -22,8 +23,8 @@ export async function lockWithdrawals(
 }
 
 /**
- * When the lock ends. Undefined if there is none. A change in the future, after the clock was set
- * back, also locks.
+ * Returns the time when the lock ends. Undefined if there is none. A change with a future time,
+ * after the clock was set back, also locks withdrawals.
  */
 export async function withdrawalsLockedUntil(
   queryable: Queryable,
@@ -33,7 +34,7 @@ export async function withdrawalsLockedUntil(
   return (await withdrawalLocksOf(queryable, [userId], now)).get(userId);
 }
 
-/** Locks of many users. Users without a lock are missing. */
+/** Returns the locks of many users. Users without a lock are missing. */
 export async function withdrawalLocksOf(
   queryable: Queryable,
   userIds: readonly string[],

@@ -1,10 +1,12 @@
-/** A user changes which e-mails and SMS they receive. Their open pages are notified. */
+/**
+ * A user changes which e-mails and text messages (SMS) they receive. Their open pages are notified.
+ */
 import { savePreferences } from "#notifications";
 import type { UsersDeps } from "../deps/users-deps.ts";
 
 type Preferences = Parameters<typeof savePreferences>[1]["preferences"];
 
-/** Returns the settings after the change. */
+/** Changes the settings. Returns the settings after the change. */
 export async function changeNotices(
   { database, bus }: Pick<UsersDeps, "database" | "bus">,
   userId: string,

@@ -13,7 +13,9 @@ interface Deps extends AuthorityDeps {
   readonly findMe: FindMe;
 }
 
-/** An API key sees no authority, because keys cannot make decisions about money. */
+/**
+ * Returns the user. An API key sees no authority, because keys cannot make decisions about money.
+ */
 export async function getMe(deps: Deps, caller: Caller | KeyCaller) {
   const { userId, isAdmin } = caller;
   const me = await deps.findMe(deps.database, userId);

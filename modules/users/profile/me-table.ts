@@ -1,4 +1,4 @@
-/** SQL of the account data shown on every page, in one statement. */
+/** SQL statement for the account data shown on every page. */
 import { balancesSql, type Balances } from "#ledger";
 import { batchReads, rowsByPlace, uuidArray, type Queryable } from "#platform";
 import type { Profile } from "../people/profiles-table.ts";
@@ -20,16 +20,19 @@ interface FoundRow extends MeRow {
   readonly deletedAt: Date | null;
 }
 
-/** Not `u.id`: the planner could then compute the sums of all users first. */
+/**
+ * SQL for the user's id. Not `u.id`, because the planner could then compute the sums of all users
+ * first.
+ */
 const OF_ASKED = "asked.user_id";
 
-/** Undefined: the user no longer exists. */
+/** Reads the account data. Returns undefined if the user no longer exists. */
 export type FindMe = (queryable: Queryable, userId: string) => Promise<MeRow | undefined>;
 
 /**
- * `pending` is SQL of the wallet: it takes an SQL expression of a user id and returns a table with
- * one row, `pendingSats`. Deleted users are filtered out here for the same reason as in
- * `findCallers`.
+ * Creates the reader. `pending` returns SQL of the wallet: for an SQL expression of a user id, a
+ * table with one row, `pendingSats`. Deleted users are filtered out in code for the same reason as
+ * in `findCallers`.
  */
 export function meReader(pending: (user: string) => string): FindMe {
   const text = `select asked.place::int, u.id, u.email, u.is_anonymous, u.has_initial_password, u.raw_user_meta_data, u.created_at,

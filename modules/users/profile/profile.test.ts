@@ -39,7 +39,7 @@ const update = (body: {
 
 const WITH_TRUNK_ZERO = ["+49 (0)151 12345678", "49 (0) 151 12345678", "+44 (020) 79460000"];
 
-test("an invalid name or number is refused and nothing changes", async () => {
+test("an invalid name or number is refused and changes nothing", async () => {
   for (const miningName of ["ab", "Upper", "dot.ted", "-x1", "a b", "x".repeat(33)])
     await expect(update({ miningName, name: "Changed" })).rejects.toThrow("invalid_mining_name");
   for (const phone of ["call me", "12345", "+1234567890123456", "0049123", ...WITH_TRUNK_ZERO])
@@ -49,7 +49,7 @@ test("an invalid name or number is refused and nothing changes", async () => {
   expect((await routes().getMe({ ...plainRequest, caller })).name).toBe("Ada");
 });
 
-test("given fields change and the others stay", async () => {
+test("only the given fields change", async () => {
   const { miningName } = await update({ name: "Grace Hopper" });
   const changed = await update({ phone: "+49 (151) 123-45678" });
   expect(changed).toMatchObject({ name: "Grace Hopper", miningName, phone: "+4915112345678" });
@@ -66,7 +66,7 @@ test("skipped first steps stay skipped after other changes", async () => {
   expect(await shown()).toBe(true);
 });
 
-test("a changed phone number is reported to the user, also to the old number", async () => {
+test("a changed phone number is reported to the user and to the old number", async () => {
   const { database } = server.deps;
   await routes().putNotificationSettings({
     ...plainRequest,
@@ -110,7 +110,7 @@ test("a changed phone number is reported to the user, also to the old number", a
   expect(last?.body).toContain("from the number that ends in 321 to no number");
 });
 
-test("a mining name keeps its owner even after they take another one", async () => {
+test("a mining name stays reserved for its owner after a change", async () => {
   const miningName = `rig-${caller.userId.slice(0, 8)}`;
   await update({ miningName });
   await update({ miningName: `${miningName}-2` });
@@ -122,7 +122,7 @@ test("a mining name keeps its owner even after they take another one", async () 
   await expect(update({ miningName })).rejects.toMatchObject({ code: "mining_name_taken" });
 });
 
-test("a user can have twenty names over time and return to an earlier one", async () => {
+test("a user can have at most twenty names over time", async () => {
   const name = (number: number) => `many-${caller.userId.slice(0, 8)}-${number}`;
   for (let number = 1; number < 20; number += 1) await update({ miningName: name(number) });
   await expect(update({ miningName: name(20) })).rejects.toMatchObject({
@@ -131,7 +131,7 @@ test("a user can have twenty names over time and return to an earlier one", asyn
   expect(await update({ miningName: name(3) })).toMatchObject({ miningName: name(3) });
 });
 
-test("notification settings are saved and obeyed", async () => {
+test("notification settings are saved and applied", async () => {
   const body = {
     login: false,
     withdrawal: true,
@@ -150,7 +150,7 @@ test("notification settings are saved and obeyed", async () => {
   expect(messages).toHaveLength(0);
 });
 
-test("sessions and login history list successes and failures, newest first, in pages", async () => {
+test("the login history lists successes and failures, newest first, in pages", async () => {
   await server.client().auth.signInWithPassword({ email: user.email, password: "wrong one" });
   await server.client().auth.signInWithPassword({ email: user.email, password: PASSWORD });
   const { items: sessions } = await routes().listSessions({ ...plainRequest, caller });

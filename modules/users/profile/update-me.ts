@@ -1,6 +1,6 @@
 /**
- * Changes name, phone number for SMS alerts, mining name, and if the first steps are shown. Fields
- * that are not given stay the same.
+ * Changes the name, the phone number for SMS alerts, the mining name, and whether the first steps
+ * are shown. Fields that are not given stay the same.
  */
 import { profileLimits } from "#api/limits";
 import type { Caller } from "#api/route";
@@ -95,8 +95,8 @@ interface PhoneChange {
 }
 
 /**
- * Runs before the change, so that the SMS goes to the old number. The message shows no complete
- * number, because others may be able to read the mailbox.
+ * Reports a changed phone number. Runs before the change, so that the SMS goes to the old number.
+ * The message shows no complete number, because someone else may be able to read the mailbox.
  */
 async function notifyPhone(tx: DatabaseTransaction, change: PhoneChange): Promise<void> {
   const { userId, oldPhone, newPhone, ip, now } = change;
@@ -109,7 +109,10 @@ function endOf(phone: string | null): string {
   return phone === null ? "no number" : `the number that ends in ${phone.slice(-3)}`;
 }
 
-/** Codes and warnings are sent to the number, so changing it needs a recent proof of identity. */
+/**
+ * Requires recent re-authentication for a changed number, because codes and warnings are sent to
+ * it.
+ */
 async function requireOwner(deps: Deps, caller: Caller, smsPhone: string | null): Promise<void> {
   const profile = await findProfile(deps.database, caller.userId);
   if (profile?.smsPhone !== smsPhone) await requireStepUp(deps, caller);
@@ -120,7 +123,7 @@ function asMiningName(text: string): string {
   return text;
 }
 
-/** A plus sign and digits, as SMS gateways expect. An empty text removes the number. */
+/** Returns a plus sign and digits, as SMS gateways expect. An empty text removes the number. */
 function asPhone(text: string | null): string | null {
   if (text !== null && profileLimits.phoneTrunkZero.test(text)) throw userRefusals.invalid_phone();
   const digits = (text ?? "").replace(profileLimits.phoneFiller, "");
@@ -130,7 +133,8 @@ function asPhone(text: string | null): string | null {
 }
 
 /**
- * Control and direction characters could make a name look like other text in a message or a list.
+ * Returns the name without control and direction characters, which could make it look like other
+ * text in a message or a list.
  */
 function asName(text: string): string {
   if (!text.isWellFormed() || !profileLimits.namePattern.test(text))

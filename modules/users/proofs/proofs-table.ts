@@ -1,6 +1,6 @@
 /**
- * SQL of the times at which a session last proved its user's identity, by method. The `amr` claim
- * of tokens comes from the same rows.
+ * SQL statements for the times at which a session's user last authenticated, by method. The `amr`
+ * claim of tokens comes from the same rows.
  */
 import { batchReads, listsByPlace, uuidArray, type DatabaseTransaction } from "#platform";
 
@@ -11,8 +11,8 @@ interface ProofRequest {
 }
 
 /**
- * The time of the newest proof by one of `methods` or, for a user without a password, of
- * `withoutPassword`. Undefined if there is none.
+ * Returns the time of the newest authentication by one of `methods` or, for a user without a
+ * password, of `withoutPassword`. Undefined if there is none.
  */
 export const newestProof = batchReads<ProofRequest, Date | undefined>(
   async (queryable, requests) => {
@@ -53,7 +53,10 @@ export async function recordProof(
   );
 }
 
-/** Keeps the session from ending before the commit, so that ending it also ends what it created. */
+/**
+ * Keeps the session from ending before the commit, so that a later end of the session also revokes
+ * what it created.
+ */
 export async function holdSession(
   tx: DatabaseTransaction,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },

@@ -1,6 +1,6 @@
 /**
- * For actions that a session must not perform while it is being ended, for example by a new
- * password. Checked in the transaction of the action.
+ * A check for actions that a session must not perform while it is being ended, for example because
+ * of a new password. Runs in the transaction of the action.
  */
 import type { Caller } from "#api/route";
 import type { DatabaseTransaction } from "#platform";
@@ -11,7 +11,7 @@ import { holdSession } from "./proofs-table.ts";
 
 /**
  * Locks the user and, unless a hosted service manages it, the session until the transaction ends.
- * Throws 401 `session_ended`.
+ * Throws 401 `session_ended` if the session has ended.
  */
 export async function requireSession(
   tx: DatabaseTransaction,

@@ -1,7 +1,7 @@
 /**
- * An open session that someone finds must not be enough to take over the account. So changes to its
- * protection need a recent proof of identity. On a refusal the browser asks for the proof and
- * repeats the request.
+ * An open session that an attacker finds must not be enough to take over the account. Therefore
+ * changes to the account's protection need recent re-authentication. On a refusal the browser asks
+ * the user to re-authenticate and repeats the request.
  */
 import { stepUpLimits } from "#api/limits";
 import type { Caller } from "#api/route";
@@ -13,28 +13,31 @@ import { newestProof } from "./proofs-table.ts";
 
 type Session = Pick<Caller, "sessionId" | "aal" | "provenAt">;
 
-/** With a second factor, a password alone is no proof. */
+/**
+ * Methods that count as re-authentication. With two-factor authentication, a password alone is not
+ * enough.
+ */
 const PROOFS = {
   aal1: ["password", "totp", "recovery_code"],
   aal2: ["totp", "recovery_code", "webauthn", "passkey"],
 } as const;
 
 /**
- * A mailed link or code. It is a weak proof, because an open session can also read the practice
- * mailbox.
+ * A mailed link or code. It is weaker than the other methods, because an open session can also read
+ * the practice mailbox.
  */
 const BY_MAIL = "otp";
 
 const FRESH_MS = stepUpLimits.minutes * 60_000;
 /**
- * The clocks of two processes may differ a little. A proof from further in the future means that
- * the clock was set back.
+ * The clocks of two processes may differ a little. An authentication further in the future means
+ * that the clock was set back.
  */
 const AHEAD_MS_MAX = 60_000;
 
 type Deps = Pick<UsersDeps, "clock"> & { readonly database: Queryable };
 
-/** Throws 403 `step_up_required`. */
+/** Throws 403 `step_up_required` unless the user re-authenticated recently. */
 export async function requireStepUp(deps: Deps, caller: Session): Promise<void> {
   if (!(await hasFreshProof(deps, caller))) throw userRefusals.step_up_required();
 }
@@ -44,8 +47,8 @@ export function hasFreshProof({ database, clock }: Deps, caller: Session): Promi
 }
 
 /**
- * Throws reauthentication_needed. POST /api/v1/me/step-up renews the proof. A mailed link counts as
- * a proof only with `mayBeByMail`.
+ * Throws reauthentication_needed unless the user re-authenticated recently. POST /api/v1/me/step-up
+ * renews the authentication. A mailed link is accepted only with `mayBeByMail`.
  */
 export async function requireFreshProof(
   queryable: Queryable,

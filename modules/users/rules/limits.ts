@@ -2,17 +2,19 @@ import { availableParallelism } from "node:os";
 import { signUpLimits } from "#api/limits";
 
 /**
- * Limits against guessing, flooding and outdated trust. `openUsers` can override the defaults
- * below.
+ * Limits against guessing, flooding and outdated trust. Callers of `openUsers` can override the
+ * defaults below.
  */
 export interface AuthLimits {
   /** Lifetime of an access token in seconds. */
   readonly accessTokenSeconds: number;
-  /** Milliseconds after a rotation in which the old refresh token still gets the current one. */
+  /**
+   * Milliseconds after a rotation in which the old refresh token still returns the current token.
+   */
   readonly refreshReuseMs: number;
   /**
-   * Milliseconds after which a cached caller is read again. A revocation takes at most this long to
-   * reach other processes.
+   * Milliseconds after which a cached caller is read again. Other processes notice a revocation
+   * within this time.
    */
   readonly callerRecheckMs: number;
   /** Precision of a session's last use in milliseconds. */
@@ -21,8 +23,8 @@ export interface AuthLimits {
   readonly passwordFailuresFree: number;
   readonly passwordFailureWindowMs: number;
   /**
-   * Wrong passwords since the last success after which only a known device or a recovery can sign
-   * in.
+   * Wrong passwords since the last success after which only a known device or an account recovery
+   * can sign in.
    */
   readonly passwordFailuresMax: number;
   /** Wrong passwords per IP address and window. */
@@ -33,37 +35,42 @@ export interface AuthLimits {
   /** Refreshes per minute and process, of one session and of all sessions in one network. */
   readonly refreshesPerMinuteMax: number;
   readonly networkRefreshesPerMinuteMax: number;
-  /** Sign-ups per IP address and hour. A classroom shares one address. */
+  /** Sign-ups per IP address and hour. High enough for a classroom, which shares one address. */
   readonly signUpsPerHourMax: number;
-  /** Attempts to change password or address per session in 15 minutes. Each costs two hashes. */
+  /**
+   * Attempts to change password or address per session in 15 minutes. Each attempt costs two
+   * hashes.
+   */
   readonly passwordChangesMax: number;
-  /** Attempts to prove the identity per session and `passwordFailureWindowMs`. */
+  /** Attempts to re-authenticate per session and `passwordFailureWindowMs`. */
   readonly proofsMax: number;
-  /** Milliseconds between two requests for a mail of one kind to one address. */
+  /** Milliseconds between two requests for a message of one kind to one address. */
   readonly mailPauseMs: number;
   /**
-   * Mails of one kind to one address per hour, by all requesters. Strangers can request five kinds.
+   * Messages of one kind to one address per hour, for all requesters. Strangers can request five
+   * kinds.
    */
   readonly mailsPerHourMax: number;
   /** Lifetime of a mailed link and its code in minutes. */
   readonly recoveryLinkMinutes: number;
-  /** Wrong mailed codes for one address per day. Afterwards only links work. */
+  /** Wrong mailed codes for one address per day. Above the limit only links work. */
   readonly codeMissesPerDayMax: number;
   /**
-   * Wrong mailed codes from one network per day, for all addresses. A classroom shares one network.
+   * Wrong mailed codes from one network per day, for all addresses. High enough for a classroom,
+   * which shares one network.
    */
   readonly codeMissesOfNetworkMax: number;
-  /** Wrong authenticator codes per user and window, and also wrong recovery codes. */
+  /** Wrong authenticator codes per user and window; also the limit for wrong recovery codes. */
   readonly secondFactorFailuresMax: number;
   readonly secondFactorWindowMs: number;
   /** Seconds in which a challenge must be answered, from the same IP address. */
   readonly challengeSeconds: number;
   readonly factorsPerUserMax: number;
-  /** API keys that one user may create per hour. Each one writes a message and an audit entry. */
+  /** API keys that one user may create per hour. Each key writes a message and an audit entry. */
   readonly keysPerHourMax: number;
   /**
-   * Concurrent argon2 runs (a quarter of the processors) and waiting ones. More are refused with
-   * 429.
+   * Concurrent argon2 runs (a quarter of the processors), and the length of the queue. Requests
+   * above the queue's length are refused with 429.
    */
   readonly hashesAtOnceMax: number;
   readonly hashesWaitingMax: number;
@@ -72,7 +79,7 @@ export interface AuthLimits {
   readonly administratorMessagesPerHourMax: number;
   /**
    * The administrator waiting period: hours before a new administrator, or one whose password,
-   * e-mail address or second factor changed, can make decisions about money.
+   * e-mail address or two-factor authentication changed, can make decisions about money.
    */
   readonly administratorWaitHours: number;
 }

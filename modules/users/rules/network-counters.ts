@@ -1,7 +1,7 @@
 /**
- * Counters per network in the database. A hit is counted in the networks of its origin, the
- * narrowest first, up to the first one whose limit it exceeds. So a refused network does not use up
- * the limits of its neighbours.
+ * Counters per network in the database. A request is counted in the networks of its origin, the
+ * narrowest first, up to the first network whose limit it exceeds. So a refused network does not
+ * use up the limits of its neighbours.
  */
 import {
   networksOf,
@@ -14,21 +14,21 @@ import { addHit, countHit, hitsSoFar, type RateWindow } from "./rate-counters-ta
 
 export interface NetworkWindow extends RateWindow {
   readonly origin: Origin;
-  /** The limit of one IPv4 address. Wider networks have higher limits. */
+  /** The limit for one IPv4 address. Wider networks have higher limits. */
   readonly max: number;
 }
 
-/** Counts a hit at once. Returns true if it exceeds a limit. */
+/** Counts a request in its own statement. Returns true if it exceeds a limit. */
 export function countNetworkHit(database: Database, window: NetworkWindow): Promise<boolean> {
   return exceeds(window, (one) => countHit(database, one));
 }
 
-/** Like `countNetworkHit`, but in the caller's transaction. */
+/** Works like `countNetworkHit`, but in the caller's transaction. */
 export function addNetworkHit(tx: DatabaseTransaction, window: NetworkWindow): Promise<boolean> {
   return exceeds(window, (one) => addHit(tx, one));
 }
 
-/** Returns true if one more hit would exceed a limit. */
+/** Returns true if one more request would exceed a limit. */
 export function isNetworkAtLimit(queryable: Queryable, window: NetworkWindow): Promise<boolean> {
   return exceeds(window, async (one) => (await hitsSoFar(queryable, one)) + 1);
 }

@@ -14,7 +14,7 @@ const windowAt = (key: string, ms: number) => ({
   now: new Date(NOW + ms),
 });
 
-test("hits of a clock that was a day ahead do not count after it is set right", async () => {
+test("requests counted while the clock was a day ahead are ignored later", async () => {
   const { database } = installation;
   for (let hit = 1; hit <= 3; hit += 1)
     expect(await countHit(database, windowAt("jump", 24 * HOUR_MS))).toBe(hit);
@@ -24,7 +24,7 @@ test("hits of a clock that was a day ahead do not count after it is set right", 
   expect(await countHit(database, windowAt("jump", HOUR_MS))).toBe(1);
 });
 
-test("processes whose clocks differ by seconds share one window", async () => {
+test("processes with slightly different clocks share one window", async () => {
   const { database } = installation;
   expect(await countHit(database, windowAt("skew", 5_000))).toBe(1);
   expect(await hitsSoFar(database, windowAt("skew", 0))).toBe(1);

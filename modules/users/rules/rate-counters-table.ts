@@ -1,9 +1,9 @@
 /**
- * Fixed-window counters in the database, valid for all processes and across restarts. Each hit is
- * its own committed statement, because refused requests must also count. A window that starts
- * further in the future than its length was opened before the clock was set back. It counts as
- * over, so that it locks no one out until then. A window only slightly in the future is from
- * another process.
+ * Fixed-window counters in the database, shared by all processes and kept across restarts. Each
+ * request is counted in its own committed statement, because refused requests must be counted as
+ * well. A window that starts further in the future than its length was opened before the clock was
+ * set back. It is treated as over, so that it locks no user out until then. A window only slightly
+ * in the future is from another process.
  */
 import { textArray, type Database, type DatabaseTransaction, type Queryable } from "#platform";
 
@@ -20,7 +20,7 @@ const COUNTER = "insert into users_rate_counters as counter (key, count, window_
 const ONE_MORE = `on conflict (key) do update set count = case when ${IS_OVER} then 1 else counter.count + 1 end,
     window_started_at = case when ${IS_OVER} then $2 else counter.window_started_at end`;
 const HIT = `${COUNTER} values ($1, 1, $2) ${ONE_MORE} returning count`;
-/** Ordered by key, so that two batches with the same keys cannot deadlock. */
+/** SQL ordered by key, so that two batches with the same keys cannot deadlock. */
 const HITS = `${COUNTER} select key, 1, $2::timestamptz from unnest($1::text[]) as hit(key) order by key
   ${ONE_MORE} returning key, count`;
 
@@ -28,7 +28,7 @@ function hitOf({ key, windowMs, now }: RateWindow): readonly unknown[] {
   return [key, now, new Date(now.getTime() - windowMs), new Date(now.getTime() + windowMs)];
 }
 
-/** Counts one hit and returns the number of hits in the current window, including this one. */
+/** Counts one request. Returns the number of requests in the current window, including this one. */
 export async function countHit(database: Database, window: RateWindow): Promise<number> {
   const [row] = await database.query<{ count: number }>(HIT, hitOf(window));
   return row?.count ?? 1;
@@ -45,13 +45,13 @@ export async function hitsSoFar(
   return row?.count ?? 0;
 }
 
-/** Like `countHit`, but in the caller's transaction. A rollback undoes the count. */
+/** Works like `countHit`, but in the caller's transaction. A rollback reverses the count. */
 export async function addHit(tx: DatabaseTransaction, window: RateWindow): Promise<number> {
   const [row] = await tx.query<{ count: number }>(HIT, hitOf(window));
   return row?.count ?? 1;
 }
 
-/** Counts one hit for each key. The keys must be different. */
+/** Counts one request for each key. The keys must be different. */
 export async function addHits(
   tx: DatabaseTransaction,
   keys: readonly string[],

@@ -1,4 +1,7 @@
-/** Refusals of the routes under /api/v1. Those of the sign-in API are in `sign-in-refusal.ts`. */
+/**
+ * Refusals of the routes under /api/v1. The refusals of the sign-in API are in
+ * `sign-in-refusal.ts`.
+ */
 import { defineRefusals } from "#platform";
 
 export const userRefusals = defineRefusals({

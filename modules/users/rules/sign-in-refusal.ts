@@ -1,6 +1,6 @@
 /**
- * Refusals of the sign-in API, with the codes and texts of Supabase Auth, which the official client
- * knows. https://supabase.com/docs/guides/auth/debugging/error-codes
+ * Refusals of the sign-in API, with Supabase Auth's codes and texts, which the official client
+ * expects. https://supabase.com/docs/guides/auth/debugging/error-codes
  */
 import { PASSKEY_NOT_VERIFIED } from "#api/sign-in-texts";
 import { Refusal } from "#platform";
@@ -53,8 +53,8 @@ export class SignInRefusal extends Refusal {
   readonly signInCode: SignInRefusalCode;
 
   /**
-   * `text` and `status` are given where Supabase Auth uses other ones for the same code. `event` is
-   * given if the security events need more detail than the client's code.
+   * `text` and `status` are given if Supabase Auth uses different values for the same code. `event`
+   * is given if the security events need more detail than the client's code.
    */
   constructor(
     code: SignInRefusalCode,

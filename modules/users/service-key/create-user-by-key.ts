@@ -1,4 +1,6 @@
-/** Creates an account without a message. It is confirmed only if the program says so. */
+/**
+ * Creates an account without a message. The account is confirmed only if the program requests it.
+ */
 import { saveBan } from "../administrators/people-table.ts";
 import type { UsersDeps } from "../deps/users-deps.ts";
 import { createUser } from "../people/create-user.ts";
@@ -12,14 +14,14 @@ export interface UserByKey {
   readonly email: string;
   readonly passwordHash: string | null;
   readonly isConfirmed: boolean;
-  /** Null and undefined: no ban. */
+  /** Null or undefined if the account is not banned. */
   readonly bannedUntil: Date | null | undefined;
   readonly userMetadata: JsonObject;
   readonly appMetadata: JsonObject | undefined;
   readonly now: Date;
 }
 
-/** Throws email_exists, 422 `metadata_too_long`. */
+/** Creates the account. Throws email_exists or 422 `metadata_too_long`. */
 export async function createUserByKey(deps: UsersDeps, request: UserByKey): Promise<UserRow> {
   const { email, passwordHash, isConfirmed, bannedUntil, appMetadata, now } = request;
   const metadata = request.userMetadata;

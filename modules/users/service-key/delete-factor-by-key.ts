@@ -11,8 +11,9 @@ const WHO = "The operator of this installation";
 const REASON = "Decided by the operator.";
 
 /**
- * Ends all sessions that did not prove another factor, and locks withdrawals for a day, as after
- * any change of the second factor. An unfinished enrolment protects nothing and is only deleted.
+ * Removes the factor. Ends all sessions that did not use another factor, and locks withdrawals for
+ * a day, as after any change of two-factor authentication. An unfinished enrolment protects nothing
+ * and is only deleted.
  */
 export async function deleteFactorByKey(
   deps: UsersDeps,

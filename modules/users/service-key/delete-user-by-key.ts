@@ -1,11 +1,11 @@
-/** Deletes a user by the same rules as an administrator. */
+/** Deletes a user under the same rules as an administrator. */
 import { deletePerson, type DeletionRules } from "../administrators/delete-person.ts";
 import { lockAdministrators } from "../administrators/setup-table.ts";
 import type { UsersDeps } from "../deps/users-deps.ts";
 import { publishChange } from "../sessions/publish-change.ts";
 import { recordByKey } from "./service-key.ts";
 
-/** Throws 404 `user_not_found`, 409 `last_administrator`, 409 `still_has`. */
+/** Deletes the user. Throws 404 `user_not_found`, 409 `last_administrator` or 409 `still_has`. */
 export async function deleteUserByKey(
   deps: UsersDeps,
   elsewhere: DeletionRules,

@@ -8,7 +8,7 @@ import { signUp, startSignInServer } from "../../../test/support/servers/sign-in
 import { endAllAccess } from "./end-all-access.ts";
 import { faultOfServiceKey } from "./service-key.ts";
 
-test("at the next start all tokens, links, sessions, API keys and the service key end", async () => {
+test("the next start ends all tokens, links, sessions, API keys and the service key", async () => {
   const server = await startSignInServer();
   const { database, clock, dataDir } = server.deps;
   await ensureServiceKey(server.deps);

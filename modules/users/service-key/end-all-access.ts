@@ -1,7 +1,6 @@
 /**
- * Used after a theft of the signing key and after a restore: access in the backup copy may have
- * ended or been used since. All access ends. Users who wait for a mailed link have to request a new
- * one.
+ * Ends all access, after a theft of the signing key and after a restore: access in the backup copy
+ * may have ended or been used since. Users who wait for a mailed link must request a new one.
  */
 import type { DatabaseTransaction } from "#platform";
 import { deleteAllKeys } from "../keys/keys-table.ts";

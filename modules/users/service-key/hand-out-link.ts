@@ -1,6 +1,6 @@
 /**
- * A link that the operator hands over, and an invitation by message. Both open an account if the
- * link is meant for that.
+ * A link that the operator delivers, and an invitation by message. Both create an account if the
+ * link is for a new user.
  */
 import type { DatabaseTransaction } from "#platform";
 import { issueSideLink } from "../mailed-links/change-email.ts";
@@ -30,7 +30,7 @@ export interface HandedOutLinkRequest {
   readonly now: Date;
 }
 
-/** Throws email_exists, 404 `user_not_found`, 422 `metadata_too_long`. */
+/** Creates the link. Throws email_exists, 404 `user_not_found` or 422 `metadata_too_long`. */
 export async function handOutLink(
   deps: UsersDeps,
   { link, redirectTo, ...account }: HandedOutLinkRequest,
@@ -51,8 +51,8 @@ export async function handOutLink(
 }
 
 /**
- * The link of one side of a change of address. The other side's link of the same change stays
- * valid.
+ * Creates the link for one side of a change of address. The other side's link of the same change
+ * stays valid.
  */
 async function linkOfSide(
   tx: DatabaseTransaction,
@@ -77,7 +77,7 @@ async function linkOfSide(
   });
 }
 
-/** Throws email_exists, 422 `metadata_too_long`. */
+/** Invites a user. Throws email_exists or 422 `metadata_too_long`. */
 export async function inviteByKey(
   deps: UsersDeps,
   { redirectTo, ...invitation }: Omit<HandedOutLinkRequest, "link" | "passwordHash">,
@@ -105,8 +105,8 @@ interface LinkHolder {
 }
 
 /**
- * Throws 404 `user_not_found` for a recovery of an unknown user, and email_exists for an invitation
- * of an existing one.
+ * Returns the account for the link. Throws 404 `user_not_found` for a recovery of an unknown user,
+ * and email_exists for an invitation of an existing one.
  */
 async function accountFor(
   tx: DatabaseTransaction,
@@ -126,8 +126,8 @@ async function accountFor(
 }
 
 /**
- * Comes last: callers that wait for the audit log already hold the user's row, so this order avoids
- * deadlocks.
+ * Writes the audit record. Comes last: callers that wait for the audit log already hold the user's
+ * row, so this order avoids deadlocks.
  */
 function record(
   tx: DatabaseTransaction,

@@ -1,5 +1,5 @@
 /**
- * Replaces the key that signs access tokens. Normally this interrupts no one: the new key is
+ * Replaces the key that signs access tokens. Normally users notice nothing: the new key is
  * published ten minutes before it signs, which is how long other programs cache the published keys,
  * and the old keys check tokens until the last token has expired. After a theft the change is
  * immediate and all access ends, because a thief of the key may have other data from the same
@@ -19,7 +19,7 @@ import { recordByKey, renewServiceKey, signServiceKeyAgain } from "./service-key
 /** Seconds for which other programs may cache /.well-known/jwks.json. */
 export const PUBLISHED_SECONDS = 600;
 
-/** Tokens live a little longer where the clock is slow. */
+/** Additional lifetime, because tokens live a little longer on machines whose clock is slow. */
 const MARGIN_MS = 60_000;
 
 export interface Rotation {
@@ -30,8 +30,8 @@ export interface Rotation {
 }
 
 /**
- * While a new key is waiting to sign, returns that one. Signs the service key again or, after a
- * theft, makes a new one.
+ * Creates a new key, or returns the one that is already waiting to sign. Signs the service key
+ * again or, after a theft, creates a new service key.
  */
 export async function rotateSigningKey(
   deps: UsersDeps,
@@ -62,7 +62,8 @@ export async function rotateSigningKey(
   try {
     await deps.signingKeys.readKeys();
     deps.callerCache.clear();
-    // Comes before the event, because other processes then sign the service key in their folder.
+    // line Runs before the event, because other processes react to it by signing the service key in
+    // their folder.
     await (atOnce ? renewServiceKey(deps) : signServiceKeyAgain(deps));
   } finally {
     deps.bus.publish("signing-keys", {});

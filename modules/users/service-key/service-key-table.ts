@@ -1,4 +1,4 @@
-/** SQL of the service key: the id of the valid one. */
+/** SQL statements for the service key: the id of the valid key. */
 import type { Queryable } from "#platform";
 
 export async function findServiceKeyId(queryable: Queryable): Promise<string | undefined> {

@@ -1,8 +1,8 @@
 /**
  * The service key of the operator's own programs: a signed token with the role `service_role`, as
  * clients of Supabase Auth expect. It is in a private file of the data folder, is never printed,
- * and opens only the admin endpoints. If the file is missing, a new key is made and the old one
- * stops working.
+ * and is accepted only by the admin endpoints. If the file is missing, a new key is created and the
+ * old key stops working.
  */
 import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
@@ -26,9 +26,9 @@ const LIFETIME = "10y";
 const OTHERS_MAY = 0o077;
 
 /**
- * Makes a new key if the file is missing or was readable by others. If the file has another key,
- * for example from an older copy, it is rewritten with the valid one, so that programs keep their
- * key.
+ * Creates a new key if the file is missing or was readable by others. If the file contains a
+ * different key, for example from an older copy, it is rewritten with the valid key, so that
+ * programs need no new key.
  */
 export async function ensureServiceKey(deps: OwnDeps): Promise<void> {
   const ownKey = readOwn(pathOf(deps));
@@ -43,7 +43,7 @@ export async function ensureServiceKey(deps: OwnDeps): Promise<void> {
   await signServiceKeyAgain(deps);
 }
 
-/** Makes a new key. The previous one stops working. */
+/** Creates a new key. The previous one stops working. */
 export async function renewServiceKey(deps: OwnDeps): Promise<void> {
   const keyId = newUuid();
   await saveServiceKeyId(deps.database, { keyId, now: deps.clock.now() });
@@ -51,8 +51,8 @@ export async function renewServiceKey(deps: OwnDeps): Promise<void> {
 }
 
 /**
- * Signs the same key with the newest signing key, because its own signature expires with the old
- * one. Returns false if the file does not contain the valid key.
+ * Signs the same key with the newest signing key, because its own signature expires together with
+ * the old signing key. Returns false if the file does not contain the valid key.
  */
 export async function resignServiceKey(deps: OwnDeps): Promise<boolean> {
   const ownKey = readOwn(pathOf(deps));
@@ -63,8 +63,8 @@ export async function resignServiceKey(deps: OwnDeps): Promise<boolean> {
 }
 
 /**
- * For the process that replaces the signing key. Also works if the file is missing or readable by
- * others.
+ * Signs the key again, in the process that replaces the signing key. Also works if the file is
+ * missing or readable by others.
  */
 export async function signServiceKeyAgain(deps: OwnDeps): Promise<void> {
   const keyId = await findServiceKeyId(deps.database);
@@ -75,7 +75,10 @@ function pathOf({ dataDir }: OwnDeps): string {
   return join(dataDir, SERVICE_KEY_FILE);
 }
 
-/** A key signed by an older signing key expires with it. */
+/**
+ * Returns whether the newest signing key signed the token. A service key signed by an older signing
+ * key expires with that key.
+ */
 function isOfNewest({ signingKeys }: OwnDeps, token: string): boolean {
   try {
     return decodeProtectedHeader(token).kid === signingKeys.newest.kid;
@@ -84,7 +87,7 @@ function isOfNewest({ signingKeys }: OwnDeps, token: string): boolean {
   }
 }
 
-/** Returns undefined if the text is not a token. */
+/** Returns the key's id, or undefined if the text is not a token. */
 function idOf(token: string): string | undefined {
   try {
     return decodeJwt(token).jti;
@@ -100,13 +103,14 @@ async function writeKey(deps: OwnDeps, keyId: string): Promise<void> {
   renameSync(draft, path);
 }
 
-/** Why a request's service key is refused. `reason` says what is wrong with the token. */
+/** Why a request's service key is refused. `reason` describes the fault of the token. */
 export type ServiceKeyFault =
   | { readonly fault: "missing" | "not_service" | "replaced" }
   | { readonly fault: "unreadable"; readonly reason: string };
 
 /**
- * Returns undefined for the valid key. `not_service` means a user's token, even an administrator's.
+ * Returns the fault, or undefined for the valid key. `not_service` means a user's token, even an
+ * administrator's.
  */
 export async function faultOfServiceKey(
   deps: Deps,
@@ -128,7 +132,7 @@ export async function faultOfServiceKey(
 type Event = Omit<Parameters<typeof recordAudit>[1], "actor" | "reason">;
 
 /**
- * Writes actions of programs with the service key to the audit log, like those of administrators.
+ * Writes actions of programs with the service key to the audit log, like actions of administrators.
  * Runs in the transaction of the action.
  */
 export async function recordByKey(tx: DatabaseTransaction, event: Event): Promise<void> {
@@ -151,12 +155,12 @@ async function readKey({ clock, signingKeys }: Deps, token: string) {
     requiredClaims: ["exp"],
     currentDate: clock.now(),
   });
-  // A user's token is never a service key, whatever role it names.
+  // line A user's token is never a service key, whatever role it contains.
   const isPersons = payload.sub !== undefined || payload["session_id"] !== undefined;
   return { role: isPersons ? undefined : payload["role"], keyId: payload.jti };
 }
 
-/** Returns undefined if the file is missing or readable by others. */
+/** Returns the file's text, or undefined if the file is missing or readable by others. */
 function readOwn(path: string): string | undefined {
   try {
     const isOpen = process.platform !== "win32" && (statSync(path).mode & OTHERS_MAY) !== 0;

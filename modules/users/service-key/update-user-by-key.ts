@@ -1,5 +1,5 @@
 /**
- * Changes by the operator's program apply at once and are reported to the user. The rules for
+ * Changes by the operator's program apply at once, and the user gets a message. The rules for
  * administrators also apply: the last administrator who can sign in cannot be banned.
  */
 import { changeAddress, deliver } from "#notifications";
@@ -47,7 +47,10 @@ export interface ChangeByKey {
 
 const REASON = "Changed by the operator of this installation.";
 
-/** Throws email_exists, 404 `user_not_found`, 409 `last_administrator`, 422 `metadata_too_long`. */
+/**
+ * Applies the change. Throws email_exists, 404 `user_not_found`, 409 `last_administrator` or 422
+ * `metadata_too_long`.
+ */
 export async function updateUserByKey(
   deps: UsersDeps,
   userId: string,
@@ -83,7 +86,7 @@ export async function updateUserByKey(
   return user;
 }
 
-/** Throws 422 validation_failed for a change that a user without an address cannot have. */
+/** Throws 422 validation_failed for a change that is impossible for a user without an address. */
 function requireAddress({ email, isConfirmed, passwordHash }: ChangeByKey): void {
   if (email !== undefined || (!isConfirmed && passwordHash === undefined)) return;
   const what = isConfirmed ? "No address to confirm" : "A password alone is not enough to sign in";

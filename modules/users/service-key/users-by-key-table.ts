@@ -1,4 +1,7 @@
-/** SQL of the list for programs with the service key, and of fields that only they may write. */
+/**
+ * SQL statements for the list for programs with the service key, and for fields that only they may
+ * write.
+ */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { FactorRow } from "../factors/factors-table.ts";
 import { assertMetadataFits } from "../people/metadata.ts";
@@ -9,7 +12,7 @@ import {
   type UserRow,
 } from "../people/users-table.ts";
 
-/** Newest first. */
+/** Returns a page of users, newest first. */
 export function findUsersPage(
   queryable: Queryable,
   { limit, offset }: { readonly limit: number; readonly offset: number },
@@ -48,8 +51,8 @@ export function findFactorsOf(
 }
 
 /**
- * Adds the keys. A null value removes its key. They grant no rights. Throws 422 `metadata_too_long`
- * for the total.
+ * Adds the keys to the user's app metadata. A null value removes its key. App metadata gives no
+ * rights. Throws 422 `metadata_too_long` if the total is too long.
  */
 export async function mergeAppMetadata(
   tx: DatabaseTransaction,

@@ -13,21 +13,21 @@ import type { AssuranceLevel, AuthenticationMethod, SessionRow } from "./session
 const AUDIENCE = "authenticated";
 
 /**
- * Longer tokens are never made and are refused, because Node refuses requests with 16 KB of
- * headers.
+ * Longest token. Longer tokens are never created and are refused, because Node refuses requests
+ * with 16 KB of headers.
  */
 export const TOKEN_CHARACTERS_MAX = 8_192;
 
 export interface AccessToken {
   readonly access_token: string;
   readonly token_type: "bearer";
-  /** Seconds. */
+  /** Lifetime in seconds. */
   readonly expires_in: number;
   /** Seconds since 1970. */
   readonly expires_at: number;
 }
 
-/** The claims of a valid token that the server uses. */
+/** Claims of a valid token that the server uses. */
 export interface TokenClaims {
   readonly userId: string;
   readonly sessionId: string;
@@ -69,7 +69,8 @@ export async function signAccessToken(
       .setJti(newUuid())
       .sign(privateKey);
   const whole = await sign(user);
-  // An account may have more metadata than the present limit. `/user` still returns all of it.
+  // line An account may have more metadata than the present limit. Its token leaves out the
+  // metadata, and `/user` still returns all of it.
   const token = whole.length <= TOKEN_CHARACTERS_MAX ? whole : await sign(NO_METADATA);
   return {
     access_token: token,
@@ -79,7 +80,7 @@ export async function signAccessToken(
   };
 }
 
-/** Throws an Error that says what is wrong with the token. */
+/** Returns the claims. Throws an Error that describes the fault of the token. */
 export async function readAccessToken(
   deps: Pick<UsersDeps, "clock" | "signingKeys">,
   token: string,

@@ -1,6 +1,6 @@
 /**
- * Tokens accepted by the API: only our own, only while session and user are valid, also after
- * restarts and in other processes.
+ * Tokens accepted by the API: only our own tokens, only while session and user are valid, also
+ * after restarts and in other processes.
  */
 import { createSecretKey, createPublicKey } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -64,7 +64,7 @@ describe("the API refuses a request", () => {
       await expect(authenticate(deps, token)).rejects.toMatchObject(NOT_SIGNED_IN);
   });
 
-  test("a token with a wrong audience or issuer, without expiry or session is refused", async () => {
+  test("a token with a wrong audience, issuer, expiry or session is refused", async () => {
     const { session } = await signUp(server);
     const { deps } = server;
     const claims = decodeJwt(session.access_token);
@@ -95,7 +95,7 @@ describe("the API refuses a request", () => {
 });
 
 describe("access ends", () => {
-  test("a token expires after an hour, also for cached callers", async () => {
+  test("a token expires after an hour, even for cached callers", async () => {
     const { session } = await signUp(server);
     await authenticate(server.deps, session.access_token);
     server.clock.move(3_600_000);
@@ -133,7 +133,7 @@ describe("access ends", () => {
     await expect(authenticate(deps, token)).rejects.toMatchObject({ code: "session_ended" });
   });
 
-  test("a sign-out ends access here at once, in other processes within five seconds", async () => {
+  test("a sign-out ends access in other processes within five seconds", async () => {
     const { session, client } = await signUp(server);
     const otherProcess = await server.reopen();
     await authenticate(server.deps, session.access_token);
@@ -145,12 +145,12 @@ describe("access ends", () => {
   });
 });
 
-test("concurrent requests are each judged by their own token", async () => {
+test("each concurrent request is checked with its own token", async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => signUp(server)));
   const [ended, disabled, unproven, deleted, ...rest] = people;
   if (!ended || !disabled || !unproven || !deleted) throw new Error("eight signed up");
   const { database } = server.deps;
-  // A process that has cached none of them.
+  // line Starts a process that has cached none of them.
   const process = await server.reopen();
   await ended.client.auth.signOut();
   await database.query(
@@ -191,14 +191,14 @@ test("setting the clock back an hour does not extend the trust in cached callers
   await expect(authenticate(otherProcess, session.access_token)).rejects.toThrow("session_ended");
 });
 
-test("a restart under another address keeps tokens valid", async () => {
+test("a restart under another URL keeps tokens valid", async () => {
   const { session } = await signUp(server);
   const moved = await server.reopen({ siteUrl: "http://moved.test" });
   const caller = await authenticate(moved, session.access_token);
   expect(caller.userId).toBe(session.user.id);
 });
 
-test("a process with a foreign master key stops and names the file to copy", async () => {
+test("a process with a foreign master key stops with the name of the file to copy", async () => {
   const folder = mkdtempSync(join(tmpdir(), "hashfloor-users-"));
   const stranger = { ...server.deps, hosted: undefined, masterKey: openMasterKey(folder) };
   await expect(openUsers(stranger)).rejects.toThrow(/^DATA_DIR: .* Copy master-key/);

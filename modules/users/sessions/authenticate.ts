@@ -1,7 +1,7 @@
 /**
- * Finds the caller behind a request's bearer token. The token proves who signed in. Our tables, at
- * most `callerRecheckMs` old, say if the session still exists and if the user is disabled or an
- * administrator.
+ * Finds the caller behind a request's bearer token. The token proves who signed in. Our tables,
+ * read at most `callerRecheckMs` ago, show whether the session still exists and whether the user is
+ * disabled or an administrator.
  */
 import type { Caller } from "#api/route";
 import { Outage } from "#platform";
@@ -22,9 +22,9 @@ type Deps = Pick<
 >;
 
 /**
- * Throws 401 `not_signed_in` or `session_ended`, 403 `account_disabled`, 403 `insufficient_aal` if
- * the user's second factor was not proved, and an Outage if a hosted sign-in service does not
- * answer. Do not call it inside a transaction.
+ * Returns the caller. Throws 401 `not_signed_in` or `session_ended`, 403 `account_disabled`, 403
+ * `insufficient_aal` if two-factor authentication was not completed, and an Outage if a hosted
+ * sign-in service does not respond. Do not call it inside a transaction.
  */
 export async function authenticate(deps: Deps, token: string | undefined): Promise<Caller> {
   if (token === undefined || token === "" || token.length > TOKEN_CHARACTERS_MAX)
@@ -55,19 +55,21 @@ export async function authenticate(deps: Deps, token: string | undefined): Promi
   return callerRow.caller;
 }
 
-/** The token of an `Authorization: Bearer ...` header, or undefined. */
+/** Returns the token of an `Authorization: Bearer ...` header, or undefined. */
 export function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer ([\w.~+/-]+=*)$/i.exec(header ?? "")?.[1];
 }
 
-/** A cached token needs no second signature check, only a check of the session. */
+/**
+ * Finds the caller. A cached token needs no second signature check, only a check of the session.
+ */
 async function findCallerByToken(deps: Deps, token: string, cached: CachedCaller | undefined) {
   const claims = cached
     ? { ...cached.caller, aal: cached.tokenAal, expiresAtMs: cached.expiresAtMs }
     : await refuseUntrusted(readAccessToken(deps, token));
   const { expiresAtMs, aal: tokenAal } = claims;
   const callerRow = await findCaller(deps.database, claims);
-  // Checked before `noteUse`, which would make the session look used.
+  // line Checked before `noteUse`, which would mark the session as used.
   if (!callerRow?.times || isOver(callerRow.times, deps.clock.now()))
     return { callerRow: undefined, expiresAtMs, tokenAal };
   await noteUse(deps, callerRow);
@@ -115,8 +117,8 @@ async function refuseUntrusted<Claims>(reading: Promise<Claims>): Promise<Claims
     return await reading;
   } catch (error) {
     if (error instanceof Outage) throw error;
-    // The cause stays on the server. It distinguishes an expired token from one that was never
-    // ours.
+    // line The cause is not sent to the client. It distinguishes an expired token from one that was
+    // never ours.
     throw Object.assign(userRefusals.not_signed_in(), { cause: error });
   }
 }

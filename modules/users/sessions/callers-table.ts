@@ -1,4 +1,4 @@
-/** SQL of the caller behind a session, which decides what a request may do. */
+/** SQL statements for the caller behind a session, which determines what a request may do. */
 import type { Caller } from "#api/route";
 import { batchReads, uuidArray, type Queryable } from "#platform";
 import { IS_ADMIN, LAST_USE } from "./ending-table.ts";
@@ -8,9 +8,11 @@ import { levelOf, type AssuranceLevel } from "./sessions-table.ts";
 export interface FoundCaller {
   readonly caller: Caller;
   readonly bannedUntil: Date | null;
-  /** True if the user has a second factor. A caller at aal1 has not proved it. */
+  /** True if the user has two-factor authentication. A caller at aal1 has not completed it. */
   readonly hasSecondFactor: boolean;
-  /** Both are undefined with a hosted service, which manages its own sessions. */
+  /**
+   * `lastUsedAt` and `times` are undefined with a hosted service, which manages its own sessions.
+   */
   readonly lastUsedAt?: Date | null;
   readonly times?: SessionTimes;
 }
@@ -30,10 +32,11 @@ interface CallerRow extends Caller, Omit<FoundCaller, "caller" | "times">, Sessi
 }
 
 /**
- * The callers behind tokens, in the same order. Undefined if the session or the user is gone. A
- * token from before the second factor was proved stays at aal1 after its session was raised, unless
- * the client got no new token. Deleted users are filtered out here and not in the statement: until
- * PostgreSQL has statistics, it overestimates them and would scan all users.
+ * Returns the callers behind tokens, in the same order. Undefined if the session or the user is
+ * gone. A token from before the second factor was used stays at aal1 after its session was raised,
+ * unless the client received no new token. Deleted users are filtered out in code and not in the
+ * SQL statement: until PostgreSQL has statistics, it overestimates their number and would scan all
+ * users.
  */
 export async function findCallers(
   queryable: Queryable,
@@ -51,7 +54,7 @@ export async function findCallers(
   });
 }
 
-/** The same for one token. Concurrent calls share a query. */
+/** Works like `findCallers`, for one token. Concurrent calls share a query. */
 export const findCaller = batchReads<TokenHolder, FoundCaller | undefined>(findCallers);
 
 function asFound(

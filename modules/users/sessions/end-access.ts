@@ -6,7 +6,10 @@ import type { DatabaseTransaction } from "#platform";
 import { deleteKeys } from "../keys/keys-table.ts";
 import { deleteSessions } from "./sessions-table.ts";
 
-/** Returns the ended sessions, for `bus.publish("session-ended", ...)` after the commit. */
+/**
+ * Ends the access. Returns the ended sessions, for `bus.publish("session-ended", ...)` after the
+ * commit.
+ */
 export async function endAccess(
   tx: DatabaseTransaction,
   which: {
@@ -16,8 +19,8 @@ export async function endAccess(
   },
 ): Promise<string[]> {
   const ended = await deleteSessions(tx, which);
-  // Comes after the sessions: a session that was creating a key has either finished or been
-  // refused.
+  // line Runs after the sessions are ended: a session that was creating a key has then either
+  // finished or been refused.
   await deleteKeys(tx, which.userId);
   return ended;
 }

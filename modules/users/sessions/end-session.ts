@@ -1,11 +1,14 @@
-/** A user ends one of their own sessions. Another user's session is answered like a missing one. */
+/**
+ * A user ends one of their own sessions. Another user's session gets the same response as a missing
+ * one.
+ */
 import type { Caller } from "#api/route";
 import { isUuid } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { deleteSessions } from "./sessions-table.ts";
 
-/** Throws 404 `session_not_found`. */
+/** Ends the session. Throws 404 `session_not_found`. */
 export async function endSession(
   { database, bus }: Pick<UsersDeps, "database" | "bus">,
   { userId }: Pick<Caller, "userId">,

@@ -1,6 +1,6 @@
 /**
- * SQL that ends sessions automatically: after their terms, or if a user has too many. The alias of
- * a session is `s`.
+ * SQL statements that end sessions automatically: when their time limits are reached, or if a user
+ * has too many. The alias of a session is `s`.
  */
 import { sessionLimits } from "#api/limits";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -10,7 +10,10 @@ export const LAST_USE = "greatest(s.last_used_at, s.refreshed_at, s.created_at)"
 export const IS_ADMIN = `exists (select 1 from users_roles r
          where r.user_id = s.user_id and r.role = 'administrator')`;
 
-/** `isOver` in SQL, with the times of `termsAt` as parameters from this number on. */
+/**
+ * Returns the condition `isOver` in SQL, with the times of `termsAt` as parameters from this number
+ * on.
+ */
 export const isOverFrom = (
   first: number,
 ) => `(${LAST_USE} <= $${first} or s.created_at <= $${first + 1}
@@ -29,9 +32,9 @@ export async function deleteOver(queryable: Queryable, before: Date): Promise<vo
 }
 
 /**
- * Keeps the newest `openMax` sessions of a user, including this one. With `aal`, deletes only
- * sessions of that level, because the password alone must not end a session that proved more. Other
- * processes and sockets notice it at their next check.
+ * Keeps the newest `openMax` sessions of a user, including this one, and deletes the rest. With
+ * `aal`, deletes only sessions of that level, because the password alone must not end a session
+ * with a second factor. Other processes and sockets notice the deletion at their next check.
  */
 export async function deleteOldest(
   tx: DatabaseTransaction,

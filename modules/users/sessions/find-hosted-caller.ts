@@ -1,6 +1,6 @@
 /**
- * The caller behind a token of the hosted service. A new user gets ledger accounts, mailbox and
- * mining name here. The token never makes a user administrator.
+ * Finds the caller behind a token of the hosted service. A new user gets ledger accounts, mailbox
+ * and mining name. The token never makes a user an administrator.
  */
 import type { Caller } from "#api/route";
 import type { HostedClaims } from "../hosted/hosted-sign-in.ts";
@@ -15,7 +15,8 @@ import type { FoundCaller } from "./callers-table.ts";
 type Deps = Pick<UsersDeps, "clock" | "database" | "siteUrl">;
 
 /**
- * Throws 403 `address_taken` and `account_needed`. Returns undefined if the user was deleted here.
+ * Returns the caller. Returns undefined if the user was deleted on this installation. Throws 403
+ * `address_taken` or `account_needed`.
  */
 export async function findHostedCaller(
   deps: Deps,
@@ -23,8 +24,8 @@ export async function findHostedCaller(
   hasSecondFactor: boolean,
 ): Promise<FoundCaller | undefined> {
   const { userId, sessionId, aal, provenAt } = claims;
-  // Anonymous users are supported only by the embedded sign-in service. Here we would not notice
-  // when such a user is gone.
+  // line Only the embedded sign-in service supports anonymous users. This module would not notice
+  // when an anonymous user of a hosted service is gone.
   if (claims.isAnonymous) throw userRefusals.account_needed();
   const user = (await findUserById(deps.database, userId)) ?? (await adopt(deps, claims));
   if (!user) return undefined;
@@ -54,6 +55,6 @@ async function adopt(deps: Deps, claims: HostedClaims): Promise<UserRow | undefi
     [email],
   );
   if (holder && holder.id !== id) throw userRefusals.address_taken();
-  // A concurrent request created the user, or the user was deleted.
+  // line Another request created the user concurrently, or the user was deleted.
   return findUserById(deps.database, id);
 }

@@ -5,7 +5,10 @@ import { isKey } from "../keys/key-secret.ts";
 import type { UsersDeps } from "../deps/users-deps.ts";
 import { authenticate } from "./authenticate.ts";
 
-/** Throws what `authenticate` and `authenticateKey` throw. Do not call it inside a transaction. */
+/**
+ * Returns the caller. Throws the errors of `authenticate` and `authenticateKey`. Do not call it
+ * inside a transaction.
+ */
 export function identify(
   deps: UsersDeps,
   token: string | undefined,

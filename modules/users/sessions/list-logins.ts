@@ -12,7 +12,7 @@ interface Asked {
   readonly limit: number;
 }
 
-/** Throws 400 `bad_cursor`. */
+/** Returns a page. Throws 400 `bad_cursor`. */
 export async function listLogins(queryable: Queryable, { userId, cursor, limit }: Asked) {
   if (cursor !== undefined && !CURSOR.test(cursor)) throw userRefusals.bad_cursor();
   const beforeId = cursor === undefined ? undefined : BigInt(cursor);

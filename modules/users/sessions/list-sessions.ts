@@ -1,4 +1,4 @@
-/** The open sessions of a user, with a mark on the caller's own. */
+/** The open sessions of a user. The caller's own session is marked. */
 import type { Caller } from "#api/route";
 import type { Queryable } from "#platform";
 import { sessionEnd } from "./session-end.ts";

@@ -1,4 +1,4 @@
-/** SQL of the login history: successes and failures of existing users. */
+/** SQL statements for the login history: successes and failures of existing users. */
 import { isSameDeviceKind } from "#api/device-text";
 import { networkOf, type Queryable } from "#platform";
 import type { Visitor } from "../deps/visitor.ts";
@@ -7,9 +7,9 @@ export interface Login extends Visitor {
   readonly id: bigint;
   readonly at: Date;
   readonly method: string;
-  /** True if the proof was right. */
+  /** True if the password, code or passkey was right. */
   readonly isSuccess: boolean;
-  /** True if the proof was right, but the second factor was still missing. */
+  /** True if the first factor was right, but the second factor was still missing. */
   readonly lacksCode: boolean;
 }
 
@@ -37,7 +37,7 @@ export async function insertLogin(
   );
 }
 
-/** Newest first. `beforeId` is optional. */
+/** Returns logins, newest first. `beforeId` is optional. */
 export function findLogins(
   queryable: Queryable,
   { userId, beforeId, limit }: { userId: string; beforeId: bigint | undefined; limit: number },
@@ -54,8 +54,8 @@ const KNOWN_DEVICE_DAYS = 90;
 const KNOWN_DEVICE_SIGN_INS = 1_000;
 
 /**
- * True if the user has completed a sign-in from this network with this kind of device, among the
- * last thousand sign-ins. Browser versions and IPv6 addresses change often, networks and kinds of
+ * Returns true if one of the user's last thousand sign-ins was completed from this network with
+ * this kind of device. Browser versions and IPv6 addresses change often, networks and kinds of
  * devices do not.
  */
 export async function isKnownDevice(

@@ -59,27 +59,25 @@ const WAYS: readonly (readonly [string, Way])[] = [
   ],
 ];
 
-test.each(WAYS)(
-  "%s: one message, none if switched off, and an entry in the history",
-  async (_, go) => {
-    const user = await signUp(server);
-    const { userId } = user;
-    expect((await go(user, server.client().auth)).error).toBeNull();
-    expect(await messages(userId, "new_login")).toHaveLength(1);
-    await savePreferences(server.deps.database, { userId, preferences: { login: false } });
-    server.clock.move(2 * MINUTE_MS);
-    expect((await go(user, server.client().auth)).error).toBeNull();
-    expect(await messages(userId, "new_login")).toHaveLength(1);
-    const [{ count } = { count: 0n }] = await server.deps.database.query<{ count: bigint }>(
-      "select count(*) from users_login_history where user_id = $1 and is_success",
-      [userId],
-    );
-    expect(count).toBe(3n);
-  },
-);
+test.each(WAYS)("%s sends one message unless the user switched it off", async (_, go) => {
+  const user = await signUp(server);
+  const { userId } = user;
+  expect((await go(user, server.client().auth)).error).toBeNull();
+  expect(await messages(userId, "new_login")).toHaveLength(1);
+  await savePreferences(server.deps.database, { userId, preferences: { login: false } });
+  server.clock.move(2 * MINUTE_MS);
+  expect((await go(user, server.client().auth)).error).toBeNull();
+  expect(await messages(userId, "new_login")).toHaveLength(1);
+  const [{ count } = { count: 0n }] = await server.deps.database.query<{ count: bigint }>(
+    "select count(*) from users_login_history where user_id = $1 and is_success",
+    [userId],
+  );
+  expect(count).toBe(3n);
+});
 
 /**
- * A user with an authenticator. `device` signs in from a device that differs only in `userAgent`.
+ * Returns a user with an authenticator. `device` signs in from a device that differs only in
+ * `userAgent`.
  */
 async function protectedUser() {
   const user = await signUp(server);
@@ -100,7 +98,7 @@ const history = async (userId: string) => {
   return logins.map(({ method, isSuccess, lacksCode }) => ({ method, isSuccess, lacksCode }));
 };
 
-test("a password counts as a login only with the code, and sends one message", async () => {
+test("a password counts as a login only together with the code", async () => {
   const { user, app } = await protectedUser();
   const { auth } = server.client();
   await auth.signInWithPassword({ email: user.email, password: PASSWORD });
@@ -114,7 +112,7 @@ test("a password counts as a login only with the code, and sends one message", a
   expect(await history(user.userId)).toEqual([code, password]);
 });
 
-test("a password alone on a new device is reported, at most three times an hour", async () => {
+test("a password alone on a new device is reported at most three times an hour", async () => {
   const { user, app } = await protectedUser();
   const enter = async () => {
     const { auth } = device("Another Browser/1.0");

@@ -1,7 +1,7 @@
 /**
- * Messages about a sign-in, correct at the time they are written. A right password or mailed link
- * is no login until the second factor is proved. Until then the user is notified only if the device
- * is new.
+ * Messages about a sign-in, accurate at the time of writing. A right password or mailed link is no
+ * login until two-factor authentication is completed. Until then the user is notified only if the
+ * device is new.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -11,7 +11,7 @@ import { hasSecondFactor } from "../people/account-states-table.ts";
 import { addHit, hitsSoFar } from "../rules/rate-counters-table.ts";
 import { isKnownDevice } from "./login-history-table.ts";
 
-/** The name in the login history. */
+/** The method's name in the login history. */
 type FirstFactor = "password" | "otp";
 
 interface Login {
@@ -27,10 +27,15 @@ const PROOFS: Readonly<Record<FirstFactor, string>> = {
 };
 
 const HOUR_MS = 60 * 60_000;
-/** Keeps an attacker who knows the password from filling the mailbox. */
+/**
+ * Limit of these messages. It keeps an attacker who knows the password from filling the mailbox.
+ */
 const MESSAGES_PER_HOUR_MAX = 3;
 
-/** Call it before the entry in the history, which would make any device a known one. */
+/**
+ * Notifies the user of a right first factor. Call it before the entry in the history is written,
+ * because that entry makes any device a known one.
+ */
 export async function notifyFirstFactor(
   tx: DatabaseTransaction,
   { method, ...login }: Login & { readonly method: FirstFactor },
@@ -45,7 +50,7 @@ export async function notifyFirstFactor(
   await deliver(tx, { userId, template: "first_factor_passed", values, now });
 }
 
-/** The user is signed in, by the only factor or by the second one. */
+/** Notifies the user of a completed sign-in, with one factor or with two. */
 export async function notifyLogin(tx: DatabaseTransaction, login: Login): Promise<void> {
   const { events, userId, visitor, now } = login;
   const isKnown = await isKnownDevice(tx, { userId, now, ...visitor });

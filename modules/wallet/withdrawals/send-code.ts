@@ -1,6 +1,6 @@
 /**
  * The 6-digit code that confirms a withdrawal, sent to the user's mailbox. Users with an
- * authenticator read the code there instead.
+ * authenticator app read the code from the app instead.
  */
 import { deliver } from "#notifications";
 import { hasSecondFactor, issueSecurityCode } from "#users";
@@ -13,7 +13,7 @@ import { refuse } from "../terms/refusals.ts";
 import type { WithdrawalDeps } from "./deps.ts";
 import { refuseWhileLocked } from "./require-owner.ts";
 
-/** A code for a withdrawal is not valid for anything else. */
+/** Purpose of the code. A code for a withdrawal is not valid for other actions. */
 export const CODE_PURPOSE = "withdrawal";
 
 /** The withdrawal that the code is for. */
@@ -24,15 +24,15 @@ export interface CodeFor {
 }
 
 /**
- * Binds a code to a withdrawal: another amount or destination needs another code. Different
- * spellings of one address count as one destination.
+ * Returns the value that binds a code to a withdrawal: another amount or destination needs another
+ * code. Different spellings of one address are treated as the same destination.
  */
 export function bindingOf({ method, amountSats, walletAddress = "" }: CodeFor): string {
   const place = method === "wallet" ? addressText(walletAddress) : "";
   return [method, String(amountSats), place].join("\n");
 }
 
-/** Throws 409 `code_from_authenticator`, 429 `too_many_codes`. */
+/** Sends a code. Throws 409 `code_from_authenticator` or 429 `too_many_codes`. */
 export async function sendWithdrawalCode(
   { database, clock, bus }: Pick<WithdrawalDeps, "database" | "clock" | "bus">,
   {
@@ -61,8 +61,8 @@ export async function sendWithdrawalCode(
 }
 
 /**
- * Names amount and destination, so that the owner notices if an attacker changed the withdrawal in
- * the owner's session.
+ * Returns the message's description of the withdrawal. It includes amount and destination, so that
+ * the owner notices if an attacker changed the withdrawal in the owner's session.
  */
 function purposeOf(withdrawal: CodeFor | undefined): string {
   if (withdrawal === undefined) return "a withdrawal of any amount to any address";
@@ -71,14 +71,16 @@ function purposeOf(withdrawal: CodeFor | undefined): string {
   return method === "wallet" ? `${what} to ${shortAddress(walletAddress)}` : what;
 }
 
-/** First and last characters: enough that an attacker cannot create a matching address. */
+/**
+ * Returns the first and last characters: enough that an attacker cannot create a matching address.
+ */
 function shortAddress(walletAddress: string): string {
   const address = addressText(walletAddress);
   if (!/^[0-9A-Za-z]{20,90}$/.test(address)) return "an unreadable address";
   return `${address.slice(0, 12)}...${address.slice(-8)}`;
 }
 
-/** `ann@example.org` becomes `a***@example.org`. */
+/** Masks an e-mail address: `ann@example.org` becomes `a***@example.org`. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf("@");
   return `${email.slice(0, 1)}***${email.slice(at)}`;

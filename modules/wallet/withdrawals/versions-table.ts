@@ -1,6 +1,6 @@
 /**
- * All transactions that were signed for a payment, if there is more than one. Those of a batch are
- * stored under its first payment.
+ * SQL statements for all transactions that were signed for a payment, if there is more than one.
+ * The versions of a batch are stored under its first payment.
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import { listBatch } from "./payment-batches.ts";
@@ -20,7 +20,7 @@ export interface VersionRow {
 const COLUMNS = `txid, withdrawal_id as "withdrawalId", number, raw_hex as "rawHex", virtual_size as "virtualSize",
   miner_fee_sats as "minerFeeSats", signed_at as "signedAt"`;
 
-/** Does not change a version that is already stored. */
+/** Stores a version. Does not change a version that is already stored. */
 export async function keepVersion(tx: DatabaseTransaction, version: VersionRow): Promise<void> {
   const { txid, withdrawalId, number, rawHex, virtualSize, minerFeeSats, signedAt } = version;
   await tx.query(
@@ -30,7 +30,7 @@ export async function keepVersion(tx: DatabaseTransaction, version: VersionRow):
   );
 }
 
-/** All versions of one payment, oldest first; empty if there is only one. */
+/** Returns all versions of one payment, oldest first; empty if there is only one. */
 export async function listVersions(
   queryable: Queryable,
   withdrawalId: string,
@@ -53,8 +53,8 @@ export async function findVersions(
 }
 
 /**
- * Payments of which these transactions are versions other than the current one. Each is returned
- * with that version's txid.
+ * Returns payments of which these transactions are versions other than the current one, each with
+ * that version's txid.
  */
 export async function findByOtherVersion(
   queryable: Queryable,
@@ -69,12 +69,12 @@ export async function findByOtherVersion(
   return payments;
 }
 
-/** SQL for what a payment added to the fee, up to a version. */
+/** Returns SQL for the amount that a payment added to the fee, up to a version. */
 const addedUpTo = (version: "v" | "own", whose = "true") =>
   `(select coalesce(sum(b.cost_sats), 0)::bigint from wallet_bumps b where b.withdrawal_id = w.id
       and b.number <= ${version}.number and b.state in ('signed', 'returned') and ${whose})`;
 
-/** The withdrawal that requested a bump has the whole difference in its share. */
+/** The whole fee difference is added to the share of the withdrawal whose bump was requested. */
 const TAKE = `update wallet_withdrawals w set txid = v.txid, signed_at = v.signed_at,
     raw_hex = case when w.paid_with is null then v.raw_hex end,
     virtual_size = case when w.paid_with is null then v.virtual_size end,
@@ -83,14 +83,15 @@ const TAKE = `update wallet_withdrawals w set txid = v.txid, signed_at = v.signe
   from wallet_versions v, wallet_versions own
   where w.txid = own.txid and own.withdrawal_id = v.withdrawal_id and w.txid <> v.txid`;
 
-/** Makes versions that are in a block the current ones of their payments. */
+/** Makes mined versions the current versions of their payments. */
 export async function takeMined(tx: DatabaseTransaction, txids: readonly string[]): Promise<void> {
   if (txids.length === 0) return;
   await tx.query(`${TAKE} and v.txid = any($1)`, [textArray(txids)]);
 }
 
 /**
- * Versions that cannot be mined because one of these transactions is, each with that transaction.
+ * Returns versions that cannot be mined because one of these transactions is mined, each with that
+ * transaction.
  */
 export async function listOvertaken(
   queryable: Queryable,
@@ -106,8 +107,8 @@ export async function listOvertaken(
 
 /**
  * Makes the newest version current again for payments that are no longer in a block, because it
- * pays the most. For a settled payment it is the newest version that was paid for. A payment keeps
- * its version if another payment spends its change.
+ * pays the highest fee. For a settled payment it is the newest version whose fee was paid. A
+ * payment keeps its version if another payment spends its change.
  */
 export async function takeNewest(
   tx: DatabaseTransaction,

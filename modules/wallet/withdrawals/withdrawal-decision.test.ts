@@ -1,5 +1,5 @@
 /**
- * The decision about a withdrawal without a database: its result, and which refusal comes first if
+ * The decision about a withdrawal without a database: its result, and which refusal has priority if
  * several apply.
  */
 import { expect, test } from "vitest";
@@ -54,7 +54,7 @@ function decide(state: WithdrawalFacts, change: Partial<WithdrawalRequest> = {})
   return decideWithdrawal(state, { form, feeRate: undefined, to });
 }
 
-test("a draft has the destination, the posted fee and the 24-hour total", () => {
+test("a draft contains the destination, the fixed fee and the 24-hour total", () => {
   const draft = decide(facts({ before: new Map([["cashapp", 50_000n]]) }));
   expect(draft).toMatchObject({
     userId,
@@ -85,7 +85,7 @@ const account = testAccounts.cashapp;
 const simulated = { method: "cashapp", walletAddress: "", account } as const;
 const key = { keyName: "Sweeper", code: "" };
 
-/** Each state also has the problems of the rows below it. */
+/** Each row also has the problems of the rows below it, so its refusal has priority over theirs. */
 test.each<[string, string, WithdrawalFacts, Partial<WithdrawalRequest>]>([
   ["no amount", "invalid_amount", facts({ availableSats: -1n }), { amountSats: 0n, code: "" }],
   ["more than the balance", "insufficient_funds", facts({ availableSats: 99_999n }), { code: "" }],
@@ -141,7 +141,7 @@ test("an API key can pay an address that was verified a day ago", () => {
   expect(decide(facts({ destinations }), key)).toMatchObject({ keyName: "Sweeper" });
 });
 
-test("only the refused requests of a batch are excluded", () => {
+test("a refused request does not exclude the rest of its batch", () => {
   const changes = [{}, { feeSats: 1n }, { feeSats: 10_000n }, { amountSats: 1_000_001n }];
   expect(() => decideAll("batch", changes, (change) => decide(facts(), change))).toThrow(
     expect.objectContaining({ places: new Set([1, 3]) }) as Error,

@@ -1,6 +1,6 @@
 /**
  * Decides about a withdrawal: first the form, then the account, then the limits. The hourly limit,
- * the code and the ledger's hold follow. Pure.
+ * the code and the ledger's hold are checked later. Pure.
  */
 import type { Network } from "#bitcoin";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -28,7 +28,10 @@ export interface WithdrawalDraft {
   readonly now: Date;
 }
 
-/** Throws the refusals of the form, the destination, the account and the limits, in this order. */
+/**
+ * Decides a request. Throws the refusals of the form, the destination, the account and the limits,
+ * in this order.
+ */
 export function decideWithdrawal(
   { now, network, limits, pauseReason, ownChange, ofUser }: WithdrawalFacts,
   { form, feeRate, to }: PreparedWithdrawal,
@@ -54,7 +57,7 @@ export function decideWithdrawal(
   return { id: newId("wdr", now), userId, keyName, network, destination, ...sums, now };
 }
 
-/** A simulated payout needs no miner, so it has no surcharge. */
+/** Returns the fee. A simulated payout needs no miner, so it has no surcharge. */
 function feeOf(method: WithdrawalForm["method"], { feeSats, marketSats }: FeeNow): bigint {
   return method === "wallet" ? feeSats + marketSats : feeSats;
 }

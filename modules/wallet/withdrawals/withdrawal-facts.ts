@@ -1,6 +1,6 @@
 /**
  * Facts for decisions about withdrawals, read under the users' locks for one request or a batch.
- * They stay true until the commit, because every withdrawal of a user takes the same locks.
+ * The facts stay valid until the commit, because every withdrawal of a user takes the same locks.
  */
 import type { Network, parseAddress } from "#bitcoin";
 import { balancesOfUsers } from "#ledger";
@@ -27,10 +27,10 @@ export interface WithdrawalRequest extends WithdrawalForm {
   readonly feeSats?: bigint | undefined;
 }
 
-/** A request with the facts that were read before its transaction. */
+/** A request together with the facts that were read before its transaction. */
 export interface PreparedWithdrawal {
   readonly form: WithdrawalRequest;
-  /** The node's fee rate; undefined if it did not answer. */
+  /** The node's fee rate; undefined if the node did not respond. */
   readonly feeRate: bigint | undefined;
   readonly to: ReturnType<typeof parseAddress>;
 }
@@ -40,12 +40,12 @@ export interface WithdrawalFacts {
   readonly now: Date;
   readonly network: Network;
   readonly limits: PostedLimits;
-  /** Why no withdrawal can leave now. */
+  /** Why no withdrawal can leave now; undefined if withdrawals can leave. */
   readonly pauseReason: string | undefined;
   /** Scripts of our own change addresses that are destinations of requests. */
   readonly ownChange: ReadonlySet<string>;
   readonly ofUser: (userId: string) => UserFacts;
-  /** In the order of the requests. False if another transaction holds a lock of the user. */
+  /** One element per request, in order. False if another transaction holds a lock of the user. */
   readonly isLocked: readonly boolean[];
 }
 
@@ -76,7 +76,7 @@ export async function withdrawalFacts(
     connectionsLock.take(tx, userIds, mode),
     requestLock.take(tx, userIds, mode),
   ]);
-  // Then a code that was used while this request waited has expired.
+  // line Waits for the locks first, so that a code used while this request waited has expired.
   if (mode === "single") await locking;
   const now = clock.now();
   const [

@@ -1,13 +1,13 @@
-/** Totals of outgoing payments, also for the public strip. */
+/** SQL statements for totals of outgoing payments, also for the public activity strip. */
 import type { Queryable } from "#platform";
 import type { Purpose } from "../books/withdrawal-legs.ts";
 import type { MovementRow } from "../deposits/deposits-table.ts";
 
 /**
- * Temporary differences between books and coins that are expected. `inFlightSats`: in the chain and
- * still in the books. `outOfChainSats`: no longer in the books, but its block was undone. Each is
- * payout plus miner's fee, or the difference of miner's fees if a block contains a different
- * version than was booked.
+ * Returns the expected temporary differences between the ledger and the coins. `inFlightSats`:
+ * payments in the chain that are still in the ledger. `outOfChainSats`: payments no longer in the
+ * ledger whose block was undone. Each is payout plus miner's fee, or the difference of miner's fees
+ * if a block contains a different version than was posted.
  */
 export async function sumInFlight(
   queryable: Queryable,
@@ -25,7 +25,8 @@ export async function sumInFlight(
 }
 
 /**
- * Total that users' withdrawals will take from unreserved coins, including withdrawals in review.
+ * Returns the total that users' withdrawals will take from unreserved coins, including withdrawals
+ * in review.
  */
 export async function sumUnreserved(queryable: Queryable): Promise<bigint> {
   const [row] = await queryable.query<{ sats: bigint }>(
@@ -46,8 +47,8 @@ export async function hasOpenWithdrawal(queryable: Queryable): Promise<boolean> 
 }
 
 /**
- * Median seconds from request to completion of users' newest completed withdrawals; null if there
- * are none.
+ * Returns the median seconds from request to completion of users' newest completed withdrawals;
+ * null if none is completed.
  */
 export async function medianSeconds(queryable: Queryable): Promise<number | null> {
   const [row] = await queryable.query<{ seconds: number | null }>(
@@ -58,7 +59,7 @@ export async function medianSeconds(queryable: Queryable): Promise<number | null
   return row?.seconds ?? null;
 }
 
-/** The newest transactions. A batch is listed once with its total. */
+/** Returns the newest transactions. A batch is listed once with its total. */
 export async function listWithdrawalMovements(
   queryable: Queryable,
   limit: number,

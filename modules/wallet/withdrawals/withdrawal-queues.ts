@@ -1,6 +1,6 @@
 /**
- * Queues of payments: those to reserve coins for, sign, send, settle, return, or send again after a
- * reorg.
+ * SQL statements for the queues of payments: to reserve coins for, sign, send, settle, return, or
+ * send again after a reorg.
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { Purpose } from "../books/withdrawal-legs.ts";
@@ -14,7 +14,7 @@ export const FEE_SWEEPER = "wallet-fee-sweeper";
 export const CONSOLIDATOR = "wallet-consolidator";
 export const DEBT_COLLECTOR = "wallet-debt-collector";
 
-/** Makes the payments of the block at that height wait again, to be sent again at once. */
+/** Makes the payments of the block at that height wait again. They are sent again at once. */
 export async function undoWithdrawals(
   tx: DatabaseTransaction,
   height: number,
@@ -36,15 +36,18 @@ export async function undoWithdrawals(
   return [...freed, ...undone];
 }
 
-/** Users' withdrawals before faucet grants. */
+/** Sorts users' withdrawals before faucet grants. */
 const USERS_FIRST = "purpose = 'faucet'";
-/** Sorted by time, because ids begin with the kind and do not order different kinds by time. */
+/**
+ * Sorts by time first, because ids begin with the kind and therefore do not sort different kinds by
+ * time.
+ */
 const OLDEST_FIRST = "requested_at, id";
 const LONGEST_UNTRIED_FIRST = `tried_at nulls first, ${OLDEST_FIRST}`;
-/** One row per transaction: the first payment of the batch. */
+/** SQL condition that selects one row per transaction: the first payment of the batch. */
 const FIRST_OF_TRANSACTION = "paid_with is null";
 
-/** Reserved payments, one row per transaction. */
+/** Returns reserved payments, one row per transaction. */
 export async function listToSign(queryable: Queryable, limit: number): Promise<WithdrawalRow[]> {
   return queryable.query<WithdrawalRow>(
     `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
@@ -55,8 +58,8 @@ export async function listToSign(queryable: Queryable, limit: number): Promise<W
 }
 
 /**
- * Approved payments: those never tried first, then those whose last attempt is longest ago, so that
- * none blocks another.
+ * Returns approved payments: first those never tried, then those whose last attempt is longest ago,
+ * so that no payment blocks another.
  */
 export async function listToReserve(
   queryable: Queryable,
@@ -73,7 +76,7 @@ export async function listToReserve(
   );
 }
 
-/** Makes all unsigned payments with reserved coins wait for coins again. */
+/** Releases the coins of all unsigned payments, which then wait for coins again. */
 export async function releaseReserved(tx: DatabaseTransaction): Promise<void> {
   await tx.query(
     `update wallet_coins set reserved_by = null where spent_txid is null
@@ -85,7 +88,7 @@ export async function releaseReserved(tx: DatabaseTransaction): Promise<void> {
   );
 }
 
-/** Moves attempted payments to the end of the queue, whatever the result is. */
+/** Moves attempted payments to the end of the queue, whether or not the attempt succeeded. */
 export async function noteTried(
   queryable: Queryable,
   ids: readonly string[],
@@ -122,8 +125,9 @@ export async function noteWaiting(
 }
 
 /**
- * Signed, unmined, and due to be sent to the node (again); one row per transaction. Payments that
- * are being abandoned are left out, because sending them would work against the abandonment.
+ * Returns payments that are signed, unmined, and due to be sent to the node (again); one row per
+ * transaction. Leaves out payments that are being abandoned, because sending them would work
+ * against the abandonment.
  */
 export async function listDueToSend(
   queryable: Queryable,
@@ -141,7 +145,7 @@ export async function listDueToSend(
 }
 
 /**
- * Makes everything signed and unmined due now: after a start, a reorg, or when the node is back.
+ * Makes all signed and unmined payments due now: after a start, a reorg, or when the node is back.
  */
 export async function makeAllDue(queryable: Queryable, now: Date): Promise<void> {
   await queryable.query(
@@ -161,7 +165,7 @@ export async function noteSending(
   );
 }
 
-/** Payments with enough confirmations that are not settled in the ledger. */
+/** Returns payments with enough confirmations that are not settled in the ledger. */
 export async function listSettleable(
   queryable: Queryable,
   tip: { readonly height: number },
@@ -176,8 +180,8 @@ export async function listSettleable(
 }
 
 /**
- * Payments made impossible by a transaction with enough confirmations, whose money is not returned
- * yet. Those that an administrator decides on are left out.
+ * Returns payments made impossible by a transaction with enough confirmations, whose money is not
+ * returned yet. Leaves out payments that wait for an administrator's decision.
  */
 export async function listReturnable(
   queryable: Queryable,
@@ -192,7 +196,7 @@ export async function listReturnable(
   );
 }
 
-/** Signed, but not in a block. */
+/** Returns the txids of payments that are signed but not in a block. */
 export async function listUnminedTxids(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ txid: string }>(
     `select distinct txid from wallet_withdrawals where state in ('signed', 'broadcast', 'in_mempool')`,

@@ -1,4 +1,4 @@
-/** Rules of the withdrawal form, in the order in which users fill it in. Pure. */
+/** Rules of the withdrawal form, in the order of its fields. Pure. */
 import { dustLimitSats, type parseAddress, type ParsedAddress } from "#bitcoin";
 import {
   isSimulatedMethod,
@@ -16,11 +16,11 @@ export interface WithdrawalForm {
   readonly method: WithdrawalMethod;
   readonly amountSats: bigint;
   readonly code: string;
-  /** Replaces the code. */
+  /** A passkey's answer, which replaces the code. */
   readonly passkey?: PasskeyAnswer | undefined;
   /**
-   * Name of the API key, if one makes the request. It needs no code, because its user gave a proof
-   * when creating it, but it can only pay verified addresses.
+   * Name of the API key that makes the request, if any. An API key needs no code, because its user
+   * confirmed their identity when creating it, but it can pay only verified addresses.
    */
   readonly keyName?: string | undefined;
   readonly walletAddress: string;
@@ -39,7 +39,7 @@ export type Destination =
   | { readonly method: "wallet"; readonly to: ParsedAddress }
   | { readonly method: SimulatedMethod };
 
-/** Throws the refusal of the first wrong field. */
+/** Returns the destination. Throws the refusal of the first invalid field. */
 export function checkForm(form: WithdrawalForm, facts: FormFacts): Destination {
   const { method, amountSats } = form;
   const { feeSats } = facts;
@@ -52,8 +52,8 @@ export function checkForm(form: WithdrawalForm, facts: FormFacts): Destination {
 }
 
 /**
- * Refuses everything except the published test values. Neither the refusal nor its log repeats the
- * input.
+ * Throws for all account details except the published test values. Neither the refusal nor its log
+ * repeats the input.
  */
 function checkTestAccount(method: SimulatedMethod, { account = {} }: WithdrawalForm): Destination {
   if (wrongTestField(method, account) === undefined) return { method };
@@ -68,7 +68,9 @@ function checkAddress(form: WithdrawalForm, { to, feeSats }: FormFacts): Destina
   return { method: "wallet", to };
 }
 
-/** The smallest amount for any address: the posted fee plus an output above the dust limit. */
+/**
+ * Returns the smallest amount for any address: the posted fee plus an output above the dust limit.
+ */
 export function smallestAmountSats(feeSats: bigint): bigint {
   return feeSats + dustLimitSats("p2wpkh");
 }

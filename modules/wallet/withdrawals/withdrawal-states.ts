@@ -1,6 +1,6 @@
 /**
- * States of a withdrawal, and the steps between them. Nothing has left the platform before
- * `signed`. After it the same coins are signed again only with a higher fee.
+ * States of a withdrawal, and the steps between them. No money has left the platform before
+ * `signed`. From `signed` on, the same coins are signed again only with a higher fee.
  */
 export const WITHDRAWAL_STATES = [
   "requested",
@@ -20,10 +20,10 @@ export const WITHDRAWAL_STATES = [
 
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 
-/** In these states the money can simply be returned. */
+/** States in which the money can simply be returned. */
 export const BEFORE_SIGNED = ["requested", "in_review", "approved", "reserved"] as const;
 
-/** A signed transaction exists and is not in a block. */
+/** States in which a signed transaction exists and is not in a block. */
 export const SENDABLE = ["signed", "broadcast", "in_mempool"] as const;
 
 /** A block may contain any signed transaction, including one that seemed lost. */
@@ -41,12 +41,15 @@ export const steps = {
   reserve: { from: ["approved"], to: "reserved" },
   /** The chosen coins left the chain before the signature. */
   release: { from: ["reserved"], to: "approved" },
-  /** The owner owes, or the account was disabled. */
+  /** The owner is in debt, or the account was disabled. */
   holdBack: { from: ["approved", "reserved"], to: "in_review" },
   sign: { from: ["reserved"], to: "signed" },
-  /** Found paid by a transaction that these books did not know, as after a restore. */
+  /**
+   * The withdrawal was found paid by a transaction that is missing from this database, for example
+   * after a restore.
+   */
   adopt: { from: [...BEFORE_SIGNED, ...SENDABLE], to: "signed" },
-  /** Signed again with a higher fee, to replace an unmined version. */
+  /** The payment was signed again with a higher fee, to replace an unmined version. */
   bump: { from: SENDABLE, to: "signed" },
   broadcast: { from: ["signed"], to: "broadcast" },
   enterMempool: { from: ["signed", "broadcast"], to: "in_mempool" },
@@ -54,7 +57,10 @@ export const steps = {
   confirm: { from: MINEABLE, to: "confirming" },
   complete: { from: ["confirming"], to: "completed" },
   conflict: { from: SENDABLE, to: "conflicted" },
-  /** Replaced by a transaction that was signed with our keys but is not in the tables. */
+  /**
+   * The payment was replaced by a transaction that was signed with our keys but is not in the
+   * tables.
+   */
   suspect: { from: ["conflicted"], to: "conflicted" },
   return: { from: ["conflicted"], to: "conflicted" },
   cancel: { from: BEFORE_SIGNED, to: "cancelled" },

@@ -1,6 +1,6 @@
 /**
- * Outgoing payments: users' withdrawals and faucet grants. Each change of state names its allowed
- * starting states, so a late step changes nothing.
+ * SQL statements for outgoing payments: users' withdrawals and faucet grants. Each change of state
+ * requires one of its allowed starting states, so a late step changes nothing.
  */
 import {
   numberArray,
@@ -45,7 +45,9 @@ export interface WithdrawalRow {
   readonly conflictHeight: number | null;
   readonly completedAt: Date | null;
   readonly rejectedReason: string | null;
-  /** Number of administrators who must approve it. 0 unless it is large or was held back. */
+  /**
+   * Number of administrators who must approve the withdrawal. 0 unless it is large or was stopped.
+   */
   readonly approvalsRequired: number;
   /**
    * The owner's total in the 24 hours up to the request, by any method and including this
@@ -54,21 +56,21 @@ export interface WithdrawalRow {
   readonly daySats: bigint | null;
   /** Time of the last approval or of the rejection. */
   readonly decidedAt: Date | null;
-  /** When it was found paid by a transaction that these books did not know. */
+  /** When the withdrawal was found paid by a transaction that was missing from this database. */
   readonly foundAt: Date | null;
-  /** Why an approved withdrawal found no coins at its last attempt. */
+  /** Why there were no coins for an approved withdrawal at its last attempt. */
   readonly waitingReason: string | null;
-  /** The first payment of its batch; null if it is the first itself, or single. */
+  /** The first payment of the batch; null for that first payment and for single payments. */
   readonly paidWith: string | null;
-  /** Index of the output that pays it. */
+  /** Index of the output that pays the withdrawal. */
   readonly outputIndex: number;
-  /** The signer refused it in a batch, so it is signed separately. */
+  /** True if the signer refused the batch, so this payment is signed separately. */
   readonly goesAlone: boolean;
-  /** Why it was last stopped; null if it never was. */
+  /** Why the withdrawal was last stopped; null if it never was. */
   readonly heldBackFor: HeldBackFor | null;
   /** The owner's cost of fee bumps up to the current version. */
   readonly bumpSats: bigint;
-  /** The miner's fee that was booked when it was settled; null if it is not settled. */
+  /** The miner's fee that was posted at settlement; null if the withdrawal is not settled. */
   readonly settledFeeSats: bigint | null;
 }
 
@@ -123,7 +125,7 @@ export async function insertWithdrawal(
   );
 }
 
-/** Inserts payments that are approved at once. */
+/** Inserts payments that need no administrator's approval. */
 export async function insertApproved(
   tx: DatabaseTransaction,
   approved: readonly (NewWithdrawal & { readonly approvalHash: string })[],
@@ -177,7 +179,7 @@ export async function lockWithdrawal(
   return row;
 }
 
-/** Sorted by transaction and output. */
+/** Returns the withdrawals that the transactions pay, sorted by transaction and output. */
 export async function findWithdrawalsByTxid(
   queryable: Queryable,
   txids: readonly string[],

@@ -1,6 +1,5 @@
 /**
- * Withdrawals on a real node: from the form to the sixth confirmation, with all refusals on the
- * way.
+ * Withdrawals on a real node: from the form to the sixth confirmation, with all possible refusals.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
@@ -45,7 +44,7 @@ test("the faucet is closed until the first coins mature", async () => {
   });
 });
 
-test("the faucet sends real test coins, at most 0.05 BTC a day", async () => {
+test("the faucet gives a user at most 0.05 BTC of real test coins a day", async () => {
   const userId = await installation.newUser();
   const grant = await installation.askFaucet(userId);
   expect(grant.amountSats).toBe(5_000_000n);
@@ -155,7 +154,7 @@ describe("refused withdrawals", () => {
     await expect(attempt).rejects.toMatchObject({ code: "own_change_address" });
   });
 
-  test("a code works once, and wrong attempts are limited", async () => {
+  test("a code is accepted only once", async () => {
     const code = await installation.codeFor(userId);
     for (let miss = 0; miss < 5; miss += 1)
       await installation.withdraw(userId, 50_000n, { code: "x" }).catch(() => undefined);
@@ -194,7 +193,7 @@ test("a code is refused for another amount, destination or method", async () => 
   });
 });
 
-test("a code for an upper-case address confirms the same address in lower case", async () => {
+test("a code for an upper-case address also confirms its lower-case spelling", async () => {
   const userId = await installation.userWith(500_000n);
   const { address } = installation.outside;
   const withdrawal = {
@@ -213,7 +212,7 @@ test("a code for an upper-case address confirms the same address in lower case",
   });
 });
 
-test("a repeated key returns the same answer, and another body is refused", async () => {
+test("a repeated idempotency key returns the same answer", async () => {
   const userId = await installation.userWith(500_000n);
   const code = await installation.codeFor(userId);
   const idempotency = { userId, route: "createWithdrawal", key: newUuid(), requestHash: "one" };
@@ -226,7 +225,7 @@ test("a repeated key returns the same answer, and another body is refused", asyn
   expect((await balancesOf(installation.database, userId)).heldSats).toBe(100_000n);
 });
 
-test("cancelling returns the money; a signed withdrawal cannot be cancelled", async () => {
+test("a withdrawal can be cancelled only before it is signed", async () => {
   const userId = await installation.userWith(500_000n);
   const first = await installation.withdraw(userId, 200_000n);
   const stranger = await installation.newUser();
@@ -250,7 +249,7 @@ test("cancelling returns the money; a signed withdrawal cannot be cancelled", as
   await explained();
 });
 
-test("of 50 concurrent withdrawals of the whole balance, one succeeds", async () => {
+test("only one of 50 concurrent withdrawals of the whole balance succeeds", async () => {
   const userId = await installation.userWith(1_000_000n);
   const code = await installation.codeFor(userId);
   const attempts = await Promise.allSettled(
@@ -267,7 +266,7 @@ test("of 50 concurrent withdrawals of the whole balance, one succeeds", async ()
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("unknown transactions are not found", async () => {
+test("an unknown transaction is refused as not found", async () => {
   for (const id of ["", "../etc", "wdr_1", "0".repeat(64), "f".repeat(63)])
     await expect(getTransaction(installation.wallet, { id })).rejects.toMatchObject({
       status: 404,

@@ -1,7 +1,7 @@
 /**
- * POST /signup. Without a mail server it answers with the first session. With one it answers with a
- * user made only from the request, so that the answer does not reveal which addresses have
- * accounts. A request without an address opens an anonymous session in both cases.
+ * POST /signup. Without a mail server the response contains the first session. With a mail server
+ * it contains a user made only from the request, so that the response does not reveal which
+ * addresses have accounts. In both cases, a request without an address opens an anonymous session.
  */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
@@ -31,7 +31,10 @@ export async function answerSignUp(
   return presentSession(deps, await signUp(deps, readAccount(body), visitor));
 }
 
-/** True if the request has neither address nor phone. Then only the session opens the account. */
+/**
+ * Returns true if the request has neither address nor phone number. The account can then be reached
+ * only through its session.
+ */
 export function isAnonymousSignUp({
   email,
   phone,
@@ -49,7 +52,7 @@ export async function answerAnonymousSignUp(
   return presentSession(deps, await signUpAnonymously(deps, { metadata }, visitor));
 }
 
-/** Returns the answer and the work to do after the reply. */
+/** Returns the response and the work to do after it is sent. */
 export async function answerSignUpByMail(
   deps: UsersDeps,
   body: z.output<typeof signUpBody>,
@@ -68,7 +71,10 @@ function readAccount(body: z.output<typeof signUpBody>): NewAccount {
   return { email, password: body.password, metadata: body.data ?? {} };
 }
 
-/** The ids are random. The account has its own ids once the link is used. */
+/**
+ * Returns the user in the response. Its ids are random. The account gets its own ids once the link
+ * is used.
+ */
 function waitingUser({ email, metadata }: NewAccount, now: Date): UserJson {
   const [id, at] = [randomUUID(), now.toISOString()];
   const data = { ...withoutClaims(metadata), sub: id, email, email_verified: false };

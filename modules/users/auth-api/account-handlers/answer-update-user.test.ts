@@ -1,6 +1,6 @@
 /**
- * PUT /user with the official client: changes the user's own data, but grants no rights and no free
- * guesses.
+ * PUT /user with the official client: it changes the user's own data, but gives no rights and does
+ * not allow guessing the password.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticate } from "#users";
@@ -32,7 +32,7 @@ test("metadata is merged and never grants a right", async () => {
   expect((await authenticate(server.deps, user.session.access_token)).isAdmin).toBe(false);
 });
 
-test("a change reaches the listeners of the client as USER_UPDATED", async () => {
+test("the client's listeners receive a change as USER_UPDATED", async () => {
   const { client } = await signUp(server);
   const events: unknown[] = [];
   const { data } = client.auth.onAuthStateChange((event, session) => {
@@ -43,7 +43,7 @@ test("a change reaches the listeners of the client as USER_UPDATED", async () =>
   data.subscription.unsubscribe();
 });
 
-test("a new password needs the current one or a sign-in of the last day", async () => {
+test("a new password needs the current password or a sign-in within the last day", async () => {
   const user = await signUp(server);
   const change = async (password: string, current_password?: string) => {
     const body = current_password === undefined ? { password } : { password, current_password };
@@ -62,7 +62,7 @@ test("a new password needs the current one or a sign-in of the last day", async 
   expect(error).toBeNull();
 });
 
-test("with a second factor, a given current password must also be right", async () => {
+test("with two-factor authentication, a given current password must be right", async () => {
   const { client } = await signUp(server);
   await prove(client.auth, await enrol(client.auth), server.clock.now());
   const change = async (current_password: string) =>
@@ -78,7 +78,7 @@ test("with a second factor, a given current password must also be right", async 
   expect(error?.code).toBe("reauthentication_needed");
 });
 
-test("a user without a password can set one, whatever current password is given", async () => {
+test("a user without a password can set one", async () => {
   const { client, userId } = await signUp(server);
   await server.deps.database.query(
     "update users_users set encrypted_password = null where id = $1",
@@ -117,7 +117,9 @@ test("app_metadata, an invalid address and a missing token are refused", async (
   expect(await put({ password: "short" }, token)).toBe("422 weak_password");
 });
 
-/** Guesses with a stolen session, like a browser or a program with the same IP address. */
+/**
+ * Guesses the password with a stolen session, like a browser or a program with the same IP address.
+ */
 async function guess(token: string, current_password: string, userAgent = "thief") {
   const response = await fetch(`${server.url}/auth/v1/user`, {
     method: "PUT",
@@ -131,7 +133,7 @@ async function guess(token: string, current_password: string, userAgent = "thief
   return { status: response.status, ...((await response.json()) as { error_code?: string }) };
 }
 
-test("guesses of the current password are slowed down and put into the login history", async () => {
+test("guesses of the current password are slowed down and logged", async () => {
   server.clock.move(5 * 60_000);
   const { session, userId, email } = await signUp(server);
   const codes = [];
@@ -151,7 +153,7 @@ test("guesses of the current password are slowed down and put into the login his
   expect(failures.at(-1)).toMatchObject({ userAgent: "thief" });
 });
 
-test("the right password resets the count, and too many guesses block the session", async () => {
+test("too many guesses block the session until the right password resets the count", async () => {
   const { session, client } = await signUp(server);
   let token = session.access_token;
   for (let round = 0; round < 3; round += 1) await guess(token, "not the password");
@@ -167,7 +169,7 @@ test("the right password resets the count, and too many guesses block the sessio
   });
 });
 
-test("strangers' guesses at the login do not stop the owner of a session", async () => {
+test("a stranger's guesses at sign-in do not block the owner's session", async () => {
   const { session, email } = await signUp(server);
   const stranger = { ip: "203.0.113.7", userAgent: "stranger" };
   const guessAtLogin = () =>

@@ -1,6 +1,6 @@
 /**
- * Refresh tokens: used once, repeatable while the answer may be lost, and a copied one ends the
- * session.
+ * Refresh tokens: a token is used once, a refresh can be repeated while its response may be lost,
+ * and a copied token ends the session.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticate } from "#users";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Returns the next session or the error code. */
+/** Refreshes the session. Returns the next session or the error code. */
 async function refresh(refreshToken: string) {
   const { data, error } = await server
     .client()
@@ -53,7 +53,7 @@ test("each refresh gives a new token and keeps the session", async () => {
   expect(after.sessionId).toBe(before.sessionId);
 });
 
-test("within ten seconds an old token gets the current one, even after rotations", async () => {
+test("within ten seconds an old token returns the current token", async () => {
   const { session } = await signUp(server);
   const first = session.refresh_token;
   const fourth = await next(await next(await next(first)));
@@ -67,7 +67,7 @@ test("fifty tabs that refresh at once stay signed in", async () => {
   expect(new Set(tokens).size).toBe(1);
 });
 
-test("a refresh whose answer was lost can be repeated until the new token is used", async () => {
+test("a refresh whose response was lost can be repeated", async () => {
   const { session } = await signUp(server);
   const live = await next(session.refresh_token);
   for (const waitMs of [11_000, 30 * 60_000]) {
@@ -85,7 +85,7 @@ test("after the new token was used, the previous one ends the session", async ()
   expect((await refresh(live)).code).toBe("refresh_token_not_found");
 });
 
-test("after ten seconds an old token ends only its session, with a message to the user", async () => {
+test("after ten seconds an old token ends only its own session", async () => {
   const { session, email, userId, client } = await signUp(server);
   const stolen = session.refresh_token;
   const live = await next(await next(stolen));
@@ -155,7 +155,7 @@ test.each([
   }
 });
 
-test("a network that guesses tokens has to wait, stays signed in, and affects no other", async () => {
+test("a network that guesses tokens must wait but stays signed in", async () => {
   const strict = await startSignInServer({ refreshMissesPerMinuteMax: 3 });
   try {
     const { session } = await signUp(strict);

@@ -1,8 +1,8 @@
 /**
- * Refreshes a session within limits per minute: on guesses of a network, on refreshes of a network,
- * and on refreshes of a session. Over a limit it answers 503, because the official client then
- * keeps its session and retries. Any 4xx would sign out the honest users of that network. The
- * counts are in this process's memory.
+ * Refreshes a session within limits per minute: guesses per network, refreshes per network, and
+ * refreshes per session. Over a limit it responds with 503, because the official client then keeps
+ * its session and retries. Any 4xx would sign out the honest users of that network. The counts are
+ * in this process's memory.
  */
 import { createWindows, networksOf, type Network } from "#platform";
 import type { UsersDeps } from "../../deps/users-deps.ts";

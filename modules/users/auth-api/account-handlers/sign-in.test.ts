@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Status and error code of a raw sign-up. */
+/** Sends a raw sign-up. Returns the status and the error code. */
 async function post(body: unknown): Promise<string> {
   const response = await fetch(`${server.url}/auth/v1/signup`, {
     method: "POST",
@@ -63,7 +63,7 @@ describe("sign-up", () => {
     expect(await post(`{"email":"${"x".repeat(70_000)}"}`)).toBe("413 request_too_large");
   });
 
-  test("no field of the request grants a right or a role", async () => {
+  test("no field of the request gives a right or a role", async () => {
     const claims = { role: "service_role", is_admin: true, aud: "admin", aal: "aal2" };
     const body = {
       email: newEmail(),
@@ -109,7 +109,7 @@ describe("sign-up", () => {
     });
   });
 
-  test("a taken address is refused, even if both requests arrive at once", async () => {
+  test("a taken address is refused, even in one of two concurrent requests", async () => {
     const { email } = await signUp(server);
     const { error } = await server.client().auth.signUp({ email, password: PASSWORD });
     expect(error).toMatchObject({ status: 422, code: "user_already_exists" });
@@ -125,7 +125,7 @@ describe("sign-up", () => {
 });
 
 describe("sign-in and sign-out", () => {
-  test("an unknown address and a wrong password get the same answer", async () => {
+  test("an unknown address and a wrong password get the same response", async () => {
     const { email } = await signUp(server);
     const wrong = await server.client().auth.signInWithPassword({ email, password: "wrong one" });
     const unknown = await server
@@ -136,7 +136,7 @@ describe("sign-in and sign-out", () => {
     expect(unknown.error?.message).toBe(wrong.error?.message);
   });
 
-  test("composed and decomposed letters are the same password, and every byte counts", async () => {
+  test("composed and decomposed letters form the same password", async () => {
     const email = newEmail();
     const password = `${"Zürich ".repeat(12)}ü`;
     await server.client().auth.signUp({ email, password: password.normalize("NFC") });
@@ -158,7 +158,7 @@ describe("sign-in and sign-out", () => {
     expect(error?.code).toBe("refresh_token_not_found");
   });
 
-  test("scope 'local' keeps the other session, and scope 'others' keeps this one", async () => {
+  test("scope 'local' ends only this session, and scope 'others' all other sessions", async () => {
     const { client: first, email, session: firstSession } = await signUp(server);
     const second = server.client();
     const { data } = await second.auth.signInWithPassword({ email, password: PASSWORD });

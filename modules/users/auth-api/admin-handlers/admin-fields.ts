@@ -1,6 +1,6 @@
 /**
- * Reads the fields of a user that the admin endpoints accept. They do not include rights, which
- * come only from our own table.
+ * Reads the fields of a user that the admin endpoints accept. They do not include rights, which are
+ * stored only in our own table.
  */
 import { z } from "zod";
 import type { UsersDeps } from "../../deps/users-deps.ts";
@@ -27,14 +27,14 @@ export type AdminUserBody = z.output<typeof adminUserBody>;
 
 const ROLE = "authenticated";
 
-/** Throws validation_failed, phone_provider_disabled, weak_password. */
+/** Reads a new user. Throws validation_failed, phone_provider_disabled or weak_password. */
 export async function readNewUser(deps: UsersDeps, body: AdminUserBody): Promise<UserByKey> {
   const { passwordHash = null, ...fields } = await readFields(deps, body, undefined);
   const isConfirmed = body.email_confirm === true;
   return { ...fields, passwordHash, isConfirmed, userMetadata: body.user_metadata ?? {} };
 }
 
-/** Throws validation_failed, phone_provider_disabled, weak_password. */
+/** Reads a change. Throws validation_failed, phone_provider_disabled or weak_password. */
 export async function readChange(
   deps: UsersDeps,
   body: AdminUserBody,
@@ -43,14 +43,15 @@ export async function readChange(
   const { email, ...fields } = await readFields(deps, body, oldEmail);
   return {
     ...fields,
-    // Only if the request has one: the owner may have changed the address since it was read.
+    // line Only if the request contains one: the owner may have changed the address since it was
+    // read.
     email: body.email ? email : undefined,
     isConfirmed: body.email_confirm === true,
     userMetadata: body.user_metadata ?? undefined,
   };
 }
 
-/** `oldEmail` is used if the request has no address. */
+/** Reads the fields. `oldEmail` is used if the request has no address. */
 async function readFields(
   { clock, hasher }: UsersDeps,
   body: AdminUserBody,

@@ -1,4 +1,4 @@
-/** The admin endpoints with the official client and the service key: managing users. */
+/** The admin endpoints for managing users, with the official client and the service key. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid } from "#platform";
@@ -41,7 +41,7 @@ const request = (method: string, route: string, token?: string, body?: unknown) 
   requestOfSignIn(server, method, route, token, body);
 
 describe("users", () => {
-  test("users are listed 50 per page, with a count and links to the next and last page", async () => {
+  test("users are listed in pages of 50 with a total and links", async () => {
     await signUp(server);
     await signUp(server);
     const { body, headers } = await page("");
@@ -108,7 +108,7 @@ describe("users", () => {
     });
   });
 
-  test("an address that changed while another field was being changed is kept", async () => {
+  test("a concurrent change of the address is kept", async () => {
     const { userId } = await signUp(server);
     const next = newEmail();
     const { database, clock } = server.deps;
@@ -138,7 +138,7 @@ describe("users", () => {
       );
   });
 
-  test("invalid input gets the refusals of Supabase Auth", async () => {
+  test("invalid input gets Supabase Auth's refusals", async () => {
     const { email, userId } = await signUp(server);
     const codeOf = async (pending: Promise<{ error: { code?: unknown } | null }>) =>
       (await pending).error?.code;
@@ -183,7 +183,7 @@ describe("users", () => {
     expect(await countMessages(server.deps.database, { email, template: "welcome" })).toBe(1);
   });
 
-  test("a ban ends the sessions, lasts for its time and can be lifted", async () => {
+  test("a ban ends the sessions and can be lifted", async () => {
     const { email, userId, session, client } = await signUp(server);
     await operator().updateUserById(userId, { ban_duration: "1h30m" });
     await expect(authenticate(server.deps, session.access_token)).rejects.toMatchObject({
@@ -248,6 +248,6 @@ describe("users", () => {
   });
 });
 
-test("the audit page has a label for every fact stored by the operator's program", async () => {
+test("the audit page has a label for every field written by the operator's program", async () => {
   expect(await untoldFacts(server.deps.database)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * Links and invitations made by the operator's program with the service key: what each one opens,
- * for whom, and how often.
+ * Links and invitations made by the operator's program with the service key: what each link allows,
+ * for which user, and how often.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { authenticate } from "#users";
@@ -33,7 +33,7 @@ afterAll(() => server.close());
 
 const operator = () => operatorOf(server, key);
 
-test("an invitation opens an account and mails a link that signs in once", async () => {
+test("an invitation opens an account and mails a one-time sign-in link", async () => {
   const email = newEmail();
   const { data, error } = await operator().inviteUserByEmail(email, { data: { name: "Guest" } });
   expect(error).toBeNull();
@@ -49,7 +49,7 @@ test("an invitation opens an account and mails a link that signs in once", async
 });
 
 test.each(["magiclink", "recovery"] as const)(
-  "a %s link is returned, not mailed, and signs in with one factor",
+  "a %s link is returned without being mailed, and signs in with one factor",
   async (type) => {
     const { email, userId } = await signUp(server);
     const { data, error } = await operator().generateLink({ type, email });
@@ -63,7 +63,7 @@ test.each(["magiclink", "recovery"] as const)(
   },
 );
 
-test("a sign-up link opens an unconfirmed account, and its code confirms it", async () => {
+test("a sign-up link opens an account that its code confirms", async () => {
   const email = newEmail();
   const made = await operator().generateLink({ type: "signup", email, password: PASSWORD });
   expect(made.data.user?.email_confirmed_at).toBeUndefined();
@@ -91,7 +91,7 @@ test("the address changes once both links of a change have been used", async () 
   ).toBeNull();
 });
 
-test("a link and a concurrent change of the same user do not deadlock", async () => {
+test("a link and a concurrent change of the same user cause no deadlock", async () => {
   const { email, userId } = await signUp(server);
   const { database, clock } = server.deps;
   let link: ReturnType<ReturnType<typeof operator>["generateLink"]> | undefined;
@@ -106,7 +106,7 @@ test("a link and a concurrent change of the same user do not deadlock", async ()
   expect((await link)?.error).toBeNull();
 });
 
-test("an unknown user, an unknown type and a foreign address are refused", async () => {
+test("an unknown user, an unknown type and an address of another site are refused", async () => {
   const recovery = await operator().generateLink({ type: "recovery", email: newEmail() });
   expect(recovery.error).toMatchObject({ status: 404, code: "user_not_found" });
   const { email } = await signUp(server);
@@ -119,6 +119,6 @@ test("an unknown user, an unknown type and a foreign address are refused", async
   expect(JSON.stringify(link.data.properties)).not.toContain("evil");
 });
 
-test("the audit page has a label for every fact stored by the operator's program", async () => {
+test("the audit page has a label for every field written by the operator's program", async () => {
   expect(await untoldFacts(server.deps.database)).toEqual([]);
 });

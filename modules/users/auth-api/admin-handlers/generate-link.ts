@@ -16,7 +16,7 @@ export const generateLinkBody = z.object({
   password: z.string().nullish(),
   data: metadataSchema.nullish(),
   redirect_to: z.string().nullish(),
-  /** Only for a change of address. */
+  /** Used only for a change of address. */
   new_email: z.string().nullish(),
 });
 

@@ -1,6 +1,6 @@
 /**
- * GET /admin/users: a page of users, newest first, with the counts and links that the official
- * client reads from the headers.
+ * GET /admin/users: returns a page of users, newest first. The headers contain the counts and links
+ * that the official client reads.
  */
 import type { UsersDeps } from "../../deps/users-deps.ts";
 import { countUsers, findUsersPage } from "../../service-key/users-by-key-table.ts";
@@ -15,7 +15,9 @@ const PAGE_MAX = 1_000_000;
 export interface UsersPage {
   readonly body: { readonly users: readonly UserJson[]; readonly aud: "authenticated" };
   readonly total: number;
-  /** The `link` header of RFC 8288: the last page and, if there is one, the next. */
+  /**
+   * The `link` header of RFC 8288: links to the last page and, if there is one, to the next page.
+   */
   readonly link: string;
 }
 

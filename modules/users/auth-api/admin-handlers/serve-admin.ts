@@ -25,7 +25,7 @@ import { listUsers } from "./list-users.ts";
 import { presentUsers, single } from "./present-users.ts";
 
 const rotateKeyBody = z.object({
-  /** For use after a theft: tokens signed by the previous keys end now. */
+  /** True after a theft: tokens signed by the previous keys become invalid at once. */
   at_once: z.boolean().default(false),
 });
 
@@ -35,8 +35,8 @@ export async function serveAdmin(
   elsewhere: DeletionRules,
 ): Promise<void> {
   await auth.register(async (admin) => {
-    // Runs before the body is read, so that callers without the key learn nothing from a refused
-    // body.
+    // line Runs before the body is read, so that a refusal tells callers without the key nothing
+    // about the body.
     admin.addHook("onRequest", (request) => requireServiceKey(deps, request.headers.authorization));
     serveUsers(admin, deps, elsewhere);
     serveFactors(admin, deps);
@@ -104,7 +104,7 @@ function servePasskeys(admin: FastifyInstance, deps: UsersDeps): void {
   });
 }
 
-/** Throws 404 `user_not_found`. */
+/** Returns the user in the URL. Throws 404 `user_not_found`. */
 async function namedUser(deps: UsersDeps, request: FastifyRequest): Promise<UserRow> {
   const { userId = "" } = request.params as { userId?: string };
   const user = isUuid(userId) ? await findUserById(deps.database, userId) : undefined;
@@ -117,8 +117,8 @@ function backOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Makes a new key for access tokens. Supabase Auth has no such route. Times are seconds since 1970,
- * as in tokens.
+ * Creates a new key for access tokens. Supabase Auth has no such route. Times are seconds since
+ * 1970, as in tokens.
  */
 async function rotateKey(deps: UsersDeps, { at_once: atOnce }: z.infer<typeof rotateKeyBody>) {
   const { kid, activeFrom, othersEndAt } = await rotateSigningKey(deps, { atOnce });
@@ -129,7 +129,10 @@ function seconds(time: Date): number {
   return Math.floor(time.getTime() / 1_000);
 }
 
-/** Throws no_authorization, bad_jwt, or not_admin for a user's token, even an administrator's. */
+/**
+ * Throws no_authorization or bad_jwt without a valid service key, or not_admin for a user's token,
+ * even an administrator's.
+ */
 async function requireServiceKey(
   deps: UsersDeps,
   authorization: string | undefined,

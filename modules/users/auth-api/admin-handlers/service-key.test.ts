@@ -1,4 +1,4 @@
-/** The service key: its file, its replacement, and callers who cannot use its endpoints. */
+/** The service key: its file, its replacement, and refused callers. */
 import { randomUUID } from "node:crypto";
 import { chmodSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -38,7 +38,7 @@ describe("the service key", () => {
     expect((await operator().listUsers()).error).toBeNull();
   });
 
-  test("a service key whose file is missing or readable by others is replaced", async () => {
+  test("a service key is replaced if its file is missing or readable by others", async () => {
     chmodSync(path(), 0o644);
     await ensureServiceKey({ ...server.deps, dataDir });
     const second = readKey();
@@ -52,7 +52,7 @@ describe("the service key", () => {
     expect((await operator().listUsers()).error).toBeNull();
   });
 
-  test("the service key stays valid if a start finds an older key in its file", async () => {
+  test("the service key stays valid if the file contains an older key at a start", async () => {
     const older = key;
     rmSync(path());
     await ensureServiceKey({ ...server.deps, dataDir });
@@ -65,7 +65,7 @@ describe("the service key", () => {
     expect((await operator(older).listUsers()).error).toMatchObject({ code: "bad_jwt" });
   });
 
-  test("the service key opens only the admin endpoints", async () => {
+  test("the service key is accepted only by the admin endpoints", async () => {
     await expect(authenticate(server.deps, key)).rejects.toMatchObject({ code: "not_signed_in" });
     expect(await request("GET", "user", key)).toMatchObject({ status: 403, code: "bad_jwt" });
   });
@@ -92,7 +92,7 @@ describe("the service key", () => {
     expect(response).toMatchObject({ status: 403, code: "not_admin" });
   });
 
-  test("a user's role in the database does not turn their token into a service key", async () => {
+  test("a user's role in the database does not make their token a service key", async () => {
     const user = await signUp(server);
     await server.deps.database.query("update users_users set role = 'service_role' where id = $1", [
       user.userId,

@@ -1,6 +1,6 @@
 /**
- * A mailed link requested with a code challenge (PKCE): only the holder of the verifier gets a
- * session from it.
+ * A mailed link requested with a code challenge (PKCE) gives a session only to the holder of the
+ * verifier.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
@@ -32,7 +32,7 @@ const post = (path: string, body: unknown) => postSignIn(server, path, body);
 describe("with a code challenge (PKCE)", () => {
   const REDIRECT = "http://floor.test/dashboard";
 
-  /** Acts like a browser: a client that stores its verifier, and a visit of the link. */
+  /** Acts like a browser: a client that stores its verifier, and a visit to the link. */
   function pkceClient() {
     const storage = new Map<string, string>();
     return createClient(server.url, supabasePublicKey, {
@@ -61,7 +61,7 @@ describe("with a code challenge (PKCE)", () => {
     return (await visit(token)).searchParams.get("code") ?? "";
   }
 
-  test("the link answers with a code that the same client exchanges once", async () => {
+  test("the link returns a code that the same client can exchange once", async () => {
     const { email, userId } = await signUp(server);
     const { auth } = pkceClient();
     await auth.signInWithOtp({ email, options: { emailRedirectTo: REDIRECT } });
@@ -79,7 +79,7 @@ describe("with a code challenge (PKCE)", () => {
     expect(used.searchParams.get("error_code")).toBe("otp_expired");
   });
 
-  test("the token alone opens nothing, and attempts do not use it up", async () => {
+  test("the token alone opens no session, and attempts do not use it up", async () => {
     const { email } = await signUp(server);
     const verifier = randomBytes(40).toString("base64url");
     const fields = { code_challenge: verifier, code_challenge_method: "plain" };
@@ -94,7 +94,7 @@ describe("with a code challenge (PKCE)", () => {
     expect(opened.status).toBe(200);
   });
 
-  test("a link to set a password that a program requested leads back to that program", async () => {
+  test("a password link requested by a program leads back to that program", async () => {
     const { email } = await signUp(server);
     await post("recover", {
       email,
@@ -105,7 +105,7 @@ describe("with a code challenge (PKCE)", () => {
     expect(link.pathname).toBe("/confirm");
   });
 
-  test("a wrong verifier is refused and the right one still works, for both methods", async () => {
+  test("the right verifier still works after a wrong one is refused", async () => {
     const verifier = randomBytes(40).toString("base64url");
     const hashed = createHash("sha256").update(verifier).digest("base64url");
     for (const [method, challenge] of [
@@ -135,7 +135,7 @@ describe("with a code challenge (PKCE)", () => {
     expect([late.status, late.body["error_code"]]).toEqual([422, "flow_state_expired"]);
   });
 
-  test("a change of password ends the codes of links opened before", async () => {
+  test("a password change invalidates the codes of links opened before", async () => {
     const { email, client } = await signUp(server);
     const verifier = randomBytes(40).toString("base64url");
     const fields = { code_challenge: verifier, code_challenge_method: "plain" };
@@ -160,7 +160,7 @@ describe("with a code challenge (PKCE)", () => {
       );
   });
 
-  test("a foreign address is not accepted as destination", async () => {
+  test("a foreign URL is not accepted as destination", async () => {
     const { email } = await signUp(server);
     await post(`otp?redirect_to=${encodeURIComponent("https://evil.test/")}`, { email });
     const { link, token } = await message(email);

@@ -1,5 +1,5 @@
 /**
- * Signing in by a mailed link or code, with the official client: once, in time, and only for the
+ * Signing in with a mailed link or code, with the official client: once, in time, and only for the
  * owner of the address.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -29,7 +29,7 @@ const message = (email: string, earlier: readonly string[] = []) =>
 const post = (path: string, body: unknown) => postSignIn(server, path, body);
 
 describe("the link", () => {
-  test("the link opens our page and signs in once, with one factor", async () => {
+  test("opens our page and signs in once, with one factor", async () => {
     const { email, userId } = await signUp(server);
     expect((await server.client().auth.signInWithOtp({ email })).error).toBeNull();
     const { link, token } = await message(email);
@@ -45,7 +45,7 @@ describe("the link", () => {
     expect(again.error).toMatchObject({ status: 403, code: "otp_expired" });
   });
 
-  test("the link is refused as another type or after an hour", async () => {
+  test("is refused as another type or after an hour", async () => {
     const { email } = await signUp(server);
     await server.client().auth.signInWithOtp({ email });
     const { token } = await message(email);
@@ -57,7 +57,7 @@ describe("the link", () => {
     expect(await verify(token, "magiclink")).toBe("otp_expired");
   });
 
-  test("the link of a disabled user is used up without signing in", async () => {
+  test("is used up without signing in if the user is disabled", async () => {
     const { email, userId } = await signUp(server);
     await server.client().auth.signInWithOtp({ email });
     const { token } = await message(email);
@@ -87,7 +87,7 @@ describe("the code", () => {
     expect((await verify(email)).error?.code).toBe("otp_expired");
   });
 
-  test("the code is refused after five wrong ones, while the link still works", async () => {
+  test("is refused after five wrong codes, while the link still works", async () => {
     const { email } = await signUp(server);
     await server.client().auth.signInWithOtp({ email });
     const { code, token } = await message(email);
@@ -114,7 +114,7 @@ describe("the code", () => {
     expect(row?.misses).toBe(5);
   });
 
-  test("after fifty wrong codes in a day only links work, for all addresses alike", async () => {
+  test("stops working for an address after fifty wrong codes in a day", async () => {
     for (const email of [(await signUp(server)).email, newEmail()]) {
       let last = 0;
       for (let guess = 0; guess < 51; guess += 1)
@@ -125,7 +125,7 @@ describe("the code", () => {
 });
 
 describe("without an account", () => {
-  test("a request and a wrong code get the same answers as with an account", async () => {
+  test("a request and a wrong code get the same responses as with an account", async () => {
     const answers = async (email: string) => [
       await post("otp", { email, create_user: false }),
       await post("verify", { email, token: "000000", type: "email" }),
@@ -135,7 +135,7 @@ describe("without an account", () => {
     expect(await answers(newEmail())).toEqual(answersToUser);
   });
 
-  test("a request gets the same answer and opens an account that the link confirms", async () => {
+  test("a request opens an account that the link confirms", async () => {
     const email = newEmail();
     const response = await post("otp", { email, data: { name: "Eve", is_admin: true } });
     expect(response).toEqual({ status: 200, body: {} });
@@ -148,7 +148,7 @@ describe("without an account", () => {
     expect((await authenticate(server.deps, data.session?.access_token)).isAdmin).toBe(false);
   });
 
-  test("a request that may not create one gets the same answer and does nothing", async () => {
+  test("a request that may not create an account does nothing", async () => {
     const email = newEmail();
     const response = await post("otp", { email, create_user: false });
     expect(response).toEqual({ status: 200, body: {} });
@@ -159,7 +159,7 @@ describe("without an account", () => {
     expect(await database().query("select from users_users where email = $1", [email])).toEqual([]);
   });
 
-  test("an unused account does not stop the owner of its address from signing up", async () => {
+  test("an unused account does not prevent the owner of its address from signing up", async () => {
     const email = newEmail();
     await post("otp", { email });
     const { token } = await message(email);
@@ -171,7 +171,7 @@ describe("without an account", () => {
   });
 });
 
-test("resend mails only unconfirmed addresses, and its answer does not reveal it", async () => {
+test("resend sends messages only to unconfirmed addresses", async () => {
   const email = newEmail();
   await post("otp", { email });
   await message(email);

@@ -30,7 +30,7 @@ async function messagesOf({ session }: SignedUp) {
 }
 
 /**
- * Waits for the newest recovery message, which is written after the reply, and returns its link.
+ * Waits for the newest recovery message, which is written after the response, and returns its link.
  */
 async function recoveryLinkOf(user: SignedUp): Promise<URL> {
   const message = await vi.waitFor(async () => {
@@ -41,13 +41,13 @@ async function recoveryLinkOf(user: SignedUp): Promise<URL> {
   return new URL(/http\S+/.exec(message.text)?.[0] ?? "");
 }
 
-/** In the fragment, which browsers do not send to servers. */
+/** Returns the token from the link's fragment, which browsers do not send to servers. */
 function tokenOf(link: URL): string {
   return new URLSearchParams(link.hash.slice(1)).get("token_hash") ?? "";
 }
 
 describe("recovery", () => {
-  test("a recovery answers known and unknown addresses alike, once a minute", async () => {
+  test("a recovery request gets the same response for known and unknown addresses", async () => {
     const { email } = await signUp(server);
     for (const address of [email, newEmail()]) {
       const { auth } = server.client();
@@ -61,7 +61,7 @@ describe("recovery", () => {
     expect(error).toMatchObject({ status: 400, code: "validation_failed" });
   });
 
-  test("a recovery mails a link to our page that signs in once and allows a new password", async () => {
+  test("a recovery link signs in once and allows a new password", async () => {
     const user = await signUp(server);
     await server.client().auth.resetPasswordForEmail(user.email);
     const link = await recoveryLinkOf(user);
@@ -95,7 +95,7 @@ describe("recovery", () => {
     );
   });
 
-  test("a recovery link ends after an hour and after a change of password", async () => {
+  test("a recovery link expires after an hour or a password change", async () => {
     const verify = async (token: string) =>
       (await server.client().auth.verifyOtp({ token_hash: token, type: "recovery" })).error?.code;
     const [late, other] = [await signUp(server), await signUp(server)];
@@ -108,7 +108,7 @@ describe("recovery", () => {
     expect(await verify(expired)).toBe("otp_expired");
   });
 
-  test("GET verify answers 303, with the session or the error in the fragment", async () => {
+  test("GET verify returns 303 with the session or the error in the fragment", async () => {
     const user = await signUp(server);
     await server.client().auth.resetPasswordForEmail(user.email);
     const token = tokenOf(await recoveryLinkOf(user));

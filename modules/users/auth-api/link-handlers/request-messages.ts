@@ -1,6 +1,6 @@
 /**
- * Requests for a message with a link: POST /recover, /otp, /magiclink and /resend. Each returns the
- * work to do after the reply.
+ * Requests for a message with a link: POST /recover, /otp, /magiclink and /resend. Each handler
+ * returns the work to do after the response.
  */
 import { z } from "zod";
 import { requestMagicLink } from "../../accounts/request-magic-link.ts";

@@ -1,4 +1,4 @@
-/** The endpoints that mail links and codes, and the endpoint that uses them. */
+/** The endpoints that send links and codes, and the endpoint that uses them. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { UsersDeps } from "../../deps/users-deps.ts";
 import { reauthenticate } from "../../step-up/reauthenticate.ts";
@@ -21,7 +21,7 @@ import {
 import { verifyAndRedirect } from "./verify-and-redirect.ts";
 import { verifyBody, verifyLink } from "./verify.ts";
 
-/** No HEAD routes: a link preview sends HEAD, and must not use up the link. */
+/** No HEAD routes, because a link preview sends HEAD and must not use up the link. */
 const NO_HEAD = { exposeHeadRoute: false };
 
 export function serveMailedLinks(auth: FastifyInstance, deps: UsersDeps): void {
@@ -43,8 +43,8 @@ export function serveMailedLinks(auth: FastifyInstance, deps: UsersDeps): void {
 }
 
 /**
- * The work is done after the reply, so that known and unknown addresses are answered in the same
- * time.
+ * Registers the endpoints that send messages. The work is done after the response, so that the
+ * response time is the same for known and unknown addresses.
  */
 function serveMessages(auth: FastifyInstance, deps: UsersDeps): void {
   const underWay = new Set<Promise<void>>();

@@ -1,7 +1,7 @@
 /**
- * POST /verify, and the code that GET shares with it: which links and codes a request may use. For
- * a link requested with a code challenge, GET answers with a code to exchange instead of the
- * session, and POST refuses it, because without the verifier the link must open nothing.
+ * POST /verify, and the code that GET /verify shares with it: which links and codes a request may
+ * use. For a link requested with a code challenge, GET returns a code to exchange instead of the
+ * session. POST refuses such a link, because without the verifier it must not open a session.
  */
 import { z } from "zod";
 import { requireCodeTries } from "../../mailed-links/mail-limit.ts";
@@ -24,7 +24,7 @@ export const verifyBody = z.object({
 
 const EMAIL_CHANGE = ["email_change_current", "email_change_new"] as const;
 
-/** The types of stored tokens that each type of request may use. */
+/** Types of stored tokens that each type of request may use. */
 const TOKEN_TYPES: Readonly<Record<string, readonly OneTimeTokenType[]>> = {
   signup: ["signup"],
   invite: ["invite"],
@@ -34,7 +34,7 @@ const TOKEN_TYPES: Readonly<Record<string, readonly OneTimeTokenType[]>> = {
   email_change: EMAIL_CHANGE,
 };
 
-/** The answer to the first of the two confirmations of a change of address. */
+/** The response to the first of the two confirmations of a change of address. */
 export interface FirstConfirmation {
   readonly code: "200";
   readonly msg: string;
@@ -66,7 +66,10 @@ export function typesOf(type: string | null | undefined): readonly OneTimeTokenT
 
 const E164 = /^[1-9]\d{1,14}$/;
 
-/** No sign-in code is ever sent by SMS, so every code for a phone is wrong. */
+/**
+ * Returns the refusal for a phone number. No sign-in code is ever sent by SMS, so every such code
+ * is wrong.
+ */
 function refusePhone(phone: string): AuthError {
   return E164.test(phone.replaceAll(/[+ ]/g, ""))
     ? new AuthError("otp_expired", "Token has expired or is invalid")

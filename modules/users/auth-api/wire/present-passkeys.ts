@@ -13,7 +13,9 @@ export async function listPasskeys({ database }: UsersDeps, userId: string) {
   }));
 }
 
-/** Throws 404 `mfa_factor_not_found`, also for a factor that is not a passkey. */
+/**
+ * Returns the passkey. Throws 404 `mfa_factor_not_found`, also for a factor that is not a passkey.
+ */
 export async function requirePasskey(
   { database }: UsersDeps,
   userId: string,

@@ -41,7 +41,10 @@ export function presentUser(
   };
 }
 
-/** `email_change_confirm_status`: 0 no confirmation yet, 1 by the old address, 2 by the new one. */
+/**
+ * Returns the pending change of address. `email_change_confirm_status`: 0 for no confirmation yet,
+ * 1 confirmed by the old address, 2 by the new address.
+ */
 function pendingEmail(user: UserRow): JsonObject {
   if (user.email_change === null) return {};
   return {
@@ -65,7 +68,7 @@ function presentIdentity(identity: IdentityRow) {
   };
 }
 
-/** A factor in the format used inside a user. */
+/** Returns a factor in the format used inside a user. */
 export function presentFactor(factor: FactorRow) {
   return {
     id: factor.id,

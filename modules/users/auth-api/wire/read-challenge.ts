@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { CodeChallenge } from "../../mailed-links/code-challenge.ts";
 import { AuthError } from "./auth-error.ts";
 
-/** Fields of the requests that can start this flow. */
+/** Request fields of the code challenge. */
 export const challengeFields = {
   code_challenge: z.string().nullish(),
   code_challenge_method: z.string().nullish(),
@@ -11,7 +11,10 @@ export const challengeFields = {
 
 const CHALLENGE = /^[\w.~-]{43,128}$/;
 
-/** Returns undefined if the request has no challenge. Throws validation_failed. */
+/**
+ * Returns the challenge, or undefined if the request has none. Throws validation_failed if it is
+ * malformed.
+ */
 export function readChallenge(body: {
   readonly code_challenge?: string | null | undefined;
   readonly code_challenge_method?: string | null | undefined;

@@ -27,7 +27,10 @@ export function parseJsonBody(text: string): unknown {
   return value;
 }
 
-/** Throws validation_failed with the first wrong field. Unknown fields are dropped. */
+/**
+ * Returns the parsed body. Throws validation_failed with the first wrong field. Unknown fields are
+ * dropped.
+ */
 export function readBody<Schema extends z.ZodType>(
   request: FastifyRequest,
   schema: Schema,
@@ -42,7 +45,7 @@ export function readBody<Schema extends z.ZodType>(
   );
 }
 
-/** One text value of the query string. A repeated parameter is refused. */
+/** Returns one text value of the query string. Throws for a repeated parameter. */
 export function queryText(request: FastifyRequest, name: string): string | undefined {
   const value = (request.query as Readonly<Record<string, unknown>>)[name];
   if (value === undefined) return undefined;
@@ -55,7 +58,7 @@ export function visitorOf(request: FastifyRequest): Visitor {
   return { ip: request.ip, userAgent, isLocal: request.isLocal };
 }
 
-/** Like `normalEmail` of `people/email-address.ts`, but throws validation_failed. */
+/** Works like `normalEmail` of `people/email-address.ts`, but throws validation_failed. */
 export function readEmail(text: string): string {
   const email = normalEmail(text);
   if (email === undefined)
@@ -63,7 +66,7 @@ export function readEmail(text: string): string {
   return email;
 }
 
-/** Throws weak_password with the reasons that the client passes to the form. */
+/** Throws weak_password with the reasons that the client shows in the form. */
 export function assertGoodPassword(password: string, email: string): void {
   const fault = passwordFault(password, email);
   if (!fault) return;

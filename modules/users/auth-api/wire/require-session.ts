@@ -1,6 +1,7 @@
 /**
  * The user of a request to the sign-in API. Reads the database each time, without a cache. A user
- * with a second factor must have proved it, except for requests that serve to prove it.
+ * with two-factor authentication must have completed it, except in requests that serve to complete
+ * it.
  */
 import { Outage } from "#platform";
 import type { UsersDeps } from "../../deps/users-deps.ts";
@@ -13,7 +14,7 @@ import { isOver } from "../../sessions/session-end.ts";
 import { findSession, levelOf, timesOf } from "../../sessions/sessions-table.ts";
 import { AuthError } from "./auth-error.ts";
 
-/** Throws what `requireFirstFactor` throws, and insufficient_aal. */
+/** Returns the user and session. Throws the errors of `requireFirstFactor` and insufficient_aal. */
 export async function requireSession(
   deps: UsersDeps,
   authorization: string | undefined,
@@ -26,8 +27,9 @@ export async function requireSession(
 }
 
 /**
- * Only for factors, reading the user, and signing out. `aal` is the lower level of session and
- * token. Throws no_authorization, bad_jwt, user_not_found, session_not_found or user_banned.
+ * Works like `requireSession`, but accepts one factor. Only for factor endpoints, reading the user,
+ * and signing out. `aal` is the lower level of session and token. Throws no_authorization, bad_jwt,
+ * user_not_found, session_not_found or user_banned.
  */
 export async function requireFirstFactor(
   deps: UsersDeps,
