@@ -74,7 +74,7 @@ describe("adding", () => {
 });
 
 describe("changing", () => {
-  test("a changed name is announced to the user and logged without the name", async () => {
+  test("a changed name is reported to the user and logged without the name", async () => {
     const { userId } = await signUp(office.server);
     expect(await change(office.admin, userId, { name: "Grace" })).toMatchObject({ name: "Grace" });
     expect(await subjectsOf(userId)).toContain("An administrator changed your account");
@@ -83,7 +83,7 @@ describe("changing", () => {
     expect(JSON.stringify({ before: entry?.before, after: entry?.after })).not.toContain("Grace");
   });
 
-  test("giving and removing the role takes effect at once", async () => {
+  test("giving or removing the role takes effect at once", async () => {
     const { userId, session } = await signUp(office.server);
     const isAdmin = async () => (await authenticate(office.deps, session.access_token)).isAdmin;
     expect(await isAdmin()).toBe(false);
@@ -93,7 +93,7 @@ describe("changing", () => {
     expect(await isAdmin()).toBe(false);
   });
 
-  test("a disabled user is signed out at once and refused until enabled again", async () => {
+  test("a disabled user is signed out at once", async () => {
     const { userId, session, email, client } = await signUp(office.server);
     await authenticate(office.deps, session.access_token);
     const ended: string[] = [];
@@ -118,7 +118,7 @@ describe("changing", () => {
     expect(again.error).toBeNull();
   });
 
-  test("a change based on outdated values is refused with the current ones", async () => {
+  test("a change based on outdated values is refused with the current values", async () => {
     const { userId, email } = await signUp(office.server);
     const expected = { name: "Ada", isAdmin: false, isDisabled: false };
     const other = await newAdministrator();
@@ -155,7 +155,7 @@ describe("changing", () => {
     });
   });
 
-  test("of two concurrent changes of the same state one is refused", async () => {
+  test("only one of two concurrent changes of the same state succeeds", async () => {
     const { userId } = await signUp(office.server);
     const other = await newAdministrator();
     const expected = { name: "Ada" };
@@ -168,7 +168,7 @@ describe("changing", () => {
     });
   });
 
-  test("a truncated name with half a character can still be changed", async () => {
+  test("a name that was truncated within a character can still be changed", async () => {
     const { userId } = await signUp(office.server);
     const long = `${"x".repeat(119)}😀`;
     await office.deps.database.query(
@@ -202,7 +202,7 @@ describe("changing", () => {
 describe("the last administrator", () => {
   const last = { status: 409, code: "last_administrator" };
 
-  test("the last administrator keeps the role", async () => {
+  test("the last administrator cannot lose the role", async () => {
     await expect(
       change(office.admin, office.admin.userId, { isAdmin: false }),
     ).rejects.toMatchObject(last);
@@ -234,7 +234,7 @@ describe("the last administrator", () => {
   });
 
   test.each([{ isAdmin: false }, { isDisabled: true }])(
-    "of two who send %j for each other at once, one succeeds",
+    "only one of two administrators who send %j for each other succeeds",
     async (body) => {
       for (let round = 0; round < 20; round += 1) {
         const other = await newAdministrator();
@@ -250,7 +250,7 @@ describe("the last administrator", () => {
     },
   );
 
-  test("of two administrators who delete each other at once, one succeeds", async () => {
+  test("only one of two administrators who delete each other succeeds", async () => {
     const other = await newAdministrator();
     const results = await Promise.allSettled([
       remove(office.admin, other.userId),
@@ -269,7 +269,7 @@ describe("the last administrator", () => {
   });
 });
 
-test("the audit log is intact after all changes", async () => {
+test("the audit log is valid after all changes", async () => {
   const report = await verifyAudit(office.deps.database);
   expect(report.problems).toEqual([]);
   expect(report.entries).toBeGreaterThan(20);

@@ -1,5 +1,5 @@
 /**
- * HTTP routes of decisions over money. The router has checked that the caller is an administrator,
+ * HTTP routes of decisions about money. The router has checked that the caller is an administrator,
  * and each use case checks again when it writes.
  */
 import type { adminApprovalsApi } from "#api/admin-approvals";

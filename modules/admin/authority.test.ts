@@ -65,7 +65,7 @@ describe("a stolen password", () => {
     expect(await change(thief, userId, { isDisabled: true })).toMatchObject({ isDisabled: true });
   });
 
-  test("a thief's own second factor has no authority for a day", async () => {
+  test("a thief's own second factor gives no authority for a day", async () => {
     const { email, userId: id } = await signUp(office.server);
     await give(ann, id);
     hours(100);
@@ -85,7 +85,7 @@ describe("a stolen password", () => {
     await approve(thief, proposed);
   });
 
-  test("a password set by the service key counts as a change; the key gives no role", async () => {
+  test("a password set with the service key starts the waiting period", async () => {
     hours(100);
     await setPassword(office.server, serviceKey, ann.userId);
     await expect(propose(ann, { amountSats: 1n })).rejects.toMatchObject(
@@ -103,7 +103,7 @@ describe("a stolen password", () => {
   });
 });
 
-test("a session with an old proof is refused until it proves a new code", async () => {
+test("a session without recent re-authentication is refused until it enters a code", async () => {
   const { userId: id, sessionId, aal, email, isAdmin, isAnonymous } = ann;
   const reloaded: Caller = { userId: id, sessionId, aal, email, isAdmin, isAnonymous };
   const key = newUuid();
@@ -127,8 +127,8 @@ describe("a stolen session with a second factor and a single administrator", () 
     });
     hours(23.9);
     await expect(approve(puppet, proposed)).rejects.toMatchObject(refused("authority_waiting"));
-    // Known limit, stated to administrators: after the waiting time a single administrator can
-    // appoint a second one.
+    // line A known limit that administrators are told about: after the waiting period a single
+    // administrator can appoint a second one.
     hours(0.2);
     await approve(puppet, proposed);
   });

@@ -1,6 +1,6 @@
 /**
  * Random actions of one person within a day, as administrator or as any user they add, never give
- * that person the authority of two.
+ * that person the authority of two people.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -17,7 +17,7 @@ import { startBackOffice, type BackOffice } from "../../test/support/people/back
 import { signUp } from "../../test/support/servers/sign-in-server.ts";
 
 let office: BackOffice;
-/** The thief's own accounts, with second factors and without a role. */
+/** The thief's own accounts, with two-factor authentication and without a role. */
 const accounts: Caller[] = [];
 beforeAll(async () => {
   office = await startBackOffice();
@@ -37,8 +37,8 @@ const PRESSES = {
 } as const;
 
 /**
- * The actor is 0 (the stolen session) or one of the accounts. The target is one of the accounts, or
- * 4, the other honest administrator.
+ * A random action. The actor is 0 (the stolen session) or one of the accounts. The target is one of
+ * the accounts, or 4, the other honest administrator.
  */
 const click = fc.record({
   by: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 3 })),
@@ -56,13 +56,13 @@ async function hasAuthority(caller: Caller): Promise<boolean> {
     .catch(refusedOnly);
 }
 
-/** Rethrows errors that are not refusals. */
+/** Returns false for a refusal; rethrows other errors. */
 function refusedOnly(error: unknown): false {
   if (error instanceof Refusal) return false;
   throw error;
 }
 
-test("random actions within a day give no one else authority", async () => {
+test("random actions within a day give no other user authority", async () => {
   let grants = 0;
   const property = fc.asyncProperty(
     fc.array(click, { minLength: 1, maxLength: 20 }),

@@ -1,4 +1,4 @@
-/** Access to the back office: 401, 403 and 400 are answered before anything is done. */
+/** Access to the back office: 401, 403 and 400 are returned before anything else happens. */
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminRoutes } from "#admin";
@@ -105,7 +105,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400 });
 });
 
-test("a valid request passes, and the answer contains no password", async () => {
+test("the response to a valid request contains no password", async () => {
   const added = await ask("POST", "/api/v1/admin/users", administrator, PERSON);
   expect(added).toMatchObject({ status: 200 });
   const list = await ask("GET", "/api/v1/admin/users?search=bo%40example", administrator);

@@ -1,4 +1,7 @@
-/** Which counters of wrong passwords the sweep deletes, and which it keeps however old they are. */
+/**
+ * Counters of wrong passwords that the sweep deletes, and counters that it keeps however old they
+ * are.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticate } from "#users";
 import {
@@ -55,7 +58,7 @@ test("a full counter of a session is deleted a day after the session has ended",
   expect(await count({ sessionId: open })).toBe("blocked");
 });
 
-test("a full counter of an address stays, and other ones are deleted after a day", async () => {
+test("the full counter of an address is kept, others are deleted after a day", async () => {
   const full = { email: "full@sample.test" };
   const begun = { email: "begun@sample.test" };
   await fill(full);

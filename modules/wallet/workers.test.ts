@@ -31,32 +31,28 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await sleep(10);
 }
 
-test(
-  "blocks are requested until a grant reaches its user",
-  { timeout: 30_000 },
-  async () => {
-    const { database, node, wallet } = installation;
-    expect(await hasUnconfirmed(database)).toBe(false);
-    const userId = await installation.newUser();
-    const before = new Date();
-    expect(await movedSatsSince(database, before, NOBODY)).toBe(0n);
-    const { id } = await installation.askFaucet(userId);
-    expect(await hasUnconfirmed(database)).toBe(true);
-    const state = async () => (await getTransaction(wallet, { id })).state;
-    await until(async () => (await state()) === "in_transit");
-    expect(await recentChainMovements(database, 5)).toMatchObject([
-      { kind: "faucet", amountSats: 5_000_000n, confirmations: 0 },
-    ]);
-    expect(await movedSatsSince(database, before, NOBODY)).toBe(5_000_000n);
-    expect(await movedSatsSince(database, before, `select '${userId}'::uuid`)).toBe(0n);
-    await node.generateToAddress(6, wallet.treasuryAddress);
-    await until(async () => (await state()) === "completed");
-    await until(async () => (await balancesOf(database, userId)).availableSats === 5_000_000n);
-    await until(async () => !(await hasUnconfirmed(database)));
-    await until(async () => (await chainStatus(database))?.reconciledHeight === 118);
-    expect(await chainStatus(database)).toMatchObject({ pausedReason: null, unexplainedSats: 0n });
-  },
-);
+test("blocks are requested until a grant reaches its user", { timeout: 30_000 }, async () => {
+  const { database, node, wallet } = installation;
+  expect(await hasUnconfirmed(database)).toBe(false);
+  const userId = await installation.newUser();
+  const before = new Date();
+  expect(await movedSatsSince(database, before, NOBODY)).toBe(0n);
+  const { id } = await installation.askFaucet(userId);
+  expect(await hasUnconfirmed(database)).toBe(true);
+  const state = async () => (await getTransaction(wallet, { id })).state;
+  await until(async () => (await state()) === "in_transit");
+  expect(await recentChainMovements(database, 5)).toMatchObject([
+    { kind: "faucet", amountSats: 5_000_000n, confirmations: 0 },
+  ]);
+  expect(await movedSatsSince(database, before, NOBODY)).toBe(5_000_000n);
+  expect(await movedSatsSince(database, before, `select '${userId}'::uuid`)).toBe(0n);
+  await node.generateToAddress(6, wallet.treasuryAddress);
+  await until(async () => (await state()) === "completed");
+  await until(async () => (await balancesOf(database, userId)).availableSats === 5_000_000n);
+  await until(async () => !(await hasUnconfirmed(database)));
+  await until(async () => (await chainStatus(database))?.reconciledHeight === 118);
+  expect(await chainStatus(database)).toMatchObject({ pausedReason: null, unexplainedSats: 0n });
+});
 
 test("the watcher reports an uncreditable deposit in every round", async () => {
   const { database, node, wallet } = installation;

@@ -1,13 +1,13 @@
 /**
- * Rules of a balance correction: what an approval covers, whether the proposal still waits, and its
- * single transfer. The transfer runs between the user's available account and the platform's
- * treasury, never a reserve. Pure.
+ * Rules of a balance correction: the details that an approval covers, whether the proposal is still
+ * open, and its single transfer. The transfer runs between the user's available account and the
+ * platform's treasury, never a reserve. Pure.
  */
 import { createHash } from "node:crypto";
 import { houseAccount, userAccount, type Asset, type Transfer } from "#ledger";
 import { derivedUuid } from "#platform";
 
-/** `debt` writes off what the user owes. It does not change the user's balance. */
+/** `debt` writes off the user's debt. It does not change the user's balance. */
 export type AdjustmentKind = "balance" | "debt";
 export type StoredState = "proposed" | "approved" | "rejected";
 export type AdjustmentState = StoredState | "expired";
@@ -17,7 +17,10 @@ export interface Adjustment {
   readonly userId: string;
   readonly kind: AdjustmentKind;
   readonly asset: Asset;
-  /** Satoshis or cents. Positive moves them from the platform to the user, negative back. */
+  /**
+   * Satoshis or cents. A positive amount moves from the platform to the user, a negative amount
+   * back.
+   */
   readonly amount: bigint;
   readonly reason: string;
   readonly proposedBy: string;
@@ -35,7 +38,7 @@ export function expiresAt(proposedAt: Date, days: number): Date {
   return new Date(proposedAt.getTime() + days * DAY_MS);
 }
 
-/** An undecided proposal expires and then moves nothing. */
+/** Returns the state at `now`. An undecided proposal expires and then moves no money. */
 export function stateAt({ state, expiresAt: end }: Adjustment, now: Date): AdjustmentState {
   return state === "proposed" && end <= now ? "expired" : state;
 }
@@ -58,7 +61,7 @@ export function adjustmentLeg({ id, userId, asset, amount }: Adjustment): Transf
   const house = houseAccount("treasury", asset);
   const isForUser = amount > 0n;
   return {
-    // The id is derived, so the ledger books a retried transfer only once.
+    // line The id is derived, so the ledger posts a retried transfer only once.
     id: derivedUuid(id, "adjustment"),
     debit: isForUser ? house : user,
     credit: isForUser ? user : house,

@@ -1,6 +1,6 @@
 /**
- * All SQL on balance corrections. Ids start with the time of the proposal, so sorting by id sorts
- * by time.
+ * SQL statements for balance corrections. No other file accesses the table. Ids start with the time
+ * of the proposal, so sorting by id sorts by time.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Adjustment } from "./adjustment-rules.ts";
@@ -8,7 +8,7 @@ import type { Adjustment } from "./adjustment-rules.ts";
 const COLUMNS = `id, user_id as "userId", kind, asset, amount, reason, proposed_by as "proposedBy", proposed_at as "proposedAt",
   expires_at as "expiresAt", state, decided_by as "decidedBy", decided_at as "decidedAt", rejected_reason as "rejectedReason"`;
 
-/** Waiting for a second administrator at the time $1. */
+/** SQL condition: the proposal waits for a second administrator at the time $1. */
 const WAITS = "state = 'proposed' and expires_at > $1";
 
 export type NewAdjustment = Pick<
@@ -45,7 +45,10 @@ export async function insertAdjustment(
   );
 }
 
-/** Locks the row until the transaction ends, so that only the first decision takes effect. */
+/**
+ * Returns the row and locks it until the transaction ends, so that only the first decision takes
+ * effect.
+ */
 export async function lockAdjustment(
   tx: DatabaseTransaction,
   id: string,
@@ -79,7 +82,7 @@ interface Place {
   readonly limit: number;
 }
 
-/** Newest first. */
+/** Returns corrections, newest first. */
 export function findAdjustments(
   queryable: Queryable,
   { isWaiting, now, beforeId, limit }: Place & { readonly isWaiting: boolean; readonly now: Date },
@@ -99,7 +102,7 @@ export async function countWaitingAdjustments(queryable: Queryable, now: Date): 
   return row?.count ?? 0;
 }
 
-/** Adjustments that moved this user's money, newest first. */
+/** Returns corrections that moved this user's money, newest first. */
 export function findAdjustmentsOf(
   queryable: Queryable,
   { userId, beforeId, limit }: Place & { readonly userId: string },

@@ -52,7 +52,7 @@ test("an approved proposal moves the amount from the treasury once", async () =>
   expect((await balance()).availableSats).toBe(5_000n);
 });
 
-test("administrators receive adjustment events, and the owner the balance event", async () => {
+test("the owner receives a balance event and administrators a correction event", async () => {
   const heard: string[] = [];
   const names = new Map([
     [ann.userId, "ann"],
@@ -75,7 +75,7 @@ test("administrators receive adjustment events, and the owner the balance event"
   ]);
 });
 
-test("the user sees the adjustment with its reason in the history and a message", async () => {
+test("the user sees the correction and its reason in the account history", async () => {
   const proposed = await propose(ann, { amountSats: 5_000n }, { reason: "A block was missed" });
   await approve(bob, proposed);
   const { items } = await statement(office.deps.database, { userId, limit: 10 });
@@ -93,7 +93,7 @@ test("the user sees the adjustment with its reason in the history and a message"
   expect(message?.body).toContain("A block was missed");
 });
 
-test("a negative amount is taken from the user, never more than the balance", async () => {
+test("a negative correction takes at most the user's balance", async () => {
   await office.pay(userId, 1_000n);
   const before = await treasury();
   await approve(bob, await propose(ann, { amountSats: -400n }));
@@ -116,7 +116,7 @@ test("the platform's balance never becomes negative, in BTC or USD", async () =>
   await expect(approve(bob, rich)).rejects.toMatchObject(refused);
   const dollars = await propose(ann, { amountCents: 1_00n });
   await expect(approve(bob, dollars)).rejects.toMatchObject(refused);
-  // Refused attempts left no audit entry.
+  // line Refused attempts wrote no audit entry.
   expect((await office.audit(ann))[0]).toMatchObject({ action: "adjustment.propose" });
   await office.deps.database.transaction((tx) =>
     postAll(tx, [
@@ -143,7 +143,7 @@ test("a proposal expires after 7 days without moving money", async () => {
   expect((await balance()).availableSats).toBe(0n);
 });
 
-test("the dashboard counts a proposal until it is decided or expires", async () => {
+test("the dashboard includes a proposal until it is decided or expires", async () => {
   const count = async () =>
     (await office.routes.getAdminStats({ ...plainRequest, caller: ann })).queues.adjustments;
   const before = await count();
@@ -167,7 +167,7 @@ test.each([
   await expect(propose(ann, sum)).rejects.toMatchObject({ code: "adjustment_amount" });
 });
 
-test("an unknown user is refused, and a repeated request is one proposal", async () => {
+test("a repeated request creates only one proposal", async () => {
   for (const user of [randomUUID(), "1"])
     await expect(propose(ann, { amountSats: 1n }, { user })).rejects.toMatchObject({
       status: 404,
@@ -179,7 +179,7 @@ test("an unknown user is refused, and a repeated request is one proposal", async
   expect((await list(ann, "waiting")).filter(({ id }) => id === first.id)).toHaveLength(1);
 });
 
-test("each step is in the audit log without a name", async () => {
+test("each step is written to the audit log without a name", async () => {
   const first = await propose(ann, { amountSats: 5n });
   await approve(bob, first);
   const second = await propose(ann, { amountSats: 5n });

@@ -26,7 +26,7 @@ import { lockAdjustment, saveDecision } from "./adjustments-table.ts";
 import { auditFactsOf } from "./audit-facts.ts";
 
 /**
- * Throws Refusals:
+ * Approves the correction. Throws:
  * - `owes_less` if the user now owes less than the write-off
  * - `insufficient_funds` if the platform (or the user, for a deduction) has too little
  * - `pay_uncovered` if the platform's coins are needed as cover
@@ -62,8 +62,8 @@ export async function approveAdjustment(
 }
 
 /**
- * The proposer may also take the proposal back, even for their own account, because it moves
- * nothing. Throws Refusals.
+ * Rejects the correction. The proposer may also withdraw the proposal, even for their own account,
+ * because that moves no money. Throws a Refusal if it is already decided.
  */
 export async function rejectAdjustment(
   deps: DecisionDeps,
@@ -90,7 +90,10 @@ export async function rejectAdjustment(
   await publishToAdministrators(deps, { what: "adjustments" });
 }
 
-/** Checks that the caller is still an administrator, and that the proposal is open. */
+/**
+ * Returns the open proposal. Throws unless the caller is still an administrator and the proposal is
+ * open.
+ */
 async function openForDecision(
   tx: DatabaseTransaction,
   caller: Caller,
@@ -105,7 +108,10 @@ async function openForDecision(
   return adjustment;
 }
 
-/** The cover already counts a debt as an obligation, so a write-off does not use spare coins. */
+/**
+ * Returns the transfer. The cover already includes a debt as an obligation, so a write-off does not
+ * use spare coins.
+ */
 async function legOf(
   tx: DatabaseTransaction,
   { treasury }: Pick<DecisionDeps, "treasury">,

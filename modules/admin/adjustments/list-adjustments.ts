@@ -1,4 +1,4 @@
-/** Lists balance corrections: waiting and decided ones for administrators, and each user's own. */
+/** Lists balance corrections: open and decided ones for administrators, and each user's own. */
 import type { Caller } from "#api/route";
 import { callersAuthority, findEmails } from "#users";
 import type { AdminDeps } from "../office/deps.ts";
@@ -13,7 +13,7 @@ interface PageQuery {
   readonly limit: number;
 }
 
-/** Newest first. Throws 400 `bad_cursor`. */
+/** Returns a page, newest first. Throws 400 `bad_cursor`. */
 export async function listAdjustments(
   deps: Deps,
   caller: Caller,
@@ -59,7 +59,9 @@ export async function listAdjustments(
   };
 }
 
-/** Adjustments that moved the caller's money, with their reasons. Throws 400 `bad_cursor`. */
+/**
+ * Returns corrections that moved the caller's money, with their reasons. Throws 400 `bad_cursor`.
+ */
 export async function listOwnAdjustments(
   { database }: Deps,
   { userId }: Pick<Caller, "userId">,
@@ -96,7 +98,7 @@ function sumsOf({ asset, amount }: Adjustment) {
   return { asset, amountSats: isBtc ? amount : null, amountCents: isBtc ? null : amount };
 }
 
-/** Tells administrators before they click why they cannot decide. */
+/** Returns the reason why the administrator cannot decide, to show it before they click. */
 function obstacleOf(
   { userId, proposedBy }: Adjustment,
   caller: Caller,

@@ -1,6 +1,6 @@
 /**
- * An administrator proposes to correct a balance or to write off a debt. This moves nothing and
- * waits for another administrator.
+ * An administrator proposes to correct a balance or to write off a debt. The proposal moves no
+ * money and waits for another administrator.
  */
 import { adjustmentLimits } from "#api/limits";
 import type { Caller } from "#api/route";
@@ -24,7 +24,7 @@ import { auditFactsOf } from "./audit-facts.ts";
 
 interface Proposal {
   readonly userId: string;
-  /** Default: `balance`. */
+  /** `balance` by default. */
   readonly kind?: AdjustmentKind | undefined;
   readonly amountSats?: bigint | undefined;
   readonly amountCents?: bigint | undefined;
@@ -33,8 +33,8 @@ interface Proposal {
 }
 
 /**
- * Throws `adjustment_amount`, 404 `user_not_found`, 409 `owes_less`, and the refusals common to all
- * administrator changes.
+ * Saves the proposal. Throws `adjustment_amount`, 404 `user_not_found`, 409 `owes_less`, and the
+ * refusals common to all administrator changes.
  */
 export async function proposeAdjustment(deps: DecisionDeps, caller: Caller, proposal: Proposal) {
   const userId = asUserId(proposal.userId);
@@ -74,7 +74,7 @@ export async function proposeAdjustment(deps: DecisionDeps, caller: Caller, prop
   return proposed;
 }
 
-/** Requires exactly one of the two amounts, and not 0. */
+/** Returns the amount. Throws unless exactly one of the two amounts is given and is not 0. */
 function amountOf({ kind, amountSats, amountCents }: Proposal): {
   readonly asset: Asset;
   readonly amount: bigint;

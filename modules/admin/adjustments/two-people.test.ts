@@ -1,6 +1,6 @@
 /**
- * Balance corrections need two people: who may decide, what voids an approval, and a single outcome
- * of concurrent decisions.
+ * Balance corrections need two people: which administrators may decide, what voids an approval, and
+ * a single outcome of concurrent decisions.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -37,7 +37,7 @@ const { propose, approve, reject, list, balance } = adjustmentSteps(
 );
 
 describe("two people", () => {
-  test("the proposer cannot approve, but can take the proposal back", async () => {
+  test("the proposer can withdraw the proposal but not approve it", async () => {
     const proposed = await propose(ann, { amountSats: 1n });
     await expect(approve(ann, proposed)).rejects.toMatchObject({
       status: 403,
@@ -70,7 +70,7 @@ describe("two people", () => {
     await expect(approve(bob, proposed)).rejects.toMatchObject({ code: "adjustment_decided" });
   });
 
-  test("deciding needs a second factor and the administrator role", async () => {
+  test("deciding requires two-factor authentication and the administrator role", async () => {
     const proposed = await propose(ann, { amountSats: 1n });
     const weak = { ...bob, aal: "aal1" as const };
     const refused = {
@@ -126,7 +126,7 @@ test.each([
   await reject(bob, proposed);
 });
 
-test("concurrent decisions have one outcome and at most one transfer", async () => {
+test("concurrent decisions have one outcome", async () => {
   const carl = await newDecider(office);
   for (let round = 0; round < 10; round += 1) {
     const had = (await balance()).availableSats;

@@ -1,4 +1,4 @@
-/** Two administrators write off a debt at the treasury's cost. */
+/** Two administrators write off a debt at the treasury's expense. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Caller } from "#api/route";
 import { accountBalance, houseAccount, postAll, verifyLedger } from "#ledger";
@@ -68,13 +68,13 @@ test("a write-off charges the treasury once and unlocks the account", async () =
   expect(await isFrozen(office.deps.database, userId)).toBe(false);
   expect(await treasury()).toBe(before.treasury - OWED);
   expect(await receivable()).toBe(before.receivable + OWED);
-  // The obligation to other users was met, so the cover is unchanged.
+  // line The obligation to other users is fulfilled, so the cover is unchanged.
   expect(await margin()).toBe(marginBefore);
   await expect(approve(bob, proposed)).rejects.toMatchObject({ code: "adjustment_decided" });
   expect(await verifyLedger(office.deps.database)).toEqual([]);
 });
 
-test("the user gets a message but no adjustment entry in the history", async () => {
+test("the user gets a message about a write-off but no history entry", async () => {
   await payInto(office.deps, TREASURY, 30_000_000n);
   await approve(bob, await writeOff(OWED));
   const [message] = await office.deps.database.query<{ subject: string; body: string }>(
@@ -105,7 +105,7 @@ test("a write-off above the debt is refused when proposed and when approved", as
   await reject(bob, proposed);
 });
 
-test("a treasury with too few coins refuses a write-off", async () => {
+test("a write-off is refused if the treasury has too few coins", async () => {
   const away = {
     id: newUuid(),
     debit: TREASURY,
@@ -120,7 +120,7 @@ test("a treasury with too few coins refuses a write-off", async () => {
   await reject(ann, proposed);
 });
 
-test("each step is in the audit log as a write-off", async () => {
+test("each step is written to the audit log as a write-off", async () => {
   await payInto(office.deps, TREASURY, 30_000_000n);
   const proposed = await writeOff(OWED);
   await approve(bob, proposed);

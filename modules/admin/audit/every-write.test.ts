@@ -1,6 +1,6 @@
 /**
- * Calls every writing route of administrators once, by its name, and expects an audit entry. A
- * route that is missing here does not compile.
+ * Calls every writing route of administrators once, by its name, and expects an audit entry. If a
+ * route is missing from this test, the test does not compile.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -102,7 +102,9 @@ async function chatOf(): Promise<string> {
   return row?.id ?? "";
 }
 
-/** A simulated withdrawal of 1 BTC with its hold, as a request creates it. */
+/**
+ * Inserts a simulated withdrawal of 1 BTC with its hold, as a request creates it. Returns its id.
+ */
 async function waitingWithdrawal(): Promise<string> {
   const id = newId("wdr", new Date());
   const amountSats = 100_000_000n;
@@ -131,7 +133,7 @@ async function waitingDescriptor(): Promise<string> {
   return descriptors.find(({ state }) => state === "proposed")?.id ?? "";
 }
 
-/** Returns planted coins, because these tests follow no chain. */
+/** Proposes a return of coins that the test inserted, because these tests follow no chain. */
 async function proposedReturn() {
   const { descriptors } = await office.routes.getCold(ask());
   const [descriptor] = descriptors;
@@ -167,10 +169,10 @@ async function personWhoForgot(): Promise<string> {
   return other;
 }
 
-/** Each action gets its own planted withdrawal at a different place. */
+/** Each action gets its own inserted withdrawal with a different number. */
 const STUCK_PLACES = { bumpWithdrawalForHouse: 27, bringInByChild: 37, giveUpPayment: 47 };
 
-/** Decides about a withdrawal that waits for a block. */
+/** Runs an action on a withdrawal that waits for a block. */
 async function onStuck(name: keyof typeof STUCK_PLACES) {
   await office.deps.database.query(
     `insert into wallet_cursor (network, height, hash, unexplained_sats, followed_at)
@@ -441,7 +443,7 @@ async function entries(): Promise<number> {
   return row?.count ?? 0;
 }
 
-test.each(Object.entries(writes))("%s leaves an entry", async (_name, write) => {
+test.each(Object.entries(writes))("%s writes an audit entry", async (_name, write) => {
   if (typeof write === "string") return;
   const before = await entries();
   await write();
@@ -450,14 +452,14 @@ test.each(Object.entries(writes))("%s leaves an entry", async (_name, write) => 
   expect([admin.userId, second.userId]).toContain(newest?.actorId);
 });
 
-test("the audit log of all writes is intact", async () => {
+test("the audit log of all writes is valid", async () => {
   expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
 });
 
-test("readers are shown every stored fact", async () => {
+test("the audit page shows every stored fact", async () => {
   expect(await untoldFacts(office.deps.database)).toEqual([]);
 });
 
-test("administrators and affected users see every action in words", async () => {
+test("the audit page describes every action to administrators and users", async () => {
   expect(await unnamedActions(office.deps.database)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The audit log has one entry for the origin of the first administrator. */
+/** The audit log contains one entry about the origin of the first administrator. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { adminRoutes, ownAuditRoutes } from "#admin";
 import { authenticate, ensureFirstAdministrator, usersRoutes } from "#users";
@@ -32,7 +32,7 @@ async function claim({ session }: SignedUp, token: string) {
   return routes.claimAdministrator({ ...plainRequest, caller, body: { token } });
 }
 
-/** The audit log as an administrator reads it, once its chain is verified. */
+/** Returns the audit log as an administrator reads it, after verifying its hash chain. */
 async function auditOf(accessToken: string) {
   expect((await verifyAudit(server.deps.database)).problems).toEqual([]);
   const caller = await authenticate(server.deps, accessToken);
@@ -53,7 +53,7 @@ async function ownAuditOf(accessToken: string) {
 
 const isMade = { before: { isAdmin: false }, after: { isAdmin: true } };
 
-test("the user of the setup link is logged as the actor and sees the entry", async () => {
+test("the user of the set-up link is logged as the actor", async () => {
   const token = await newSetupToken();
   const [person, late] = [await signUp(server), await signUp(server)];
   await expect(claim(late, "guess")).rejects.toMatchObject({ code: "setup_link_invalid" });
@@ -98,7 +98,7 @@ test.each([
   expect(await ownAuditOf(accessToken)).toMatchObject([{ isOwn: false, ...isMade }]);
 });
 
-test("without an audit entry no user becomes administrator", async () => {
+test("a user does not become administrator if the audit entry fails", async () => {
   const token = await newSetupToken();
   const person = await signUp(server);
   const alter = (change: string) =>

@@ -1,4 +1,7 @@
-/** Audit facts about a given role, including whether another administrator must confirm it. */
+/**
+ * Facts about a new role for the audit log, including whether another administrator must confirm
+ * it.
+ */
 import type { AuditFacts } from "#audit";
 
 export function roleFacts(role: { readonly needsConfirmation: boolean } | undefined): AuditFacts {

@@ -1,4 +1,4 @@
-/** HTTP routes of the audit log: all entries for administrators, and each user's own. */
+/** HTTP routes of the audit log: all entries for administrators, and each user's own entries. */
 import type { auditApi, ownAuditApi } from "#api/audit";
 import type { Handlers } from "#api/route";
 import type { AdminDeps } from "../office/deps.ts";

@@ -1,6 +1,6 @@
 /**
- * Searches the audit log for administrators. Entries carry the addresses of users who still have
- * one.
+ * Searches the audit log for administrators. Entries include the e-mail addresses of users who
+ * still have one.
  */
 import { adminLimits } from "#api/limits";
 import { isUuid, type Queryable } from "#platform";
@@ -23,7 +23,8 @@ import {
 } from "#audit";
 
 /**
- * Number and hash of the last checked entry, from which a check continues. The number fits JSON.
+ * Number and hash of the last checked entry, from which a check continues. The number fits into
+ * JSON.
  */
 const CHECK_CURSOR = /^([1-9]\d{0,14})_([0-9a-f]{64})$/;
 const CURSOR = /^[1-9]\d{0,14}$/;
@@ -33,7 +34,7 @@ export interface AuditSearch {
   readonly cursor: string | undefined;
   readonly limit: number;
   /**
-   * A complete address, a part of name or address, or an id (which also finds deleted users).
+   * A complete address, a part of a name or address, or an id (which also finds deleted users).
    * Matches both actor and target.
    */
   readonly person?: string | undefined;
@@ -46,7 +47,7 @@ export interface AuditSearch {
   readonly until?: string | undefined;
 }
 
-/** Throws 400 `bad_cursor`. */
+/** Returns a page of entries. Throws 400 `bad_cursor`. */
 export async function listAudit(queryable: Queryable, search: AuditSearch) {
   const trimmed = { ...search, text: search.text?.trim() || undefined };
   const { filter, isPeopleCut } = await filterOf(queryable, search);
@@ -73,7 +74,7 @@ export async function listAudit(queryable: Queryable, search: AuditSearch) {
 }
 
 /**
- * Entries about one account for its owner, without the administrator's name. Throws 400
+ * Returns entries about one account for its owner, without the administrator's name. Throws 400
  * `bad_cursor`.
  */
 export async function listOwnAudit(
@@ -97,7 +98,8 @@ export async function listOwnAudit(
 }
 
 /**
- * The newest entry. Stored outside this installation, it later proves that no entry was removed.
+ * Returns the newest entry. Stored outside this installation, the entry later proves that no entry
+ * was removed.
  */
 export async function auditHead(queryable: Queryable) {
   const last = await lastEntry(queryable);
@@ -106,8 +108,8 @@ export async function auditHead(queryable: Queryable) {
 
 /**
  * Checks one range of entries. `kept` is a checkpoint that the caller stored earlier, the same for
- * every range. `own` is this installation's checkpoint, which the last range looks for. Throws 400
- * `bad_cursor`.
+ * every range. `own` is this installation's checkpoint, which the last range must contain. Throws
+ * 400 `bad_cursor`.
  */
 export async function checkAudit(
   queryable: Queryable,
@@ -195,8 +197,8 @@ async function filterOf(
 }
 
 /**
- * Actors come first, because there are few of them. Targets are numerous and can be told apart by
- * their entries.
+ * Finds the users for a search text. Actors come first, because there are few of them. Targets are
+ * numerous and can be told apart by their entries.
  */
 async function peopleOf(queryable: Queryable, text: string) {
   if (isUuid(text)) return { ids: [text.toLowerCase()], isCut: false };

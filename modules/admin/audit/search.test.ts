@@ -1,6 +1,6 @@
 /**
- * The audit log can be searched by person, action, text and day. Account owners see their own part
- * without names, and its newest entry serves as a checkpoint.
+ * The audit log can be searched by person, action, text and day. Account owners see their own
+ * entries without names, and the newest entry serves as a checkpoint.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -47,7 +47,7 @@ const reasons = async (query: Partial<Query>) =>
   (await list(query)).items.map(({ reason }) => reason);
 
 describe("searching", () => {
-  test("a person is found by address, name or id, as actor or target", async () => {
+  test("a search for a person finds actors and targets by address, name or id", async () => {
     const all = ["Came back", "Shared the password", "Her 100% wish"];
     expect(await reasons({ person: email })).toEqual(all);
     expect(await reasons({ person: email.slice(0, 20).toUpperCase() })).toEqual(all);
@@ -58,7 +58,7 @@ describe("searching", () => {
     expect(await reasons({ person: "' or 1=1 --" })).toEqual([]);
   });
 
-  test("action and text match reasons and facts, and % has no special meaning", async () => {
+  test("a search for action and text treats % as a literal character", async () => {
     expect(await reasons({ action: "user.email" })).toHaveLength(1);
     expect(await reasons({ text: "SHARED" })).toEqual(["Shared the password"]);
     expect(await reasons({ text: "100%" })).toEqual(["Her 100% wish"]);
@@ -69,7 +69,7 @@ describe("searching", () => {
     ]);
   });
 
-  test("days include both ends, and results are paged", async () => {
+  test("a range of days includes its first and last day", async () => {
     const today = office.deps.clock.now().toISOString().slice(0, 10);
     expect(await reasons({ from: today, until: today })).toHaveLength(4);
     expect(await reasons({ until: "2020-01-01" })).toEqual([]);
@@ -83,7 +83,7 @@ describe("searching", () => {
   });
 });
 
-describe("a text that matches more people than are searched", () => {
+describe("a text that matches too many people", () => {
   let former: Caller;
   beforeAll(async () => {
     former = await office.newAdministrator();
@@ -103,7 +103,7 @@ describe("a text that matches more people than are searched", () => {
     );
   });
 
-  test("finds actors despite many new users, and reports the limit", async () => {
+  test("still finds actors, and the result reports the limit", async () => {
     const domain = admin.email.slice(admin.email.indexOf("@"));
     const page = await list({ person: domain });
     expect(page.isPeopleCut).toBe(true);
@@ -133,7 +133,7 @@ describe("the account's owner", () => {
     });
   const owner = () => ({ ...admin, userId, email, isAdmin: false });
 
-  test("the owner sees action, time and reason, but not the administrator", async () => {
+  test("sees action, time and reason, but not the administrator", async () => {
     const first = await own(owner());
     const second = await own(owner(), first.nextCursor ?? "");
     const items = [...first.items, ...second.items];
@@ -146,7 +146,7 @@ describe("the account's owner", () => {
     expect(JSON.stringify(items)).not.toContain(admin.email);
   });
 
-  test("the owner sees no entries of other users", async () => {
+  test("sees no entries of other users", async () => {
     const { userId: stranger } = await signUp(office.server);
     expect((await own({ ...owner(), userId: stranger })).items).toEqual([]);
     await expect(own(owner(), "x")).rejects.toMatchObject({ status: 400 });

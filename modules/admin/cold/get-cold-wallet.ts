@@ -1,4 +1,7 @@
-/** The cold wallet for operators: proposals with their authors, and what the caller may approve. */
+/**
+ * The cold wallet for operators: proposals with their authors, and the proposals that the caller
+ * may approve.
+ */
 import type { Caller } from "#api/route";
 import { callersAuthority, findEmails } from "#users";
 import { coldFigures, feeFigures } from "#wallet";
@@ -19,7 +22,7 @@ export async function getColdWallet(deps: AdminDeps, caller: Caller) {
   const emails = await findEmails(database, [...new Set(people)]);
   const emailOf = (id: string | null) => (id === null ? null : (emails.get(id) ?? null));
   const authority = await callersAuthority(database, deps, { caller, now });
-  /** Tells administrators before they click why they cannot decide. */
+  /** Returns the reason why the administrator cannot decide, to show it before they click. */
   const obstacleTo = ({ proposedBy }: { readonly proposedBy: string }) => {
     if (caller.aal !== "aal2") return "second_factor_required" as const;
     if (proposedBy === caller.userId) return "own_proposal" as const;

@@ -1,4 +1,4 @@
-/** Audit entries for changes of the cold wallet. They concern no user's account. */
+/** Audit entries for changes of the cold wallet. They refer to no user's account. */
 import { recordAudit, type AuditAction } from "#audit";
 import type { Caller } from "#api/route";
 import type { DatabaseTransaction } from "#platform";

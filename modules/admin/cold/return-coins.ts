@@ -1,6 +1,6 @@
 /**
- * Returns cold coins: one administrator proposes, another approves, the key holders sign elsewhere,
- * and an administrator imports the result. Each step is in the audit log.
+ * Returns cold coins: one administrator proposes, another approves, the key holders sign on their
+ * own devices, and an administrator imports the result. Each step is in the audit log.
  */
 import type { Caller } from "#api/route";
 import { Refusal, runOnce, type IdempotentRequest } from "#platform";
@@ -26,7 +26,9 @@ import {
 import type { AdminDeps } from "../office/deps.ts";
 import { recordColdChange } from "./record-cold-change.ts";
 
-/** Throws the refusals of a return, and an Outage if the node is not responding. */
+/**
+ * Saves the proposal. Throws the refusals of a return, and an Outage if the node is not responding.
+ */
 export async function proposeReturn(
   deps: AdminDeps,
   caller: Caller,
@@ -78,7 +80,7 @@ export async function approveReturn(
   });
 }
 
-/** Needs only a second factor, because it moves nothing. */
+/** Cancels the return. Requires only two-factor authentication, because it moves no money. */
 export async function cancelReturn(
   deps: AdminDeps,
   caller: Caller,
@@ -99,7 +101,7 @@ export async function cancelReturn(
   });
 }
 
-/** A repeated import gets the same answer. */
+/** Imports the signed return. A repeated import gets the same response. */
 export async function importReturn(
   deps: AdminDeps,
   caller: Caller,
@@ -137,7 +139,7 @@ export async function importReturn(
   return { txid, amountSats: BigInt(amountSats), minerFeeSats: BigInt(minerFeeSats) };
 }
 
-/** Converts an error to a Refusal, whose answer a repeated request receives again. */
+/** Converts an error to a Refusal, which a repeated request receives again. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   throw error;

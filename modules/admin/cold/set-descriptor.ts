@@ -1,6 +1,6 @@
 /**
- * One administrator proposes the descriptor of the cold wallet, and another sets it. Both need
- * authority over money, and both steps are in the audit log.
+ * One administrator proposes the descriptor of the cold wallet, and another sets it. Both
+ * administrators need authority over money, and both steps are in the audit log.
  */
 import type { Caller } from "#api/route";
 import {
@@ -21,7 +21,7 @@ import { recordColdChange } from "./record-cold-change.ts";
 
 type Deps = AdminDeps;
 
-/** Throws the refusals of a descriptor. */
+/** Saves the proposal. Throws the refusals of a descriptor. */
 export async function proposeColdDescriptor(
   deps: Deps,
   caller: Caller,
@@ -66,7 +66,7 @@ export async function approveColdDescriptor(
   deps.bus.publish("wake", { worker: COLD_MOVER });
 }
 
-/** Needs only a second factor, because it moves nothing. */
+/** Rejects the proposal. Requires only two-factor authentication, because it moves no money. */
 export async function rejectColdDescriptor(
   deps: Deps,
   caller: Caller,

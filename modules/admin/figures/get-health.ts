@@ -65,8 +65,8 @@ async function askDatabase(queryable: Queryable): Promise<ServerState> {
 }
 
 /**
- * The offset of our clock from the database's, measured at the middle of the round trip. Positive
- * if ours is ahead.
+ * Returns the offset of our clock from the database's, measured at the middle of the round trip.
+ * Positive if our clock is ahead.
  */
 async function clockSkewMs(queryable: Queryable, clock: Clock): Promise<number> {
   const sent = clock.now().getTime();

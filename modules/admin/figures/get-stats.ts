@@ -1,4 +1,4 @@
-/** The dashboard's figures, each from the module that owns it. Unknown values are null. */
+/** The dashboard's figures, each from the module that owns the data. Unknown values are null. */
 import { adminLimits } from "#api/limits";
 import { totalUserBalances } from "#ledger";
 import { activeMiners, soldHashRate } from "#mining";
@@ -68,8 +68,8 @@ async function readQueues(queryable: Queryable, now: Date) {
 }
 
 /**
- * Null if neither a mail server nor an SMS gateway is connected, because messages then reach the
- * practice mailboxes at once.
+ * Returns the queue's figures. Null if neither a mail server nor an SMS gateway is connected,
+ * because messages then reach the practice mailboxes at once.
  */
 function mailQueue({ email, sms }: OutboxFigures) {
   const open = [email, sms].filter((outlet) => outlet !== null);

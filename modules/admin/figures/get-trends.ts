@@ -1,7 +1,4 @@
-/**
- * Figures of the last 30 UTC days, including today so far, from tables that were written on each
- * day.
- */
+/** Figures of the last 30 UTC days, including today so far, from tables that are written daily. */
 import { adminLimits } from "#api/limits";
 import { houseDays, type HouseDay } from "#ledger";
 import { paidMinersByDay } from "#mining";

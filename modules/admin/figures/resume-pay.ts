@@ -1,11 +1,17 @@
-/** Resumes pay that was paused because the clock moved or the platform was down for long. */
+/**
+ * Resumes mining payouts that were paused because the clock moved or the platform was down for
+ * long.
+ */
 import { recordAudit } from "#audit";
 import type { Caller } from "#api/route";
 import { openPayGate } from "#platform";
 import { publishToAdministrators, countAdministratorWrite, requireAuthority } from "#users";
 import type { AdminDeps } from "../office/deps.ts";
 
-/** Throws `pay_does_not_wait`, and the refusals common to all administrator changes. */
+/**
+ * Resumes the payouts. Throws `pay_does_not_wait`, and the refusals common to all administrator
+ * changes.
+ */
 export async function resumePay(
   deps: AdminDeps,
   caller: Caller,

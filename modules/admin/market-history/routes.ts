@@ -1,4 +1,4 @@
-/** HTTP routes for administrators on the time machine's series. */
+/** Administrators' HTTP routes for the time machine's series. */
 import type { historyDaysApi } from "#api/history-days";
 import type { Handlers } from "#api/route";
 import { seriesState } from "#market-history";

@@ -1,4 +1,4 @@
-/** News goes only to users who asked for it, and only administrators send it. */
+/** News is sent only to users who asked for it, and only by administrators. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminRoutes } from "#admin";
@@ -38,7 +38,7 @@ const newsOf = (userId: string) =>
     [userId],
   );
 
-test("users without the role cannot send news", async () => {
+test("a user without the administrator role cannot send news", async () => {
   const person = await signUp(server);
   const caller = await callerOf(person.session.access_token);
   await expect(
@@ -46,7 +46,7 @@ test("users without the role cannot send news", async () => {
   ).rejects.toMatchObject({ status: 403, code: "not_admin" });
 });
 
-test("news goes to users with Promotions & News on, and its hash to the audit log", async () => {
+test("news is sent only to users with Promotions & News on", async () => {
   const [boss, reader, other] = [await signUp(server), await signUp(server), await signUp(server)];
   const { database } = server.deps;
   await database.query(
@@ -72,7 +72,7 @@ test("news goes to users with Promotions & News on, and its hash to the audit lo
   expect(JSON.stringify(items[0])).not.toContain("Starter Rig");
 });
 
-test("news shows its progress and can be stopped once, with an audit entry", async () => {
+test("news can be stopped once while it is being sent", async () => {
   const boss = await signUp(server);
   const { database } = server.deps;
   await database.query(
@@ -101,7 +101,7 @@ test("news shows its progress and can be stopped once, with an audit entry", asy
   expect(items[0]).toMatchObject({ action: "news.stop", after: { news: id, sent: 0, people: 1 } });
 });
 
-test("users without the role cannot stop news", async () => {
+test("a user without the administrator role cannot stop news", async () => {
   const person = await signUp(server);
   const caller = await callerOf(person.session.access_token);
   await expect(
@@ -109,7 +109,7 @@ test("users without the role cannot stop news", async () => {
   ).rejects.toMatchObject({ status: 403, code: "not_admin" });
 });
 
-test("a repeated requestId sends news once and is refused for other news", async () => {
+test("news with a repeated requestId is sent once", async () => {
   const [boss, other] = [await signUp(server), await signUp(server)];
   const { database } = server.deps;
   for (const { userId } of [boss, other])

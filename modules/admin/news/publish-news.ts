@@ -1,7 +1,7 @@
 /**
- * Sends news to all users who turned on Promotions & News. The answer comes at once, and messages
- * are written in the background. The audit log stores the hash of the text, and who stopped the
- * news.
+ * Sends news to all users who turned on Promotions & News. The response is returned at once, and
+ * messages are written in the background. The audit log stores the hash of the text, and the
+ * administrator who stopped the news.
  */
 import { createHash } from "node:crypto";
 import type { Caller } from "#api/route";
@@ -18,13 +18,13 @@ const CURSOR = /^nws_[0-9a-f]{32}$/;
 export interface NewNews {
   readonly title: string;
   readonly text: string;
-  /** The sender's own id for this news. Without one, every request is separate news. */
+  /** The sender's own id for this news. Without an id, every request is separate news. */
   readonly requestId?: string | undefined;
 }
 
 /**
- * Returns the current number of recipients. A repeated `requestId` gets the first answer, and 422
- * for other news.
+ * Starts sending. Returns the current number of recipients. A repeated `requestId` gets the first
+ * response, or 422 if the news differs.
  */
 export async function publishNews(
   deps: AdminDeps,
@@ -56,7 +56,7 @@ export async function publishNews(
   return news;
 }
 
-/** Throws 404 `news_not_found`, 409 `news_over`. */
+/** Stops sending. Throws 404 `news_not_found` or 409 `news_over`. */
 export async function stopSendingNews(
   deps: AdminDeps,
   caller: Caller,
@@ -82,7 +82,7 @@ export async function stopSendingNews(
   });
 }
 
-/** Newest first, without the texts. Throws 400 `bad_cursor`. */
+/** Returns news, newest first, without the texts. Throws 400 `bad_cursor`. */
 export async function listNews(
   queryable: Queryable,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },

@@ -1,6 +1,6 @@
 /**
- * Sends each administrator message once per id chosen by the client. If the answer was lost, the
- * repeated request gets the first answer, without a second message or audit entry. An id that was
+ * Sends each administrator message once per id chosen by the client. If the response was lost, the
+ * repeated request gets the first response, without a second message or audit entry. An id that was
  * used for another message is refused.
  */
 import { createHash } from "node:crypto";
@@ -15,7 +15,7 @@ export interface Sending {
   readonly words: readonly string[];
 }
 
-/** The first answer, or undefined if nothing was sent yet. Refuses `request_reused`. */
+/** Returns the first response, or undefined if no message was sent yet. Throws `request_reused`. */
 export async function answerOfSending<Answer>(
   queryable: Queryable,
   sending: Sending,
@@ -25,7 +25,7 @@ export async function answerOfSending<Answer>(
   return earlier?.answer as Answer | undefined;
 }
 
-/** Calls `send` only for the first request. Refuses `request_reused`. */
+/** Calls `send` only for the first request. Returns the first response. Throws `request_reused`. */
 export async function sendOnce<Answer>(
   tx: DatabaseTransaction,
   sending: Sending & { readonly now: Date },

@@ -1,7 +1,10 @@
-/** All SQL on messages that administrators sent under their own ids. */
+/**
+ * SQL statements for messages that administrators sent under their own ids. No other file accesses
+ * the table.
+ */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
-/** Repeated requests are recognised for this long, which exceeds the life of any open tab. */
+/** Days for which repeated requests are recognised, longer than any tab stays open. */
 const KEPT_DAYS = 30;
 
 /** An id and the administrator who chose it. */
@@ -11,7 +14,8 @@ export interface SendingKey {
 }
 
 /**
- * Returns false if the sender used the id before. Waits for a concurrent request with the same id.
+ * Inserts the id. Returns false if the sender used it before. Waits for a concurrent request with
+ * the same id.
  */
 export async function insertSending(
   tx: DatabaseTransaction,
@@ -47,7 +51,7 @@ export async function findSending(
   return sending;
 }
 
-/** Deletes old ids; called by a worker. */
+/** Deletes old ids. A worker calls it. */
 export async function sweepSendings(queryable: Queryable, now: Date): Promise<void> {
   const until = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
   await queryable.query("delete from admin_sendings where sent_at < $1", [until]);

@@ -1,6 +1,6 @@
 /**
- * A change that needs authority. Counts it against the limit, makes it, and writes the audit entry
- * with actor, reason and previous values, in one transaction.
+ * A change that needs authority. In one transaction, counts it against the limit, makes it, and
+ * writes the audit entry with actor, reason and previous values.
  */
 import type { Caller } from "#api/route";
 import { recordAudit, type AuditAction, type AuditFacts } from "#audit";
@@ -17,7 +17,7 @@ interface RecordedChange {
   ) => Promise<{ readonly before: AuditFacts; readonly after: AuditFacts }>;
 }
 
-/** Throws what `requireAuthority` throws, and the refusals of `make`. */
+/** Makes the change. Throws the refusals of `requireAuthority` and of `make`. */
 export async function changeWithAuthority(
   deps: AdminDeps,
   caller: Caller,

@@ -15,13 +15,13 @@ export interface NodeState {
 /** The machine and this process. Unknown values are null and shown as "not monitored". */
 export interface Machine {
   nodeState(): Promise<NodeState | { readonly problem: string }>;
-  /** Space on the disk that holds the data folder. */
+  /** Returns the space on the disk that contains the data folder. */
   disk(): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | null>;
-  /** Longest delay of the event loop in this and the previous minute. */
+  /** Returns the longest delay of the event loop in this and the previous minute. */
   loopLagMs(): number | null;
   readonly startedAt: Date;
   /**
-   * True if this process runs background jobs. Backups are made of such a process's data folder.
+   * True if this process runs background jobs. Backups contain the data folder of such a process.
    */
   readonly works: boolean;
   workers(): readonly WorkerState[];
@@ -33,11 +33,11 @@ export interface ForexState {
   /** The label shown with every price. */
   readonly label: string;
   readonly isOpen: boolean;
-  /** The age of the latest price. Null while the market is closed or without prices. */
+  /** Age of the latest price. Null while the market is closed or without prices. */
   readonly ageSeconds: number | null;
-  /** From closed trades and financing. */
+  /** The platform's profit or loss from closed trades and financing. */
   readonly resultCents: bigint;
-  /** The platform's result of open positions at mid price. Null without prices. */
+  /** The platform's profit or loss of open positions at mid price. Null without prices. */
   readonly openResultCents: bigint | null;
   readonly openPositions: number;
   /** The platform's side: positive is long. */
@@ -50,7 +50,7 @@ export interface ForexState {
   readonly stopOutsInWeek: number;
 }
 
-/** Dependencies of a decision over money. */
+/** Dependencies of a decision about money. */
 export type DecisionDeps = Pick<
   AdminDeps,
   "bus" | "clock" | "database" | "hosted" | "limits" | "treasury"
@@ -59,7 +59,7 @@ export type DecisionDeps = Pick<
 /** Dependencies of a fee bump by an administrator. */
 export type AdminFeeBumpDeps = DecisionDeps & Pick<WalletBumpDeps, "account">;
 
-/** The part of the users module used here, without keys or secrets. */
+/** The part of the users module that the back office uses, without keys or secrets. */
 type PeopleDeps = Pick<
   UsersDeps,
   | "bus"
@@ -75,17 +75,17 @@ type PeopleDeps = Pick<
 >;
 
 export interface AdminDeps extends PeopleDeps {
-  /** The database whose health is reported. Default: `database`, which may be a standby. */
+  /** The database whose health is reported. Defaults to `database`, which may be a standby. */
   readonly primary?: PeopleDeps["database"] | undefined;
   /** The wallet's public keys, for change addresses. */
   readonly account: WalletBumpDeps["account"];
   /** The time at which the wallet was opened, by the database's clock. */
   readonly openedAt: Date;
-  /** The height of the node's newest block. Null if the node is not responding. */
+  /** Returns the height of the node's newest block. Null if the node is not responding. */
   readonly nodeHeight: () => Promise<number | null>;
-  /** Ids of transactions in the mempool. Throws an Outage. */
+  /** Returns the ids of transactions in the mempool. Throws an Outage. */
   readonly nodeMempool: () => Promise<readonly string[]>;
-  /** Estimates fees with a time limit. Without it, fees are not monitored. */
+  /** Estimates fees with a time limit. If it is missing, fees are not monitored. */
   readonly feeNode?: FeeNode | undefined;
   /** All products that the platform sells. */
   readonly products: readonly AnyProduct[];
@@ -93,10 +93,10 @@ export interface AdminDeps extends PeopleDeps {
   readonly treasury: Treasury;
   /** The tables in which each module stores its terms. */
   readonly terms: TermsTables;
-  /** Without it, the machine is not monitored. */
+  /** If it is missing, the machine is not monitored. */
   readonly machine?: Machine | undefined;
-  /** Without it, the desk is not monitored. */
+  /** If it is missing, the desk is not monitored. */
   readonly forexState?: (() => Promise<ForexState>) | undefined;
-  /** The pool of this process. Without it, connections are not monitored. */
+  /** The mining pool of this process. If it is missing, connections are not monitored. */
   readonly pool?: Pick<Pool, "state" | "connections" | "endConnections"> | undefined;
 }

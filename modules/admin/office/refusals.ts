@@ -1,4 +1,4 @@
-/** Refusals of the back office. The users module has those about managing users. */
+/** Refusals of the back office. The refusals of user management are in the users module. */
 import { defineRefusals } from "#platform";
 
 export const adminRefusals = defineRefusals({

@@ -1,4 +1,6 @@
-/** The backup state on the operations page, read from the data folder of the answering process. */
+/**
+ * The backup state on the operations page, read from the data folder of the process that responds.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

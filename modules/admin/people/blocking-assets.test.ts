@@ -1,4 +1,4 @@
-/** Each kind of asset blocks the deletion of an account and is named. */
+/** Each kind of asset blocks the deletion of an account and is named in the refusal. */
 import { randomUUID } from "node:crypto";
 import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid, type Queryable } from "#platform";

@@ -1,13 +1,16 @@
-/** Deletion blockers of an account in words, from the ledger and every product. */
+/**
+ * Descriptions of everything that blocks the deletion of an account, from the ledger and every
+ * product.
+ */
 import { balancesOf } from "#ledger";
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
 import type { Queryable } from "#platform";
 import type { AnyProduct } from "#treasury";
 
 /**
- * Returns an empty list if nothing is left. An asset can turn into coins during the checks, for
- * example when a deposit is credited or a contract pays. So the coins are checked once more at the
- * end.
+ * Returns the descriptions; empty if nothing is left. An asset can turn into coins during the
+ * checks, for example when a deposit is credited or a contract pays. So the coins are checked once
+ * more at the end.
  */
 export async function deletionBlockersOf(
   queryable: Queryable,

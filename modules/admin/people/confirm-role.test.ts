@@ -1,6 +1,6 @@
 /**
- * A role given by one administrator takes effect once another one has confirmed it, if another one
- * exists.
+ * A role given by one administrator takes effect once another administrator has confirmed it, if
+ * there is another one.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";
@@ -113,7 +113,7 @@ describe("with another administrator who can confirm", () => {
     },
   );
 
-  test("a disabled administrator is still told about a new role", async () => {
+  test("a disabled administrator still gets a message about a new role", async () => {
     await change(ann, bob.userId, { isDisabled: true });
     const { email } = await add(ann);
     await change(ann, bob.userId, { isDisabled: false });
@@ -121,7 +121,7 @@ describe("with another administrator who can confirm", () => {
     expect(subjects).toContain(`${email} is now an administrator`);
   });
 
-  test("removing the other administrator does not shorten a new one's waiting day", async () => {
+  test("removing the other administrator does not shorten a waiting period", async () => {
     await take(ann, bob.userId);
     const puppet = await puppetOf(office, ann);
     hours(23.9);
@@ -140,7 +140,7 @@ describe("with another administrator who can confirm", () => {
     await expect(approve(puppet, proposed)).rejects.toMatchObject(refused("authority_unconfirmed"));
   });
 
-  test("an early confirmation does not shorten the waiting day", async () => {
+  test("an early confirmation does not shorten the waiting period", async () => {
     const puppet = await puppetOf(office, ann);
     await confirm(bob, puppet.userId);
     const proposed = await propose(ann, { amountSats: 1n });
@@ -175,7 +175,7 @@ describe("with another administrator who can confirm", () => {
     await confirm(ann, id);
   });
 
-  test("all administrators are told about a new role, and the new one when it starts", async () => {
+  test("all administrators get a message about a new role", async () => {
     const { email, userId: id } = await add(ann);
     for (const { userId: reader } of [ann, bob]) {
       const [message] = (await messagesTo(reader)).slice(-1);
@@ -193,7 +193,7 @@ describe("with another administrator who can confirm", () => {
     expect(confirmed?.subject).toBe("Your role was confirmed");
   });
 
-  test("the user's page names the giver, the start and who may confirm", async () => {
+  test("the user's page shows the giver of the role and who may confirm it", async () => {
     const { userId: id } = await add(ann);
     const page = async (caller: Caller, of = id) =>
       (await office.routes.getPerson({ ...plainRequest, caller, params: { userId: of } }))

@@ -1,4 +1,4 @@
-/** A second administrator confirms the role of a new one, with an audit entry. */
+/** A second administrator confirms a new administrator's role, with an audit entry. */
 import type { Caller } from "#api/route";
 import { publishChange, confirmRole, countAdministratorWrite } from "#users";
 import { recordAudit } from "#audit";
@@ -6,7 +6,10 @@ import { personWithBalances } from "./list-people.ts";
 import type { AdminDeps } from "../office/deps.ts";
 import { asUserId } from "../office/user-id.ts";
 
-/** Throws what `confirmRole` throws. A second confirmation is 409 `nothing_to_confirm`. */
+/**
+ * Confirms the role. Throws the refusals of `confirmRole`. A second confirmation throws 409
+ * `nothing_to_confirm`.
+ */
 export async function confirmRoleByAdministrator(
   deps: AdminDeps,
   caller: Caller,

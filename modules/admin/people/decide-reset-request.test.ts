@@ -1,6 +1,6 @@
 /**
  * A forgotten password without a mail server: administrators see the request, and one of them
- * creates a link that sets a new password.
+ * creates a link for setting a new password.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";
@@ -51,7 +51,7 @@ const reject = (caller: Caller, userId: string) =>
 const listed = async () =>
   (await office.routes.listResetRequests({ ...plainRequest, caller: ann })).items;
 
-/** Sends the form of the forgot-password page. The request is stored after the reply. */
+/** Sends the form of the forgot-password page. The request is stored after the response. */
 async function forget(email: string) {
   const { error } = await office.server.client().auth.resetPasswordForEmail(email);
   expect(error).toBeNull();
@@ -78,7 +78,7 @@ async function useLink(link: string) {
 }
 
 describe("requests", () => {
-  test("a request shows user, time and network", async () => {
+  test("a request is shown with user, time and network", async () => {
     const person = await personWhoForgot();
     office.server.clock.move(61_000);
     await forget(person.email);
@@ -90,7 +90,7 @@ describe("requests", () => {
     expect(ageMs).toBeLessThan(60_000);
   });
 
-  test("a request for an unknown address gets the same answer and is not stored", async () => {
+  test("a request for an unknown address is not stored", async () => {
     const { email } = await signUp(office.server);
     const answers = [];
     for (const address of [email, newEmail()])
@@ -139,7 +139,7 @@ describe("requests", () => {
 });
 
 describe("the link", () => {
-  test("the link works once, locks withdrawals and notifies the user", async () => {
+  test("the link works once and locks withdrawals", async () => {
     const { userId, email } = await personWhoForgot();
     const { link, expiresAt } = await approve(ann, userId);
     expect(link).toMatch(/^http:\/\/floor\.test\/reset-password#token_hash=/);
@@ -157,7 +157,7 @@ describe("the link", () => {
     expect((await auth.signInWithPassword({ email, password: NEXT_PASSWORD })).error).toBeNull();
   });
 
-  test("the link leaves the second factor on", async () => {
+  test("the link leaves two-factor authentication on", async () => {
     const person = await signUp(office.server);
     await prove(person.client.auth, await enrol(person.client.auth), now());
     await forget(person.email);
@@ -166,7 +166,7 @@ describe("the link", () => {
     expect(await useLink(link)).toEqual({ opened: undefined, changed: "insufficient_aal" });
   });
 
-  test("the audit log has an entry without the link", async () => {
+  test("the audit entry does not contain the link", async () => {
     const { userId } = await personWhoForgot();
     const { link } = await approve(ann, userId);
     const [entry] = await office.audit(ann);
@@ -198,7 +198,7 @@ describe("refusals", () => {
       });
   });
 
-  test("a link for an administrator or oneself is refused", async () => {
+  test("a link for an administrator or for oneself is refused", async () => {
     for (const { userId, email } of [ann, bob]) {
       await forget(email);
       await expect.poll(async () => (await listed()).map((item) => item.userId)).toContain(userId);
@@ -209,7 +209,7 @@ describe("refusals", () => {
     }
   });
 
-  test("an administrator with a proof older than ten minutes is refused", async () => {
+  test("an administrator must have re-authenticated within ten minutes", async () => {
     const { userId } = await personWhoForgot();
     const { provenAt: _, ...stale } = ann;
     await expect(approve({ ...stale, provenAt: new Date(0) }, userId)).rejects.toMatchObject({

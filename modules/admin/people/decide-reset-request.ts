@@ -1,6 +1,6 @@
 /**
  * Password requests on an installation without a mail server. An administrator checks the user's
- * identity and receives a link to hand over, or closes the request.
+ * identity and receives a link to give to the user, or closes the request.
  */
 import { recordAudit, type AuditAction } from "#audit";
 import type { Caller } from "#api/route";
@@ -25,8 +25,9 @@ interface Decision {
 }
 
 /**
- * Throws what `requireAuthority` throws, 404 `user_not_found`, 403 `reset_of_administrator`, 409
- * `reset_of_disabled`, and 404 `no_reset_request` (also for the second of two administrators).
+ * Approves the request and returns the link. Throws the refusals of `requireAuthority`, 404
+ * `user_not_found`, 403 `reset_of_administrator`, 409 `reset_of_disabled`, or 404
+ * `no_reset_request` (also for the second of two administrators).
  */
 export function approveResetRequest(
   deps: AdminDeps,
@@ -39,7 +40,7 @@ export function approveResetRequest(
     async make(tx, { userId, reason, now }) {
       await requireAuthority(tx, deps, { caller, now });
       const person = await requireLockedPerson(tx, userId, now);
-      // Money needs two administrators, so neither may take over the other's account.
+      // line Money needs two administrators, so neither of them may take over the other's account.
       if (person.isAdmin) throw adminRefusals.reset_of_administrator();
       if (person.isDisabled) throw adminRefusals.reset_of_disabled();
       await take(tx, userId);
@@ -48,7 +49,7 @@ export function approveResetRequest(
   });
 }
 
-/** Throws 403 `not_admin`, 404 `user_not_found`, `no_reset_request`. */
+/** Closes the request. Throws 403 `not_admin`, or 404 `user_not_found` or `no_reset_request`. */
 export function rejectResetRequest(
   deps: AdminDeps,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** A user added by an administrator is asked to choose a password until they do. */
+/** A user added by an administrator is asked to choose a password until they have done so. */
 import { expect, test } from "vitest";
 import { authenticate, usersRoutes } from "#users";
 import { openPeopleOffice, reason } from "../../../test/support/people/people-office.ts";
@@ -14,7 +14,7 @@ async function hasInitialPassword(token: string | undefined): Promise<boolean> {
   return (await routes.getMe({ ...plainRequest, caller })).hasInitialPassword;
 }
 
-test("an added user keeps the initial password until they set their own", async () => {
+test("an added user has the initial password until they set their own", async () => {
   const email = newEmail();
   const body = { name: "Bo", email, password: INITIAL, isAdmin: false, reason };
   await office.routes.addPerson({ ...plainRequest, caller: office.admin, body });

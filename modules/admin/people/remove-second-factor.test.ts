@@ -1,6 +1,6 @@
 /**
- * Removing the authenticator of a user who lost phone and recovery codes: who may do it, its
- * effects, and who is told.
+ * Removing the authenticator of a user who lost the phone and the recovery codes: the required
+ * authority, the effects, and the messages.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -42,7 +42,8 @@ const refused = (status: number, code: string) => ({ status, code });
 const now = () => office.server.clock.now();
 
 /**
- * A user with a working authenticator, an unfinished one and recovery codes, all set up long ago.
+ * Creates a user with a working authenticator, an unfinished one and recovery codes, all set up
+ * long ago.
  */
 async function protectedPerson() {
   const person = await signUp(office.server);
@@ -62,7 +63,7 @@ async function rowsOf(table: string, userId: string): Promise<number> {
   return rows.length;
 }
 
-test("removal ends factors and sessions, locks withdrawals, and the password suffices", async () => {
+test("removal ends factors and sessions, and the password is enough to sign in", async () => {
   const { userId, email, client } = await protectedPerson();
   const { data } = await client.auth.getSession();
   expect(await withdrawalsLockedUntil(office.deps.database, userId, now())).toBeUndefined();
@@ -87,7 +88,7 @@ test("removal ends factors and sessions, locks withdrawals, and the password suf
   expect(await rowsOf("users_factors", userId)).toBe(1);
 });
 
-test("the user's message and the audit log state how the identity was checked", async () => {
+test("the user's message states how the identity was checked", async () => {
   const { userId, email } = await protectedPerson();
   await remove(ann, userId);
   const until = await withdrawalsLockedUntil(office.deps.database, userId, now());
@@ -112,7 +113,7 @@ test("the user's message and the audit log state how the identity was checked", 
 });
 
 describe("refusals", () => {
-  test("a second removal, and one without a finished authenticator, is refused", async () => {
+  test("removal is refused without a finished authenticator", async () => {
     const { userId } = await protectedPerson();
     const none = refused(409, "no_authenticator");
     const results = await Promise.allSettled([remove(ann, userId), remove(bob, userId)]);
@@ -134,7 +135,7 @@ describe("refusals", () => {
     expect(await rowsOf("users_factors", ann.userId)).toBe(1);
   });
 
-  test("removal needs a second factor, the role and authority", async () => {
+  test("removal requires two-factor authentication, the role and authority", async () => {
     const { userId } = await protectedPerson();
     await expect(remove({ ...ann, aal: "aal1" }, userId)).rejects.toMatchObject(
       refused(403, "second_factor_required"),
@@ -150,7 +151,7 @@ describe("refusals", () => {
     expect(await rowsOf("users_factors", userId)).toBe(2);
   });
 
-  test("removal is refused if a hosted service keeps the authenticators", async () => {
+  test("removal is refused if a hosted service manages the authenticators", async () => {
     const { userId } = await protectedPerson();
     const unasked = () => Promise.reject(new Error("nobody is asked"));
     const hosted = { issuer: "http://hosted.test", verify: unasked, askUser: unasked };
@@ -162,7 +163,7 @@ describe("refusals", () => {
   });
 });
 
-test("an administrator with a removed authenticator waits a day for authority", async () => {
+test("an administrator whose authenticator was removed has no authority for a day", async () => {
   const { userId } = await protectedPerson();
   await remove(ann, bob.userId);
   const again = proving(office.server, bob);
@@ -171,7 +172,7 @@ test("an administrator with a removed authenticator waits a day for authority", 
   await remove(again, userId);
 });
 
-test("removal with the service key has the same message and audit action", async () => {
+test("removal with the service key sends the same message", async () => {
   const { userId, email } = await protectedPerson();
   const dataDir = diskFolder();
   await ensureServiceKey({ ...office.deps, dataDir });

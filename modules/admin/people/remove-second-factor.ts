@@ -1,6 +1,6 @@
 /**
- * An administrator removes the authenticator of a user who lost phone and recovery codes. The audit
- * entry says how they checked the user's identity.
+ * An administrator removes the authenticator of a user who lost the phone and the recovery codes.
+ * The audit entry states how the administrator checked the user's identity.
  */
 import type { Caller } from "#api/route";
 import { publishChange, countAdministratorWrite, removeSecondFactor } from "#users";
@@ -9,7 +9,10 @@ import { personWithBalances } from "./list-people.ts";
 import type { AdminDeps } from "../office/deps.ts";
 import { asUserId } from "../office/user-id.ts";
 
-/** Throws what `removeSecondFactor` throws. A second removal is 409 `no_authenticator`. */
+/**
+ * Removes the authenticator. Throws the refusals of `removeSecondFactor`. A second removal throws
+ * 409 `no_authenticator`.
+ */
 export async function removeSecondFactorByAdministrator(
   deps: AdminDeps,
   caller: Caller,

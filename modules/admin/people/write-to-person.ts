@@ -1,6 +1,6 @@
 /**
  * Sends a message from an administrator. The audit log stores only the hash of its text, which is
- * enough to prove what was written.
+ * enough to prove the text later.
  */
 import { createHash } from "node:crypto";
 import type { Caller } from "#api/route";
@@ -22,14 +22,15 @@ export interface MessageToPerson {
   readonly userId: string;
   readonly subject: string;
   readonly text: string;
-  /** The sender's own id for this message. Without one, every request is a separate message. */
+  /** The sender's own id for this message. Without an id, every request is a separate message. */
   readonly requestId?: string | undefined;
 }
 
 const SENT = { isSent: true } as const;
 
 /**
- * A repeated `requestId` sends and counts one message, and is refused (422) for another message.
+ * Sends the message. Requests with the same `requestId` send and count one message. The id is
+ * refused (422) for another message.
  */
 export async function writeToPerson(
   deps: AdminDeps,

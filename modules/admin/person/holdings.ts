@@ -1,11 +1,11 @@
 /**
- * A user's open and past holdings of all products in one list, page by page. Each product returns a
- * page of its own, and the newest of all make up the page.
+ * A user's open and past holdings of all products in one list, in pages. Each product returns its
+ * own page, and the newest holdings of all products make up the page.
  */
 import type { Queryable } from "#platform";
 import type { AnyProduct, Holding, HoldingsPage } from "#treasury";
 
-/** Holdings before the cursor, newest first, and by descending id within the same time. */
+/** Returns holdings before the cursor, newest first, and by descending id within the same time. */
 export async function holdingsOf(
   queryable: Queryable,
   products: readonly Pick<AnyProduct, "holdings">[],
@@ -16,7 +16,10 @@ export async function holdingsOf(
   return all.toSorted(newerFirst).slice(0, page.limit);
 }
 
-/** Ids are ASCII, so comparing code units equals the tables' order under collation "C". */
+/**
+ * Sorts newer holdings first. Ids are ASCII, so comparing code units equals the tables' order under
+ * collation "C".
+ */
 function newerFirst(a: Holding, b: Holding): number {
   return b.startedAt.getTime() - a.startedAt.getTime() || (a.id < b.id ? 1 : -1);
 }

@@ -1,4 +1,4 @@
-/** A user's page: its content, no secrets, an audit entry for each view, and deleted users. */
+/** A user's page: its content without secrets, an audit entry for each view, and deleted users. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";
@@ -32,7 +32,7 @@ const looks = async () =>
     ({ action, targetId }) => action === "user.view" && targetId === userId,
   );
 
-/** Every route of the page by name, so that none is missing. */
+/** Calls every route of the page by name, so that none is missing. */
 const lists = () => {
   const { routes } = office;
   return {
@@ -67,7 +67,7 @@ describe("the page", () => {
     });
   });
 
-  test("a view is logged once an hour per administrator, except one's own page", async () => {
+  test("a view is logged at most once an hour per administrator", async () => {
     await office.routes.getPerson(ask());
     await office.routes.getPerson(ask());
     expect(await looks()).toHaveLength(1);
@@ -98,7 +98,7 @@ describe("the page", () => {
     expect((await looks())[0]).toMatchObject({ actorEmail: admin.email });
   });
 
-  test("concurrent requests of two administrators leave one entry each", async () => {
+  test("concurrent requests of two administrators write one entry each", async () => {
     const other = await office.newAdministrator();
     const { routes } = office;
     const all = [admin, other, admin].flatMap((caller) => [
@@ -110,7 +110,7 @@ describe("the page", () => {
     expect(await looks()).toHaveLength(2);
   });
 
-  test("views in two processes at once leave one entry", async () => {
+  test("concurrent views in two processes write one entry", async () => {
     const second = adminRoutes(office.deps);
     await Promise.all([office.routes.getPerson(ask()), second.listPersonEntries(page())]);
     expect(await looks()).toHaveLength(1);
@@ -133,7 +133,7 @@ describe("the page", () => {
   });
 
   test.each([randomUUID(), "1", "' or 1=1", ""])(
-    "the unknown id %j gets 404 from every route",
+    "the unknown id %j returns 404 from every route",
     async (id) => {
       await expect(office.routes.getPerson(ask(id))).rejects.toMatchObject({ status: 404 });
       for (const list of Object.values(lists()))
@@ -148,7 +148,7 @@ describe("the page", () => {
     },
   );
 
-  test("a deleted user keeps id, ledger and audit log but no personal data", async () => {
+  test("a deleted user's page shows no personal data", async () => {
     await office.pay(userId, 10n);
     const sql = "update ledger_accounts set balance = 0 where user_id = $1";
     await behindTheGuard(office.deps.database, sql, [userId]);
@@ -165,7 +165,7 @@ describe("the page", () => {
 });
 
 describe("the lists", () => {
-  test("tickets, sign-ins and actions are listed page by page", async () => {
+  test("tickets, sign-ins and actions are listed in pages", async () => {
     const { routes, deps } = office;
     for (let one = 1; one <= 3; one += 1) await office.pay(userId, 5n);
     const first = await routes.listPersonEntries(page({ limit: 2 }));
@@ -214,7 +214,7 @@ describe("the lists", () => {
     await asSuperuser(database, (superuser) => superuser.query("delete from earn_positions"));
   });
 
-  test("workers are listed as the user sees them, including removed ones", async () => {
+  test("workers are listed as the user sees them, including removed workers", async () => {
     const { database } = office.deps;
     await asSuperuser(database, (superuser) =>
       superuser.query(
@@ -259,7 +259,7 @@ describe("the lists", () => {
     },
   );
 
-  test("the page contains no secrets: hashes, keys, codes or messages", async () => {
+  test("the page contains no hashes, keys, codes or messages", async () => {
     const { database } = office.deps;
     await database.query(
       `insert into users_security_codes (user_id, purpose, salt, code_hash, expires_at)

@@ -1,6 +1,6 @@
 /**
- * The data at the top of a user's page: profile, authority and balances, also for deleted users.
- * The caller has already looked up the user.
+ * Data for the top of a user's page: profile, authority and balances, also for deleted users. The
+ * caller has already looked up the user.
  */
 import type { Caller } from "#api/route";
 import { balancesOf } from "#ledger";
@@ -24,7 +24,7 @@ export async function knownUserId(
   return userId;
 }
 
-/** Throws 404 `user_not_found`. */
+/** Returns the data. Throws 404 `user_not_found`. */
 export async function viewPerson(
   deps: Deps,
   { caller, userId }: { readonly caller: Caller; readonly userId: string },

@@ -1,7 +1,7 @@
 /**
- * Ends an address's connections to this process's pool. The audit entry is written first, so that
- * an action never lacks its entry, even if it then fails. The audit log outlives users, so it
- * stores the network and not the address.
+ * Disconnects an IP address's connections to this process's pool. The audit entry is written first,
+ * so that every action has its entry, even if it then fails. The audit log is kept longer than user
+ * data, so it stores the network and not the address.
  */
 import { recordAudit } from "#audit";
 import type { Caller } from "#api/route";
@@ -10,7 +10,7 @@ import { countAdministratorWrite, requireAdministrator } from "#users";
 import type { AdminDeps } from "../office/deps.ts";
 import { adminRefusals } from "../office/refusals.ts";
 
-/** Throws `pool_not_running`, and an Outage if the pool is not responding. */
+/** Ends the connections. Throws `pool_not_running`, and an Outage if the pool is not responding. */
 export async function endPoolConnections(
   deps: AdminDeps,
   caller: Caller,
@@ -36,7 +36,7 @@ export async function endPoolConnections(
   return { ended: await pool.endConnections(address) };
 }
 
-/** `203.0.0.0/16`, `2001:db8::/32`. */
+/** Returns the address's network, such as `203.0.0.0/16` or `2001:db8::/32`. */
 function networkIn(address: string): string {
   const network = networkOf(address);
   return network.includes(":")

@@ -21,7 +21,10 @@ export async function getAdminPool({
   };
 }
 
-/** A pool that does not respond is shown as not monitored. */
+/**
+ * Returns null for an Outage, so that a pool that does not respond is shown as not monitored;
+ * rethrows other errors.
+ */
 function silent(error: unknown): null {
   if (error instanceof Outage) return null;
   throw error;

@@ -1,4 +1,4 @@
-/** The pool as administrators see it, and the effects of ending a connection. */
+/** The pool as administrators see it, and the effects of disconnecting a miner. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Caller } from "#api/route";
 import { Outage } from "#platform";
@@ -33,7 +33,7 @@ const list = {
   furtherAddresses: 0,
 };
 
-/** Another pool process, as this process sees it. */
+/** Returns another pool process, as this process sees it. */
 function poolThat(changes: Partial<AskedPool>): AskedPool {
   const state = { connections: 2, templateAt: null, journalBytes: 7 };
   return {
@@ -73,7 +73,7 @@ test("connections and running pools are listed", async () => {
   });
 });
 
-test("a stopped or silent pool is not monitored, and no figure is zero", async () => {
+test("a stopped or unresponsive pool is shown as not monitored", async () => {
   expect(await routesWith(undefined).getAdminPool(ask())).toMatchObject(unwatched);
   const stopped = poolThat({ state: () => undefined });
   expect(await routesWith(stopped).getAdminPool(ask())).toMatchObject(unwatched);
@@ -91,7 +91,7 @@ test("ending connections logs actor and reason, but not the address", async () =
   ]);
 });
 
-test("a pool that is not running refuses, without an audit entry", async () => {
+test("a pool that is not running returns a refusal", async () => {
   const before = await ends();
   const refusal = { status: 409, code: "pool_not_running" };
   await expect(end(undefined, "192.0.2.1")).rejects.toMatchObject(refusal);

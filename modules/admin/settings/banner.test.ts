@@ -40,7 +40,7 @@ async function set(change: Partial<Body>, caller = office.admin) {
 const inHours = (hours: number) => new Date(office.deps.clock.now().getTime() + hours * HOUR_MS);
 const shown = (at = office.deps.clock.now()) => bannerAt(office.deps.database, at);
 
-test("at first there is no announcement to show or take down", async () => {
+test("a new installation has no announcement", async () => {
   expect((await office.settings()).banners).toEqual([]);
   expect(await shown()).toBeNull();
   await expect(set({ text: "" })).rejects.toMatchObject({ code: "banner_same" });
@@ -61,7 +61,7 @@ test("an announcement is shown from start to end and stays in the audit log", as
   });
 });
 
-test("a new announcement replaces the last, and an empty text takes it down", async () => {
+test("a new announcement replaces the previous one", async () => {
   await set({ text: "Deposits take longer today." });
   expect(await shown()).toMatchObject({ text: "Deposits take longer today.", severity: "info" });
   await set({ text: "" });
@@ -73,7 +73,7 @@ test("a new announcement replaces the last, and an empty text takes it down", as
   ]);
 });
 
-test("a planned announcement keeps the current one until it starts", async () => {
+test("a planned announcement leaves the current one in place until it starts", async () => {
   await set({ text: "Running" });
   const from = inHours(20);
   const { banners, shownBanner } = await set({ text: "Maintenance", severity: "warning", from });
@@ -106,7 +106,7 @@ test("an immediate announcement has started even if another server's clock is be
   expect(await shown(inHours(21))).toMatchObject({ text: "Planned" });
 });
 
-test("a postponed announcement keeps the current one until its new start", async () => {
+test("a postponed announcement leaves the current one in place until its new start", async () => {
   await set({ text: "Running" });
   await set({ text: "On Monday", from: inHours(2) });
   await set({ text: "On Friday", from: inHours(50) });
@@ -116,14 +116,14 @@ test("a postponed announcement keeps the current one until its new start", async
   expect(await shown(inHours(51))).toMatchObject({ text: "On Sunday" });
 });
 
-test("an immediate announcement drops the planned one", async () => {
+test("an immediate announcement cancels the planned one", async () => {
   await set({ text: "Maintenance", from: inHours(2) });
   await set({ text: "At once" });
   expect(await shown()).toMatchObject({ text: "At once" });
   expect(await shown(inHours(3))).toMatchObject({ text: "At once" });
 });
 
-test("taking down ends the current announcement and drops the planned one", async () => {
+test("taking down ends the current announcement and cancels the planned one", async () => {
   await set({ text: "Running" });
   await set({ text: "Maintenance", from: inHours(2) });
   const { shownBanner } = await set({ text: "" });
@@ -158,7 +158,7 @@ test.each([
   expect(office.announced).toEqual([]);
 });
 
-test("of two changes of the same announcement only the first succeeds", async () => {
+test("only the first of two changes of the same announcement succeeds", async () => {
   const seenId = (await office.settings()).banners[0]?.id ?? null;
   const results = await Promise.allSettled([
     set({ seenId, text: "First" }),
@@ -169,7 +169,7 @@ test("of two changes of the same announcement only the first succeeds", async ()
   ]);
 });
 
-test("announcements cannot be rewritten, and the audit log is intact", async () => {
+test("the database refuses to rewrite an announcement", async () => {
   const rewritten = asSuperuser(office.deps.database, (superuser) =>
     superuser.query("update admin_banners set text = 'Never said'"),
   );

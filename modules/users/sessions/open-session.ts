@@ -17,7 +17,7 @@ export interface OpenedSession {
 
 interface Opening {
   readonly userId: string;
-  /** The method as named in the token's `amr`: password, otp, passkey. */
+  /** The method's name in the token's `amr`: password, otp, passkey. */
   readonly method: string;
   readonly visitor: Visitor;
   readonly now: Date;
@@ -33,7 +33,7 @@ export async function openSession(
   return openWith(tx, deps, { ...opening, lacksCode });
 }
 
-/** Opens a session at aal2, after a factor that counts as two. */
+/** Opens a session at aal2, after a method that counts as two factors. */
 export async function openRaisedSession(
   tx: DatabaseTransaction,
   deps: Pick<UsersDeps, "masterKey">,

@@ -1,5 +1,5 @@
 /**
- * Publishes a change of a user, after the commit: closes the sockets of ended sessions and drops
+ * Publishes a change of a user after the commit: closes the sockets of ended sessions and drops
  * cached callers.
  */
 import type { UsersDeps } from "../deps/users-deps.ts";

@@ -1,4 +1,4 @@
-/** Rechecking the sessions of open streams, many in one query. */
+/** Rechecks the sessions of many open streams in one query. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticate, recheckCallers } from "#users";
@@ -21,7 +21,7 @@ async function newCaller() {
   return { ...person, caller: await authenticate(server.deps, person.session.access_token) };
 }
 
-test("only valid sessions of enabled users stay, in the given order, by one query", async () => {
+test("only valid sessions of enabled users remain, in the given order", async () => {
   const people = await Promise.all(Array.from({ length: 5 }, newCaller));
   const [staying, out, disabled, deleted, promoted] = people.map(({ caller }) => caller);
   await people[1]?.client.auth.signOut();
@@ -55,13 +55,13 @@ test("only valid sessions of enabled users stay, in the given order, by one quer
   expect(texts).toHaveLength(1);
 });
 
-test("a session does not count for another user", async () => {
+test("a session is not valid for another user", async () => {
   const [one, two] = [await newCaller(), await newCaller()];
   const mixed = { ...one.caller, userId: two.caller.userId };
   expect(await recheckCallers(server.deps, [mixed])).toEqual([undefined]);
 });
 
-test("a session without the second factor ends with the factor's first code", async () => {
+test("a session without the second factor ends with the user's first code", async () => {
   const { client, caller } = await newCaller();
   await prove(client.auth, await enrol(client.auth), server.clock.now());
   expect(await recheckCallers(server.deps, [caller])).toEqual([undefined]);
@@ -70,7 +70,7 @@ test("a session without the second factor ends with the factor's first code", as
   expect(await recheckCallers(server.deps, [raised])).toEqual([raised]);
 });
 
-test("with a hosted service, our bans, deletions and roles apply but not its sessions", async () => {
+test("with a hosted service, our bans, deletions and roles still apply", async () => {
   const [one, two] = [await newCaller(), await newCaller()];
   const asHosted = ({ caller }: typeof one) => ({ ...caller, sessionId: `hosted-${randomUUID()}` });
   const hostedServer = await startSignInServer({}, { hostedUrl: "http://hosted.test" });

@@ -12,8 +12,8 @@ type Deps = Pick<UsersDeps, "clock" | "database" | "hosted">;
 
 /**
  * Returns the current callers in the given order. Undefined if the session ended, the user was
- * disabled or deleted, or has a second factor that the session did not prove. A hosted service
- * manages its own sessions, which `authenticate` checks.
+ * disabled or deleted, or the user has two-factor authentication that the session did not complete.
+ * A hosted service manages its own sessions, which `authenticate` checks.
  */
 export async function recheckCallers(
   { clock, database, hosted }: Deps,

@@ -1,9 +1,10 @@
 /**
- * Refreshes a session. A refresh token works once, with exceptions: the token before the current
- * one still gets the current one until that is used, because the client may have lost the answer.
- * Older tokens get it for a few seconds (tabs refresh at the same time), and so does a token from
- * before the second factor. Any later use means that a copy exists, and ends the session. A token
- * of an expired session gets the same answer. Any 4xx here signs the user out.
+ * Refreshes a session. A refresh token works once, with exceptions. The previous token still
+ * returns the current one until the current one is used, because the client may have lost the
+ * response. For a few seconds, older tokens return it as well (tabs refresh at the same time), and
+ * so does a token from before the second factor. Any later use means that a copy exists, and ends
+ * the session. A token of an expired session gets the same response. Any 4xx from this function
+ * signs the user out.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -25,7 +26,10 @@ import {
 
 type Outcome = OpenedSession | { readonly refused: SignInRefusalCode; readonly ended?: SessionRow };
 
-/** Throws refresh_token_not_found, refresh_token_already_used, user_banned. */
+/**
+ * Returns the next session. Throws refresh_token_not_found, refresh_token_already_used or
+ * user_banned.
+ */
 export async function refreshSession(
   deps: UsersDeps,
   refreshToken: string,
@@ -40,7 +44,10 @@ export async function refreshSession(
   throw new SignInRefusal(outcome.refused);
 }
 
-/** Returns refusals, because throwing would roll back the end of a stolen session. */
+/**
+ * Refreshes in a transaction. Returns refusals, because throwing would roll back the end of a
+ * stolen session.
+ */
 async function refresh(
   tx: DatabaseTransaction,
   deps: UsersDeps,
@@ -66,7 +73,8 @@ async function refresh(
     return { user, session: rotated };
   }
   const { counter } = claim;
-  // Using the current token increases the counter. So this token is the parent of an unused one.
+  // line Using the current token increases the counter. So this token is the parent of a token that
+  // was not used yet.
   const isParentOfLive =
     counter === session.refresh_counter - 1 && session.raised_counter !== session.refresh_counter;
   if (isParentOfLive || (await wasRotatedSince(tx, { sessionId: session.id, counter, since })))

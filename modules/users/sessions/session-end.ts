@@ -1,6 +1,6 @@
 /**
- * When a session ends automatically: some time after its last use, at the latest some time after
- * its start, and sooner for administrators. Pure.
+ * Determines when a session ends automatically: some time after its last use, at the latest some
+ * time after its start, and sooner for administrators. Pure.
  */
 import { sessionLimits } from "#api/limits";
 
@@ -13,7 +13,7 @@ export interface SessionTimes {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Milliseconds after the last use and after the start. */
+/** Milliseconds after the last use and after the start until a session ends. */
 export const SESSION_TERMS = {
   person: {
     unusedMs: sessionLimits.unusedDays * DAY_MS,

@@ -1,13 +1,13 @@
 /**
- * SQL of sessions, their refresh counters and sign-in methods. The newest proofs are in
- * `proofs/proofs-table.ts`.
+ * SQL statements for sessions, their refresh counters and sign-in methods. The times of the newest
+ * authentication are in `proofs/proofs-table.ts`.
  */
 import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 import { recordProof } from "../proofs/proofs-table.ts";
 import { deleteOldest, IS_ADMIN, isOverFrom, LAST_USE, termsAt } from "./ending-table.ts";
 import type { SessionTimes } from "./session-end.ts";
 
-/** One factor (aal1) or two factors (aal2) were proved. */
+/** Level of a session: one factor used (aal1) or two factors (aal2). */
 export type AssuranceLevel = "aal1" | "aal2";
 
 export interface AuthenticationMethod {
@@ -22,7 +22,10 @@ export interface SessionRow {
   readonly aal: AssuranceLevel;
   /** The factors that raised the session to aal2. Some may have been removed since. */
   readonly proved_factor_ids: readonly string[];
-  /** True: tokens of aal1 count as aal2, because the client has not received a new token yet. */
+  /**
+   * True if tokens of aal1 are treated as aal2, because the client has not received a new token
+   * yet.
+   */
   readonly raises_tokens: boolean;
   readonly refresh_key_sealed: Buffer;
   readonly refresh_counter: number;
@@ -34,7 +37,7 @@ export interface SessionRow {
   readonly created_at: Date;
 }
 
-/** A session with the facts that decide when it ends. */
+/** A session with the facts that determine when it ends. */
 export type KnownSession = SessionRow & Pick<SessionTimes, "isAdmin" | "lastUse">;
 
 const KNOWN_SESSION = `select s.*, ${LAST_USE} as "lastUse", ${IS_ADMIN} as "isAdmin"
@@ -90,7 +93,7 @@ export async function findMethods(
   }));
 }
 
-/** The lower level of session and token. */
+/** Returns the lower level of session and token. */
 export function levelOf(
   session: Pick<SessionRow, "aal" | "raises_tokens">,
   token: AssuranceLevel,
@@ -103,9 +106,9 @@ export async function raiseSession(
   tx: DatabaseTransaction,
   raise: {
     readonly sessionId: string;
-    /** Undefined for a recovery code, which proves no factor. */
+    /** Undefined for a recovery code, which belongs to no factor. */
     readonly factorId: string | undefined;
-    /** The method as named in the token's `amr`: totp, recovery_code, webauthn, passkey. */
+    /** The method's name in the token's `amr`: totp, recovery_code, webauthn, passkey. */
     readonly method: string;
     /** False if the client receives a token of aal2. */
     readonly raisesTokens?: boolean;
@@ -124,7 +127,10 @@ export async function raiseSession(
   await deleteOldest(tx, { exceptId: sessionId, aal: "aal2" });
 }
 
-/** Lowers the session to aal1 and deletes its proofs, because its second factor was removed. */
+/**
+ * Lowers the session to aal1 and deletes its second-factor records, because its second factor was
+ * removed.
+ */
 export async function lowerSession(tx: DatabaseTransaction, sessionId: string): Promise<void> {
   await tx.query(
     "update users_sessions set aal = 'aal1', proved_factor_ids = '{}', raises_tokens = false where id = $1",
@@ -138,8 +144,8 @@ export async function lowerSession(tx: DatabaseTransaction, sessionId: string): 
 }
 
 /**
- * Locks the session until the transaction ends, so that concurrent refreshes run one after the
- * other.
+ * Returns the session and locks it until the transaction ends, so that concurrent refreshes run one
+ * after the other.
  */
 export async function lockSession(
   tx: DatabaseTransaction,
@@ -158,13 +164,13 @@ export async function findSession(
 }
 
 export interface OpenSession extends KnownSession {
-  /** The methods as named in the token's `amr`, in the order of their use. */
+  /** The methods' names in the token's `amr`, in the order of their use. */
   readonly methods: readonly string[];
 }
 
 /**
- * The most recently used first. `before` selects sessions used earlier, or at the same time with a
- * smaller id.
+ * Returns sessions, the most recently used first. `before` selects sessions used earlier, or at the
+ * same time with a smaller id.
  */
 export function findSessions(
   queryable: Queryable,
@@ -201,14 +207,12 @@ export async function recordUse(
   ]);
 }
 
-/**
- * Increases the refresh counter and remembers old tokens that were rotated after `forgetBefore`.
- */
+/** Increases the refresh counter and stores old tokens that were rotated after `forgetBefore`. */
 export async function rotateRefreshToken(
   tx: DatabaseTransaction,
   rotation: {
     readonly session: SessionRow;
-    /** True if the new token comes with the second factor. */
+    /** True if the new token is issued with the second factor. */
     readonly isRaise?: boolean;
     readonly now: Date;
     readonly forgetBefore: Date;
@@ -256,7 +260,7 @@ export async function deleteSessions(
     readonly only?: string;
     readonly allBut?: string;
     readonly aal?: AssuranceLevel;
-    /** Keeps the sessions that proved one of these factors. */
+    /** Keeps the sessions that used one of these factors. */
     readonly allButProvedBy?: readonly string[];
   },
 ): Promise<string[]> {

@@ -1,8 +1,8 @@
 /**
  * Checks the password of a signed-in user. A stolen session must not be a way to guess the
  * password, so guesses are limited per session and appear in the login history. Strangers' guesses
- * elsewhere do not count here, so that they cannot stop the owner from changing the password or
- * proving their identity.
+ * at the sign-in are not counted here, so that they cannot prevent the owner from changing the
+ * password or re-authenticating.
  */
 import type { UsersDeps } from "../deps/users-deps.ts";
 import type { Visitor } from "../deps/visitor.ts";
@@ -20,23 +20,27 @@ export interface PasswordGiven {
   readonly user: Pick<UserRow, "encrypted_password" | "id">;
   readonly sessionId: string;
   readonly password: string;
-  /** The purpose, as named in the login history. */
+  /** The purpose's name in the login history. */
   readonly method: "current_password" | "step_up";
   readonly visitor: Visitor;
 }
 
-/** With a verdict other than "right" or "wrong" the password was not checked. */
+/** The result. With a verdict other than "right" or "wrong" the password was not checked. */
 export type PasswordVerdict = "right" | "wrong" | AttemptRefusal;
 
-/** Throws HasherBusy. Do not call it inside a transaction, because misses must be committed. */
+/**
+ * Checks the password. Throws HasherBusy. Do not call it inside a transaction, because the count of
+ * wrong passwords must be committed.
+ */
 export async function checkPassword(
   deps: Deps,
   { user, sessionId, password, method, visitor }: PasswordGiven,
 ): Promise<PasswordVerdict> {
   const { database } = deps;
   const now = deps.clock.now();
-  // Counted only when a hashing slot is free, so that each counted attempt is really checked. A
-  // signed-in user has their own place in the queue, whatever load their network causes.
+  // line The attempt is counted only when a hashing slot is free, so every counted attempt is
+  // really checked. A signed-in user has their own place in the queue, whatever load their network
+  // causes.
   const verdict = await deps.hasher.withPlace(user.id, async (verify): Promise<PasswordVerdict> => {
     const counted = await countAttempt(deps, { sessionId, now });
     if (counted !== "counted") return counted;

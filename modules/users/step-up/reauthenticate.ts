@@ -1,7 +1,4 @@
-/**
- * Mails a code that proves, for a change of password or address, that an old session is still used
- * by its owner.
- */
+/** Sends a code with which the owner of an old session confirms a change of password or address. */
 import { deliver } from "#notifications";
 import { countCodeMiss, limitMail, requireCodeTries } from "../mailed-links/mail-limit.ts";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -27,8 +24,8 @@ export async function reauthenticate(
   const userId = user.id;
   const now = deps.clock.now();
   await deps.database.transaction(async (tx) => {
-    // Locked before the code, which refers to the user: otherwise a change of address could
-    // deadlock.
+    // line The user is locked before the code, which refers to the user: otherwise a change of
+    // address could deadlock.
     if (!(await lockUser(tx, userId))) throw new SignInRefusal("user_not_found");
     await tx.query("update users_users set reauthentication_sent_at = $2 where id = $1", [
       userId,
@@ -43,8 +40,8 @@ export async function reauthenticate(
 }
 
 /**
- * Uses up the code. Misses count together with those of other mailed codes. Throws
- * reauthentication_not_valid, over_request_rate_limit.
+ * Uses up the code. Wrong codes are counted together with other wrong mailed codes. Throws
+ * reauthentication_not_valid or over_request_rate_limit.
  */
 export async function takeReauthentication(
   deps: UsersDeps,

@@ -1,7 +1,8 @@
 /**
- * POST /api/v1/me/step-up: the user proves their identity again, by password or, if they have one,
- * by the second factor. Guesses are limited per session, because a stolen session must not be a way
- * to guess the password. Strangers' guesses elsewhere must not stop the owner.
+ * POST /api/v1/me/step-up: the user re-authenticates with the password or, with two-factor
+ * authentication, with the second factor. Guesses are limited per session, because a stolen session
+ * must not be a way to guess the password. Strangers' guesses at the sign-in must not block the
+ * owner.
  */
 import { stepUpLimits } from "#api/limits";
 import type { Caller } from "#api/route";
@@ -19,8 +20,8 @@ import { checkPassword } from "./check-password.ts";
 export type Proof = { readonly password: string } | { readonly code: string };
 
 /**
- * Throws 422 `wrong_password` and the like, 429 `too_many_proofs`, `session_blocked`,
- * `passwords_busy`.
+ * Renews the session's authentication. Throws 422 `wrong_password` and similar refusals, or 429
+ * `too_many_proofs`, `session_blocked` or `passwords_busy`.
  */
 export async function renewProof(
   deps: UsersDeps,

@@ -1,4 +1,4 @@
-/** Security codes: one use, ten minutes and five misses, also under concurrency. */
+/** Security codes: one use, ten minutes and five wrong attempts, also with concurrent requests. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { DatabaseTransaction } from "#platform";
 import { checkSecurityCode, issueSecurityCode } from "#users";
@@ -42,7 +42,7 @@ const check = (code: string, now = NOW, purpose = "withdrawal") =>
   );
 const wrongFor = (code: string) => (code === "000000" ? "000001" : "000000");
 
-test("a code works once, even with spaces around it", async () => {
+test("a code is accepted once, even with spaces around it", async () => {
   const { code, expiresAt } = await issue();
   expect(code).toMatch(/^\d{6}$/);
   expect(expiresAt).toEqual(later(10 * MINUTE_MS));
@@ -50,7 +50,7 @@ test("a code works once, even with spaces around it", async () => {
   expect(await check(code)).toBe("expired");
 });
 
-test("a code ends after ten minutes or when a newer one is issued", async () => {
+test("a code expires after ten minutes or when a newer one is issued", async () => {
   const first = await issue();
   const second = await issue();
   const stale = first.code === second.code ? wrongFor(second.code) : first.code;
@@ -59,7 +59,7 @@ test("a code ends after ten minutes or when a newer one is issued", async () => 
   expect(await check(second.code, later(10 * MINUTE_MS - 1))).toBe("ok");
 });
 
-test("after five misses even the right code is refused", async () => {
+test("even the right code is refused after five wrong attempts", async () => {
   const { code } = await issue();
   for (let miss = 1; miss <= 5; miss += 1) expect(await check(wrongFor(code))).toBe("wrong");
   expect(await check(code)).toBe("expired");
@@ -74,13 +74,13 @@ test("only five of a hundred concurrent guesses are checked", async () => {
   expect(results.filter((result) => result === "wrong")).toHaveLength(5);
 });
 
-test("one of two concurrent uses succeeds", async () => {
+test("only one of two concurrent uses succeeds", async () => {
   const { code } = await issue();
   const results = await Promise.all(Array.from({ length: 10 }, () => check(code)));
   expect(results.filter((result) => result === "ok")).toHaveLength(1);
 });
 
-test("a rolled back use leaves the code valid", async () => {
+test("a code stays valid if its use is rolled back", async () => {
   const { code } = await issue();
   await expect(
     inTransaction(async (tx) => {

@@ -1,7 +1,8 @@
 /**
  * One-time codes of six digits for actions of a signed-in user, such as a withdrawal. A code is
- * stored as a hash, works once within ten minutes, and ends after five misses. A user with a second
- * factor gives its code or a passkey instead. All functions run in the caller's transaction.
+ * stored as a hash, works once within ten minutes, and becomes invalid after five wrong attempts. A
+ * user with two-factor authentication enters its code or uses a passkey instead. All functions run
+ * in the caller's transaction.
  */
 import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import type { PasskeyAnswer } from "#api/passkey";
@@ -15,11 +16,14 @@ import { userRefusals } from "../rules/refusals.ts";
 
 export interface SecurityCodeRequest {
   readonly userId: string;
-  /** The purpose of the code, such as `withdrawal`. It is refused for any other purpose. */
+  /**
+   * The action that the code confirms, such as `withdrawal`. The code is refused for any other
+   * action.
+   */
   readonly purpose: string;
   /**
-   * Details that the code is bound to. A code issued with a binding is refused with another one. A
-   * code issued without a binding is valid for all.
+   * Details that the code is bound to. A code issued with a binding is refused for any other
+   * binding. A code issued without a binding is valid for all.
    */
   readonly binding?: string;
   readonly now: Date;
@@ -43,8 +47,8 @@ const CODES_PER_HOUR_MAX = 30;
 const HOUR_MS = 3_600_000;
 
 /**
- * Ends earlier codes for the purpose. Throws 429 `too_many_codes`, because more codes would allow
- * more guesses.
+ * Issues a code and invalidates earlier codes for the same purpose. Throws 429 `too_many_codes`,
+ * because more codes would allow more guesses.
  */
 export async function issueSecurityCode(
   tx: DatabaseTransaction,
@@ -93,12 +97,11 @@ interface Guess {
 }
 
 /**
- * A user with a second factor must give a passkey or an authenticator's code, any other user an
- * issued code. A wrong authenticator's code goes into the login history.
- *
- * "ok" uses up the code in this transaction. "wrong" counts a miss in it: **commit it anyway**
- * (return the refusal from the transaction and throw afterwards), otherwise guesses are free.
- * Concurrent guesses wait for each other's lock on the row.
+ * Checks the code. A user with two-factor authentication must use a passkey or an authenticator's
+ * code, any other user an issued code. A wrong authenticator's code is written to the login
+ * history. "ok" uses up the code in this transaction. "wrong" counts the attempt in it: **commit it
+ * anyway** (return the refusal from the transaction and throw it afterwards), otherwise guesses are
+ * not counted. Concurrent guesses wait for each other's lock on the row.
  */
 export async function checkSecurityCode(
   tx: DatabaseTransaction,
@@ -112,7 +115,7 @@ export async function checkSecurityCode(
   const { userId, code, passkey: answer, visitor, now } = request;
   if (!(await hasSecondFactor(tx, userId))) return checkIssued(tx, request);
   if (answer) return takePasskeyAnswer(tx, secondFactor, { userId, answer, visitor, now });
-  // Only a session at aal2 gets this far.
+  // line Only a session at aal2 reaches this line.
   const attempt = { userId, mayRecover: false, isRaised: true, code, visitor, now };
   return (await proveSecondFactor(tx, secondFactor, attempt)).verdict;
 }
@@ -153,8 +156,8 @@ type Of = Pick<SecurityCodeRequest, "purpose" | "now">;
 
 /**
  * Returns the users whose guess of an issued code is right, for many guesses in one query. It waits
- * for no lock, counts no miss and uses up no code. Check missing users one by one. For the returned
- * ones call `useSecurityCodes` in the same transaction.
+ * for no lock, counts no wrong code and uses up no code. Check users who are not in the result one
+ * by one. For the returned users call `useSecurityCodes` in the same transaction.
  */
 export async function rightGuesses(
   tx: DatabaseTransaction,

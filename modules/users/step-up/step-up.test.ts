@@ -1,4 +1,4 @@
-/** Proving one's identity again before a change of the account's protection. */
+/** Re-authentication before a change of the account's protection. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";
 import { authenticate, requireStepUp, usersRoutes } from "#users";
@@ -39,7 +39,7 @@ const isRefused = expect.objectContaining({
 const prove = (body: { password: string } | { code: string }, who = caller) =>
   routes().renewProof({ ...plainRequest, caller: who, body });
 
-test("a sign-in is a proof for 10 minutes, which the password renews but a refresh not", async () => {
+test("a sign-in counts as re-authentication for 10 minutes", async () => {
   await requireStepUp(server.deps, caller);
   server.clock.move(9 * MINUTE_MS);
   await requireStepUp(server.deps, caller);
@@ -52,7 +52,7 @@ test("a sign-in is a proof for 10 minutes, which the password renews but a refre
   await requireStepUp(server.deps, caller);
 });
 
-test("a proof belongs to its session, and setting the clock back does not extend it", async () => {
+test("re-authentication applies only to its own session", async () => {
   server.clock.move(20 * MINUTE_MS);
   const { data } = await server.client().auth.signInWithPassword({
     email: user.email,
@@ -66,7 +66,7 @@ test("a proof belongs to its session, and setting the clock back does not extend
   server.clock.move(30 * MINUTE_MS);
 });
 
-test("a change of the phone number needs a recent proof, but one of the names does not", async () => {
+test("a change of the phone number needs re-authentication", async () => {
   const update = (body: { name?: string; phone?: string | null }) =>
     routes().updateMe({ ...plainRequest, caller, body });
   await update({ phone: "+49151123456" });
@@ -83,7 +83,7 @@ test("a change of the phone number needs a recent proof, but one of the names do
   expect(await update({ phone: null })).toMatchObject({ phone: null });
 });
 
-test("a new password needs the current one or a recent proof", async () => {
+test("a new password needs the current password or re-authentication", async () => {
   server.clock.move(11 * MINUTE_MS);
   const change = async () =>
     (await user.client.auth.updateUser({ password: "another long one" })).error?.code;
@@ -109,7 +109,7 @@ describe("a session opened by a mailed link", () => {
     return authenticate(server.deps, data.session?.access_token);
   };
 
-  test("a mailed link is a proof only for replacing a forgotten password", async () => {
+  test("a mailed link is accepted only for replacing a forgotten password", async () => {
     const byMail = await opened();
     await expect(requireStepUp(server.deps, byMail)).rejects.toEqual(isRefused);
     const { auth } = user.client;
@@ -124,7 +124,7 @@ describe("a session opened by a mailed link", () => {
     expect((await auth.updateUser({ password: "another long one" })).error).toBeNull();
   });
 
-  test("a mailed link is a proof for a user without a password", async () => {
+  test("a mailed link re-authenticates a user without a password", async () => {
     await server.deps.database.query(
       "update users_users set encrypted_password = null where id = $1",
       [user.userId],
@@ -136,7 +136,7 @@ describe("a session opened by a mailed link", () => {
   });
 });
 
-test("with a second factor neither a new nor an earlier password is a proof", async () => {
+test("with two-factor authentication, a password does not re-authenticate", async () => {
   const strong: Caller = { ...caller, aal: "aal2" };
   await expect(requireStepUp(server.deps, strong)).rejects.toEqual(isRefused);
   await expect(prove({ password: PASSWORD }, strong)).rejects.toMatchObject({
@@ -154,7 +154,7 @@ test("with a second factor neither a new nor an earlier password is a proof", as
   }
 });
 
-test("with a second factor its code or a reported recovery code is a proof, once", async () => {
+test("with two-factor authentication, a code re-authenticates once", async () => {
   const { auth } = user.client;
   const app = await enrol(auth);
   await prove2fa(auth, app, server.clock.now());
@@ -183,11 +183,11 @@ test("with a second factor its code or a reported recovery code is a proof, once
   expect(messages).toHaveLength(1);
 });
 
-test("without a second factor a code is no proof", async () => {
+test("without two-factor authentication, a code does not re-authenticate", async () => {
   await expect(prove({ code: "123456" })).rejects.toMatchObject({ code: "step_up_by_password" });
 });
 
-test("a wrong password is refused, recorded and limited, even on a known device", async () => {
+test("a wrong password is refused and recorded, even on a known device", async () => {
   for (let guess = 1; guess <= 6; guess += 1)
     await expect(prove({ password: `guess number ${guess}` })).rejects.toMatchObject({
       status: 422,
@@ -207,7 +207,7 @@ test("a wrong password is refused, recorded and limited, even on a known device"
   await prove({ password: PASSWORD });
 });
 
-test("strangers' guesses at sign-in do not stop the owner of a session from proving", async () => {
+test("a stranger's guesses at sign-in do not block the owner's re-authentication", async () => {
   for (let guess = 1; guess <= 11; guess += 1)
     await server.client().auth.signInWithPassword({ email: user.email, password: "wrong one" });
   await server.deps.database.query(
@@ -221,7 +221,7 @@ test("strangers' guesses at sign-in do not stop the owner of a session from prov
   expect(provenUntil.getTime()).toBeGreaterThan(server.clock.now().getTime());
 });
 
-test("a thief in an open session has few guesses and does not use up another session's", async () => {
+test("a thief in an open session has few guesses", async () => {
   const { data } = await server.client().auth.signInWithPassword({
     email: user.email,
     password: PASSWORD,
@@ -241,7 +241,7 @@ test("a thief in an open session has few guesses and does not use up another ses
   await prove({ password: PASSWORD }, owner);
 });
 
-test("an ended session proves nothing", async () => {
+test("an ended session cannot re-authenticate", async () => {
   await user.client.auth.signOut();
   await expect(prove({ password: PASSWORD })).rejects.toMatchObject({ code: "session_ended" });
 });

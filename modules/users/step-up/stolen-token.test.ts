@@ -1,6 +1,6 @@
 /**
  * A stolen access token and the practice mailbox: codes and links that could take over the account
- * are hidden from sessions without a recent proof.
+ * are hidden from sessions without recent re-authentication.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { notificationsRoutes } from "#notifications";
@@ -28,7 +28,7 @@ const mailbox = () =>
     isProven: (caller) => hasFreshProof(server.deps, caller),
   });
 
-test("a stolen token reads no code and no link before the password is entered", async () => {
+test("a stolen token reads no code or link until the password is entered", async () => {
   const { email, session } = await signUp(server);
   server.clock.move(11 * 60_000);
   const { access_token: stolen } = session;

@@ -7,7 +7,7 @@ import type { Caller } from "#api/route";
 
 export interface CachedCaller {
   readonly caller: Caller;
-  /** The level of the token itself. Its session may have another one. */
+  /** The level of the token itself. Its session may have a different level. */
   readonly tokenAal: Caller["aal"];
   readonly expiresAtMs: number;
   readonly checkedAtMs: number;
@@ -16,7 +16,8 @@ export interface CachedCaller {
 export interface CallerCache {
   get(token: string): CachedCaller | undefined;
   /**
-   * Changes whenever an entry is dropped. A caller read before that must not be cached afterwards.
+   * Changes whenever a cache entry is dropped. A caller that was read before the change must not be
+   * cached after it.
    */
   readonly epoch: number;
   set(token: string, entry: CachedCaller): void;
@@ -42,8 +43,8 @@ export function createCallerCache(entriesMax: number = ENTRIES_MAX): CallerCache
     },
     get: (token) => entries.get(token),
     set(token, entry) {
-      // A map keeps the order of insertion, and active callers are set again after each recheck. So
-      // the first entry is the least recently used.
+      // line A map keeps the order of insertion, and active callers are inserted again after each
+      // recheck. So the first entry is the least recently used.
       entries.delete(token);
       entries.set(token, entry);
       if (entries.size <= entriesMax) return;

@@ -1,7 +1,7 @@
 /**
  * Refresh tokens that are never stored: session id, counter, and an HMAC-SHA256 of both with a
- * random key of the session. The current token can be made again for a client that lost the answer.
- * A copy of the database contains none, because the session's key is encrypted.
+ * random key of the session. The current token can be recreated for a client that lost the
+ * response. A copy of the database contains no tokens, because the session's key is encrypted.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 

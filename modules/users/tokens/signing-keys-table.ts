@@ -1,6 +1,6 @@
 /**
- * SQL of the keys that sign access tokens. The private keys are encrypted with the installation's
- * master key.
+ * SQL statements for the keys that sign access tokens. The private keys are encrypted with the
+ * installation's master key.
  */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from "jose";
 import type { DatabaseTransaction, MasterKey, Queryable, SealPlace } from "#platform";
@@ -11,16 +11,16 @@ export interface KeyRow {
   readonly privateJwkSealed: Buffer;
   /** When the key starts to sign. It is published from its creation on. */
   readonly activeFrom: Date;
-  /** When the key stops checking tokens. Null: no end is set. */
+  /** When the key stops checking tokens. Null if no end is set. */
   readonly retiredAt: Date | null;
 }
 
-/** Serializes the creation of keys, so that two processes do not both create the first one. */
+/** Serialises the creation of keys, so that two processes do not both create the first key. */
 export async function lockKeys(tx: DatabaseTransaction): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('users/signing-keys', 2))");
 }
 
-/** The keys that check tokens at `now`, newest first. */
+/** Returns the keys that check tokens at `now`, newest first. */
 export function findKeys(queryable: Queryable, now: Date): Promise<KeyRow[]> {
   return queryable.query<KeyRow>(
     `select kid, public_jwk as "publicJwk", private_jwk_sealed as "privateJwkSealed", active_from as "activeFrom",
@@ -54,7 +54,7 @@ export async function createKey(
   return kid;
 }
 
-/** Ends all keys except `kid` at `at`, unless they end earlier. */
+/** Ends all keys except `kid` at the time `at`, unless they end earlier. */
 export async function retireOthers(
   tx: DatabaseTransaction,
   { kid, at }: { readonly kid: string; readonly at: Date },

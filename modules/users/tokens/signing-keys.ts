@@ -13,23 +13,24 @@ export interface SigningKey {
 
 export interface SigningKeys {
   /**
-   * Signs tokens that other programs check, which may know only keys published some minutes ago.
+   * Signs tokens that other programs check. Those programs may know only keys published some
+   * minutes ago.
    */
   readonly current: SigningKey;
-  /** Signs tokens that only this installation checks. The key may be brand new. */
+  /** Signs tokens that only this installation checks. The key may have been created just now. */
   readonly newest: SigningKey;
   /**
-   * The key that checks tokens with this `kid`, or undefined. Reads the table for a key made by
-   * another process.
+   * Returns the key that checks tokens with this `kid`, or undefined. Reads the table for a key
+   * created by another process.
    */
   verifierOf(kid: string): Promise<CryptoKey | undefined>;
-  /** The answer of /.well-known/jwks.json. */
+  /** The response of /.well-known/jwks.json. */
   readonly publicKeys: readonly JWK[];
-  /** Call it after a key was created or ended, here or in another process. */
+  /** Reads the keys again. Call it after this or another process created or ended a key. */
   readKeys(): Promise<void>;
   /**
-   * All issuers (`iss`) of this installation's tokens, as last read. The installation's address may
-   * change at a restart.
+   * Returns all issuers (`iss`) of this installation's tokens, as last read. The installation's URL
+   * may change at a restart.
    */
   issuers(): readonly string[];
   /** Reads issuers that other processes have added. */
@@ -50,10 +51,13 @@ interface Deps {
   readonly siteUrl: string;
 }
 
-/** A stranger may send any `kid`, so the table is read for unknown ones at most this often. */
+/**
+ * Shortest time between two reads of the table for unknown keys, because a stranger may send any
+ * `kid`.
+ */
 const RELOAD_MS = 5_000;
 
-/** Reads the keys. Creates the first one on a new installation. */
+/** Reads the keys. Creates the first key on a new installation. */
 export async function openSigningKeys(deps: Deps): Promise<SigningKeys> {
   const { database, clock, masterKey, siteUrl } = deps;
   await recordIssuer(database, issuerOf({ siteUrl }));
@@ -71,7 +75,7 @@ export async function openSigningKeys(deps: Deps): Promise<SigningKeys> {
     keys = await Promise.all(rows.map((row) => openKey(masterKey, row)));
     readAtMs = performance.now();
   };
-  // Reads one after the other, so that an earlier result never replaces a later one.
+  // line The reads run one after the other, so that an earlier result never replaces a later one.
   let reading: Promise<void> = Promise.resolve();
   const readKeys = (): Promise<void> => {
     const next = reading.then(readNow);
@@ -119,7 +123,7 @@ export async function openSigningKeys(deps: Deps): Promise<SigningKeys> {
   };
 }
 
-/** The `iss` of access tokens: the address of the installation's sign-in API. */
+/** Returns the `iss` of access tokens: the URL of the installation's sign-in API. */
 export function issuerOf({ siteUrl }: { readonly siteUrl: string }): string {
   return `${siteUrl}/auth/v1`;
 }

@@ -1,11 +1,11 @@
 /**
- * The check of every token that we signed, for users and for the operator: our key, ES256, and one
- * of our addresses as issuer.
+ * Checks every token that we signed, for users and for the operator: our key, ES256, and one of our
+ * URLs as issuer.
  */
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyOptions } from "jose";
 import type { SigningKeys } from "./signing-keys.ts";
 
-/** Throws an Error that says what is wrong with the token. */
+/** Returns the claims. Throws an Error that describes the fault of the token. */
 export async function verifyOwnToken(
   keys: SigningKeys,
   token: string,
@@ -14,8 +14,8 @@ export async function verifyOwnToken(
   try {
     return await verify(keys, token, options);
   } catch (error) {
-    // The signature is already verified. So the token is ours, from a process that started under
-    // another address after this one.
+    // line The signature is already verified. So the token is ours, from a process that started
+    // with another URL after this one.
     const isNewIssuer = error instanceof errors.JWTClaimValidationFailed && error.claim === "iss";
     if (!isNewIssuer) throw error;
     await keys.readIssuers();
