@@ -42,7 +42,7 @@ export function readCompose(): Compose {
   return parse(deployFile("compose.yaml"), { merge: true }) as Compose;
 }
 
-/** All documents in deploy/kubernetes/ except the kustomization list. */
+/** Returns all documents in deploy/kubernetes/ except for the kustomization list. */
 export function readManifests(): readonly Manifest[] {
   return kubernetesFiles().flatMap((file) =>
     parseAllDocuments(deployFile(`kubernetes/${file}`)).map(

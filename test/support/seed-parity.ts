@@ -1,12 +1,12 @@
 /**
- * Reads docs/seed-parity.md and the titles of the tests it names. Every row must name an existing
- * test by its exact title, or be listed under "Open" if its test is still to be written.
+ * Reads docs/seed-parity.md and the titles of the tests that it names. Every row must name an
+ * existing test by its exact title, or be listed under "Open" if its test is still to be written.
  */
 import { titlesOf } from "./test-titles.ts";
 
 export interface ParityRow {
   readonly id: string;
-  /** Section of the seed. */
+  /** Section of the requirement. */
   readonly place: string;
   readonly requirement: string;
   readonly here: string;
@@ -31,7 +31,8 @@ export function readParity(markdown: string): Parity {
 }
 
 /**
- * Problems of the list, as sentences. `readFile` returns undefined for a file that does not exist.
+ * Returns the problems of the list as sentences. `readFile` returns undefined for a file that does
+ * not exist.
  */
 export function parityProblems(
   { rows, open }: Parity,

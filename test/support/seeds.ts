@@ -1,14 +1,14 @@
 /**
- * Chooses the random histories of a run. `npm test` plays a short one that is always the same and
- * one with a new seed. `npm run simulate` plays as many as requested, twice as long or at full
- * length. A failing test names its seed.
+ * Selects the random histories of a run. `npm test` plays a short history that is always the same
+ * and another one with a new seed. `npm run simulate` plays the requested number of histories,
+ * twice as long or at full length. A failing test prints its seed.
  */
 import { randomInt } from "node:crypto";
 
 const SAME_EACH_TIME = 20_300_101;
 const SEED_MAX = 2 ** 31;
 
-/** How many times longer than in `npm test` a history is in a simulation without `--long`. */
+/** Factor by which a history in a simulation without `--long` is longer than in `npm test`. */
 const SHORT_TIMES = 2;
 
 const text = process.env["SIMULATION_SEEDS"];
@@ -17,15 +17,18 @@ export const seeds: readonly number[] = text
   ? text.split(",").map(Number)
   : [SAME_EACH_TIME, randomInt(SEED_MAX)];
 
-/** For long histories, of which `npm test` has time for only one. */
+/** The seeds for long histories, because `npm test` has time for only one. */
 export const newestSeed: readonly number[] = text ? seeds : seeds.slice(1);
 
 if (!text) process.stdout.write(`seeds ${seeds.join(" and ")}\n`);
 
-/** True for `npm run simulate -- --long`, which also plays histories too long for other runs. */
+/**
+ * True for `npm run simulate -- --long`, which also plays histories that are too long for other
+ * runs.
+ */
 export const isFullLength = text !== undefined && process.env["SIMULATION_LONG"] !== undefined;
 
-/** The length of a history in this run. */
+/** Returns the length of a history in this run. */
 export function length(inTests: number, atFullLength: number): number {
   if (text === undefined) return inTests;
   return isFullLength ? atFullLength : Math.min(inTests * SHORT_TIMES, atFullLength);

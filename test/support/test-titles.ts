@@ -1,6 +1,7 @@
 /**
- * The full names of a file's tests, read from its text: titles of describe and test joined by " >
- * ". Titles of a table (`test.each`) match the title of any row whose values appear in the file.
+ * Returns the full names of a file's tests, read from its text: the titles of describe and test
+ * joined by " > ". The title of a table (`test.each`) matches the title of each row whose values
+ * appear in the file.
  */
 export interface Titles {
   has(fullName: string): boolean;
@@ -48,8 +49,8 @@ function escaped(text: string): string {
 }
 
 /**
- * The string literal at the start of the arguments at `from`. If a table comes before, its brackets
- * are skipped first.
+ * Returns the string literal at the start of the arguments at `from`. If a table comes first, skips
+ * its brackets.
  */
 function titleAt(source: string, from: number, isAfterTable: boolean): string | undefined {
   let at = source.indexOf("(", from);
@@ -64,8 +65,8 @@ function titleAt(source: string, from: number, isAfterTable: boolean): string | 
 }
 
 /**
- * Index after the bracket that closes the one at `open`. Ignores brackets inside strings and
- * comments.
+ * Returns the index after the bracket that closes the one at `open`. Ignores brackets inside
+ * strings and comments.
  */
 function closingBracket(source: string, open: number): number {
   const token = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/[^\n]*|[()]/g;

@@ -1,5 +1,5 @@
 /**
- * The product with an administrator, for browser tests of the administrator pages: the
+ * The product with an administrator, for browser tests of the administrator pages. Provides the
  * administrator's session and ways to change other users.
  */
 import { randomUUID } from "node:crypto";
@@ -16,7 +16,7 @@ const reason = "a test";
 
 export interface AdminSite {
   readonly site: Site;
-  /** An administrator with a second factor. Available once the tests run, like `rich`. */
+  /** An administrator with two-factor authentication. Like `rich`, available when the tests run. */
   readonly admin: Person;
   /** A user with 0.05 BTC. */
   readonly rich: Person;
@@ -29,7 +29,7 @@ export interface AdminSite {
   newAdministrator(name: string): Promise<Person>;
 }
 
-/** Call it at the top of a test file. */
+/** Registers the hooks of a test file. Call it at the top of the file. */
 export function openAdminSite(): AdminSite {
   const site = openSite({ env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password } });
   let people: { readonly admin: Person; readonly rich: Person } | undefined;

@@ -1,6 +1,6 @@
 /**
  * The analytics page for browser tests, with three accounts: a year of history, a single deposit,
- * and no entries. The ledger's public API posts the history, which is then dated back.
+ * and no history. The ledger's public API posts the history, which is then backdated.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { outsideAccount, userAccount } from "#ledger";
@@ -19,11 +19,11 @@ export interface AnalyticsAccounts {
   readonly year: Person;
   readonly oneDeposit: Person;
   readonly empty: Person;
-  /** Expected totals of the year. */
+  /** Expected totals for the year. */
   readonly totals: YearTotals;
 }
 
-/** Call it at the top of a test file. */
+/** Registers the hooks of a test file. Call it at the top of the file. */
 export function openAnalyticsSite(): { site: Site; accounts: () => AnalyticsAccounts } {
   let database: Database | undefined;
   let accounts: AnalyticsAccounts | undefined;
@@ -57,8 +57,8 @@ const DAY_MS = 86_400_000;
 const TESTS_MS_MAX = 100_000;
 
 /**
- * The tests mention today and earlier days. If a UTC day is about to end, they wait for the next
- * one.
+ * Waits for the next UTC day if the current day is about to end, because the tests mention today
+ * and earlier days.
  */
 async function untilOneDay(): Promise<void> {
   const leftMs = DAY_MS - (Date.now() % DAY_MS);
@@ -91,7 +91,7 @@ async function idOf(person: Person): Promise<string> {
   return data.user.id;
 }
 
-/** The label next to the page's total. Waits until it appears. */
+/** Returns the label next to the page's total, after waiting for it. */
 export async function tagOf(page: Page): Promise<string> {
   return page.getByText(/^(Adds up|Does not add up)$/).innerText();
 }
@@ -106,7 +106,7 @@ export async function sumLine(page: Page): Promise<string[]> {
   return (await terms.allInnerTexts()).map(flat);
 }
 
-/** The text on one line. */
+/** Returns the text on one line. */
 export function flat(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }

@@ -1,6 +1,5 @@
 /**
- * Opens a user's page in a separate browser window, and finds the dialogs of the administrator
- * pages.
+ * Opens a user's page in a separate browser window, and finds dialogs on the administrator pages.
  */
 import type { Page } from "playwright-core";
 import { goTo, type Visitor } from "./browser.ts";
@@ -14,7 +13,7 @@ export interface VisitOptions {
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
-/** Waits until the page runs and shows its heading. */
+/** Opens the page and waits until it runs and shows its heading. */
 export async function visitAs(
   site: Site,
   person: Person,

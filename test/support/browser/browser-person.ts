@@ -8,7 +8,8 @@ import type { VisitorOptions } from "./browser.ts";
 export type SignedInStorage = NonNullable<VisitorOptions["storage"]>;
 
 /**
- * Browser storage in which this user is signed in: their session, under the official client's key.
+ * Returns a browser storage in which this user is signed in. It contains the session under the
+ * official client's key.
  */
 export async function storageOf(url: string, person: Person): Promise<SignedInStorage> {
   const { data } = await person.auth.getSession();

@@ -20,10 +20,13 @@ import { startServer, type ServerOptions } from "../servers/server.ts";
 import { endVisits, forgetWindows } from "./windows.ts";
 
 export interface Site {
-  /** Base URL of the product. Like `browser`, available once the tests run. */
+  /** Base URL of the product. Like `browser`, available when the tests run. */
   readonly url: string;
   readonly browser: Browser;
-  /** Opens a new window that is not yet on any page. Signed out unless the options name a user. */
+  /**
+   * Opens a new window that is not on any page yet. The visitor is signed out unless the options
+   * name a user.
+   */
   enter(options?: VisitOptions): Promise<Visitor>;
   /** Opens a page in a new window and waits until it can be used. */
   visit(path: string, options?: VisitOptions): Promise<Visitor>;
@@ -45,8 +48,9 @@ interface RunningProduct {
 }
 
 /**
- * Call it at the top of a test file. Without `start`, uses the product that all such files share.
- * Otherwise starts a separate one before the file's tests and stops it after them.
+ * Registers the hooks of a test file. Call it at the top of the file. Without `start`, the file
+ * uses the product that all such files share. Otherwise a separate product is started before the
+ * file's tests and stopped after them.
  */
 export function openSite(start?: ServerOptions | (() => Promise<RunningProduct>)): Site {
   let product: RunningProduct | undefined;

@@ -28,19 +28,19 @@ export interface VisitorOptions {
   readonly url: string;
   readonly width?: number;
   readonly theme?: Theme;
-  /** Storage of an earlier visitor, to sign in as the same user. */
+  /** Storage of an earlier visit, to sign in as the same user. */
   readonly storage?: Awaited<ReturnType<BrowserContext["storageState"]>>;
   /**
-   * Opens a new window: nothing is cached from earlier visits, and everything that the test
-   * installs in it is discarded afterwards.
+   * Opens a new window with an empty cache. Everything that the test installs in the window is
+   * discarded afterwards.
    */
   readonly isUnused?: boolean;
-  /** Allows a window in which the application already runs, at an address without a page. */
+  /** Allows a window in which the application already runs, at a URL without a page. */
   readonly mayRun?: boolean;
 }
 
 const WAIT_MS_MAX = 15_000;
-/** The minified build loads twice as fast on each page as the commented one. */
+/** Minified, because it loads twice as fast on each page as the build with comments. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 export function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
@@ -51,8 +51,8 @@ export function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
 let shared: Promise<Browser> | undefined;
 
 /**
- * The browser that all files of a worker share. It ends with the worker, so the next file can reuse
- * its windows.
+ * Returns the browser that all test files of a worker share. It ends with the worker, so the next
+ * file can reuse its windows.
  */
 export async function sharedBrowser(): Promise<Browser> {
   shared ??= launchToTheEnd();
@@ -63,8 +63,9 @@ export async function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * A worker receives a signal and is killed soon after. There is no time to close the browser, so
- * its process and folder are removed in the exit handler.
+ * Launches the browser so that it ends with the worker. A worker is killed soon after it receives a
+ * signal, which leaves no time to close the browser. Therefore an exit handler removes its process
+ * and folder.
  */
 function launchToTheEnd(): Promise<Browser> {
   process.once("SIGTERM", () => process.exit());
@@ -81,14 +82,14 @@ export async function newVisitor(browser: Browser, options: VisitorOptions): Pro
   const messages: string[] = [];
   page.on("pageerror", (error) => messages.push(`page error: ${error.message}`));
   page.on("console", (message) => {
-    // The browser prints this for every failed request. The page handles the status itself.
+    // The browser logs this for every failed request. The page handles the status itself.
     if (message.type() !== "error" || message.text().startsWith("Failed to load resource")) return;
     messages.push(`console: ${message.text()}`);
   });
   return { context, page, faults: () => messages.splice(0) };
 }
 
-/** Window height for a width. */
+/** Returns the window height for a width. */
 export function heightOf(width: number): number {
   return width < 768 ? 780 : 900;
 }
@@ -104,8 +105,8 @@ const COLOUR_RULES: axeCore.RunOnly = {
 };
 
 /**
- * Violations of WCAG 2.0 to 2.2 A and AA, one line each: rule and place. With `isThemeNew`, only
- * the theme changed since the last check.
+ * Returns violations of WCAG 2.0 to 2.2 A and AA, one line each with rule and element. With
+ * `isThemeNew`, checks only colours, because only the theme has changed since the last check.
  */
 export async function axeViolations(page: Page, isThemeNew = false): Promise<string[]> {
   // Evaluated instead of added as a script tag, because the page's policy forbids the tag.
@@ -126,7 +127,7 @@ export async function axeViolations(page: Page, isThemeNew = false): Promise<str
   );
 }
 
-/** Number of pixels by which the page is wider than its window. 0 is correct. */
+/** Returns the number of pixels by which the page is wider than its window. 0 means success. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
 }
@@ -156,9 +157,9 @@ export async function endAnimations(page: Page): Promise<void> {
 }
 
 /**
- * Navigates to a page inside the application, as its links do: only the page's own data is loaded.
- * Do not call it for two addresses of the same page in a row, because the heading would not change.
- * Links of the landing page load their target as a new document.
+ * Navigates to a page inside the application, as its links do, so that only the page's own data is
+ * loaded. Do not call it for two URLs of the same page in a row, because the heading would not
+ * change. Links on the landing page load their target as a new document.
  */
 export async function goInside(page: Page, path: string): Promise<void> {
   if ((await page.locator("html[data-page=landing]").count()) > 0) return goTo(page, path);
@@ -175,7 +176,7 @@ export async function arrived(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).first().waitFor();
 }
 
-/** Ends the visit. Returns the faults it found. An empty list is correct. */
+/** Ends the visit. Returns the faults that it found. An empty array means success. */
 export async function leave({ context, faults }: Visitor): Promise<string[]> {
   const list = faults();
   await context.close();
@@ -189,8 +190,8 @@ export async function notice(page: Page, title: string, text: string | RegExp = 
 }
 
 /**
- * The notices of this window so far, newest first, as `title: text`. A new notice replaces the
- * visible one, but this list keeps all of them.
+ * Returns the notices of this window so far, newest first, as `title: text`. A new notice replaces
+ * the visible notice, but this list keeps all of them.
  */
 export function noticesSoFar(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -1,4 +1,6 @@
-/** The live chat in browsers: the administrator who answers, and the chat's parts on the pages. */
+/**
+ * The live chat in browsers: the administrator who answers, and the chat's elements on the pages.
+ */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll } from "vitest";
 import { administratorOf } from "../people/administrator-of.ts";
@@ -6,7 +8,7 @@ import type { Visitor } from "./browser.ts";
 import type { Site } from "./browser-site.ts";
 import type { Person } from "../people/person.ts";
 
-/** The administrator's side of a site's chat. Call it once in a test file. */
+/** Opens the administrator's side of a site's chat. Call it once in a test file. */
 export function openSupportOf(site: Site) {
   let administrator: Person | undefined;
   beforeAll(async () => {
@@ -30,7 +32,7 @@ export const bubble = (page: Page) => page.getByRole("button", { name: /^Live ch
 export const panel = (page: Page) => page.getByRole("region", { name: "Live chat", exact: true });
 export const field = (page: Page) => panel(page).getByLabel("Message", { exact: true });
 export const messagesIn = (page: Page) => panel(page).getByRole("listitem");
-/** True if the element is inside the visible part of the message list. */
+/** Returns true if the element is inside the visible area of the message list. */
 export function isInSight(part: Locator): Promise<boolean> {
   return part.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -39,7 +41,7 @@ export function isInSight(part: Locator): Promise<boolean> {
   });
 }
 
-/** The conversation that is open at the support desk. */
+/** Returns the conversation that is open at the support desk. */
 export const conversation = (page: Page): Locator =>
   page.getByRole("region", { name: /^Chat( with|$)/ });
 

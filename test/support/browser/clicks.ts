@@ -1,6 +1,6 @@
 /**
- * Counts a user's clicks and how long the screen took to respond to each. The browser measures from
- * the click to the next frame.
+ * Counts a user's clicks and measures how long the screen takes to respond to each click. The
+ * browser measures from the click to the next frame.
  */
 import type { Locator, Page } from "playwright-core";
 
@@ -8,11 +8,13 @@ export interface Clicks {
   /** Names of the clicked controls, in order. */
   readonly names: readonly string[];
   click(control: Locator): Promise<void>;
-  /** Prints the slowest responses. Times of a shared machine never fail a test. */
+  /**
+   * Prints the slowest responses. They never fail a test, because times on a shared machine vary.
+   */
   report(): void;
 }
 
-/** The page must not be reloaded while its clicks are counted. */
+/** Starts counting clicks. The page must not be reloaded while its clicks are counted. */
 export async function watchClicks(page: Page): Promise<Clicks> {
   await page.evaluate(() => {
     const answers: number[] = [];

@@ -9,7 +9,7 @@ export interface Saver extends Visitor {
   readonly person: Person;
 }
 
-/** Opens one of the two pages as a user who has the faucet's coins. */
+/** Opens /staking or /invest as a user who has the faucet's coins. */
 export async function saver(site: Site, path: string): Promise<Saver> {
   const person = await signUp(site.url, "Ann");
   await getCoins(person);
@@ -29,7 +29,7 @@ export function stakeButton(page: Page): Locator {
   return page.getByRole("button", { name: "Stake", exact: true });
 }
 
-/** The button of the confirmation dialog. */
+/** Returns the button of the confirmation dialog. */
 export function confirmButton(page: Page): Locator {
   return page.getByRole("dialog").getByRole("button", { name: "Stake" });
 }

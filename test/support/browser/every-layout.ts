@@ -1,6 +1,6 @@
 /**
- * Visits pages one after the other in one window and in each theme. Collects visual faults,
- * accessibility faults and console errors.
+ * Visits pages one after the other in one window and in each theme. Collects layout faults,
+ * accessibility violations and console errors.
  */
 import type { Page } from "playwright-core";
 import { appRuns, endAnimations, goInside, goTo, type Theme } from "./browser.ts";
@@ -14,7 +14,8 @@ export interface LayoutPlan extends Pick<VisitOptions, "person"> {
   readonly width: number;
   readonly themes: readonly Theme[];
   /**
-   * If false, only the first page is loaded. The others are reached by navigation inside the app.
+   * If false, only the first page is loaded. The other pages are opened by navigation inside the
+   * app.
    */
   readonly isEachLoaded: boolean;
 }
@@ -22,13 +23,14 @@ export interface LayoutPlan extends Pick<VisitOptions, "person"> {
 const BOTH: readonly Theme[] = ["dark", "light"];
 
 /**
- * The first theme is active when a page opens. The other one is switched to afterwards. Only styles
- * and one chart depend on the width, so loading errors appear at any width.
+ * A wide window in both themes. The first theme is active when a page opens, and the test then
+ * switches to the second theme. Each page is loaded in full at this width only, because loading
+ * errors do not depend on the width.
  */
 export const WIDE_LAYOUT = { themes: BOTH, isEachLoaded: true };
 export const NARROW_LAYOUT = { themes: BOTH.toReversed(), isEachLoaded: false };
 
-/** Faults by page and theme. An empty object is correct. */
+/** Returns the faults by page and theme. An empty object means success. */
 export async function faultsOfPages(site: Site, pages: readonly string[], plan: LayoutPlan) {
   const { themes, isEachLoaded, ...options } = plan;
   const [first = "dark"] = themes;
@@ -54,7 +56,7 @@ export async function faultsOfPages(site: Site, pages: readonly string[], plan: 
   return problems;
 }
 
-/** Checks the parts around every page: title, practice strip and live chat. */
+/** Returns the faults of the elements around every page: title, practice strip and live chat. */
 async function frameFaults(page: Page): Promise<string[]> {
   const wrong: string[] = [];
   const title = await page.title();
@@ -64,7 +66,7 @@ async function frameFaults(page: Page): Promise<string[]> {
   return wrong;
 }
 
-/** Reports a page that redirected its user to another address. */
+/** Reports a page that redirected its user to another URL. */
 function pathFaults(page: Page, path: string): string[] {
   const { pathname } = new URL(page.url());
   return pathname === path ? [] : [`came to ${pathname}`];

@@ -13,7 +13,7 @@ export function dialogButton(page: Page, name: string): Locator {
   return page.getByRole("dialog").getByRole("button", { name, exact: true });
 }
 
-/** Orders a rig and confirms the confirmation step. */
+/** Orders a rig and completes the confirmation step. */
 export async function order(page: Page, name: string): Promise<void> {
   await buyNow(page, name).click();
   await dialogButton(page, "Buy Now").click();

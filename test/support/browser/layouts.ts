@@ -26,12 +26,12 @@ export interface LooksSeen {
   see(page: Page, place: string, judge?: Judge): Promise<void>;
 }
 
-/** All faults in one layout. An empty list is correct. */
+/** Returns all faults in one layout. An empty array means success. */
 type WrongIn = (layout: Layout) => Promise<string[]>;
 
 /**
- * Visits the pages when the first test asks for a layout. Later tests reuse the results.
- * `visitPages` returns the faults that belong to no single layout.
+ * Visits the pages when the first test requests a layout. Later tests reuse the results.
+ * `visitPages` returns the faults that do not belong to a single layout.
  */
 export function seeOnce(visitPages: (looks: LooksSeen) => Promise<string[]>): WrongIn {
   let checking: Promise<(layout: Layout) => string[]> | undefined;
@@ -45,7 +45,7 @@ export function seeOnce(visitPages: (looks: LooksSeen) => Promise<string[]>): Wr
     try {
       return (await checking)(layout);
     } catch (error) {
-      // The next test tries again.
+      // Clears the failed attempt, so that the next test visits the pages again.
       checking = undefined;
       throw error;
     }
@@ -71,7 +71,9 @@ function newLayouts() {
   };
 }
 
-/** Faults that no page may have in any layout. For `isThemeNew`, see `axeViolations`. */
+/**
+ * Returns the faults that no page may have in any layout. For `isThemeNew`, see `axeViolations`.
+ */
 export async function faultsOf(page: Page, isThemeNew = false): Promise<string[]> {
   const wrong = await axeViolations(page, isThemeNew);
   const sideways = await sidewaysScroll(page);

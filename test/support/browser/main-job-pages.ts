@@ -1,5 +1,5 @@
 /**
- * The product's main job on its pages. Each step uses the page as a screen reader user would:
+ * The product's main job on its pages. Each step uses the page as a screen-reader user would:
  * controls by role and name, results by their text.
  */
 import type { Locator, Page } from "playwright-core";
@@ -9,7 +9,7 @@ import type { Clicks } from "./clicks.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 export const shownNotice = (page: Page) => page.getByRole("region", { name: /^Notifications/ });
-/** The step that is marked as the current one. */
+/** Returns the step that is marked as the current step. */
 const currentStep = (page: Page) => page.getByRole("main").locator('li[aria-current="step"]');
 
 export async function openRegister(page: Page): Promise<void> {
@@ -55,7 +55,7 @@ export async function buyEnterpriseFarm(
   const dialog = page.getByRole("dialog", { name: "Purchase Enterprise Farm" });
   await dialog.getByText(/a (loss|gain) of [\d.,]+ USD/).waitFor();
   const pay = dialog.getByRole("button", { name: "Purchase Plan", disabled: false });
-  // Disabled until the page has read the new balance.
+  // The button is disabled until the page has loaded the new balance.
   await pay.waitFor({ timeout: 60_000 });
   await press(pay);
   await notice(page, "Contract Bought");
@@ -73,9 +73,7 @@ export async function mine(page: Page): Promise<void> {
   await notice(page, "Mining Stopped!", "Your rig is inactive.");
 }
 
-/**
- * Fills in a withdrawal of 0.01 BTC, including the mailed code. Returns the button that submits it.
- */
+/** Fills in a withdrawal of 0.01 BTC, including the mailed code. Returns the submit button. */
 export async function fillWithdrawal(
   { context, page }: Pick<Visitor, "context" | "page">,
   address: string,
@@ -102,10 +100,10 @@ export async function payAndFollow(page: Page, pay: Locator): Promise<void> {
   expect(await waited).toBeGreaterThanOrEqual(FOLLOWED_AFTER_MS);
 }
 
-/** One second, minus the time that the page takes to draw the notice. */
+/** Expected delay of one second, minus the time that the page takes to draw the notice. */
 const FOLLOWED_AFTER_MS = 950;
 
-/** Milliseconds, measured in the page, from the withdrawal's notice to its tracker. */
+/** Returns the milliseconds, measured in the page, from the withdrawal's notice to its tracker. */
 function watchWait(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const reached = (isReached: () => boolean) =>
@@ -124,14 +122,14 @@ function watchWait(page: Page): Promise<number> {
   });
 }
 
-/** Uses the page that the withdrawal opened. */
+/** Follows the withdrawal to six confirmations on the tracker page that the withdrawal opened. */
 export async function followToSixBlocks(page: Page): Promise<void> {
   await page.waitForURL(/track-transaction\/[0-9a-f]{64}/, { timeout: 60_000 });
   await heading(page, "Track Transaction").waitFor();
   await page.getByText("Six confirmations").waitFor({ timeout: 60_000 });
 }
 
-/** Opens the practice mailbox in a second tab, where the newest message is already open. */
+/** Returns the code from the newest message, which the practice mailbox shows in a second tab. */
 async function readCode(mailbox: Page): Promise<string> {
   await mailbox.goto("/mailbox");
   const messages = mailbox.getByRole("main").getByRole("listitem");

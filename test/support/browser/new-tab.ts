@@ -1,14 +1,14 @@
 /**
  * Setup for tests that render pages without a browser. Every file starts like a new tab in a new
- * browser: empty storage, an empty page and freshly loaded application modules, because modules
- * keep state.
+ * browser: empty storage, an empty page, and reloaded application modules, because modules keep
+ * state.
  */
 import { cleanup } from "@testing-library/react";
 import type { EvaluatedModules } from "vite/module-runner";
 import { afterAll, vi } from "vitest";
 
-// Lazily loaded parts may still be loading when a file ends. If a load were cut off, it would fail,
-// and so would every later page of this worker that needs the same library.
+// Waits for lazily loaded parts that are still loading when a file ends. An interrupted load would
+// fail, and so would every later page of this worker that needs the same library.
 afterAll(() => vi.dynamicImportSettled());
 
 vi.useRealTimers();

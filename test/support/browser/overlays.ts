@@ -1,5 +1,6 @@
 /**
- * Overlays of a page for browser tests: command palette, list of keyboard shortcuts, activity list.
+ * Overlays for browser tests: the command palette, the list of keyboard shortcuts and the activity
+ * list.
  */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
@@ -13,14 +14,17 @@ export function palette(page: Page): Locator {
 }
 
 /**
- * Opens the palette by its keyboard shortcut. Text typed next goes into its field. If it is already
- * open, the keys have no effect.
+ * Opens the palette with its keyboard shortcut and puts the focus in its field. If the palette is
+ * already open, the keys have no effect.
  */
 export async function openPalette(page: Page): Promise<void> {
   await pressUntil(page, paletteField(page), "Control+k");
 }
 
-/** Repeats the keys, because a page that has just been drawn does not listen yet. */
+/**
+ * Presses the keys until the element is shown, because a page that has just been rendered does not
+ * handle keys yet.
+ */
 export async function pressUntil(page: Page, shown: Locator, keys: string): Promise<void> {
   await pressAgain(
     () => page.keyboard.press(keys),
@@ -42,8 +46,8 @@ async function pressAgain(press: () => Promise<void>, check: () => Promise<void>
 }
 
 /**
- * Presses g and `key` until the page at `path` opens. The page listens only a moment after it is
- * drawn, and forgets the first key if the second comes too late.
+ * Presses g and `key` until the page at `path` opens. A page handles keys only a moment after it
+ * was rendered, and forgets the first key if the second key comes too late.
  */
 export async function goByKeys(page: Page, key: string, path: string): Promise<void> {
   const press = async () => {
@@ -53,7 +57,7 @@ export async function goByKeys(page: Page, key: string, path: string): Promise<v
   await pressAgain(press, () => page.waitForURL(`**${path}`, { timeout: CHECK_MS }));
 }
 
-/** The palette's field. Waits until it has the focus. */
+/** Returns the palette's field, which must have the focus. */
 export function paletteField(page: Page): Locator {
   return palette(page).getByRole("combobox").and(page.locator(":focus"));
 }

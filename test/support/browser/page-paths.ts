@@ -1,4 +1,4 @@
-/** Addresses of pages, for tests that visit all of them. */
+/** Paths of pages, for tests that visit all of them. */
 
 export const PUBLIC_PAGES = [
   "/",

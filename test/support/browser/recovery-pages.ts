@@ -1,9 +1,10 @@
-/** The message of a user who forgot the password, and the page that its link opens. */
+/** The recovery message of a user with a forgotten password, and the page that its link opens. */
 import type { Page } from "playwright-core";
 import { eventually, type Person } from "../people/person.ts";
 
 /**
- * The link in the user's newest recovery message. Reads it in a session that is still signed in.
+ * Returns the link in the user's newest recovery message. A session that is still signed in reads
+ * the message.
  */
 export async function linkOf(person: Person): Promise<string> {
   const { items } = await eventually(

@@ -1,29 +1,27 @@
 /**
- * A window in which the application keeps running between visitors. Navigating inside it takes a
- * third of the time of loading a page. Between visits it is at an address without a page, and has
- * forgotten the previous visitor as it does at a logout.
+ * A window in which the application keeps running between visits. Navigating inside it takes one
+ * third of the time of loading a page. Between visits it is at a URL without a page, and has
+ * discarded the previous visitor's data as after a logout.
  */
 import type { Page } from "playwright-core";
 
 const NOWHERE = "/nowhere";
 
 /**
- * Storage keys that may remain at the end of a visit, because they are cleared. The application
- * would remember all others, such as a chosen unit.
+ * Storage keys that may exist at the end of a visit, because they are cleared. The application
+ * would remember all other settings, such as a chosen unit.
  */
 const FORGETTABLE =
   "^(sb-|idempotency:|hashfloor[.]signed-out$|activity-seen:|person$|notices$|tsr-)";
 
-/** Longer than any navigation takes. If the application does not run, no navigation ends. */
+/** Longer than any navigation takes. If the application does not run, a navigation never ends. */
 const MOVE_MS_MAX = 5_000;
 
 export function isNowhere(page: Page): boolean {
   return new URL(page.url()).pathname === NOWHERE;
 }
 
-/**
- * Navigates from the placeholder address to a page. The stored session decides who is signed in.
- */
+/** Navigates from the placeholder URL to a page. The stored session decides who is signed in. */
 export async function moveTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     // Repeats the work of web/app/boot.js at page load.
@@ -35,7 +33,10 @@ export async function moveTo(page: Page, path: string): Promise<void> {
   await nothingHere.waitFor({ state: "detached" });
 }
 
-/** False if the application would remember something of this visit. */
+/**
+ * Leaves the page for the placeholder URL. Returns false if the application would remember anything
+ * from this visit.
+ */
 export function goNowhere(page: Page): Promise<boolean> {
   return page.evaluate(forgetVisitor, {
     nowhere: NOWHERE,
@@ -44,7 +45,7 @@ export function goNowhere(page: Page): Promise<boolean> {
   });
 }
 
-/** Runs in the page. */
+/** Runs in the page and discards the visitor's data. */
 async function forgetVisitor(how: { nowhere: string; forgettable: string; msMax: number }) {
   const endsAt = Date.now() + how.msMax;
   const until = async (isSo: () => boolean) => {
@@ -66,8 +67,8 @@ async function forgetVisitor(how: { nowhere: string; forgettable: string; msMax:
   const keys = [...Object.keys(localStorage), ...Object.keys(sessionStorage)];
   if (isChatting || !keys.every((key) => new RegExp(how.forgettable).test(key))) return false;
   localStorage.clear();
-  // The sign-in page finds that the session is gone, and clears the user and the notices. Without a
-  // user nothing clears the notices.
+  // Without a session the sign-in page clears the user and the notices. If no user was signed in,
+  // nothing clears the notices.
   if (person === "" && wereTold) return false;
   if (person !== "") {
     history.pushState({}, "", "/login");

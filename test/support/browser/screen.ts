@@ -17,8 +17,8 @@ export type Kind =
   | "words";
 
 /**
- * `field` matches a label, `text` an element with exactly this text, `words` a text that contains
- * them.
+ * Returns the visible element with this name. `field` matches a label, `text` an element with
+ * exactly this text, and `words` an element that contains this text.
  */
 export function shown(page: Page, kind: Kind, name: string): Locator {
   return locate(page, kind, name).filter({ visible: true }).first();

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Counts from now on the bytes of all scripts that the page loads, as sent over the network with
- * headers and an empty cache.
+ * Starts counting the bytes of all scripts that the page loads, as sent over the network with
+ * headers and an empty cache. The returned function returns the number so far.
  */
 export async function countScriptBytes(page: Page): Promise<() => number> {
   const session = await page.context().newCDPSession(page);

@@ -1,6 +1,6 @@
 /**
- * The screens in the order of the requirement's list. One window serves a group of tests, which
- * check that elements are visible in it.
+ * The screens in the order of the requirement's list. One window serves a group of tests that check
+ * the visible elements.
  */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
@@ -11,7 +11,7 @@ import { buyPlan, getCoins } from "../people/main-job.ts";
 import { signUp, type Person } from "../people/person.ts";
 import { shown, type Kind } from "./screen.ts";
 
-/** Ann has the faucet's coins and a Starter Rig. Eve has nothing. */
+/** Ann has the faucet's coins and a Starter Rig. Eve has no coins or contracts. */
 export type Account = "ann" | "eve" | "admin";
 
 export interface SeedScreens {
@@ -19,17 +19,17 @@ export interface SeedScreens {
   /** The group's window. */
   readonly page: Page;
   person(account: Account): Person;
-  /** Opens the page once for the tests of its group. */
+  /** Registers a hook that opens the page once for the tests of its group. */
   open(path: string | (() => string), account?: Account): void;
   /** Resolves with true once the element is visible. */
   isShown(kind: Kind, name: string): Promise<boolean>;
   /** Resolves with true once the notice with this title and text is visible. */
   isNoticed(title: string, text: string): Promise<boolean>;
-  /** Targets of all visible links with that name. */
+  /** Returns the targets of all visible links with that name. */
   targetsOf(name: string): Promise<string[]>;
 }
 
-/** Call it at the top of a test file. */
+/** Registers the hooks of a test file. Call it at the top of the file. */
 export function openSeedScreens(): SeedScreens {
   const site = openSite();
   let people: Readonly<Record<Account, Person>> | undefined;

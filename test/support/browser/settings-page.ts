@@ -1,4 +1,7 @@
-/** The settings page for browser tests: a new user on it, and its notification toggles. */
+/**
+ * The settings page for browser tests: a newly signed-up user on the page, and its notification
+ * toggles.
+ */
 import type { Locator, Page } from "playwright-core";
 import type { Visitor } from "./browser.ts";
 import type { Site } from "./browser-site.ts";

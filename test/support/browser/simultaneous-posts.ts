@@ -1,9 +1,9 @@
-/** Requests of several pages that reach the server at the same time. */
+/** Sends requests from several pages so that they reach the server at the same time. */
 import type { Page } from "playwright-core";
 
 /**
- * Holds each page's first POST to `path` until all pages have sent theirs. Otherwise the first
- * reply would tell the other pages, which then would not send their requests.
+ * Holds each page's first POST to `path` until all pages have sent theirs. Otherwise the event
+ * after the first response would reach the other pages, which would then not send their requests.
  */
 export async function sendTogether(pages: readonly Page[], path: string): Promise<void> {
   const waiting = new Set(pages);

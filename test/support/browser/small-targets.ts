@@ -1,9 +1,9 @@
-/** Controls that are too small to tap: their clickable height is below 44 px. */
+/** Finds controls that are too small to tap: their clickable height is below 44 px. */
 import type { Page } from "playwright-core";
 
 /**
- * Returns kind and name of each. Links in running text and in lists of facts may be smaller, and so
- * may controls that a label also activates.
+ * Returns kind and name of each control that is too small. Links in running text and in lists of
+ * facts may be smaller, and so may controls that a label also activates.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -23,7 +23,7 @@ export function smallTargets(page: Page): Promise<string[]> {
     };
     const isShown = (one: Element) =>
       one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-      // The skip link is left of the page until it has the focus.
+      // The skip link is outside the page, to its left, until it has the focus.
       one.getBoundingClientRect().right > 0;
     return [...document.querySelectorAll(CONTROLS)]
       .filter((one) => isShown(one) && !isInText(one) && heightOf(one) < MIN_PX)

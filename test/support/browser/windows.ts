@@ -1,7 +1,7 @@
 /**
- * Reuses browser windows, because a new one compiles the whole application again, which takes most
- * of a visit's time. A visitor finds nothing of the previous one: storage, listeners, routes and
- * other tabs are gone, and the page was at another address.
+ * Reuses browser windows, because a new window compiles the whole application again, which takes
+ * most of a visit's time. A reused window keeps nothing from the previous visit: storage,
+ * listeners, routes and other tabs are removed, and the page was at another URL.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { goNowhere, isNowhere } from "./running-app.ts";
@@ -34,16 +34,17 @@ const DESK = { width: 1440, height: 900, theme: "dark" } as const;
 const PHONE = { width: 360, height: 780, theme: "dark" } as const;
 
 /**
- * A page of this site, so that its renderer process stays, that loads nothing of the application.
+ * A URL of this site that loads nothing of the application. Staying on the site keeps the renderer
+ * process.
  */
 const ELSEWHERE = "/livez";
 
 const idle = new WeakMap<Browser, Map<string, KeptWindow[]>>();
 
 /**
- * Closing the context returns the window. With `mayRun`, the application may already run in it, at
- * the placeholder address. Only the returned page has this appearance. Further tabs are dark and
- * have the default width.
+ * Returns a window, which is given back when its context is closed. With `mayRun`, the application
+ * may already run in the window, at the placeholder URL. The theme and width apply only to the
+ * returned page. Further tabs are dark and have the default width.
  */
 export async function borrowWindow(
   browser: Browser,
@@ -61,7 +62,8 @@ export async function borrowWindow(
   await idleWindow.page.emulateMedia({
     media: null,
     colorScheme: appearance.theme,
-    // Otherwise every frame of an animation is drawn. Tests of animations switch this off.
+    // Turns off animations, because otherwise every frame of an animation is drawn. Tests of
+    // animations turn them on.
     reducedMotion: "reduce",
   });
   const items = storage?.origins.flatMap(({ localStorage }) => localStorage) ?? [];
@@ -90,7 +92,7 @@ export async function newWindow(
   return { context, page: await context.newPage() };
 }
 
-/** Ends the visits that are still open. Their windows are closed or returned. */
+/** Ends the visits that are still open. Closes or keeps their windows. */
 export async function endVisits(browser: Browser): Promise<void> {
   const idleOnes = new Set([...shelvesOf(browser).values()].flat().map(({ context }) => context));
   const visited = browser.contexts().filter((context) => !idleOnes.has(context));
@@ -124,7 +126,10 @@ async function openKept(
   return window;
 }
 
-/** Detects changes that a page cannot undo: scripts for later documents and routed WebSockets. */
+/**
+ * Returns a function that reports whether a change was made that a page cannot undo: a script for
+ * later documents or a routed WebSocket.
+ */
 function noticeSpoiling(page: Page): () => boolean {
   let isSpoiled = false;
   for (const name of ["addInitScript", "routeWebSocket"] as const) {
@@ -139,7 +144,7 @@ function noticeSpoiling(page: Page): () => boolean {
   return () => isSpoiled;
 }
 
-/** False if the page cannot be left. */
+/** Leaves the page. Returns false if the page cannot be left. */
 async function leave({ context, page, mayRun }: KeptWindow): Promise<boolean> {
   try {
     await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -153,7 +158,7 @@ async function leave({ context, page, mayRun }: KeptWindow): Promise<boolean> {
   }
 }
 
-/** Prefers a window that is already in the wanted state. */
+/** Takes a window from the shelf, preferably one that is already in the requested state. */
 function take(shelf: KeptWindow[], isRunning: boolean): KeptWindow | undefined {
   const index = shelf.findLastIndex(({ page }) => isNowhere(page) === isRunning);
   return shelf.splice(index, 1)[0];

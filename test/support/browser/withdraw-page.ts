@@ -1,5 +1,5 @@
 /**
- * /withdraw for browser tests: its fields and buttons, and the steps up to the button that pays.
+ * /withdraw for browser tests: its fields, its buttons, and the steps up to the button that pays.
  */
 import { expect } from "vitest";
 import type { Locator, Page } from "playwright-core";
@@ -8,12 +8,12 @@ import type { Site } from "./browser-site.ts";
 import { outsideAddress, securityCode } from "../people/main-job.ts";
 import type { Person } from "../people/person.ts";
 
-/** Windows that are on the site, by user. They stay open until the site closes. */
+/** Open windows on the site by user. They stay open until the site closes. */
 const idle = new WeakMap<Person, Visitor>();
 
 /**
- * Runs `work` on a fresh /withdraw, which must show no fault. Tests of the same user share one
- * window.
+ * Runs `work` on an empty /withdraw form and checks that the page shows no fault. Tests of the same
+ * user share one window.
  */
 export async function onWithdraw<Result>(
   site: Site,
@@ -21,7 +21,7 @@ export async function onWithdraw<Result>(
   work: (page: Page, visitor: Visitor) => Promise<Result>,
 ): Promise<Result> {
   const open = idle.get(person);
-  // The window of a failed test is not reused.
+  // A window in which a test failed is not reused.
   idle.delete(person);
   const visitor = open ?? (await site.comeTo("/withdraw", { person }));
   if (open) await startAfresh(open);
@@ -31,7 +31,7 @@ export async function onWithdraw<Result>(
   return result;
 }
 
-/** Empties the form and removes everything that an earlier test waited for. */
+/** Empties the form and removes leftovers of an earlier test. */
 async function startAfresh({ context, page }: Visitor): Promise<void> {
   const others = context.pages().filter((one) => one !== page);
   await Promise.all(others.map((one) => one.close()));
@@ -62,7 +62,8 @@ export async function review(page: Page): Promise<void> {
 }
 
 /**
- * The page requests a code itself when review begins. A code that is requested later replaces it.
+ * Reviews the withdrawal, enters a code and returns the code. The page requests a code itself when
+ * the review begins. A code that is requested later replaces it.
  */
 export async function reviewWithCode(page: Page, person: Person): Promise<string> {
   await review(page);
@@ -72,7 +73,7 @@ export async function reviewWithCode(page: Page, person: Person): Promise<string
   return code;
 }
 
-/** Visible once the details are reviewed. */
+/** Returns the button that pays, which is visible once the details have been reviewed. */
 export function submitButton(page: Page): Locator {
   return page.getByRole("button", { name: /^Withdraw \d/ });
 }
@@ -81,7 +82,7 @@ export function codeField(page: Page): Locator {
   return page.getByLabel(/^Security code/);
 }
 
-/** Fills in everything up to the button that pays, with a valid code. */
+/** Fills in the form with a valid code, up to the button that pays. */
 export async function prepare(
   page: Page,
   person: Person,

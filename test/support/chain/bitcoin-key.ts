@@ -22,15 +22,15 @@ export interface BitcoinKey {
   readonly address: string;
   readonly scriptHex: string;
   /**
-   * A signed transaction in hex. The default `sequence` is the final one minus two, which signals
-   * replaceability.
+   * Returns a signed transaction in hex. The default `sequence` is the final number minus two,
+   * which signals replaceability.
    */
   spend(coins: readonly Coin[], payments: readonly Payment[], sequence?: number): string;
 }
 
 const REPLACEABLE = 0xffff_fffd;
 
-/** The same `seed` byte gives the same key. */
+/** Returns the key for a `seed` byte. The same byte gives the same key. */
 export function bitcoinKey(seed: number): BitcoinKey {
   const secret = new Uint8Array(32).fill(seed);
   const payment = p2wpkh(secp256k1.getPublicKey(secret, true), networkParams("regtest"));

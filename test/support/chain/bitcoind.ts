@@ -1,19 +1,23 @@
 /**
- * A real Bitcoin Core for tests: BITCOIND_PATH, or else `bitcoind` on PATH. All other tests need
- * the embedded node and must not find `bitcoind`. Every folder on PATH that contains it is
- * therefore replaced by a folder of links to its other files.
+ * A real Bitcoin Core for tests: BITCOIND_PATH, or else `bitcoind` on PATH. Most tests need the
+ * embedded node and must not find `bitcoind`. Therefore every folder on PATH that contains it is
+ * replaced by a folder of links to its other files.
  */
 import { existsSync, readdirSync, symlinkSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { memoryFolder } from "../servers/scratch-folder.ts";
 
-/** The folder that contains it, or undefined. In tests, set once `hideBitcoind` has run. */
+/**
+ * The folder that contains `bitcoind`, or undefined. Available in tests once `hideBitcoind` has
+ * run.
+ */
 export const coreFolder: string | undefined = process.env["BITCOIND_PATH"]
   ? dirname(process.env["BITCOIND_PATH"])
   : undefined;
 
 /**
- * The search path on which a test finds Bitcoin Core. Nodes of both kinds are told apart by `name`.
+ * The kinds of nodes to test, each with the search path on which a test finds it. `name`
+ * distinguishes their data.
  */
 export const backends: readonly {
   readonly backend: "embedded" | "managed";
@@ -24,8 +28,8 @@ export const backends: readonly {
 ];
 
 /**
- * Runs in the process that starts all tests, which inherit its environment. Returns the folders of
- * links, to be removed afterwards. Throws if BITCOIND_PATH points to nothing.
+ * Hides `bitcoind` in the process that starts all tests, which inherit its environment. Returns the
+ * folders of links, which must be removed afterwards. Throws if BITCOIND_PATH points to no file.
  */
 export function hideBitcoind(): readonly string[] {
   const { env } = process;

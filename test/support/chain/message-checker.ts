@@ -22,7 +22,7 @@ const number = (some: Uint8Array): bigint =>
   BigInt(`0x${Buffer.from(some).toString("hex") || "0"}`);
 const wide = (value: bigint): Buffer => bytes(value.toString(16).padStart(64, "0"));
 
-/** True if the owner of this script signed this text. */
+/** Returns true if the owner of this script signed this text. */
 export function isSignedBy(scriptHex: string, message: string, signature: string): boolean {
   const text = signature.replace(/^smp/, "");
   const raw = Buffer.from(text, "base64");
@@ -50,7 +50,7 @@ function stack(raw: Buffer): Buffer[] {
   return at === raw.length ? elements : [];
 }
 
-/** The virtual coin of a BIP-322 message. */
+/** Returns the virtual coin of a BIP-322 message. */
 function coin(script: Buffer, message: string): Buffer {
   const hash = tagged("BIP0322-signed-message", Buffer.from(message));
   const head = bytes(`0000000001${"00".repeat(32)}ffffffff220020`);
@@ -71,11 +71,14 @@ function isVersion0(script: Buffer, message: string, signed: Buffer, key: Buffer
   const code = Buffer.concat([bytes("1976a914"), program, bytes("88ac")]);
   const ends = [bytes("00".repeat(8)), ZERO, twice(NOTHING_OUT), ZERO, bytes("01000000")];
   const preimage = Buffer.concat([ZERO, twice(outpoint), twice(ZERO), outpoint, code, ...ends]);
-  // OpenSSL applies the second hash itself.
+  // OpenSSL computes the second hash itself.
   return verify("sha256", sha(preimage), openKey(point), signed.subarray(0, -1));
 }
 
-/** Strict: accepts exactly one encoding of two positive numbers. */
+/**
+ * Decodes a signature strictly: accepts exactly one encoding of two positive numbers. Returns
+ * undefined for any other encoding.
+ */
 function derNumbers(der: Buffer): readonly [r: bigint, s: bigint] | undefined {
   const parts = /^30(..)02(..)(.*)$/s.exec(der.toString("hex"));
   const whole = Number.parseInt(parts?.[1] ?? "", 16);
@@ -95,7 +98,7 @@ function openKey([x, y]: Point) {
   return createPublicKey({ key: jwk, format: "jwk" });
 }
 
-/** BIP340 signature over the BIP341 sighash. */
+/** Verifies a BIP340 signature over the BIP341 sighash. */
 function isTaproot(script: Buffer, message: string, signed: Buffer): boolean {
   const type = signed.length === 65 ? (signed[64] ?? 0) : 0;
   if (![64, 65].includes(signed.length) || (signed.length === 65 && type !== 1)) return false;
@@ -115,7 +118,7 @@ function isTaproot(script: Buffer, message: string, signed: Buffer): boolean {
   return sum?.[0] === made[0] && sum[1] === made[1];
 }
 
-/** BIP-137: the key that signed is r^-1 (s R - e G). */
+/** Verifies a BIP-137 signature by recovering the signing key, r^-1 (s R - e G). */
 function isLegacy(scriptHex: string, message: string, signed: Buffer): boolean {
   const header = (signed[0] ?? 0) - 27;
   if (header < 0 || header > 15) return false;
@@ -185,8 +188,9 @@ function base(factor: bigint): Point {
 }
 
 /**
- * OpenSSL returns only the x of a product. Of the two possible y, the right one is that with which
- * adding the point again gives the x of the next product.
+ * Returns the product of a factor and a point. OpenSSL returns only the x of a product. The right
+ * one of the two possible y is the one for which adding the point again gives the x of the next
+ * product.
  */
 function times(factor: bigint, point: Point): Point | undefined {
   if (factor === 0n) return undefined;

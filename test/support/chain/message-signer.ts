@@ -1,5 +1,5 @@
 /**
- * Signs messages as wallets do, with a signing library and not with the code that checks them:
+ * Signs messages as wallets do. It uses a signing library instead of the code that verifies them:
  * BIP-322 for P2WPKH and P2TR, BIP-137 for P2PKH and the segwit forms.
  */
 import { base64, hex } from "@scure/base";
@@ -14,13 +14,18 @@ export interface MessageKey {
   readonly address: string;
   readonly scriptHex: string;
   readonly kind: SignedKind;
-  /** Base64, in the form that wallets use for this kind of address. */
+  /** Returns the signature in Base64, in the form that wallets use for this kind of address. */
   readonly sign: (message: string) => string;
-  /** BIP-137, with the header byte for the address form, or for another form if given. */
+  /**
+   * Returns a BIP-137 signature, with the header byte for this address form or for the given form.
+   */
   readonly signLegacy: (message: string, headerFrom?: number) => string;
 }
 
-/** The same secret gives the same key. `kind` is the form of its address. */
+/**
+ * Returns the key for a secret. The same secret gives the same key. `kind` is the form of its
+ * address.
+ */
 export function messageKey(
   secret: Uint8Array,
   kind: SignedKind,
@@ -91,7 +96,7 @@ function signSimple(
   return base64.encode(RawWitness.encode(witness));
 }
 
-/** The same signature with N - s. Anyone can compute it without the key. */
+/** Returns the same signature with N - s, which anyone can compute without the key. */
 export function withHighS(signature: string): string {
   const bytes = base64.decode(signature);
   const { Signature, Point } = secp256k1;

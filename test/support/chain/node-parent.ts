@@ -1,5 +1,6 @@
 /**
- * Opens a node in a folder and prints the child's process id, for a test that kills this process.
+ * Opens a node in a folder and prints the child's process id, for a test that kills this parent
+ * process.
  */
 import { silentLog } from "#platform";
 import { openNode } from "#bitcoin";

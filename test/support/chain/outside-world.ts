@@ -1,6 +1,6 @@
 /**
- * Changes the chain while the platform is stopped: reorganisations, a lost mempool, and payments
- * from outside that arrive or are replaced. It opens the node of a data folder that no server uses.
+ * Changes the chain while the platform is stopped: reorganisations, a lost mempool, and outside
+ * payments that arrive or are replaced. Opens the node of a data folder that no server uses.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -19,13 +19,16 @@ const DEPOSIT_SATS = 1_000_000n;
 interface Place {
   readonly dataDir: string;
   readonly searchPath: string;
-  /** A number from `least` up to, but not including, `end`. */
+  /** Returns a number from `least` up to, but not including, `end`. */
   readonly between: (least: number, end: number) => number;
-  /** The address that outside payments go to. */
+  /** The recipient of outside payments. */
   readonly depositAddress: string;
 }
 
-/** Returns a function to call at each absence. It returns what it did. */
+/**
+ * Returns a function to call each time the platform is down. The function returns a description of
+ * its changes.
+ */
 export function outsideWorld({ dataDir, searchPath, between, depositAddress }: Place) {
   let wallet = createOutsideWallet({ network: "regtest" });
   let last: OutsidePayment | undefined;
@@ -33,8 +36,8 @@ export function outsideWorld({ dataDir, searchPath, between, depositAddress }: P
   const acts = { pay, replace, reorganize };
 
   async function pay(node: BitcoinNode): Promise<string> {
-    // A new wallet for each payment, because the change of a payment that may be replaced must not
-    // be spent.
+    // Creates a new wallet for each payment, because change from a payment that may be replaced
+    // must not be spent.
     wallet = createOutsideWallet({ network: "regtest" });
     const [hash = ""] = await node.generateToAddress(1, wallet.address);
     await node.generateToAddress(COINBASE_BLOCKS, wallet.address);
@@ -46,7 +49,10 @@ export function outsideWorld({ dataDir, searchPath, between, depositAddress }: P
     return "paid";
   }
 
-  /** Sends the last payment's coins elsewhere, also if it is in one of the newest blocks. */
+  /**
+   * Sends the last payment's coins to another address, even if the payment is in one of the newest
+   * blocks.
+   */
   async function replace(node: BitcoinNode): Promise<string> {
     if (last === undefined) return pay(node);
     await reorganize(node);
@@ -60,7 +66,8 @@ export function outsideWorld({ dataDir, searchPath, between, depositAddress }: P
 
   async function reorganize(node: BitcoinNode): Promise<string> {
     const depth = between(1, DEPTH_MAX + 1);
-    // Pays a new address, because identical blocks may have been removed from the chain before.
+    // Pays a new address for each block, because identical blocks may have been removed from the
+    // chain before.
     const { address } = createOutsideWallet(node);
     await node.simulateReorg({ depth, address });
     return `lost ${depth} blocks`;
@@ -82,7 +89,7 @@ export function outsideWorld({ dataDir, searchPath, between, depositAddress }: P
   };
 }
 
-/** For both kinds of node. */
+/** Removes the mempool file of either kind of node. */
 function dropMempool(dataDir: string): void {
   for (const name of ["mempool.hex", "mempool.dat"])
     for (const folder of ["embedded", "core", join("core", "regtest")])

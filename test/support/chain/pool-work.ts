@@ -1,4 +1,4 @@
-/** Accepted shares in the database, posted as the pool's process does. */
+/** Posts accepted shares to the database as the pool's process does. */
 import { randomUUID } from "node:crypto";
 import type { Database } from "#platform";
 import { postBatch } from "../../../modules/pool/work/post-batch.ts";

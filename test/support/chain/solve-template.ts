@@ -1,6 +1,6 @@
 /**
- * Builds and solves a block from a template, as a miner would. On regtest every second hash is good
- * enough.
+ * Builds and solves a block from a template, as a miner would. On regtest every second hash meets
+ * the target.
  */
 import { createHash } from "node:crypto";
 import { hex } from "@scure/base";
@@ -10,7 +10,7 @@ import { internalHash, merkleRoot, parseTransaction, type BlockTemplate } from "
 const NO_OUTPUT_INDEX = 0xffff_ffff;
 const FINAL = 0xffff_ffff;
 
-/** The raw block in hex. It pays the whole reward to the script. */
+/** Returns the raw block in hex. It pays the whole reward to the script. */
 export function solveTemplate(template: BlockTemplate, scriptHex: string): string {
   const coinbase = coinbaseOf(template, scriptHex);
   const txids = [parseTransaction(coinbase).txid, ...template.transactions.map((tx) => tx.txid)];
@@ -47,7 +47,7 @@ function coinbaseOf(template: BlockTemplate, scriptHex: string): string {
         {
           txid: new Uint8Array(32),
           index: NO_OUTPUT_INDEX,
-          // Two more bytes, because a coinbase script shorter than two bytes is invalid.
+          // Adds two bytes, because a coinbase script shorter than two bytes is invalid.
           finalScriptSig: Uint8Array.of(...scriptNumber(template.height), 0, 0),
           sequence: FINAL,
         },
@@ -59,7 +59,7 @@ function coinbaseOf(template: BlockTemplate, scriptHex: string): string {
   );
 }
 
-/** The shortest push of a positive number, as BIP34 requires. */
+/** Returns the shortest push of a positive number, as BIP34 requires. */
 function scriptNumber(value: number): readonly number[] {
   if (value <= 16) return [0x50 + value];
   const bytes: number[] = [];

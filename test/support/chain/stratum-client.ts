@@ -1,4 +1,4 @@
-/** Speaks Stratum with the pool over a socket, line by line, as mining software does. */
+/** A mining client that speaks Stratum with the pool over a socket, line by line. */
 import { connect } from "node:net";
 import { createInterface } from "node:readline";
 import { findShare } from "./stratum-miner.ts";
@@ -11,8 +11,8 @@ export interface StratumAnswer {
 
 export interface StratumClient {
   /**
-   * Rejects when the connection ends, because another program may be listening at a pool's former
-   * port.
+   * Calls a method and resolves with the answer. Rejects when the connection ends, because another
+   * program may be listening at a pool's former port.
    */
   call(method: string, ...params: readonly unknown[]): Promise<StratumAnswer>;
   /** Sends the text unchanged. */
@@ -21,7 +21,7 @@ export interface StratumClient {
   difficultyMicros(): bigint;
   /** Finds a share of the newest job. `extranonce2` has 16 hex digits. */
   findShare(extranonce2?: string): readonly string[];
-  /** The newest `mining.notify`; waits for the first one. */
+  /** Returns the newest `mining.notify`. Waits for the first one if necessary. */
   work(): Promise<readonly unknown[]>;
   readonly closed: Promise<void>;
   close(): void;
@@ -45,7 +45,7 @@ export async function connectStratum(port: number): Promise<StratumClient> {
   let lastId = 0;
   let tries = 0;
   const lines = createInterface({ input: socket });
-  // Repeats the socket's error, which is handled already.
+  // Ignores the repeated socket error, which has already been handled.
   lines.on("error", () => undefined);
   lines.on("line", (line) => {
     const message = JSON.parse(line) as StratumAnswer & { method?: string; params?: unknown[] };

@@ -1,6 +1,6 @@
 /**
  * A second implementation that judges Stratum submits, written from the protocol alone (the lines
- * that were sent, and BIP310). It uses hex text and bigints, and shares no code with the pool.
+ * that were sent, and BIP310). It uses hex strings and bigints, and shares no code with the pool.
  */
 import { createHash } from "node:crypto";
 
@@ -9,7 +9,7 @@ export interface JudgedConnection {
   readonly workers: readonly string[];
   /** As sent by the pool. */
   readonly extranonce1: string;
-  /** The pool's reply to `mining.configure`, or undefined if it was not used. */
+  /** The pool's reply to `mining.configure`, or undefined if the client did not call it. */
   readonly mask: string | undefined;
   /**
    * Parameters of `mining.notify` by job id, each with the difficulty that applied at that time.
@@ -62,7 +62,7 @@ interface Parts {
   readonly version: bigint;
 }
 
-/** The 80 bytes to be hashed, in hex. */
+/** Returns the 80 bytes to be hashed, in hex. */
 export function headerHex(notify: readonly unknown[], parts: Parts): string {
   const [, previous, first, second, branches, , nbits] = notify as readonly string[];
   let root = twice(`${first}${parts.extranonce}${second}`.toLowerCase());
@@ -80,7 +80,7 @@ export function headerHex(notify: readonly unknown[], parts: Parts): string {
     .toLowerCase();
 }
 
-/** The number that is compared with the target. */
+/** Returns the number that is compared with the target. */
 export function hashNumber(header: string): bigint {
   return BigInt(`0x${reversed(twice(header))}`);
 }

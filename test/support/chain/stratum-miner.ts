@@ -1,4 +1,7 @@
-/** Finds shares by trying nonces, as a miner does. Builds headers with the second judge. */
+/**
+ * Finds shares by trying nonces, as a miner does. Builds headers with the second implementation in
+ * stratum-judge.ts.
+ */
 import { hash } from "node:crypto";
 import { headerHex } from "./stratum-judge.ts";
 
@@ -13,7 +16,7 @@ export interface Work {
   readonly mask?: string;
 }
 
-/** The parameters of `mining.submit` after the worker's name. */
+/** Returns the parameters of `mining.submit` after the worker's name. */
 export function findShare(work: Work, firstNonce = 0): readonly string[] {
   const { notify, extranonce1, extranonce2, versionBits } = work;
   const ntime = String(notify[7]);
@@ -26,7 +29,7 @@ export function findShare(work: Work, firstNonce = 0): readonly string[] {
   for (let nonce = firstNonce; nonce <= 0xffff_ffff; nonce += 1) {
     header.writeUInt32LE(nonce, 76);
     const result = hash("sha256", hash("sha256", header, "buffer"), "buffer");
-    // Every difficulty in the tests requires a zero byte here. Checking it first avoids computing
+    // All difficulties in the tests require a zero in this byte. Checking it first avoids computing
     // the large number.
     if (result[31] !== 0) continue;
     if (BigInt(`0x${Buffer.from(result.toReversed()).toString("hex")}`) > limit) continue;

@@ -1,9 +1,9 @@
 /**
- * A program named `bitcoind` that accepts the options, writes the cookie and answers the few calls
+ * A fake `bitcoind` program. It accepts the options, writes the cookie and answers the few calls
  * with which Bitcoin Core is started, adopted and stopped. With a file `fails` in its data folder
- * it exits with that file's text; with `damaged` it does so unless it is told to reindex.
- * `progress` holds the chain state that it reports. Only for machines without the real program;
- * tests of the chain must not use it.
+ * it exits with that file's text. With a file `damaged` it does the same unless it is told to
+ * reindex. The file `progress` contains the chain state that it reports. Only for machines without
+ * the real program. Tests of the chain must not use it.
  */
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

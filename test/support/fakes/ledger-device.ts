@@ -24,13 +24,13 @@ const text = (words: string) => new TextEncoder().encode(words);
 
 export interface LedgerDevice {
   application: string;
-  /** The button that its user presses when a message is shown. */
+  /** The button that the user presses when the device shows a message. */
   presses: "confirm" | "refuse" | "nothing";
   /** Disconnects its cable. */
   unplug(): Promise<void>;
 }
 
-/** Available in the page from its next load on. */
+/** Connects the device. It is available in the page from the next load on. */
 export async function plugLedgerIn(page: Page, seed: Uint8Array): Promise<LedgerDevice> {
   const device: LedgerDevice = {
     application: "Bitcoin Test",
@@ -50,7 +50,10 @@ export async function plugLedgerIn(page: Page, seed: Uint8Array): Promise<Ledger
 
 type Dialogue = Generator<Uint8Array, Uint8Array | undefined, Uint8Array>;
 
-/** Undefined while it waits for its user. */
+/**
+ * Returns a function that answers a command, or returns undefined while the device waits for its
+ * user.
+ */
 function newApplication(root: HDKey, device: LedgerDevice) {
   let dialogue: Dialogue | undefined;
   const keyAt = (steps: readonly number[]) =>
@@ -63,7 +66,7 @@ function newApplication(root: HDKey, device: LedgerDevice) {
     if (!publicKey) throw new Error("no key there");
     return text(p2wpkh(publicKey, networkParams("signet")).address ?? "");
   };
-  /** Receives only a Merkle root, and asks for the message chunk by chunk. */
+  /** Signs a message. Receives only a Merkle root, and requests the message chunk by chunk. */
   function* signMessage(data: Uint8Array): Dialogue {
     const path = readPath(data);
     const rest = data.subarray(1 + 4 * path.length);
@@ -117,7 +120,7 @@ function readPath(data: Uint8Array): number[] {
 
 const fingerprintOf = ({ fingerprint }: HDKey) => fingerprint.toString(16).padStart(8, "0");
 
-/** Runs in the page, before its own scripts. */
+/** Runs in the page, before the page's own scripts. */
 function frameCommands(): void {
   const { askLedger } = globalThis as unknown as {
     askLedger: (command: string) => Promise<string | null>;

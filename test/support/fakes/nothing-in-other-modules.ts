@@ -1,4 +1,4 @@
-/** A user for whom other modules store nothing. */
+/** Dependencies that report a user for whom other modules store no data. */
 import type { DeletionRules } from "#users";
 
 export const nothingElsewhere: DeletionRules = {

@@ -1,5 +1,6 @@
 /**
- * A loopback server that replaces OANDA's stream. Text is sent unchanged and may be split anywhere.
+ * A loopback server that replaces OANDA's stream. It sends the given text unchanged, and the text
+ * may be split at any position.
  */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,10 +9,10 @@ export interface OandaServer {
   readonly host: string;
   /** Path and authorization of each request. */
   readonly requests: { readonly path: string; readonly authorization: string | undefined }[];
-  /** Sends to all open streams. */
+  /** Sends the text to all open streams. */
   send(text: string): void;
   hangUp(): void;
-  /** Applies from the next request on. Status 200 starts a stream. */
+  /** Sets the status of the response, from the next request on. Status 200 starts a stream. */
   answerWith(status: number): void;
   /** Resolves after `count` requests. */
   asked(count: number): Promise<void>;
@@ -60,7 +61,7 @@ export async function oandaServer(): Promise<OandaServer> {
   };
 }
 
-/** One line in the format of OANDA's v20 API. */
+/** Returns one line in the format of OANDA's v20 API. */
 export function priceLine(
   instrument: string,
   [bid, ask]: readonly [bid: string, ask: string],

@@ -1,6 +1,6 @@
 /**
- * A loopback server that replaces a Bitcoin node, for behaviour that a real one cannot be made to
- * show: false answers, broken connections, oversized answers, stalls.
+ * A loopback server that replaces a Bitcoin node, for faults that a real node cannot be made to
+ * show: wrong responses, broken connections, oversized responses, stalls.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -14,7 +14,7 @@ export interface RpcRequest {
 export interface FakeRpcServer {
   readonly url: string;
   readonly requests: RpcRequest[];
-  /** Replaces the behaviour from the next request on. */
+  /** Replaces the server's behaviour from the next request on. */
   answer(respond: (request: RpcRequest, response: ServerResponse) => void): void;
   close(): Promise<void>;
 }

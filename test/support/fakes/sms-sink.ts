@@ -25,7 +25,7 @@ export const answers = {
     (status: number, headers: Record<string, string> = {}) =>
     (response: ServerResponse) =>
       void response.writeHead(status, headers).end("{}"),
-  /** Takes the message but never answers. */
+  /** Accepts the message but never responds. */
   silence: () => {},
   endless: (response: ServerResponse) => {
     response.writeHead(200);

@@ -1,7 +1,7 @@
 /**
- * A mail server for tests. It speaks enough ESMTP for a client with a connection pool, and records
- * the messages it accepts. It can be told to refuse, to greylist, to hang, or to accept a message
- * without answering. With a certificate it speaks TLS.
+ * A mail server for tests. It supports enough ESMTP for a client with a connection pool, and
+ * records the messages that it accepts. It can be told to refuse, greylist or hang, or to accept a
+ * message without a response. With a certificate it supports TLS.
  */
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { TLSSocket } from "node:tls";
@@ -18,7 +18,7 @@ export interface CaughtMail {
 
 /**
  * Behaviour for the next messages: `accept`, an error such as `550 5.1.1 no such user` in response
- * to MAIL, RCPT or DATA, or no answer.
+ * to MAIL, RCPT or DATA, or no response.
  */
 export type SmtpMood =
   | { readonly kind: "accept" }
@@ -28,18 +28,18 @@ export type SmtpMood =
       readonly line: string;
     }
   | { readonly kind: "silent"; readonly at: "greeting" | "RCPT" }
-  /** Accepts the message but does not answer, so the client cannot know the result. */
+  /** Accepts the message but does not respond, so that the client cannot know the result. */
   | { readonly kind: "silent-after" };
 
 export interface SinkTls extends Certificate {
-  /** TLS from the first byte. Otherwise it offers STARTTLS. */
+  /** Uses TLS from the first byte. Otherwise the server offers STARTTLS. */
   readonly isImplicit?: boolean;
 }
 
 export interface SmtpSink {
   readonly url: string;
   readonly mails: CaughtMail[];
-  /** Verbs that were received unencrypted. */
+  /** SMTP verbs that were received unencrypted. */
   readonly inClear: string[];
   readonly connections: { now: number; most: number; all: number };
   mood: SmtpMood;
@@ -97,7 +97,7 @@ function encrypted(socket: Socket, { key, cert }: SinkTls): TLSSocket {
   return secure;
 }
 
-/** With `tls`, it offers STARTTLS. */
+/** Handles one connection. Offers STARTTLS if `tls` is given. */
 function converse(socket: Socket, sink: SmtpSink, tls: SinkTls | undefined): void {
   const isEncrypted = socket instanceof TLSSocket;
   if (!(sink.mood.kind === "silent" && sink.mood.at === "greeting"))
@@ -181,7 +181,7 @@ function addressIn(line: string): string {
   return /<([^>]*)>/.exec(line)?.[1] ?? "";
 }
 
-/** The value of a header, unfolded and with encoded words decoded. */
+/** Returns the value of a header, unfolded and with encoded words decoded. */
 export function headerOf({ raw }: CaughtMail, name: string): string | undefined {
   const head = raw.slice(0, raw.indexOf("\r\n\r\n")).replaceAll(/\r\n[ \t]+/g, " ");
   const line = head
@@ -198,7 +198,7 @@ export function headerOf({ raw }: CaughtMail, name: string): string | undefined 
     );
 }
 
-/** The text or HTML part, decoded. */
+/** Returns the decoded text or HTML part. */
 export function partOf({ raw }: CaughtMail, type: "text/plain" | "text/html"): string {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? "none";
   const part =

@@ -1,6 +1,6 @@
 /**
- * A passkey authenticator in software. It answers as a browser would on a page of an origin
- * (WebAuthn level 3, ES256, no attestation), and can be told to give wrong answers.
+ * A software passkey authenticator. It responds like a browser on a page of the given origin
+ * (WebAuthn level 3, ES256, no attestation), and can be told to give wrong responses.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
@@ -9,7 +9,7 @@ import { isoCBOR } from "@simplewebauthn/server/helpers";
 type Passkeys = SupabaseClient["auth"]["passkey"];
 type Begun = NonNullable<Awaited<ReturnType<Passkeys["startRegistration"]>>["data"]>;
 type CreationOptions = Begun["options"];
-/** In the form that the official client sends. */
+/** A credential in the form that the official client sends. */
 type Credential = Parameters<Passkeys["verifyRegistration"]>[0]["credential"];
 export type Made = Extract<Credential, { response: { attestationObject: string } }>;
 export type Signed = Exclude<Credential, Made>;
@@ -19,7 +19,7 @@ const VERIFIED = 0x04;
 const HAS_KEY = 0x40;
 
 interface Wrongs {
-  /** Origin of the page that it is used on. */
+  /** Origin of the page on which the passkey is used. */
   readonly origin?: string;
   /** False if the device did not verify its user. */
   readonly isVerified?: boolean;
@@ -34,7 +34,10 @@ export interface SoftwarePasskey {
   sign(options: { challenge: string; rpId?: string }, wrongs?: Wrongs): Signed;
 }
 
-/** `isCounting` false: like a passkey that is synchronised between the user's devices. */
+/**
+ * Creates a passkey. With `isCounting` false it behaves like a passkey that is synchronised between
+ * the user's devices.
+ */
 export function makePasskey(
   options: CreationOptions,
   {
@@ -115,7 +118,7 @@ function dataOf(
   return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([all]), count]);
 }
 
-/** The public key in COSE format: EC2, ES256, P-256. */
+/** Returns the public key in COSE format: EC2, ES256, P-256. */
 function coseOf(key: KeyObject): Buffer {
   const { x = "", y = "" } = key.export({ format: "jwk" });
   const bytes = (text: string) => new Uint8Array(Buffer.from(text, "base64url"));

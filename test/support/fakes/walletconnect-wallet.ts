@@ -7,7 +7,10 @@ export const BITCOIN = "bip122:000000000019d6689c085ae165831e93";
 
 export const PAID_TXID = "ab".repeat(32);
 
-/** Format of https://docs.reown.com/advanced/multichain/rpc-reference/bitcoin-rpc. */
+/**
+ * A payment request in the format of
+ * https://docs.reown.com/advanced/multichain/rpc-reference/bitcoin-rpc.
+ */
 export interface Transfer {
   readonly account: string;
   readonly recipientAddress: string;
@@ -18,16 +21,16 @@ export interface Transfer {
 /** How the wallet and its user answer. */
 interface Answers {
   readonly chain: string;
-  /** The button that is pressed when a message or a payment is shown. */
+  /** The button that the user presses when the wallet shows a message or a payment. */
   readonly presses: "confirm" | "refuse" | "nothing";
 }
 
 export interface PhoneWallet {
-  /** Takes the link that the page shows as a QR code. */
+  /** Scans the link that the page shows as a QR code. */
   scan(uri: string, answers: Answers): Promise<void>;
   /** Requests received, in order. */
   readonly asked: readonly string[];
-  /** Payments that it reported as sent. None of them is in any chain. */
+  /** Payments that the wallet reported as sent. None of them is on a chain. */
   readonly paid: readonly Transfer[];
   /** Number of sessions that the page ended. */
   readonly ended: () => number;

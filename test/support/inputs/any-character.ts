@@ -1,7 +1,7 @@
 /**
- * An `fc.string` unit in which every Unicode character is equally likely. Words that fast-check
- * mixes in are also split into characters. fast-check's own unit "binary" first builds a table of a
- * million characters, which takes a second in every file.
+ * An `fc.string` unit in which every Unicode character is equally likely. It also splits the longer
+ * strings that fast-check mixes in into characters. fast-check's own unit "binary" first builds a
+ * table of a million characters, which takes a second per file.
  */
 import fc from "fast-check";
 
@@ -16,7 +16,10 @@ export const anyCharacter = fc
     placeOf,
   );
 
-/** Throws if the text is not one character, as fast-check requires. */
+/**
+ * Returns a character's position. Throws if the text is not exactly one character, as fast-check
+ * requires.
+ */
 function placeOf(text: unknown): number {
   const code = typeof text === "string" ? text.codePointAt(0) : undefined;
   if (code === undefined || text !== String.fromCodePoint(code) || isSurrogate(code))

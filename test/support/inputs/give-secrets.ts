@@ -1,6 +1,6 @@
 /**
- * Sends every known secret to every input of an installation, so that a test can look for them in
- * places where none may appear.
+ * Sends every known secret to every input of an installation, so that a test can search for the
+ * secrets where none may appear.
  */
 import { randomUUID } from "node:crypto";
 import { WebSocket } from "ws";
@@ -39,7 +39,10 @@ interface Doors {
   readonly words: Readonly<Record<"seed12" | "seed24" | "xprv" | "wif", string>>;
 }
 
-/** Sends every secret, right or wrong, to every route that takes one, and to some that do not. */
+/**
+ * Sends every secret, right or wrong, to every route that accepts a secret, and to some routes that
+ * do not.
+ */
 export async function giveAll(
   { ask, plant, url, admin, words }: Doors,
   { one, other, app, recoveryCodes, links, serviceKey }: Held,

@@ -13,21 +13,21 @@ import { removeFolder } from "../servers/scratch-folder.ts";
 
 export interface HostileVisit {
   readonly url: string;
-  /** The user whose satoshis are counted after each test. */
+  /** The user whose balance is checked after each test. */
   readonly rich: Person;
   readonly coins: number;
   /** Records a payment that was legitimate. */
   spent(amountSats: number): void;
-  /** Sends as `rich` unless told otherwise. */
+  /** Sends a request as `rich` unless another user is given. */
   send(path: string, sent?: Partial<Sent>): ReturnType<typeof send>;
   /**
-   * Stops the server. Returns its exit code, problems in its ledger, and its output. For the last
-   * test.
+   * Stops the server. Returns its exit code, problems in its ledger, and its output. Call it in the
+   * last test.
    */
   end(): Promise<{ code: number | null; problems: readonly unknown[]; output: string }>;
 }
 
-/** Call it at the top of a test file. */
+/** Registers the hooks of a test file. Call it at the top of the file. */
 export function hostileVisit(): HostileVisit {
   let server: InstalledServer | undefined;
   let rich: Person | undefined;
@@ -79,8 +79,8 @@ export function hostileVisit(): HostileVisit {
 }
 
 /**
- * A withdrawal to `walletAddress`. Each field is given as JSON text, so that invalid numbers can be
- * sent as well.
+ * Returns the JSON of a withdrawal to `walletAddress`. Each field is given as JSON text, so that
+ * invalid numbers can be sent.
  */
 export function withdrawalJson(
   walletAddress: string,

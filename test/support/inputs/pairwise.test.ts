@@ -9,7 +9,7 @@ const cases = Object.entries(ROUTES).flatMap(([route, fields]) =>
 const isNewPair = pairwise();
 const chosen = cases.filter((one) => isNewPair(...one));
 
-test("the chosen cases contain every pair of factors of all cases", () => {
+test("the chosen cases contain every pair of factors", () => {
   const pairsOf = (all: typeof cases) =>
     new Set(
       all.flatMap(([route, field, value]) => [
@@ -21,7 +21,7 @@ test("the chosen cases contain every pair of factors of all cases", () => {
   expect(pairsOf(chosen)).toEqual(pairsOf(cases));
 });
 
-test("a field that an earlier route already has is not tried with every value again", () => {
+test("values of a field that an earlier route has are not all tried again", () => {
   const values = chosen.filter(([route, field]) => route === "sell" && field === "note");
   expect(values).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 /**
- * Reduces a matrix of routes, fields and values to cases that contain every pair of them. Returns a
- * function that takes the factors of a case and returns true if two of them meet for the first
- * time. Fields of the same name are one field, even in different routes.
+ * Reduces a matrix of routes, fields and values to cases that contain every pair of factors.
+ * Returns a function that takes the factors of a case and returns true if the case contains a new
+ * pair. Fields of the same name count as the same field, even in different routes.
  */
 export function pairwise(): (...factors: readonly string[]) => boolean {
   const usedPairs = new Set<string>();

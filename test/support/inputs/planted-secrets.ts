@@ -28,13 +28,16 @@ export function plantSecrets(): Planted {
   };
 }
 
-/** Six digits also occur in times and in longer numbers. Those do not count as a code. */
+/**
+ * Returns true if the text contains the secret. Six digits also occur in times and longer numbers,
+ * which are not reported as a code.
+ */
 function stands(secret: string, text: string): boolean {
   if (!SIX_DIGITS.test(secret)) return text.includes(secret);
   return new RegExp(String.raw`(?<![\w.:-])${secret}(?![\w-])`).test(text);
 }
 
-/** A unique passphrase. */
+/** Returns a unique password. */
 export function newPassword(): string {
   return `planted ${randomBytes(9).toString("hex")}`;
 }

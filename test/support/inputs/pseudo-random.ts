@@ -1,4 +1,7 @@
-/** mulberry32: numbers from 0 up to 1, the same in every run. */
+/**
+ * mulberry32, a generator of numbers from 0 up to, but not including, 1. The sequence is the same
+ * in every run.
+ */
 export function pseudoRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,5 +1,6 @@
 /**
- * Makes a well-formed body from the schema of a route. Numbers are as large as the schema allows.
+ * Generates a well-formed body from the schema of a route. Numbers are as large as the schema
+ * allows.
  */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
@@ -29,7 +30,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   ipv4: "192.0.2.1",
 };
 
-/** The first text that matches the pattern is used. */
+/** Candidates for text fields. The first text that matches the pattern is used. */
 const TEXTS = ["x", "1", "a".repeat(43), "0".repeat(64), `msg_${"0".repeat(32)}`];
 
 export function sampleBody(schema: z.ZodType): Readonly<Record<string, unknown>> {

@@ -10,8 +10,8 @@ type Values = Readonly<Record<string, string>>;
 export const templateNames = Object.keys(templates) as TemplateName[];
 
 /**
- * Values by name. All come from `valueOf`, except for the minutes, which are read as a number, and
- * the start of the purpose.
+ * Returns the values by name. All values come from `valueOf`, except for the minutes, which the
+ * template reads as a number, and the start of the purpose.
  */
 export function valuesFor(
   name: TemplateName,

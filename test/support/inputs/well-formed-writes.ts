@@ -1,4 +1,4 @@
-/** A well-formed body for every route that changes something, made from the route's schema. */
+/** A well-formed body for every route that changes data, generated from the route's schema. */
 import type { BrowserApi, RouteName } from "../../../api/paths.ts";
 import { routes } from "../../../api/tables.ts";
 import { outsideAddress } from "../people/main-job.ts";
@@ -12,8 +12,8 @@ type Body = Readonly<Record<string, unknown>>;
 
 export interface Write {
   /**
-   * Well-formed, but refused by a rule of the module where it would move money. Undefined if the
-   * route takes no body.
+   * A well-formed body that a rule of the module refuses if it would move money. Undefined if the
+   * route accepts no body.
    */
   readonly body?: Body;
 }
@@ -21,7 +21,7 @@ export interface Write {
 export const nobody = "00000000-0000-4000-8000-000000000000";
 const more = Number.MAX_SAFE_INTEGER;
 
-/** Its expiry date is in the past. */
+/** An order that the module refuses, because its expiry date is in the past. */
 const forexOrder = {
   type: "LIMIT",
   instrument: "EUR_USD",
@@ -34,12 +34,12 @@ const tradeOrders = { stopLoss: { price: "1" }, takeProfit: null };
 const reasons = { seenId: "none", source: "a test", reason: "a test" };
 
 /**
- * Bodies that the schema alone does not determine, so that the module's rules check more than the
- * first field.
+ * Bodies with values that the schema alone does not determine, so that the module's rules check
+ * more than the first field.
  */
 const TOLD: Readonly<Partial<Record<WriteName, Body>>> = {
   updateMe: { name: "Bad", phone: null, miningName: "bad" },
-  // Refused, because the session has no recent proof of identity.
+  // Refused, because the session has no recent identity check.
   makeKey: {
     name: "x",
     scopes: ["read"],

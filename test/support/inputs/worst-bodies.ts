@@ -1,11 +1,11 @@
 /**
- * The most expensive bodies that a route accepts or has to refuse. Each field holds text that is
- * slow to normalise, match, parse or count, as long as the schema and the body limit allow.
+ * The most expensive bodies that a route must accept or refuse. Each field contains text that is
+ * slow to normalise, match, parse or count, as far as the schema and the body limit allow.
  */
 import { z } from "zod";
 import type { Route } from "../../../api/route.ts";
 
-/** Repeated up to the wanted length. */
+/** Texts that are repeated up to the requested length. */
 const UNITS: Readonly<Record<string, string>> = {
   "marks of two classes": "\u0301\u0316",
   "U+FDFA": "\uFDFA",
@@ -17,15 +17,15 @@ const UNITS: Readonly<Record<string, string>> = {
   brackets: "([{",
   base64: "cHNidP8B",
 };
-/** Only sent where a field takes short texts, because there nothing is slow. */
+/** The only units that are sent to fields with short texts, because no other unit is slow there. */
 const SHORT = new Set(["marks of two classes"]);
 const SHORT_MAX = 2_000;
 
-/** Every route answers it with 400. */
+/** Name of a body to which every route responds with 400. */
 export const NESTED = "5,000 nested arrays";
 
 const BODY_BYTES_MAX = 64 * 1_024;
-/** Space for the fields around the longest one. */
+/** Space reserved for the fields around the longest field. */
 const ROOM_BYTES = 2_000;
 
 export interface WorstBody {
@@ -82,17 +82,19 @@ export function* wholeBodies(bytesMax = BODY_BYTES_MAX - ROOM_BYTES): Generator<
   yield { what: "escapes", text: `{"a":"${"\\u0301".repeat(Math.floor(bytesMax / 6) - 2)}"}` };
 }
 
-/** As long as the field and the body allow. */
+/** Repeats the unit as often as the field and the body limit allow. */
 function filled(unit: string, length: number, bytesMax: number): string {
   const bytes = Buffer.byteLength(JSON.stringify(unit)) - 2;
   const units = Math.max(1, Math.floor(Math.min(length / unit.length, bytesMax / bytes)));
-  // Normalisation sorts marks by class. All marks of one class followed by all of the other take
-  // the longest.
+  // Normalisation sorts combining marks by class. All marks of one class followed by all marks of
+  // the other class take the longest.
   const isMarks = /^\p{M}/u.test(unit);
   return isMarks ? Array.from(unit, (mark) => mark.repeat(units)).join("") : unit.repeat(units);
 }
 
-/** Query strings with the largest numbers, every choice, and texts as long as a URL may be. */
+/**
+ * Yields query strings with the largest numbers, every choice, and texts as long as a URL may be.
+ */
 export function* worstQueries({ query }: Pick<Route, "query">): Generator<string> {
   yield "";
   const fields = query ? propertiesOf(query) : {};
@@ -117,11 +119,15 @@ export function* worstQueries({ query }: Pick<Route, "query">): Generator<string
 }
 
 /**
- * Values that a pattern or a list of names requires. All three price types give the longest answer.
+ * Values that a pattern or an enumeration requires. All three price types give the longest
+ * response.
  */
 const NEEDED: Readonly<Record<string, string>> = { instrument: "EUR_CHF", price: "MBA" };
 const QUERY_NUMBER_MAX = 100_000;
-/** Each character takes six bytes in the URL, and headers may have 16 kB. */
+/**
+ * Maximum length of a query text. Each character takes six bytes in the URL, and headers may have
+ * 16 kB.
+ */
 const QUERY_CHARACTERS = 2_000;
 
 function fieldsOf({ body }: Pick<Route, "body">): Readonly<Record<string, Field>> {

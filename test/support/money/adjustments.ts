@@ -1,4 +1,4 @@
-/** Balance corrections by administrators: the API requests and their results. */
+/** Balance adjustments by administrators: the API requests and their results. */
 import { adminApprovalsRoutes } from "#admin";
 import type { Caller } from "#api/route";
 import { accountBalance, balancesOf, houseAccount } from "#ledger";
@@ -18,14 +18,14 @@ interface Sum {
 
 type Proposed = Awaited<ReturnType<ReturnType<typeof adminApprovalsRoutes>["proposeAdjustment"]>>;
 
-/** Creates an administrator with a second factor. */
+/** Creates an administrator with two-factor authentication. */
 export async function newDecider(office: BackOffice): Promise<Caller> {
   return proving(office.server, await office.newAdministrator());
 }
 
 /**
- * Both arguments are functions, because a test file sets their values later. `userId` is the owner
- * of the balance.
+ * Returns the requests for adjustments. Both arguments are functions, because a test file sets
+ * their values later. `userId` is the owner of the balance.
  */
 export function adjustmentSteps(office: () => BackOffice, userId: () => string) {
   const routes = () => adminApprovalsRoutes(office().deps);

@@ -1,6 +1,6 @@
 /**
- * Past transfers for tests. They are posted through the ledger's public API and then dated back.
- * Only tests may date transfers back: the ledger's trigger is disabled for one transaction.
+ * Past transfers for tests, posted through the ledger's public API and then backdated. Only tests
+ * may backdate transfers: they disable the ledger's trigger for one transaction.
  */
 import { post, type Transfer } from "#ledger";
 import type { Database } from "#platform";
@@ -14,8 +14,8 @@ export interface DatedEvent {
 const EVENTS_PER_CALL = 1_000;
 
 /**
- * Posts the events in the given order, which must be chronological. Throws if the ledger refuses
- * one.
+ * Posts the events in the given order, which must be chronological. Throws if the ledger refuses an
+ * event.
  */
 export async function postDated(database: Database, events: readonly DatedEvent[]): Promise<void> {
   for (const batch of batchesOf(events)) {
@@ -31,7 +31,10 @@ export async function postDated(database: Database, events: readonly DatedEvent[
   }
 }
 
-/** A transfer that ends a hold must be posted in a later call than the transfer that made it. */
+/**
+ * Splits the events into calls. A transfer that ends a hold must be posted in a later call than the
+ * transfer that created the hold.
+ */
 function batchesOf(events: readonly DatedEvent[]): DatedEvent[][] {
   const batches: DatedEvent[][] = [];
   for (const event of events) {

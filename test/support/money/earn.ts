@@ -30,8 +30,8 @@ export interface EarnTestDeps {
 }
 
 /**
- * Unless told otherwise, the treasury has no spare coins, so the fund holds only what a test puts
- * into it.
+ * Returns the dependencies. By default the treasury has no spare coins, so the fund contains only
+ * coins that a test adds.
  */
 export function earnDeps(database: Database, start = "2026-03-01T09:00:00Z"): EarnTestDeps {
   const clock = movableClock(start);
@@ -62,7 +62,7 @@ export async function saver(database: Database, sats: bigint): Promise<string> {
 
 let addresses = 0;
 
-/** An address in a network from which no request has come yet. */
+/** Returns an IP address in a network that has not sent a request yet. */
 export function newAddress(): string {
   addresses += 1;
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
@@ -86,7 +86,7 @@ export async function availableCoins(database: Database, userId: string) {
   return { availableSats, heldSats };
 }
 
-/** Interest owed on all users' open positions. The reserve must hold this amount. */
+/** Returns the interest owed on all users' open positions, which the reserve must cover. */
 export async function lockedInterestSats(database: Database): Promise<bigint> {
   const [row] = await database.query<{ sats: bigint }>(
     "select coalesce(sum(locked_sats), 0)::bigint as sats from earn_positions where state <> 'closed'",

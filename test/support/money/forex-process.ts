@@ -1,6 +1,6 @@
 /**
- * A process of the Forex desk as of a given time, for tests that kill it or run two at once.
- * Usage: forex-process.ts <database url> <time> order <user> <key> <units>
+ * A process of the Forex desk at a given time, for tests that kill it or run two at once. Usage:
+ * forex-process.ts <database url> <time> order <user> <key> <units>
  *        forex-process.ts <database url> <time> orders <user> <how many> <units>
  *        forex-process.ts <database url> <time> walk <milliseconds>
  */

@@ -1,6 +1,6 @@
 /**
- * The Forex desk for tests: a clock that waiting orders advance, the practice market from a fixed
- * root, and users with coins.
+ * The Forex desk for tests: a clock that advances while an order waits, the practice market from a
+ * fixed root, and users with coins.
  */
 import {
   daySeed,
@@ -34,10 +34,10 @@ export interface DeskTestDeps extends DeskDeps {
   readonly clock: MovableClock;
 }
 
-/** Functions of the users module that uploads and replays need. */
+/** Functions of the users module that uploads and replays call. */
 export const people = { addNetworkHit, requirePerson };
 
-/** A Wednesday, in London trading hours. */
+/** A time on a Wednesday, in London trading hours. */
 export const START = "2026-09-16T09:00:00Z";
 
 export function deskDeps(
@@ -73,7 +73,7 @@ export function deskDeps(
   };
 }
 
-/** Consecutive days of the practice market. A small number selects the root. */
+/** Returns a feed of consecutive practice-market days. A small number selects the root. */
 export function modelledFeed(seed: number, firstDate: string): QuoteFeed {
   const root = rootOf(seed);
   const days = new Map<number, PracticeDay>();
@@ -109,7 +109,7 @@ export function modelledFeed(seed: number, firstDate: string): QuoteFeed {
   };
 }
 
-/** The same prices, some of which can be shifted by an amount from a given time on. */
+/** Returns a feed of the same prices that a test can shift by an amount from a given time on. */
 export function movedFeed(feed: QuoteFeed) {
   const moves: { readonly name: string; readonly fromMs: number; readonly by: number }[] = [];
   const movedQuotes = (quotes: Quotes | undefined, timeMs: number): Quotes | undefined =>
@@ -125,7 +125,7 @@ export function movedFeed(feed: QuoteFeed) {
     });
   const moved: QuoteFeed = {
     ...feed,
-    // A path would not contain the shifts.
+    // Returns no path while prices are shifted, because it would not include the shifts.
     pathAt: async (timeMs) => (moves.length === 0 ? feed.pathAt(timeMs) : undefined),
     quotesAt: async (timeMs) => movedQuotes(await feed.quotesAt(timeMs), timeMs),
     valuedAt: async (timeMs) => movedQuotes(await feed.valuedAt(timeMs), timeMs),
@@ -138,12 +138,12 @@ export function movedFeed(feed: QuoteFeed) {
   };
 }
 
-/** The same deps with the live market of an installation. */
+/** Returns the same dependencies with an installation's live market. */
 export function asLive(deps: DeskTestDeps) {
   return { ...deps, feed: { ...deps.feed, source: "practice" as const } };
 }
 
-/** Creates a user with `sats` at the desk. Returns the user's id. */
+/** Creates a user who has `sats` at the desk. Returns the user's id. */
 export async function trader(deps: DeskDeps, sats = 10_000_000n): Promise<string> {
   const userId = await saver(deps.database, sats);
   const request = moneyRequest(userId, "transferForexFunds");

@@ -1,6 +1,6 @@
 /**
- * The results that the ledger must give, computed in the simplest way: a Map of balances and one
- * event at a time. It is written from the rules alone and shares nothing with the SQL that it
+ * Computes the results that the ledger must give in the simplest way: a Map of balances and one
+ * event at a time. It is written from the rules alone and shares no code with the SQL that it
  * checks.
  */
 import type { Transfer, TransferEvent, TransferResult } from "#ledger";
@@ -9,7 +9,7 @@ export interface OracleAccount {
   readonly asset: "BTC" | "USD";
   readonly isHeld: boolean;
   readonly isClosed: boolean;
-  /** Undefined: no minimum. */
+  /** The minimum balance, or undefined if there is no minimum. */
   readonly minimum: bigint | undefined;
   balance: bigint;
 }

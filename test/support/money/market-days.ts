@@ -10,7 +10,7 @@ import {
   type PracticeDay,
 } from "#market";
 
-/** Policy rates of about April 2026, in units of 10^-6. */
+/** Policy rates of around April 2026, in units of 10^-6. */
 export const RATES: AnnualRates = {
   EUR: 20_000,
   GBP: 37_500,
@@ -25,14 +25,14 @@ export const RATES: AnnualRates = {
   USD: 36_250,
 };
 
-/** The root that a small number selects. */
+/** Returns the root for a small number. */
 export function rootOf(seed: number): Uint8Array {
   const root = new Uint8Array(32);
   new DataView(root.buffer).setUint32(0, seed);
   return root;
 }
 
-/** Trading days in order, without end. */
+/** Yields an endless sequence of trading days. */
 export function* practiceDays(seed: number, firstDay: number): Generator<PracticeDay> {
   const root = rootOf(seed);
   let start: DayStart = firstStart(nextTradingDay(firstDay));

@@ -1,7 +1,6 @@
 /**
  * One account at the desk in simulated time: orders with their latency, financing at 17:00 and the
- * stop-out, all by the market's own rules. Used to test strategies that try to make risk-free
- * money.
+ * stop-out, all by the market's own rules. It runs strategies that try to make risk-free money.
  */
 import {
   fillOrder,
@@ -37,12 +36,12 @@ export function pairNamed(name: string): Instrument {
 
 export class Desk {
   account: Account = { home: "USD", balanceCents: OPENING_CENTS, trades: [] };
-  /** The five-minute block that begins now. */
+  /** Number of the five-minute block that begins now. */
   block = 0;
   /** Weekday of the day's end. 1 is Monday. */
   weekday = 0;
   nowMs = 0;
-  /** Cents added and removed when the account is reset. They are not a gain. */
+  /** Cents that resets of the account added or removed. They are not part of the profit or loss. */
   private broughtCents = OPENING_CENTS;
   private orders = 0;
   private isNearStopOut = false;
@@ -66,7 +65,7 @@ export class Desk {
     this.stopOutWhereDue();
   }
 
-  /** Before the rollover, open positions pay or receive their financing. */
+  /** Charges or pays the financing of open positions before the rollover. */
   closeDay(days: number): void {
     this.nowMs = (this.day?.untilMs ?? 0) - 200;
     this.lastQuotes.clear();
@@ -96,13 +95,15 @@ export class Desk {
     return unitsOf(this.account, pairNamed(name));
   }
 
-  /** Sends a market order for the difference to the wanted number of units. */
+  /**
+   * Sends a market order for the difference between the current and the requested number of units.
+   */
   hold(name: string, units: number): void {
     const missing = units - this.units(name);
     if (missing !== 0) this.send(marketOrder(name, missing), this.nowMs);
   }
 
-  /** Executes an order after its latency. False if it was not filled. */
+  /** Executes an order after its latency. Returns false if it was not filled. */
   send(order: Order, sentMs: number): boolean {
     if (!this.day) throw new Error("no day");
     this.orders += 1;
@@ -118,7 +119,7 @@ export class Desk {
     return true;
   }
 
-  /** Ticks of one instrument within the block, until `see` returns true. */
+  /** Passes the ticks of one instrument within the block to `see` until it returns true. */
   watch(name: string, see: (quote: Quote) => boolean): void {
     for (let intoMs = 0; intoMs < BLOCK_MS - 1_000; intoMs += 200) {
       const quote = this.day && quoteAt(this.day, pairNamed(name), this.nowMs + intoMs);
@@ -126,7 +127,10 @@ export class Desk {
     }
   }
 
-  /** Cents gained since the beginning. Open positions are valued at mid. */
+  /**
+   * Returns the profit or loss in cents since the beginning. Open positions are valued at the mid
+   * price.
+   */
   gainedCents(): bigint {
     return this.navCents() - this.broughtCents;
   }

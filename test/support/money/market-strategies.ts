@@ -106,8 +106,8 @@ function overRollover(
 }
 
 /**
- * Buys a dip if the order still meets it, otherwise leaves the order pending. Sells at the next
- * hour.
+ * Buys at a limit three pips below the price if the price falls that far within the block. The
+ * order stays pending if the price has recovered when it arrives. Sells an hour later.
  */
 function limits(): (desk: Desk) => void {
   return (desk) => {
@@ -138,7 +138,9 @@ function straddle(): (desk: Desk) => void {
   };
 }
 
-/** Distances in pips, checked every five minutes. */
+/**
+ * Opens a position and closes it at a target or stop, given in pips and checked every five minutes.
+ */
 function bracket(target: number, stop: number): (desk: Desk) => void {
   let entry = 0;
   return (desk) => {

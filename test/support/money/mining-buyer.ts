@@ -1,5 +1,5 @@
 /**
- * A process that makes purchases as of a given time, for tests that kill it. Usage: mining-buyer.ts
+ * A process that makes purchases at a given time, for tests that kill it. Usage: mining-buyer.ts
  * <database url> <time> contract|boost <idempotency key> <user id>...
  */
 import { openDatabase } from "#platform";

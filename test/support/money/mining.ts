@@ -22,7 +22,7 @@ export interface MovableClock extends Clock {
   advance(milliseconds: number): void;
 }
 
-/** Never stops pay, because the test itself moves the clock. */
+/** A gate that never suspends payments, because the test itself moves the clock. */
 export const openGate = (clock: Clock): PayGate => ({
   checkedClock: async () => clock,
   requireCheckedClock: () => clock,
@@ -69,12 +69,15 @@ export function miningDeps(database: Database, start = "2026-03-01T09:00:00Z"): 
   };
 }
 
-/** A money request as the server makes it. To repeat a request, pass the same object again. */
+/**
+ * Returns a money request as the server creates it. To repeat a request, pass the same object
+ * again.
+ */
 export function moneyRequest(userId: string, route: string, body: unknown = {}): IdempotentRequest {
   return { userId, route, key: randomUUID(), requestHash: requestHash(body) };
 }
 
-/** Posts reference values that apply from now on. Values that are not given stay the same. */
+/** Posts reference values that apply from now on. Omitted values stay the same. */
 export function setReferenceValues(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   values: Partial<

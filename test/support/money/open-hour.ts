@@ -3,8 +3,8 @@ import { closesAt, opensAt } from "#market";
 import { HOUR } from "../servers/time-travel.ts";
 
 /**
- * Now, or the next hour in which the market is open if it is closed or about to close for the
- * weekend.
+ * Returns the current time, or the market's next opening hour if it is closed or about to close for
+ * the weekend.
  */
 export function openHour(): Date {
   const nowMs = Date.now();

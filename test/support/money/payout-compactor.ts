@@ -1,6 +1,6 @@
 /**
- * A process that compacts old payouts as of a given time, for tests that kill it or run two at
- * once. Usage: payout-compactor.ts <database url> <time> <days kept>
+ * A process that compacts old payouts at a given time, for tests that kill it or run two at once.
+ * Usage: payout-compactor.ts <database url> <time> <days kept>
  */
 import { openDatabase, silentLog } from "#platform";
 import { compactPayouts } from "#mining";

@@ -1,11 +1,11 @@
-/** Purchases with one idempotency key, from a test or a separate process, which can be repeated. */
+/** Repeatable purchases with one idempotency key, made by a test or a separate process. */
 import { requestHash } from "#platform";
 import { buyBoost } from "../../../modules/mining/plans/buy-boost.ts";
 import { miningRoutes } from "../../../modules/mining/routes.ts";
 import type { MiningTestDeps } from "./mining.ts";
 import { plainRequest } from "../servers/sign-in-server.ts";
 
-/** Contracts of several users at once share a transaction where that is possible. */
+/** Buys contracts for several users at once. They share a transaction where possible. */
 export async function buyForAll(
   deps: MiningTestDeps,
   { what, key, userIds }: { what: "contract" | "boost"; key: string; userIds: readonly string[] },

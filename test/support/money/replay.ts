@@ -1,4 +1,6 @@
-/** Dependencies of replays, with a historical market that is read once for all tests of a file. */
+/**
+ * Dependencies of replays, with a historical market that is loaded once for all tests of a file.
+ */
 import { createBus, silentLog, type Clock, type Database } from "#platform";
 import { openPastMarket } from "../../../modules/forex/past/past-feed.ts";
 import { marketOfFiles } from "../../../modules/forex/price-files/market-of-file.ts";

@@ -15,7 +15,7 @@ export function shopDeps(database: Database): MiningTestDeps & ShopDeps {
   return { ...miningDeps(database), treasury: operator.treasury };
 }
 
-/** A user with coins and a mailbox, because a rig that stops writes a message. */
+/** Creates a user with coins and a mailbox, because a rig that stops sends a message. */
 export async function ownerWith(database: Database, sats: bigint): Promise<string> {
   const userId = await userWith(database, { sats });
   const email = `${randomUUID()}@example.test`;
@@ -23,7 +23,7 @@ export async function ownerWith(database: Database, sats: bigint): Promise<strin
   return userId;
 }
 
-/** The first page of a user's rigs. */
+/** Returns the first page of a user's rigs. */
 export async function rackOf(deps: Pick<ShopDeps, "database" | "clock">, userId: string) {
   return (await listRigs(deps, { userId, limit: 50 })).items;
 }

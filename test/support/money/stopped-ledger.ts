@@ -1,9 +1,9 @@
-/** Checks the ledger of a stopped installation by running the ledger's verifier on its database. */
+/** Checks the ledger of a stopped installation with the ledger verifier. */
 import { trialBalance, verifyLedger, type Problem, type TrialBalanceLine } from "#ledger";
 import { openDatabase, silentLog, startPostgres, type Queryable } from "#platform";
 
 export interface Audit<More> {
-  /** Empty if the ledger is consistent. */
+  /** An empty array means that the ledger is consistent. */
   readonly problems: readonly Problem[];
   readonly lines: readonly TrialBalanceLine[];
   readonly more: More;
@@ -15,7 +15,10 @@ interface Stopped {
   readonly databaseUrl?: string | undefined;
 }
 
-/** `more` may query the database for further values that a scenario compares. */
+/**
+ * Verifies the ledger and returns its problems. `more` may query the database for further values
+ * that a scenario compares.
+ */
 export async function auditBooks<More>(
   { dataDir, databaseUrl }: Stopped,
   more: (database: Queryable) => Promise<More>,

@@ -7,17 +7,17 @@ const MOST_SATS = 2_100_000_000_000_000n;
 
 export const nothingPromised: Treasury = { products: [] };
 
-/** Owes more coins than can exist, so no income ever leaves spare coins. */
+/** Obligations that exceed the maximum coin supply, so that income never leaves spare coins. */
 export const everythingPromised: Treasury = owing(MOST_SATS);
 
-/** Owes all coins that the platform has now, except for `spareSats`. */
+/** Returns obligations for all coins that the platform has now, except for `spareSats`. */
 export async function promisedAllBut(queryable: Queryable, spareSats: bigint): Promise<Treasury> {
   const names = (["mining", "treasury", "fees"] as const).map((name) => houseAccount(name, "BTC"));
   const balances = await accountBalances(queryable, names);
   return owing(balances.reduce((sum, sats) => sum + sats, 0n) - spareSats);
 }
 
-/** Recounts after a test moved coins or sold products without updating the stored totals. */
+/** Recomputes the stored totals after a test moved coins or sold products without updating them. */
 export function countAgain(database: Database): Promise<void> {
   return database.transaction(recount);
 }

@@ -1,5 +1,5 @@
 /**
- * A year of a user's ledger history, for tests and benchmarks: deposits, a contract each month with
+ * A year of a user's ledger history, for tests and benchmarks: deposits, a monthly contract with
  * its payouts, boosts, withdrawals with their fees, and interest. The contracts have ended and are
  * closed, so that no worker pays them again.
  */
@@ -20,9 +20,9 @@ const MONTH_DAYS = 30;
 const CONTRACTS = 12;
 const HASH_RATE = 300_000_000_000_000n;
 const CONTRACT_SATS = 831_667n;
-/** Earnings of 300 TH/s in a day at the initial reference values. */
+/** Daily earnings of 300 TH/s at the initial reference values. */
 const PAID_A_DAY_SATS = 22_722n;
-/** Every 40th day the server was down and paid on the following day. */
+/** On every 40th day the server was down and paid on the following day. */
 const DOWN_EVERY_DAYS = 40;
 
 export interface YearOfHistory {
@@ -40,7 +40,7 @@ export interface YearTotals {
   readonly closing: bigint;
 }
 
-/** Returns the totals that a report of the year must show. */
+/** Posts the history. Returns the totals that a report of the year must show. */
 export async function postYear(database: Database, year: YearOfHistory): Promise<YearTotals> {
   const events = Array.from({ length: YEAR_DAYS }, (_, day) => eventsOfDay(year, day)).flat();
   await postDated(database, events);
@@ -99,7 +99,8 @@ function eventsOfDay({ userId, now, payoutsPerDay }: YearOfHistory, day: number)
 }
 
 /**
- * The contracts behind the payouts. Each ran for thirty days with mining switched on throughout.
+ * Records the contracts behind the payouts. Each contract ran for thirty days with mining on
+ * throughout.
  */
 async function recordContracts(database: Database, { userId, now }: YearOfHistory): Promise<void> {
   const start = startOfYear(now);

@@ -1,11 +1,11 @@
-/** The administrator of a product under test, with a second factor. */
+/** The administrator of a product under test, with two-factor authentication. */
 import { COMMON_ADMIN, commonServer } from "../servers/common-server.ts";
 import { resume, signIn, type Person } from "./person.ts";
 import { withSecondFactor } from "./two-administrators.ts";
 
 /**
- * On the shared product, returns the one session that all files share, because a code can be used
- * only once.
+ * Returns an administrator's session. All files that use the shared product get the same session,
+ * because a code can be used only once.
  */
 export async function administratorOf(url: string): Promise<Person> {
   const common = await commonServer();

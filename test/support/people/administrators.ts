@@ -1,6 +1,6 @@
 /**
- * Administrators of a back office, with real second factors on the test's clock. Their sessions are
- * the kind that a thief could hold.
+ * Administrators of a back office, with two-factor authentication on the test's clock. A thief
+ * could hold a session like theirs.
  */
 import type { Caller } from "#api/route";
 import { authenticate } from "#users";
@@ -20,8 +20,8 @@ export const HOUR_MS = 3_600_000;
 const reason = "a test";
 
 /**
- * The caller that `server/http.ts` would make of a client's session. A holder of the password or
- * the authenticator can give a fresh proof at any time.
+ * Returns the caller that `server/http.ts` would derive from a client's session. A holder of the
+ * password or the authenticator can re-authenticate at any time.
  */
 async function callerOf({ deps, server }: BackOffice, { auth }: Client): Promise<Caller> {
   const { data } = await auth.getSession();
@@ -35,7 +35,7 @@ export async function withFactor(office: BackOffice, client: Client): Promise<Ca
   return callerOf(office, client);
 }
 
-/** Signs in with the password of a user who has no second factor. */
+/** Signs in with the password of a user who has no two-factor authentication. */
 export async function signedIn({ server }: BackOffice, email: string): Promise<Client> {
   const client = server.client();
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
@@ -46,7 +46,9 @@ export async function signedIn({ server }: BackOffice, email: string): Promise<C
 export const atAal1 = async (office: BackOffice, email: string): Promise<Caller> =>
   callerOf(office, await signedIn(office, email));
 
-/** Made by the operator days ago, with a second factor that is equally old. */
+/**
+ * Returns an administrator whom the operator created days ago, with an equally old second factor.
+ */
 export async function settledAdministrator(office: BackOffice): Promise<Caller> {
   const { client, userId } = await signUp(office.server);
   await withFactor(office, client);
@@ -100,8 +102,8 @@ export function roleSteps(office: () => BackOffice) {
 }
 
 /**
- * A new administrator, created by `giver`, with a second factor. This is the most that one
- * administrator can do alone.
+ * Returns a new administrator, created by `giver`, with two-factor authentication. This is the most
+ * that a single administrator can do.
  */
 export async function puppetOf(office: BackOffice, giver: Caller): Promise<Caller> {
   const { email } = await roleSteps(() => office).add(giver);

@@ -1,5 +1,5 @@
 /**
- * An authenticator app. It enrols through the official client and computes the codes of any time.
+ * An authenticator app that enrols through the official client and computes the codes for any time.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,10 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { Secret, TOTP } from "otpauth";
 import type { TravelClock } from "../servers/time-travel.ts";
 
-/** For code that never actually checks an authenticator code. Its master key is deleted at once. */
+/**
+ * Dependencies for code that never checks an authenticator code. Their master key is deleted at
+ * once.
+ */
 export function secondFactorForTests(): SecondFactorDeps {
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-codes-"));
   const masterKey = openMasterKey(dataDir);
@@ -28,10 +31,13 @@ export interface Authenticator {
   readonly factorId: string;
   readonly secret: string;
   /**
-   * A code that was not used before and that the server accepts now. May wait for up to 30 seconds.
+   * Returns a code that has not been used and that the server accepts now. May wait for up to 30
+   * seconds.
    */
   freshCode(): Promise<string>;
-  /** The code of the time step that contains `at`, or of the step that is `steps` later. */
+  /**
+   * Returns the code for the time step that contains `at`, or for the step that is `steps` later.
+   */
   codeAt(at: Date, steps?: number): string;
 }
 
@@ -43,7 +49,7 @@ export function authenticatorOf(factorId: string, secret: string): Authenticator
     secret,
     async freshCode() {
       const now = () => Math.floor(Date.now() / STEP_MS);
-      // The server also accepts the code of one step before its own. A code must be valid when it
+      // The server also accepts the code of the previous step. A code must still be valid when it
       // arrives.
       const oldest = Math.floor((Date.now() + TYPING_MS) / STEP_MS) - 1;
       lastStep = Math.max(lastStep + 1, oldest);
@@ -54,12 +60,15 @@ export function authenticatorOf(factorId: string, secret: string): Authenticator
   };
 }
 
-/** Codes requested within the next half minute then belong to one step. */
+/**
+ * Moves the clock to the start of the next time step, so that codes requested within the next half
+ * minute belong to the same step.
+ */
 export function toNextStep(clock: TravelClock): void {
   clock.advance(STEP_MS - (clock.now().getTime() % STEP_MS));
 }
 
-/** Begins an enrolment. The factor is active once a code has been given. */
+/** Begins an enrolment. The factor is active once its code has been verified. */
 export async function enrol(auth: SupabaseClient["auth"], name?: string): Promise<Authenticator> {
   const { data, error } = await auth.mfa.enroll({
     factorType: "totp",
@@ -69,7 +78,7 @@ export async function enrol(auth: SupabaseClient["auth"], name?: string): Promis
   return authenticatorOf(data.id, data.totp.secret);
 }
 
-/** Gives the code of now, or of `steps` later. Throws the service's error. */
+/** Verifies the code of the current time step, or of `steps` later. Throws the service's error. */
 export async function prove(
   auth: SupabaseClient["auth"],
   authenticator: Authenticator,

@@ -1,7 +1,4 @@
-/**
- * The back office on a real database: an administrator who acts, users to act on, and the audit
- * log.
- */
+/** The back office on a real database: an administrator, users to manage, and the audit log. */
 import { adminRoutes, type AdminDeps } from "#admin";
 import type { Caller } from "#api/route";
 import { outsideAccount, postAll, userAccount } from "#ledger";
@@ -20,9 +17,9 @@ export interface BackOffice {
   readonly server: SignInServer;
   readonly deps: AdminDeps & SignInServer["deps"];
   readonly routes: ReturnType<typeof adminRoutes>;
-  /** A new user with the administrator role, at aal1. */
+  /** Creates a user with the administrator role, at aal1. */
   newAdministrator(): Promise<Caller>;
-  /** The newest entries of the audit log, newest first. */
+  /** Returns the latest entries of the audit log, newest first. */
   audit(asked: Caller): Promise<AuditItem[]>;
   /** Credits coins as a deposit would. */
   pay(userId: string, sats: bigint): Promise<void>;
@@ -62,7 +59,10 @@ export async function startBackOffice(
   };
 }
 
-/** A caller with a second factor. Gives its code whenever a decision requires a fresh proof. */
+/**
+ * Returns a caller with two-factor authentication who enters the code whenever a decision requires
+ * re-authentication.
+ */
 export function proving(
   { clock }: Pick<SignInServer, "clock">,
   caller: Caller,

@@ -1,6 +1,6 @@
 /**
- * The chat's routes on a separate server, with a new user and a new administrator for each test,
- * and helpers to write and read.
+ * The chat's routes on a separate server, with a new user and a new administrator per test, and
+ * helpers that write and read messages.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
@@ -43,20 +43,20 @@ interface Asked {
   readonly ip?: string;
 }
 
-/** Made before each test. */
+/** State that is created before each test. */
 interface ChatTest {
   server: SignInServer;
   app: FastifyInstance;
   presence: Presence;
   person: Awaited<ReturnType<typeof signUp>>;
-  /** Access token of the user. `boss` is the administrator's. */
+  /** The user's access token. `boss` is the administrator's. */
   token: string;
   boss: string;
 }
 
 const unmade = {} as unknown as ChatTest;
 
-/** Call it once in a test file. */
+/** Registers the hooks of a test file. Call it once per file. */
 export function openChat() {
   const chat: ChatTest = { ...unmade };
   const tokenOf = async (email: string): Promise<string> => {
@@ -64,7 +64,7 @@ export function openChat() {
     const { data } = await client.auth.signInWithPassword({ email, password: PASSWORD });
     return data.session?.access_token ?? "";
   };
-  /** Replaces the previous administrator. */
+  /** Creates a new administrator in place of the previous one. */
   const renewBoss = async () => {
     await chat.server.deps.database.query("delete from users_roles");
     chat.boss = await administratorToken(chat.server);
@@ -125,7 +125,7 @@ function waysToAsk(chat: ChatTest) {
   return {
     ask,
     own,
-    /** Subjects of the notifications that told the user about an answer. */
+    /** Returns the subjects of the messages that notified the user of an answer. */
     notifications: async (): Promise<string[]> => {
       const rows = await chat.server.deps.database.query<{ subject: string }>(
         "select subject from notifications_messages where user_id = $1 and template = 'chat_answered' order by id",

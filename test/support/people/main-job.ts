@@ -10,7 +10,7 @@ import { eventually, type Person } from "./person.ts";
 
 const REGTEST = { bech32: "bcrt", pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef };
 
-/** An address whose key is outside the product. */
+/** Returns an address whose key is outside the product. */
 export function outsideAddress(): string {
   const { address } = p2wpkh(pubECDSA(randomBytes(32)), REGTEST);
   if (!address) throw new Error("no address");
@@ -42,8 +42,8 @@ export async function coinsCredited(person: Person): Promise<void> {
 }
 
 /**
- * Waits until interest can be promised. The fund is filled some seconds after the platform has its
- * first coins.
+ * Waits until the interest fund can cover a position. The fund is filled a few seconds after the
+ * platform receives its first coins.
  */
 export async function fundFilled(person: Person): Promise<void> {
   await eventually(
@@ -61,7 +61,7 @@ export async function buyPlan(person: Person, name: string): Promise<number> {
   return plan.priceSats;
 }
 
-/** Starts mining and waits until the ledger shows at least `satsMin`. */
+/** Starts mining and waits until the ledger shows payouts of at least `satsMin`. */
 export async function minePaid(person: Person, satsMin: number): Promise<void> {
   await person.call("startMining");
   await eventually(

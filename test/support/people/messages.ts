@@ -1,4 +1,6 @@
-/** Messages read from the database, for users who have no session to open their mailbox with. */
+/**
+ * Reads messages from the database, for users who have no session that could open their mailbox.
+ */
 import { vi } from "vitest";
 import type { Queryable } from "#platform";
 
@@ -12,12 +14,12 @@ export interface FoundMessage {
   readonly code: string;
 }
 
-/** On a busy machine messages are written late. */
+/** Maximum delay until a message has been written on a busy machine. */
 const WRITTEN_MS_MAX = 15_000;
 
 /**
- * The newest message of this template to this address that is not in `seen`. Waits for it, because
- * it may be written after the reply.
+ * Returns the newest message with this template to this address that is not in `seen`. Waits for
+ * the message, because it may be written after the response.
  */
 export async function messageTo(
   queryable: Queryable,

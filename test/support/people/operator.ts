@@ -1,6 +1,6 @@
 /**
- * The operator's programs at the sign-in service: the service key in a separate folder, and
- * requests that use it.
+ * The operator's access to the sign-in service: the service key in a separate folder, and requests
+ * that use the key.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,7 +36,7 @@ export async function startOperatorServer(): Promise<OperatorServer> {
   };
 }
 
-/** The service key of a server whose data folder the test does not use. */
+/** Returns the service key of a server whose data folder the test does not use. */
 export async function newServiceKey({ deps }: SignInServer): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-service-"));
   await ensureServiceKey({ ...deps, dataDir });
@@ -48,7 +48,7 @@ export async function newServiceKey({ deps }: SignInServer): Promise<string> {
 export const operatorOf = ({ url }: SignInServer, key: string) =>
   createClient(url, key, { auth: { autoRefreshToken: false, persistSession: false } }).auth.admin;
 
-/** Sets a password as after `npm run recovery-link`. */
+/** Sets a password, as a user does after `npm run recovery-link`. */
 export async function setPassword(
   server: SignInServer,
   key: string,
@@ -65,7 +65,7 @@ export async function makeAdministrator(server: SignInServer, userId: string): P
   await server.deps.database.transaction((tx) => insertAdministrator(tx, { userId, now }));
 }
 
-/** A raw request to the sign-in service that the official client would not send. */
+/** Sends a raw request to the sign-in service that the official client would not send. */
 export async function requestOfSignIn(
   { url }: SignInServer,
   method: string,

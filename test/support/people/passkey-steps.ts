@@ -1,4 +1,4 @@
-/** Users with a passkey, through calls of the official client. */
+/** Creates users with a passkey through calls of the official client. */
 import { makePasskey, type SoftwarePasskey } from "../fakes/software-passkey.ts";
 import { signUp, type SignInServer } from "../servers/sign-in-server.ts";
 import type { Auth } from "./second-factor-steps.ts";
@@ -9,7 +9,10 @@ export const PASSKEY_ORIGIN = "http://localhost:3000";
 type Making = Partial<Parameters<typeof makePasskey>[1]>;
 type Wrongs = Parameters<SoftwarePasskey["sign"]>[1];
 
-/** Afterwards the session is at aal2, and its token after a refresh. Throws the service's error. */
+/**
+ * Adds a passkey. Afterwards the session is at aal2, and its token after a refresh. Throws the
+ * service's error.
+ */
 export async function addPasskey(auth: Auth, making: Making = {}) {
   const begun = await auth.passkey.startRegistration();
   if (begun.error) throw begun.error;
@@ -20,7 +23,9 @@ export async function addPasskey(auth: Auth, making: Making = {}) {
   return { passkey, id: added.data.id };
 }
 
-/** A challenge for a second factor, as text. The client passes it to the browser as bytes. */
+/**
+ * Returns a challenge for a second factor as text. The client passes it to the browser as bytes.
+ */
 export async function askFactor(auth: Auth, factorId: string) {
   const place = { rpId: "localhost", rpOrigins: [PASSKEY_ORIGIN] };
   const { data, error } = await auth.mfa.challenge({ factorId, webauthn: place });
@@ -30,7 +35,7 @@ export async function askFactor(auth: Auth, factorId: string) {
   return { challengeId: data.id, type, challenge: bytes.toString("base64url") };
 }
 
-/** Gives this signature, or this new passkey, as second factor. */
+/** Verifies this signature, or this new passkey, as second factor. */
 export function giveFactor(
   auth: Auth,
   ceremony: {
@@ -41,7 +46,7 @@ export function giveFactor(
   },
 ) {
   const { factorId, challengeId, type, credential } = ceremony;
-  // The client accepts the credential of a browser and calls its `toJSON`.
+  // The client expects a browser's credential and calls its `toJSON`.
   const credential_response = { toJSON: () => credential };
   const place = { rpId: "localhost", rpOrigins: [PASSKEY_ORIGIN] };
   const webauthn = { ...place, type, credential_response };
@@ -51,7 +56,7 @@ export function giveFactor(
 }
 
 export function passkeySteps(server: () => SignInServer) {
-  /** A new user with a passkey. The session is at aal2. */
+  /** Signs up a new user with a passkey, in a session at aal2. */
   async function personWithPasskey(making: Making = {}) {
     const person = await signUp(server());
     const { auth } = person.client;

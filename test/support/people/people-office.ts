@@ -1,6 +1,6 @@
 /**
  * A back office for tests of administrators' actions on users. Each test has a new administrator
- * with a second factor, who is the only one.
+ * with two-factor authentication and no other administrators.
  */
 import type { Caller } from "#api/route";
 import { afterAll, beforeAll, beforeEach } from "vitest";
@@ -10,13 +10,13 @@ import { plainRequest, type SignInServer } from "../servers/sign-in-server.ts";
 type Routes = BackOffice["routes"];
 
 interface PeopleOffice {
-  /** These four are available once the tests run. */
+  /** The first four fields are available when the tests run. */
   readonly server: SignInServer;
   readonly deps: BackOffice["deps"];
   readonly routes: Routes;
   readonly admin: Caller;
   readonly newAdministrator: () => Promise<Caller>;
-  /** Replaces the administrator. No other user is one from now on. */
+  /** Removes the administrator role from all users and creates a new administrator. */
   readonly renewAdministrator: () => Promise<void>;
   readonly change: (
     caller: Caller,
@@ -24,17 +24,17 @@ interface PeopleOffice {
     body: object,
   ) => ReturnType<Routes["changePerson"]>;
   readonly remove: (caller: Caller, userId: string) => ReturnType<Routes["deletePerson"]>;
-  /** The newest entries of the audit log, newest first. */
+  /** Returns the latest entries of the audit log, newest first. */
   readonly audit: () => Promise<AuditItem[]>;
   /** Credits coins as a deposit would. */
   readonly pay: (userId: string, sats: bigint) => Promise<void>;
-  /** Subjects of the messages to this user. */
+  /** Returns the subjects of the messages to this user. */
   readonly subjectsOf: (userId: string) => Promise<string[]>;
 }
 
 export const reason = "a test";
 
-/** Call it at the top of a test file. */
+/** Registers the hooks of a test file. Call it at the top of the file. */
 export function openPeopleOffice(limits: Parameters<typeof startBackOffice>[0] = {}): PeopleOffice {
   let office: BackOffice;
   let admin: Caller;

@@ -51,7 +51,7 @@ export async function signUp(url: string, name: string): Promise<Person> {
   return person;
 }
 
-/** Creates an anonymous account, which has neither an address nor a password. */
+/** Creates an anonymous account, which has neither an e-mail address nor a password. */
 export async function tryOut(url: string): Promise<Person> {
   const person = await personAt(url, "", "");
   const { error } = await person.auth.signInAnonymously();
@@ -59,7 +59,7 @@ export async function tryOut(url: string): Promise<Person> {
   return person;
 }
 
-/** A user whose account already exists. Signs in at the first call. */
+/** Signs in a user whose account already exists. */
 export async function signIn(url: string, email: string, password: string): Promise<Person> {
   const person = await personAt(url, email, password);
   const { error } = await person.auth.signInWithPassword({ email, password });
@@ -72,7 +72,7 @@ export interface SessionTokens {
   readonly refresh_token: string;
 }
 
-/** Continues a session that was opened before. */
+/** Returns a user who continues an earlier session. */
 export async function resume(
   url: string,
   { email, password }: Pick<Person, "email" | "password">,
@@ -103,7 +103,10 @@ async function personAt(url: string, email: string, password: string): Promise<P
   };
 }
 
-/** Calls a route of the product. Throws ApiFailure with the problem document if it refuses. */
+/**
+ * Calls a route of the product. If the product refuses, throws an ApiFailure with the problem
+ * document.
+ */
 export async function callApi<Name extends RouteName>(
   url: string,
   name: Name,
@@ -131,7 +134,10 @@ export async function callApi<Name extends RouteName>(
   return answer as Answer<Name>;
 }
 
-/** Repeats `ask` until `accept` returns true. The error contains the last answer. */
+/**
+ * Repeats `ask` until `accept` returns true for its result, and returns the result. After a time
+ * limit, throws an error that contains the last result.
+ */
 export async function eventually<Value>(
   what: string,
   ask: () => Promise<Value>,

@@ -7,7 +7,7 @@ import { SECOND, type InstallationInTime, type TravelClock } from "../servers/ti
 
 export const MINUTE = 60 * SECOND;
 
-/** A user with an authenticator. `keeper` is a session that has proved it. */
+/** A user with an authenticator. `keeper` is a session that has verified its code. */
 export interface Protected {
   readonly email: string;
   readonly password: string;
@@ -22,7 +22,7 @@ export async function protectAt(clock: TravelClock, keeper: Person): Promise<Pro
   return { email: keeper.email, password: keeper.password, verified: keeper, app };
 }
 
-/** A new session at aal2, opened with the password and a code. */
+/** Opens a new session at aal2 with the password and a code. */
 export async function signInWithCodeAt(
   {
     installation,
@@ -36,7 +36,7 @@ export async function signInWithCodeAt(
   return person;
 }
 
-/** The official client, with its session in memory. */
+/** Returns the official client, with its session in memory. */
 export function clientOf(
   installation: InstallationInTime,
   flowType: "implicit" | "pkce" = "implicit",

@@ -18,9 +18,12 @@ export const STEP_MS = 30_000;
 
 export type Auth = SignedUp["client"]["auth"];
 
-/** `server` is a function, because a test file starts the server later. */
+/**
+ * Returns the helpers for a test file. `server` is a function, because a test file starts the
+ * server later.
+ */
 export function secondFactorSteps(server: () => SignInServer) {
-  /** A user with a verified factor whose next code has not been used. */
+  /** Signs up a user with a verified factor whose next code has not been used. */
   async function protectedUser() {
     const person = await signUp(server());
     const { auth } = person.client;
@@ -30,7 +33,7 @@ export function secondFactorSteps(server: () => SignInServer) {
     return { ...person, auth, app };
   }
 
-  /** The same user, signed in with the password alone. */
+  /** Signs the same user in with the password alone. */
   async function signInAgain(email: string) {
     const client = server().client();
     const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
@@ -38,7 +41,7 @@ export function secondFactorSteps(server: () => SignInServer) {
     return { auth: client.auth, session: data.session };
   }
 
-  /** Status and error code of a raw request to the sign-in service. */
+  /** Sends a raw request to the sign-in service. Returns its status and error code. */
   async function send(method: string, path: string, token: string | undefined, body?: unknown) {
     const response = await fetch(`${server().url}/auth/v1${path}`, {
       method,
@@ -54,7 +57,7 @@ export function secondFactorSteps(server: () => SignInServer) {
 
   const routes = () => usersRoutes({ ...server().deps, pending: pendingSats(0n) });
 
-  /** The input that the API's handlers receive for a request of this session. */
+  /** Returns the input that the API's handlers receive for a request of this session. */
   async function requestOf(auth: Auth) {
     const caller = await authenticate(server().deps, await tokenOf(auth));
     return { ...plainRequest, caller };

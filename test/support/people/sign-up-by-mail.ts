@@ -1,5 +1,6 @@
 /**
- * A new user on an installation that sends real mail. The link in the message opens the account.
+ * Signs up a new user on an installation that sends real e-mail. The link in the message opens the
+ * account.
  */
 import { eventually, signUp, type Person } from "./person.ts";
 import { partOf, type SmtpSink } from "../fakes/smtp-sink.ts";

@@ -1,6 +1,6 @@
 /**
- * Tickets over HTTP for the tests of support: one server, a new user for each test, and an
- * administrator at the support desk.
+ * Tickets over HTTP for the tests of support: one server, a new user per test, and an administrator
+ * at the support desk.
  */
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach } from "vitest";
@@ -35,7 +35,7 @@ interface DeskTicket extends Ticket {
   readonly userId: string;
 }
 
-/** The body of an answer: a ticket, a list or a refusal. */
+/** The body of a response: a ticket, a list or a refusal. */
 interface Answer<Body> {
   readonly status: number;
   readonly body: Body & { readonly code: string };
@@ -43,7 +43,7 @@ interface Answer<Body> {
 
 export const HELLO = { subject: "Deposit", message: "Where is it?" };
 
-/** The user who writes in the running test. */
+/** The user who files tickets in the current test. */
 export interface Writer {
   readonly token: string;
   readonly userId: string;
@@ -53,7 +53,7 @@ export interface Writer {
 export interface TicketDesk {
   readonly server: SignInServer;
   readonly writer: Writer;
-  /** Token of an administrator. Valid for an hour after the start of the first test. */
+  /** Access token of an administrator, valid for an hour after the start of the first test. */
   readonly admin: string;
   file(body: unknown, bearer?: string): Promise<Answer<Ticket>>;
   list(
@@ -68,11 +68,11 @@ export interface TicketDesk {
     bearer: string,
     body?: object,
   ): Promise<Answer<DeskTicket & { readonly items: readonly DeskTicket[] }>>;
-  /** An answer by an administrator who has read all messages. */
+  /** Posts an answer by an administrator who has read all messages. */
   answer(ticketId: string, body: object): Promise<Answer<DeskTicket>>;
 }
 
-/** Registers the hooks of the file. The returned object is filled when they have run. */
+/** Registers the hooks of the file. The returned object is filled before the tests run. */
 export function ticketDesk(): TicketDesk {
   let server: SignInServer;
   let app: FastifyInstance;
@@ -139,7 +139,7 @@ export function ticketDesk(): TicketDesk {
   return desk;
 }
 
-/** A new session of the same user, for use when the first one has ended after an hour. */
+/** Opens a new session of the same user, because a session expires after an hour. */
 export async function tokenOf({ server, writer }: TicketDesk): Promise<string> {
   const { email } = writer;
   const { data } = await server.client().auth.signInWithPassword({ email, password: PASSWORD });

@@ -1,8 +1,10 @@
-/** Administrators whose sessions proved a second factor, and actions that need two of them. */
+/** Administrators with two-factor authentication, and actions that need two of them. */
 import { enrol, prove } from "./authenticator.ts";
 import { eventually, signIn, type Person } from "./person.ts";
 
-/** Proves a second factor for this session. From then on it may decide over money. */
+/**
+ * Enrols an authenticator and verifies its code in this session, which may then decide about money.
+ */
 export async function withSecondFactor(person: Person): Promise<Person> {
   const authenticator = await enrol(person.auth);
   await prove(person.auth, authenticator, new Date());
@@ -10,8 +12,8 @@ export async function withSecondFactor(person: Person): Promise<Person> {
 }
 
 /**
- * Another administrator, added by `first`, who may decide over money. Signed in at aal1 with a
- * password that they chose themselves, so that no page asks for a new one.
+ * Creates another administrator, added by `first`. The session is at aal1 with a password that the
+ * new administrator chose, so that no page asks for a new password.
  */
 export async function addAdministrator(url: string, first: Person, name: string): Promise<Person> {
   const email = `${name.toLowerCase()}@example.test`;

@@ -7,7 +7,7 @@ import type { Caller } from "#api/route";
 import type { Database } from "#platform";
 import { createUser } from "#users";
 
-/** The caller of a request by this user. */
+/** Returns the caller for a request by this user. */
 export async function testUser(
   database: Database,
   {

@@ -1,4 +1,4 @@
-/** Creates an administrator with a second factor on a test's sign-in server. */
+/** Creates an administrator with two-factor authentication on a test's sign-in server. */
 import { enrol, prove } from "../people/authenticator.ts";
 import { makeAdministrator } from "../people/operator.ts";
 import { signUp, type SignInServer } from "./sign-in-server.ts";

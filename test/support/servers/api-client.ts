@@ -1,6 +1,6 @@
 /**
  * A typed client that oazapfts generates from an OpenAPI document, in a separate folder. Programs
- * written to the folder import it as `./client.ts`.
+ * written to this folder import the client as `./client.ts`.
  */
 import { execFile } from "node:child_process";
 import { symlinkSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ const SETTINGS = {
 };
 
 export interface ApiClient {
-  /** The compiler's errors for a program. Empty if it compiles. */
+  /** Returns the compiler's errors for a program, or an empty string if it compiles. */
   compile(source: string): Promise<string>;
   /** Runs a program and returns the JSON that it prints. */
   run(source: string, env: Readonly<Record<string, string>>): Promise<unknown>;

@@ -1,6 +1,6 @@
 /**
- * One process of an installation with its bus: the events that it received, in order, and its log
- * lines.
+ * One process of an installation with its bus. Records the events that it receives, in order, and
+ * its log lines.
  */
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
@@ -31,7 +31,7 @@ export async function openBusProcess(open: (log: Log) => SharedBus): Promise<Bus
   return { bus, received, missed: () => missed, lines: () => lines };
 }
 
-/** Publishes one event of each topic. Returns them as they will be received. */
+/** Publishes one event per topic. Returns the events in the form in which they will be received. */
 export function sayOneOfEach({ bus }: BusProcess): BusProcess["received"] {
   const said: BusProcess["received"] = [
     ["session-ended", { sessionIds: ["a", "b"] }],
@@ -45,7 +45,10 @@ export function sayOneOfEach({ bus }: BusProcess): BusProcess["received"] {
   return said;
 }
 
-/** Resolves once the second process has received everything that the first one published before. */
+/**
+ * Resolves once the second process has received all events that the first process published
+ * earlier.
+ */
 export async function settle(from: BusProcess, to: BusProcess): Promise<void> {
   const mark = ["wake", { worker: randomUUID() }] as const;
   from.bus.publish(...mark);
@@ -58,7 +61,7 @@ export async function settle(from: BusProcess, to: BusProcess): Promise<void> {
 
 /**
  * Publishes events repeatedly and calls `cut` between them. Returns the events that `to` did not
- * receive and that no `missed` event followed.
+ * receive although no `missed` event reported the loss.
  */
 export async function lostInSilence(
   one: BusProcess,
@@ -79,7 +82,8 @@ export async function lostInSilence(
     }
     await cut();
   }
-  // Published repeatedly, because a connection that was just cut still looks open for a moment.
+  // Publishes repeatedly, because a connection that was just interrupted still looks open for a
+  // moment.
   const isOver = () => {
     one.bus.publish("wake", { worker: "over" });
     return log.includes("over");

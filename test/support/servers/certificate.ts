@@ -5,7 +5,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID, sign } from "node:crypto";
 
 export interface Certificate {
-  /** PEM. */
+  /** The private key in PEM format. */
   readonly key: string;
   readonly cert: string;
 }
@@ -34,8 +34,8 @@ const TAG = {
 const HOURS_MS = 3_600_000;
 
 /**
- * For `localhost`, 127.0.0.1 and 0.0.0.0, or for another name instead. Valid for some hours before
- * and after now.
+ * Creates a certificate for `localhost`, 127.0.0.1 and 0.0.0.0, or for the given name instead. It
+ * is valid from a few hours ago to a few hours from now.
  */
 export function selfMadeCertificate({ name }: { readonly name?: string } = {}): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -96,7 +96,7 @@ function hex(value: string): Buffer {
   return Buffer.from(value, "hex");
 }
 
-/** Tag, length, content. */
+/** Encodes tag, length and content in DER. */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const length =

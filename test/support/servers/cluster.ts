@@ -23,8 +23,8 @@ import { memoryFolder, removeFolder, removeOldFolders } from "./scratch-folder.t
 const COMPILED = join("node_modules", ".cache", "compiled");
 
 /**
- * This server's data is never replicated or kept. Settings that the product relies on stay: every
- * commit is durable.
+ * Settings of a server whose data is never replicated or kept. Settings that the product relies on
+ * are unchanged: every commit is durable.
  */
 const SETTINGS = { max_connections: "400", wal_level: "minimal", max_wal_senders: "0" };
 
@@ -33,7 +33,7 @@ declare module "vitest" {
     postgresUrl: string;
     /** The product's login in the template and its copies, as `name:password`. */
     applicationLogin: string;
-    /** The logins of its signer and its pool. */
+    /** The logins of the product's signer and pool. */
     processLogins: Readonly<Record<"signer" | "pool", string>>;
     /** Folder for the state after the first start (test/support/servers/installation.ts). */
     firstStartFolder: string;

@@ -1,7 +1,8 @@
 /**
- * One product for all browser tests that share state. Each test signs up its own user. Tests that
- * change shared state (settings, announcements, the desk) or move the clock start a separate
- * product. It starts at the first request, because even an idle product uses the processor.
+ * One product that all browser tests with shared state use. Each test signs up its own user. Tests
+ * that change shared state (settings, announcements, the desk) or move the clock start a separate
+ * product. The shared product starts at the first request, because even an idle product uses CPU
+ * time.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -14,21 +15,22 @@ import { withSecondFactor } from "../people/two-administrators.ts";
 
 export interface CommonServer {
   readonly url: string;
-  /** Its data folder, with the operator's keys. */
+  /** The product's data folder, with the operator's keys. */
   readonly dataDir: string;
-  /** The administrator's session, which has proved a second factor. */
+  /** The administrator's session, which has verified a second factor. */
   readonly admin: SessionTokens;
 }
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** URL that answers with the common server's details once it runs. */
+    /** URL that returns the shared server's details once it runs. */
     commonServerDoor: string;
   }
 }
 
 /**
- * May view and answer. `administratorOf` returns the shared session, which has the second factor.
+ * The shared administrator, who may view and answer after a sign-in with the password.
+ * `administratorOf` returns the shared session with two-factor authentication.
  */
 export const COMMON_ADMIN = { email: "admin@example.test", password: "correct horse battery" };
 

@@ -1,4 +1,4 @@
-/** Addresses of the databases on the test run's server. */
+/** URLs of the databases on the test run's server. */
 export const TEMPLATE = "hashfloor_template";
 
 export function databaseUrl(postgresUrl: string, name: string): string {
@@ -7,7 +7,7 @@ export function databaseUrl(postgresUrl: string, name: string): string {
   return url.href;
 }
 
-/** The same database with another login, given as `name:password`. */
+/** Returns the URL of the same database with another login, given as `name:password`. */
 export function loginUrl(address: string, login: string): string {
   const url = new URL(address);
   [url.username = "", url.password = ""] = login.split(":");

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { databaseUrl, loginUrl, TEMPLATE } from "./database-url.ts";
 
 export interface TestDatabase {
-  /** Connected with the product's own role, so that tests notice missing privileges. */
+  /** A connection with the product's own role, so that tests notice missing privileges. */
   readonly database: Database;
   /**
    * The superuser's URL. Tests use it (see `asSuperuser`) to insert data that the product must
@@ -29,7 +29,7 @@ export interface TestDatabase {
 
 export interface TestDatabaseOptions {
   readonly empty?: boolean;
-  /** For tests of guards that even a superuser cannot bypass. */
+  /** Connects as the superuser, for tests of guards that even a superuser cannot bypass. */
   readonly asSuperuser?: boolean;
   readonly connectionsMax?: number;
 }
@@ -38,7 +38,10 @@ const TEMPLATE_BUSY = "55006";
 const ATTEMPTS_MAX = 100;
 const ATTEMPT_PAUSE_MS = 50;
 
-/** A database for all tests of a file, available once they run. Call it at the top of the file. */
+/**
+ * Returns a database for all tests of a file, which is available when they run. Call it at the top
+ * of the file.
+ */
 export function fileDatabase(options: TestDatabaseOptions = {}): Omit<TestDatabase, "close"> {
   let opened: TestDatabase | undefined;
   const there = (): TestDatabase => {
@@ -68,7 +71,7 @@ export function fileDatabase(options: TestDatabaseOptions = {}): Omit<TestDataba
   };
 }
 
-/** Number of this database's connections that wait for a lock. */
+/** Returns the number of this database's connections that wait for a lock. */
 export async function waitingForLocks(database: Database): Promise<number | undefined> {
   const [row] = await database.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
@@ -77,7 +80,10 @@ export async function waitingForLocks(database: Database): Promise<number | unde
   return row?.count;
 }
 
-/** For `beforeAll`. Call `close` in `afterAll`. With `empty`, the database has no migrations. */
+/**
+ * Creates a database in `beforeAll`. Call its `close` in `afterAll`. With `empty`, the database has
+ * no migrations.
+ */
 export async function testDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const postgresUrl = inject("postgresUrl");
   const name = await copyDatabase(postgresUrl, options.empty ? "template0" : TEMPLATE);
@@ -123,7 +129,7 @@ export async function copyDatabase(postgresUrl: string, template: string): Promi
   await onServer(postgresUrl, async (server) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        // Copying the files costs half as much as logging each of their pages.
+        // Copying the files costs half as much as writing each of their pages to the WAL.
         await server.query(`create database ${name} template ${template} strategy file_copy`);
         return;
       } catch (error) {
@@ -142,7 +148,7 @@ export async function dropDatabase(postgresUrl: string, name: string): Promise<v
   );
 }
 
-/** Runs on the server itself, outside the tests' databases. */
+/** Runs `use` on the server's own database, outside the tests' databases. */
 export async function onServer(
   postgresUrl: string,
   run: (server: Database) => Promise<unknown>,

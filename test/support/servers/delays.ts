@@ -1,4 +1,4 @@
-/** Asks a process how long its event loop was blocked. See `report-delays.ts`. */
+/** Requests from a process how long its event loop was blocked. See `report-delays.ts`. */
 import { once } from "node:events";
 import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 export interface Delays {
-  /** The longest block in milliseconds since the last call. */
+  /** Returns the longest block in milliseconds since the last call. */
   longestMs(): Promise<number>;
 }
 

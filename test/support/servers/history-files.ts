@@ -1,12 +1,13 @@
 /**
- * The two files that the time machine reads, in their published form, built from the included days.
+ * The two files that the time machine reads, in the format in which they are published. They are
+ * built from the included days.
  */
 import { carriedParts } from "#economics/carried-series";
 import { dayText } from "#economics/history";
 
 const parts = carriedParts();
 
-/** `headers` are the file's headers, by default the included ones. */
+/** Returns the file of block headers. `headers` are by default the included headers. */
 export function headersFile(headers: readonly string[] = parts.headers): string {
   const rows = headers.map((hex, place) => {
     const time = Number.parseInt(reversed(hex.slice(136, 144)), 16);
@@ -20,7 +21,7 @@ function reversed(hex: string): string {
   return (hex.match(/../g) ?? []).toReversed().join("");
 }
 
-/** All included prices, followed by `more` rows. */
+/** Returns the file of all included prices, followed by the rows in `more`. */
 export function pricesFile(more: readonly string[] = []): string {
   const rows = parts.cents.map(
     (cents, place) => `${dayText(parts.firstDay + place)},${(cents / 100).toFixed(2)}`,

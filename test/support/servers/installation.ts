@@ -1,7 +1,7 @@
 /**
- * Folders and databases that are made once per test run, by the first test that needs them, and
- * then copied. The most important one is an installation after its first start, for tests of
- * something else: keys, the first blocks, a database that knows both, and a filled interest fund.
+ * Folders and databases that the first test that needs them creates once per test run. Later tests
+ * copy them. The most important is an installation after its first start, for tests of other
+ * features: keys, the first blocks, a database that contains both, and a filled interest fund.
  */
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -25,7 +25,7 @@ import { launchServer } from "./launch-server.ts";
 
 export interface Place {
   readonly dataDir: string;
-  /** On the test run's server, with the superuser's login. */
+  /** URL of the database on the test run's server, with the superuser's login. */
   readonly databaseUrl: string;
   /** The same database with the product's login. */
   readonly applicationUrl: string;
@@ -37,7 +37,7 @@ export interface Installation extends Place {
 
 interface MadeOnce {
   readonly name: string;
-  /** Fills an empty folder and a migrated database. Must close both when it is done. */
+  /** Fills an empty folder and a migrated database, and closes both. */
   readonly make: (place: Place) => Promise<void>;
 }
 
@@ -59,15 +59,16 @@ const thisRun = (): Run => ({
 });
 
 /**
- * A copy with its own folder and database, in memory if there is enough. Not for tests that kill
- * the processes they start.
+ * Creates a copy with its own folder and database, in memory if there is enough. Not for tests that
+ * kill the processes they start.
  */
 export async function newInstallation(run?: Run): Promise<Installation> {
   return copyOf({ name: "first_start", make: startFirst }, run);
 }
 
 /**
- * A folder on disk with its own PostgreSQL, for tests that stop or kill the processes they start.
+ * Creates a folder on disk with its own PostgreSQL, for tests that stop or kill the processes they
+ * start.
  */
 export async function newInstallationOnDisk(): Promise<string> {
   const { postgresUrl, firstStartFolder } = thisRun();
@@ -134,8 +135,9 @@ export function giveProcessLogins(dataDir: string, logins = inject("processLogin
 }
 
 /**
- * Holds a lock while it checks and works, so that concurrent test files make it only once. It uses
- * a separate connection, because a pool closes idle connections and gives up on long waits.
+ * Creates a place once per test run. Holds a lock while it checks and works, so that test files
+ * that run at the same time create it only once. The lock uses a separate connection, because a
+ * pool closes idle connections and gives up on long waits.
  */
 async function makeOnce(
   postgresUrl: string,

@@ -1,6 +1,6 @@
 /**
  * Programs that tests start in order to kill them or to run two at once. They are bundled like the
- * product, because loading their sources one by one takes longer than their work. `cluster.ts`
+ * product, because loading their sources individually takes longer than their work. `cluster.ts`
  * bundles them before each run.
  */
 import { join } from "node:path";
@@ -23,7 +23,7 @@ const PROGRAMS = [
 /** The path of a program's source file. */
 export type TestProgram = (typeof PROGRAMS)[number];
 
-/** The path of a program's bundled file. */
+/** Returns the path of a program's bundled file. */
 export function joinedProgram(source: TestProgram): string {
   const root = join(import.meta.dirname, "..", "..", "..");
   return join(root, "dist", FOLDER, source.replace(/ts$/, "js"));

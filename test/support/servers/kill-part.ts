@@ -1,6 +1,6 @@
 /**
- * Kills one part of a running installation with SIGKILL, and repeats requests as a browser would.
- * For scenario tests.
+ * Kills one process of a running installation with SIGKILL, and repeats requests as a browser
+ * would. For scenario tests.
  */
 import { ApiFailure, eventually, signIn, type Person } from "../people/person.ts";
 import { childOf, type ChildKind } from "./processes.ts";
@@ -14,13 +14,13 @@ export interface Installation {
 }
 
 /**
- * Kills the part. A server is started again and its user signed in again. All other parts restart
- * automatically.
+ * Kills the process. If it was the server, starts it again and signs its user in again. All other
+ * processes restart automatically.
  */
 export async function strike(installation: Installation, victim: Victim): Promise<void> {
   const { server } = installation;
   if (victim !== "server") {
-    // It may still be restarting after the previous kill.
+    // The process may still be restarting after the previous kill.
     const pid = await eventually(
       "the child is back",
       async () => childOf(server.pid, victim),
@@ -35,7 +35,10 @@ export async function strike(installation: Installation, victim: Victim): Promis
   installation.person = await signIn(installation.server.url, email, password);
 }
 
-/** Repeats the same request with the same key until there is an answer, as a browser does. */
+/**
+ * Repeats the same request with the same idempotency key until the server responds, as a browser
+ * does.
+ */
 export async function untilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   return eventually(
     "an answer",

@@ -13,25 +13,25 @@ export interface LaunchedServer {
   stop(): Promise<number | null>;
   /** Resolves with the exit code when the process has ended. */
   readonly exited: Promise<number | null>;
-  /** Sends SIGKILL, so no clean-up runs. */
+  /** Sends SIGKILL, so that no clean-up runs. */
   kill(): Promise<void>;
-  /** Lines printed so far. */
+  /** Returns the lines printed so far. */
   output(): string;
 }
 
 export interface LaunchOptions {
-  /** Contains an embedded PostgreSQL, unless `env` names another one. */
+  /** The data folder, with an embedded PostgreSQL unless `env` names another server. */
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Starts one role of the product. Requires `DATABASE_URL`, `BITCOIN_RPC_URL` and `SITE_URL`. */
   readonly only?: "web" | "work" | "pool";
-  /** Started instead of the built product. Must print the same line when it is ready. */
+  /** Program to start instead of the built product. Must print the same line when it is ready. */
   readonly program?: string;
   /** Starts the server in its own process group, like a program in a terminal. */
   readonly hasOwnGroup?: true;
 }
 
-/** Settings that allow tests to send as many requests as they like. */
+/** Settings that allow tests to send an unlimited number of requests. */
 export const manyRequests = {
   REQUESTS_PER_MINUTE: "1000000",
   USER_REQUESTS_PER_MINUTE: "1000000",

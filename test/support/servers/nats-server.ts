@@ -1,6 +1,7 @@
 /**
- * Debian's `nats-server` for tests: the installed one, or else one that is installed if permitted.
- * Each server is a separate process that a test can stop, freeze and restart at the same address.
+ * Debian's `nats-server` for tests: an existing installation, or else a new one if installing is
+ * permitted. Each server is a separate process that a test can stop, freeze and restart at the same
+ * address.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -11,15 +12,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { installDebianPackage } from "../../../scripts/debian-package.ts";
 import { memoryFolder, removeFolder } from "./scratch-folder.ts";
 
-/** Debian installs it in a folder that is not on the PATH of ordinary users. */
+/**
+ * Returns the path of the program, or undefined. Debian installs it in a folder that is not on the
+ * PATH of ordinary users.
+ */
 export function findNatsServer(): string | undefined {
   const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin"];
   return folders.map((folder) => join(folder, "nats-server")).find((path) => existsSync(path));
 }
 
 /**
- * Call it once before any search. If the installation fails, it prints one line that names the
- * missing program.
+ * Installs the program. Call it once before any search. If the installation fails, it prints one
+ * line that names the missing program.
  */
 export function installNatsServer(): void {
   const program =
@@ -35,7 +39,7 @@ export interface NatsServer {
   /** URL without a login. */
   readonly url: string;
   start(): Promise<void>;
-  /** Simulates a power cut. */
+  /** Sends SIGKILL, to simulate a power cut. */
   kill(): Promise<void>;
   signal(name: "SIGSTOP" | "SIGCONT"): void;
   stop(): Promise<void>;
@@ -44,7 +48,7 @@ export interface NatsServer {
 const START_MS_MAX = 10_000;
 const POLL_MS = 10;
 
-/** `settings` use the syntax of its configuration file. */
+/** Starts a server. `settings` use the syntax of its configuration file. */
 export async function startNats(settings = ""): Promise<NatsServer> {
   const program = findNatsServer();
   if (program === undefined) throw new Error("there is no nats-server");
@@ -92,7 +96,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** True if the server sends its greeting. */
+/** Returns true if the server sends its greeting. */
 function says(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");

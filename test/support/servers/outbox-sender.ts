@@ -1,7 +1,7 @@
 /**
- * A process that sends messages that are due some time after now, or writes a message, for tests
- * that kill it. Usage: outbox-sender.ts <database url> <smtp url> <milliseconds after now> [user
- * id: write a message to this one first]
+ * A process that sends messages that are due at a later time, or writes a message first, for tests
+ * that kill it. Usage: outbox-sender.ts <database url> <smtp url> <milliseconds after now> [id of a
+ * user to whom a message is written first]
  */
 import { deliver } from "#notifications";
 import { openDatabase, silentLog } from "#platform";

@@ -1,4 +1,7 @@
-/** The outbox of a test: both channels open, a movable clock, and rounds that the test starts. */
+/**
+ * The outbox of a test, with e-mail and SMS enabled, a movable clock, and rounds that the test
+ * starts.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import {
   deliver,
@@ -34,7 +37,7 @@ export const PHONE = "+4915112345678";
 export interface Outbox {
   readonly deps: OutboxDeps;
   readonly clock: MovableClock;
-  /** One round by mail, or by SMS. */
+  /** Sends one round of e-mails. `sms` sends one round of SMS. */
   mail(transport?: Transport): Promise<ReadonlySet<string>>;
   sms(transport?: Transport): Promise<ReadonlySet<string>>;
   close(): void;
@@ -48,8 +51,8 @@ export async function testOutbox(
   const clock = movableClock();
   const log = process.env["LOG_LEVEL"] ? createLog("warn") : silentLog;
   const deps = { database, clock, log, limits: { ...defaultOutboxLimits, ...limits } };
-  // Longer than a busy machine needs for a message, shorter than a test may take to wait for a
-  // silent server.
+  // Longer than a busy machine needs for a message, and shorter than a test may wait for a silent
+  // server.
   const times = { connectMs: 2_000, silenceMs: 1_500, messageMs: 3_000 };
   const mailTransport = createMailTransport(readSmtpUrl(sinks.smtpUrl), SITE_URL, times);
   const smsTransport = createSmsTransport(readSmsGatewayUrl(sinks.smsUrl), times.silenceMs);
@@ -75,8 +78,8 @@ export interface OutboxWithSinks {
 }
 
 /**
- * One database for the file and a fresh outbox for each test, whose e-mail and SMS go to sinks.
- * Call it at the top of a file.
+ * Registers the hooks of a test file: one database for the file and a new outbox for each test,
+ * whose e-mail and SMS go to sinks. Call it at the top of the file.
  */
 export function outboxForEachTest(take: (deps: OutboxWithSinks) => void): void {
   let installation: TestDatabase;
@@ -99,8 +102,8 @@ export function outboxForEachTest(take: (deps: OutboxWithSinks) => void): void {
 }
 
 /**
- * A user with all notifications on and a phone number, whose welcome message has already been
- * handled.
+ * Creates a user with all notifications on and a phone number, whose welcome message has already
+ * been sent.
  */
 export async function reachableUser(
   database: Database,
@@ -130,7 +133,7 @@ export async function sendCode(
   );
 }
 
-/** Posts the settings directly, without the administrator page. */
+/** Posts the limits directly, without the administrator page. */
 export async function postMessageLimits(
   database: Database,
   { mailsDaily = "5000", smsDaily = "200" }: { mailsDaily?: string; smsDaily?: string } = {},
@@ -142,7 +145,7 @@ export async function postMessageLimits(
   );
 }
 
-/** Uses sample values unless the test gives others. */
+/** Writes a message with sample values unless the test gives others. */
 export function writeMessage(
   { installation, outbox }: Pick<OutboxWithSinks, "installation" | "outbox">,
   {
@@ -158,7 +161,7 @@ export function writeMessage(
   );
 }
 
-/** Number of this user's messages by final state, for mail or SMS. */
+/** Returns the number of this user's messages by final state, for e-mail or SMS. */
 export async function endsOf(
   database: Database,
   { userId, channel }: { readonly userId: string; readonly channel: "email" | "sms" },

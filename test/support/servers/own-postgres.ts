@@ -1,6 +1,6 @@
 /**
- * A data folder for each test of a file that starts the embedded PostgreSQL itself, and parent
- * processes to kill.
+ * A data folder for each test in a file that starts the embedded PostgreSQL itself, and parent
+ * processes that the tests kill.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -20,17 +20,20 @@ interface Answer {
 }
 
 export interface OwnPostgres {
-  /** Data folder of the running test. */
+  /** Returns the data folder of the current test. */
   readonly dataDir: () => string;
   readonly start: () => Promise<Postgres>;
-  /** A process that starts a server on the same data folder. Killed at the end of the test. */
+  /**
+   * Starts a process that starts a server on the same data folder. It is killed at the end of the
+   * test.
+   */
   readonly startParent: () => ChildProcess;
-  /** Process id of the server on the data folder. */
+  /** Returns the process id of the server on the data folder, or undefined. */
   readonly runningServer: () => number | undefined;
 }
 
 export function ownPostgres(): OwnPostgres {
-  // A PostgreSQL that starts, dies and recovers is slow on a busy machine.
+  // Starting, killing and recovering PostgreSQL is slow on a busy machine.
   vi.setConfig({ testTimeout: 90_000 });
   let dataDir: string;
   /** Temporary files that killed parents leave behind. */
@@ -51,7 +54,8 @@ export function ownPostgres(): OwnPostgres {
   });
   afterEach(async () => {
     for (const child of children.splice(0)) await kill(child);
-    // A watchdog stops the server of a killed parent. It may still be writing its last checkpoint.
+    // A watchdog stops the server of a killed parent. The server may still be writing its last
+    // checkpoint.
     await until(() => runningServer() === undefined);
     rmSync(dataDir, { recursive: true, force: true });
     rmSync(scratch, { recursive: true, force: true });
@@ -83,7 +87,7 @@ export async function kill(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** The parent's report that its server runs or was refused. */
+/** Returns the parent's first line, which reports that its server runs or was refused. */
 export async function firstLine(child: ChildProcess): Promise<Answer> {
   if (!child.stdout) throw new Error("the child has no output");
   const lines = createInterface({ input: child.stdout });

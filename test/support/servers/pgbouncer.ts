@@ -1,6 +1,6 @@
 /**
- * A real PgBouncer in front of a test's database: PGBOUNCER_PATH, or else the one on PATH. Debian
- * 12 has version 1.18, which does not support prepared statements.
+ * A real PgBouncer in front of a test's database: PGBOUNCER_PATH, or else the program on PATH.
+ * Debian 12 has version 1.18, which does not support prepared statements.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, writeFileSync } from "node:fs";
@@ -32,14 +32,14 @@ const POLL_MS = 20;
 const version = spawnSync(PROGRAM, ["--version"], { encoding: "utf8" });
 const [, major = "", minor = ""] = /^PgBouncer (\d+)\.(\d+)/m.exec(version.stdout ?? "") ?? [];
 
-/** Undefined if PgBouncer is not installed. */
+/** The installed version, or undefined if PgBouncer is not installed. */
 export const pgbouncerVersion: readonly [number, number] | undefined =
   major === "" ? undefined : [Number(major), Number(minor)];
 
 export async function startPgbouncer(plan: PgbouncerPlan): Promise<Pgbouncer> {
   const { url, mode, size = 4, settings = [] } = plan;
   const folder = memoryFolder();
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const owner = serverOwner();
   const file = join(folder, "pgbouncer.ini");
   const database = new URL(url);
@@ -69,7 +69,7 @@ export async function startPgbouncer(plan: PgbouncerPlan): Promise<Pgbouncer> {
   child.stderr.on("data", (part: Buffer) => void (output += part.toString()));
   const exit = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const stop = async (): Promise<void> => {
-    // Stops at once, even if clients are connected.
+    // PgBouncer stops at once on SIGTERM, even if clients are connected.
     child.kill("SIGTERM");
     await exit;
     removeFolder(folder);

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL that an operator would run separately from the product. A test can stop it and start
- * it again at the same address.
+ * A PostgreSQL server that an operator would run separately from the product. A test can stop it
+ * and start it again at the same address.
  */
 import { chmodSync, chownSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,19 +19,19 @@ import { removeFolder } from "./scratch-folder.ts";
 export interface PostgresServer {
   /** URL of the superuser, on the database `postgres`. */
   readonly url: string;
-  /** Resolves once it answers a query. */
+  /** Starts the server. Resolves once it answers a query. */
   readonly start: () => Promise<void>;
-  /** Resolves once it no longer answers. */
+  /** Stops the server. Resolves once it no longer answers. */
   readonly stop: () => Promise<void>;
-  /** Stops it permanently. The caller removes the data folder. */
+  /** Stops the server permanently. The caller removes the data folder. */
   readonly close: () => Promise<void>;
 }
 
 const PORT = 5432;
 
 /**
- * Starts a cluster, after creating it if the folder has none. Uses the embedded programs unless
- * told otherwise.
+ * Starts a database cluster, and creates it first if the folder has none. Uses the embedded
+ * programs by default.
  */
 export async function startPostgresServer(
   dataDir: string,

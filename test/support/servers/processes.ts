@@ -15,7 +15,7 @@ const marks: Readonly<Record<ChildKind, RegExp>> = {
   rig: /house-rig\/main/,
 };
 
-/** Process id of the direct child of that kind. Throws if there is none. */
+/** Returns the process id of the direct child of that kind. Throws if there is none. */
 export function childOf(parentPid: number, kind: ChildKind): number {
   const child = childrenOf(parentPid).find((pid) => marks[kind].test(commandLine(pid)));
   if (child === undefined) throw new Error(`process ${parentPid} has no ${kind} child`);
@@ -23,8 +23,8 @@ export function childOf(parentPid: number, kind: ChildKind): number {
 }
 
 /**
- * Ids of all processes that name the folder in their command line or have it as working directory.
- * The second covers servers that run as another user.
+ * Returns the ids of all processes that name the folder in their command line or have it as working
+ * directory. The working directory reveals servers that run as another user.
  */
 export function processesUsing(folder: string): number[] {
   return allPids().filter(
@@ -33,8 +33,8 @@ export function processesUsing(folder: string): number[] {
 }
 
 /**
- * Command lines of all descendants that have one of those values in their environment or command
- * line. Throws if there are no descendants.
+ * Returns the command lines of all descendants that have one of these values in their environment
+ * or command line. Throws if there are no descendants.
  */
 export function childrenWith(
   parentPid: number,
@@ -66,7 +66,8 @@ function allPids(): number[] {
 
 function parentOf(pid: number): number | undefined {
   const stat = read(pid, "stat");
-  // The name in brackets may contain spaces, so the fields are read from after the last bracket.
+  // The name in parentheses may contain spaces, so the fields are read from after the last
+  // parenthesis.
   return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
 }
 

@@ -9,8 +9,8 @@ import { onServer } from "./database.ts";
 import { joinedProgram, type TestProgram } from "./joined-programs.ts";
 
 /**
- * Waits for the program to end and returns the signal that killed it, if any. Then also waits until
- * PostgreSQL has noticed, so that no unfinished transaction holds a lock.
+ * Waits for the program to end and returns the signal that killed it, if any. After a kill, also
+ * waits until PostgreSQL has noticed, so that no unfinished transaction holds a lock.
  */
 export async function runProgram(
   source: TestProgram,

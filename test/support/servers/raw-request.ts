@@ -1,5 +1,5 @@
 /**
- * Raw requests of an attacker (any body, header or bytes), and the check that a refusal is
+ * An attacker's raw requests (any body, header or bytes), and the check that a refusal is
  * well-formed.
  */
 import { randomUUID } from "node:crypto";
@@ -21,7 +21,9 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-/** Adds a new Idempotency-Key and the user's token, unless the headers replace them. */
+/**
+ * Sends a request with a new Idempotency-Key and the user's token, unless the headers replace them.
+ */
 export async function send(
   url: string,
   { method = "POST", body, headers, person }: Sent,
@@ -55,7 +57,7 @@ export function isClientError(status: number): boolean {
   return status >= 400 && status < 500;
 }
 
-/** The server's answer to these bytes. */
+/** Sends the bytes and returns the server's response. */
 export function rawAnswer(url: string, text: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = "";

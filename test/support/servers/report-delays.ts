@@ -1,6 +1,6 @@
 /**
- * Loaded before a program with `--import`. Reports over a socket the longest time that the event
- * loop was blocked since the last request. DELAYS_SOCKET is the socket's path.
+ * Loaded before a program with `--import`. Reports over a socket the longest time for which the
+ * event loop was blocked since the last request. DELAYS_SOCKET is the socket's path.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createServer } from "node:net";

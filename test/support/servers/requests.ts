@@ -1,4 +1,4 @@
-/** Sends requests and collects all answers, for tests that check the answers as a whole. */
+/** Sends requests and collects all responses, for tests that check the responses as a whole. */
 import { randomUUID } from "node:crypto";
 
 interface Asked {
@@ -11,7 +11,7 @@ interface Asked {
 export type Ask = Asking["ask"];
 
 export interface Asking {
-  /** Resolves for any status. A body that is not JSON is returned as empty. */
+  /** Sends a request and resolves for any status. A body that is not JSON is returned as empty. */
   readonly ask: (
     method: string,
     path: string,
@@ -19,7 +19,7 @@ export interface Asking {
   ) => Promise<{ readonly status: number; readonly json: Record<string, unknown> }>;
   /** Bodies of all refusals. */
   readonly refusals: readonly string[];
-  /** Statuses received since the last call. */
+  /** Returns the statuses received since the last call. */
   readonly takeStatuses: () => readonly number[];
 }
 

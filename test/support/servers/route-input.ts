@@ -1,10 +1,10 @@
 /**
- * The input that the server passes to a route's handler, and its answer as sent to the client, for
- * tests of a module's routes.
+ * The input that the server passes to a route's handler, and the handler's result as sent to the
+ * client, for tests of a module's routes.
  */
 import type { Api, Caller } from "#api/route";
 
-/** A request without a session, parameters and body. */
+/** A request without a session, parameters or body. */
 export const anonymous = {
   caller: undefined,
   params: undefined,
@@ -16,7 +16,7 @@ export const anonymous = {
   userAgent: "test",
 } as const;
 
-/** The same request by a signed-in user. */
+/** Returns the same request by a signed-in user. */
 export function signedInAs(userId: string) {
   const caller: Caller = {
     userId,
@@ -29,7 +29,10 @@ export function signedInAs(userId: string) {
   return { ...anonymous, caller } as const;
 }
 
-/** Encodes an answer as the server does. Throws if it does not fit the route's schema. */
+/**
+ * Returns a function that encodes a result as the server does and throws if it does not match the
+ * route's schema.
+ */
 export function wireOf<ModuleApi extends Api>(api: ModuleApi) {
   return (name: keyof ModuleApi, answer: unknown): unknown =>
     JSON.parse(JSON.stringify(api[name]?.response.encode(answer)));

@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const MEMORY = "/dev/shm";
-/** Twice the space that a dozen servers use at once. */
+/** Twice the memory that a dozen servers use at once. */
 const ROOM_BYTES_MIN = 4 * 1024 ** 3;
 const PREFIX = "hashfloor-test-";
 const OLD_MS = 24 * 3_600_000;
@@ -26,14 +26,14 @@ export function diskFolder(): string {
   return mkdtempSync(join(tmpdir(), PREFIX));
 }
 
-/** A folder in memory, or on disk if memory is short. */
+/** Creates a folder in memory, or on disk if memory is short. */
 export function memoryFolder(): string {
   return mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), PREFIX));
 }
 
 /**
- * Copies modes and owners as well: PostgreSQL requires private folders, and when the tests run as
- * root it runs as another user.
+ * Copies a folder with its modes and owners. PostgreSQL requires private folders, and runs as
+ * another user when the tests run as root.
  */
 export function copyFolder(from: string, to: string): void {
   cpSync(from, to, { recursive: true, preserveTimestamps: true });
@@ -48,7 +48,7 @@ export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 
-/** Removes folders of earlier runs that were killed. */
+/** Removes folders left by earlier runs that were killed. */
 export function removeOldFolders(): void {
   for (const parent of [tmpdir(), MEMORY].filter((folder) => existsSync(folder)))
     for (const name of readdirSync(parent).filter((entry) => entry.startsWith(PREFIX))) {

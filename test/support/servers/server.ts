@@ -1,15 +1,15 @@
 /**
  * Starts the product for a test. By default it is in the state after a first start, on the test
- * run's PostgreSQL and in memory if there is enough. Tests that stop or kill the server use one on
- * disk, and tests of a first start use an empty folder. Both then run the product's embedded
- * PostgreSQL.
+ * run's PostgreSQL, and in memory if there is enough. Tests that stop or kill the server use a
+ * server on disk, and tests of a first start use an empty folder. In both cases the product runs
+ * its embedded PostgreSQL.
  */
 import { newInstallation, newInstallationOnDisk } from "./installation.ts";
 import { launchServer, type LaunchedServer, type LaunchOptions } from "./launch-server.ts";
 import { removeFolder } from "./scratch-folder.ts";
 
 export interface RunningServer extends LaunchedServer {
-  /** Stops the server and removes its data. For `afterAll`. */
+  /** Stops the server and removes its data. Call it in `afterAll`. */
   close(): Promise<void>;
 }
 
@@ -33,12 +33,12 @@ export async function startServer({
   return { ...server, databaseUrl, close: closing(server, remove) };
 }
 
-/** On disk with its own PostgreSQL, in the state after a first start. */
+/** Starts a server on disk with its own PostgreSQL, in the state after a first start. */
 export async function startServerOnDisk(options: ServerOptions = {}): Promise<RunningServer> {
   return startServerIn(await newInstallationOnDisk(), options);
 }
 
-/** An empty folder leads to a first start. */
+/** Starts a server in this folder. In an empty folder it makes a first start. */
 export async function startServerIn(
   dataDir: string,
   options: ServerOptions = {},

@@ -1,6 +1,6 @@
 /**
  * Servers that share a PostgreSQL and a Bitcoin node, set up as in docs/operate/processes.md. Each
- * has its own data folder with the keys of the first.
+ * server has its own data folder with the keys of the first server.
  */
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -15,9 +15,12 @@ import { copyDatabase, dropDatabase } from "./database.ts";
 import { databaseUrl, loginUrl, TEMPLATE } from "./database-url.ts";
 
 export interface SeveralServers {
-  /** Start the first server alone, because it makes the keys that the others copy. */
+  /**
+   * Starts a server. Start the first server alone, because it creates the keys that the other
+   * servers copy.
+   */
   start(options?: ServerOptions): Promise<RunningServer>;
-  /** Connected as the superuser. */
+  /** A superuser connection. */
   readonly database: Database;
   stop(): Promise<void>;
 }

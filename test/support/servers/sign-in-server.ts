@@ -19,7 +19,8 @@ export interface MovableClock extends Clock {
 }
 
 /**
- * Advances by one millisecond per reading, so that no result depends on the speed of the machine.
+ * Returns a clock that advances by one millisecond per reading, so that no result depends on the
+ * speed of the machine.
  */
 export function movableClock(): MovableClock {
   let nowMs = Date.now();
@@ -33,9 +34,9 @@ export interface SignInServer {
   readonly deps: UsersDeps;
   readonly clock: MovableClock;
   readonly url: string;
-  /** For a separate process on the same database. */
+  /** URL for a separate process on the same database. */
   readonly databaseUrl: string;
-  /** A client with its own session, which refreshes only when told to. */
+  /** Creates a client with its own session, which refreshes only on request. */
   client(): SupabaseClient;
   /**
    * Opens the module again on the same database and master key, like a restart or a second process
@@ -52,7 +53,7 @@ interface SignInServerPlace {
   readonly mailLeaves?: boolean;
 }
 
-/** The default `siteUrl` is `http://floor.test`. With `port` 0 it uses a free one. */
+/** Starts the service. The default `siteUrl` is `http://floor.test`. Port 0 selects a free port. */
 export async function startSignInServer(
   limits: Partial<AuthLimits> = {},
   {
@@ -118,7 +119,7 @@ export interface SignedUp {
   readonly session: Session;
 }
 
-/** A new user with `PASSWORD`, signed in. */
+/** Signs up a new user with `PASSWORD`. */
 export async function signUp(server: SignInServer, email = newEmail()): Promise<SignedUp> {
   const client = server.client();
   const { data, error } = await client.auth.signUp({
@@ -131,7 +132,7 @@ export async function signUp(server: SignInServer, email = newEmail()): Promise<
   return { client, email, userId: data.session.user.id, session: data.session };
 }
 
-/** A raw request without a session that the official client would not send. */
+/** Sends a raw request without a session that the official client would not send. */
 export async function postSignIn({ url }: SignInServer, path: string, body: unknown) {
   const response = await fetch(`${url}/auth/v1/${path}`, {
     method: "POST",
@@ -141,7 +142,7 @@ export async function postSignIn({ url }: SignInServer, path: string, body: unkn
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** The input that `server/http.ts` would pass on for a request without parameters and body. */
+/** The input that `server/http.ts` would pass on for a request without parameters or body. */
 export const plainRequest = {
   params: undefined,
   query: undefined,

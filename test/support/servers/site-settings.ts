@@ -1,6 +1,6 @@
 /**
- * Site settings on a real database: two administrators with a second factor, their view of the
- * settings, published events and audit entries.
+ * Site settings on a real database: two administrators with two-factor authentication, their view
+ * of the settings, published events and audit entries.
  */
 import { verifyAudit } from "#audit";
 import type { Caller } from "#api/route";
@@ -26,7 +26,7 @@ export interface SiteSettings extends BackOffice {
   ): Promise<Settings>;
   postRate(productId: string, apyPercent: string, caller?: Caller): Promise<Settings>;
   /**
-   * Based on the newest version unless `seenId` is given. Fields that are not given stay the same.
+   * Posts terms based on the newest version unless `seenId` is given. Omitted fields stay the same.
    */
   postTerms(
     subject: string,

@@ -14,7 +14,7 @@ export interface StoppableInstallation extends Installation {
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 
-/** Its PostgreSQL is running. */
+/** Creates an installation and starts its PostgreSQL. */
 export async function stoppableInstallation(): Promise<StoppableInstallation> {
   const dataDir = await newInstallationOnDisk();
   const postgres = await startPostgresServer(dataDir);

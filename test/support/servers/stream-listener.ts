@@ -1,4 +1,4 @@
-/** A signed-in stream that records what it receives. */
+/** A signed-in stream that records the messages it receives. */
 import { once } from "node:events";
 import { WebSocket } from "ws";
 import type { ServerMessage, StreamTopic } from "../../../api/stream.ts";
@@ -16,7 +16,7 @@ export interface StreamListener {
 const TOPICS: readonly StreamTopic[] = ["me", "chat", "terms", "chain"];
 
 /**
- * Resolves once the stream is ready and subscribed. `tell` is called synchronously for each
+ * Opens a stream. Resolves once it is ready and subscribed. Calls `tell` synchronously for each
  * message.
  */
 export async function listenTo(
@@ -43,7 +43,7 @@ export async function listenTo(
   socket.send(JSON.stringify({ type: "auth", token: await person.token() }));
   await ready;
   socket.send(JSON.stringify({ type: "subscribe", topics: TOPICS }));
-  // Frames are handled in order, so once this ping is answered the subscription is active.
+  // The server handles frames in order, so the subscription is active when this ping is answered.
   const answered = once(socket, "pong");
   socket.ping();
   await answered;

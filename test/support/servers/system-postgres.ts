@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server that is installed on the system and has pg_dump and pg_restore on the PATH,
- * like that of an operator with DATABASE_URL. Many machines have none.
+ * A PostgreSQL server that is installed on the system, with pg_dump and pg_restore on the PATH,
+ * like the server of an operator with DATABASE_URL. Many machines have none.
  */
 import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdtempSync } from "node:fs";
@@ -10,7 +10,10 @@ import { serverOwner } from "../../../platform/database/postgres-binaries.ts";
 import { startPostgresServer, type PostgresServer } from "./postgres-server.ts";
 import { removeFolder } from "./scratch-folder.ts";
 
-/** The folder of its programs. Undefined if there is none whose pg_dump can read its server. */
+/**
+ * The folder of the server's programs, or undefined if they are missing or pg_dump has another
+ * version.
+ */
 export const systemPrograms: string | undefined = (() => {
   try {
     const folder = execFileSync("pg_config", ["--bindir"], { encoding: "utf8" }).trim();

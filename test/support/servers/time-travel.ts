@@ -1,7 +1,7 @@
 /**
  * The whole product in this process, with a clock that a test moves. Days can pass between two
- * requests, also while the server is down, and the clock can go back. Users sign in again
- * automatically after the moved clock has ended their session.
+ * requests, even while the server is down, and the clock can go back. Users sign in again
+ * automatically when the moved clock has ended their session.
  */
 import { createClient } from "@supabase/supabase-js";
 import { machineUptimeMs, openDatabase, readConfig, silentLog, type Clock } from "#platform";
@@ -13,7 +13,7 @@ import { newInstallation, type Installation as InstalledPlace } from "./installa
 
 export interface TravelClock extends Clock {
   set(time: Date | string): void;
-  /** A negative number turns the clock back. */
+  /** Moves the clock. A negative number turns it back. */
   advance(milliseconds: number): void;
 }
 
@@ -22,8 +22,8 @@ export const HOUR = 3_600 * SECOND;
 export const DAY = 24 * HOUR;
 
 /**
- * Runs at normal speed from `start`, so that workers, blocks and counters keep their pace. Jumps
- * when told to.
+ * Returns a clock that runs at normal speed from `start`, so that workers, blocks and counters keep
+ * their pace. It jumps when the test moves it.
  */
 export function travelClock(start: Date | string): TravelClock {
   let offsetMs = 0;
@@ -39,7 +39,7 @@ export function travelClock(start: Date | string): TravelClock {
 }
 
 export interface InstallationInTime {
-  /** URL of the running server. It changes with each start. */
+  /** Returns the URL of the running server, which changes with each start. */
   url(): string;
   readonly clock: TravelClock;
   readonly dataDir: string;
@@ -47,21 +47,24 @@ export interface InstallationInTime {
   /** Stops the server. The clock continues, and users and money stay. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** A new user who stays signed in when the clock moves. */
+  /** Signs up a new user who stays signed in when the clock moves. */
   signUp(name: string): Promise<Person>;
-  /** The same for an existing account, such as the administrator's. */
+  /**
+   * Returns a user of an existing account, such as the administrator, who stays signed in when the
+   * clock moves.
+   */
   signIn(email: string, password: string): Person;
-  /** Stops the server and removes its data. For `afterAll`. */
+  /** Stops the server and removes its data. Call it in `afterAll`. */
   close(): Promise<void>;
 }
 
 export interface InstallationInTimeOptions {
-  /** Suspends pay when the clock moves, or after long downtime, as the product does. */
+  /** Suspends payments when the clock moves, or after long downtime, as the product does. */
   readonly watchesClock?: true;
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * The place of the installation, which is removed with it. By default on the test run's
-   * PostgreSQL.
+   * The folder and database of the installation, which are removed with it. By default the database
+   * is on the test run's PostgreSQL.
    */
   readonly place?: InstalledPlace;
 }
@@ -120,8 +123,7 @@ export async function startInstallationAt(
 }
 
 /**
- * Clears the last known time, so that neither downtime nor the clock's value makes anything wait
- * for a clock check.
+ * Clears the last known time, so that neither downtime nor the clock's value starts a clock check.
  */
 export async function forgetLastSeen(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, { connectionsMax: 1 });
@@ -135,8 +137,8 @@ interface Credentials {
 }
 
 /**
- * Calls with an access token of the server's time. If the server refuses the token, signs in again
- * once.
+ * Returns a user who calls the API with an access token. If the server refuses the token, the user
+ * signs in again once.
  */
 function staySignedIn(url: () => string, { email, password }: Credentials): Person {
   let current: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * A primary and its synchronous standby, both of the embedded PostgreSQL, like those that an
- * operator's Patroni manages. Only the test promotes the standby.
+ * A primary and its synchronous standby on the embedded PostgreSQL, like those that an operator's
+ * Patroni manages. Only the test promotes the standby.
  */
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
@@ -14,15 +14,15 @@ import { launchServer, type ServerProcess } from "../../../platform/database/pos
 import { socketAddress, superuserUrl } from "../../../platform/database/superuser-url.ts";
 
 export interface TwoPostgres {
-  /** URL of the superuser on both servers, the standby first. */
+  /** Superuser URL of both servers, the standby first. */
   readonly url: string;
   readonly primaryUrl: string;
   readonly standbyUrl: string;
-  /** SIGKILL. Commits that were not synchronous are lost. */
+  /** Sends SIGKILL to the primary. Commits that were not synchronous are lost. */
   killPrimary(): Promise<void>;
-  /** SIGKILL. From then on the primary acknowledges commits alone. */
+  /** Sends SIGKILL to the standby. From then on the primary acknowledges commits alone. */
   killStandby(): Promise<void>;
-  /** Resolves once the new primary accepts writes. */
+  /** Promotes the standby. Resolves once the new primary accepts writes. */
   promote(): Promise<void>;
   close(): Promise<void>;
 }
@@ -114,7 +114,7 @@ export async function startTwoPostgres(): Promise<TwoPostgres> {
   }
 }
 
-/** From now on a commit is acknowledged only once the standby has it. */
+/** Makes the primary acknowledge a commit only once the standby has it. */
 async function makeSynchronous(url: string): Promise<void> {
   await once(url, "alter system set synchronous_standby_names = 'standby'");
   await once(url, "select pg_reload_conf()");

@@ -1,4 +1,4 @@
-/** A change that only the superuser can make: runs with triggers disabled. */
+/** Runs a change with triggers disabled, which only the superuser can do. */
 import type { Database } from "#platform";
 import { asSuperuser } from "./database.ts";
 

@@ -1,11 +1,11 @@
 /**
- * The value of an account, by the formulas of the Forex paper alone: revalued at mid, margin at
- * ESMA's rates, one net position per instrument. It shares no code with the market module, which is
- * checked against it.
+ * Computes the value of an account by the formulas of the Forex paper alone: revaluation at the mid
+ * price, margin at ESMA's rates, one net position per instrument. It shares no code with the market
+ * module that it checks.
  */
 import { Fraction, sumOf, ZERO } from "./fraction.ts";
 
-/** Decimal text, as in a printed quote. */
+/** Prices as decimal text, as in a printed quote. */
 export interface OracleQuote {
   readonly bid: string;
   readonly ask: string;
@@ -23,9 +23,9 @@ export interface OracleTrade {
 
 export interface OracleBook {
   readonly home: string;
-  /** Negative while the platform advances a loss beyond the balance. */
+  /** Negative while the platform covers a loss that exceeds the balance. */
   readonly balance: Fraction;
-  /** Oldest first. */
+  /** Open trades, oldest first. */
   readonly trades: readonly OracleTrade[];
 }
 
@@ -51,8 +51,8 @@ export function midOf({ bid, ask }: OracleQuote): Fraction {
 }
 
 /**
- * The value of one unit of a currency in the home currency: at mid, or at the platform's buying or
- * selling price.
+ * Returns the value of one unit of a currency in the home currency, at the mid price or at the
+ * platform's buying or selling price.
  */
 export function factorOf(
   currency: string,
@@ -107,7 +107,10 @@ export function valuationOf(book: OracleBook, quotes: OracleQuotes): Valuation {
   return { unrealised, nav, marginUsed, available, withdrawable };
 }
 
-/** True at a margin level of 50 % or less. Without an open position there is nothing to close. */
+/**
+ * Returns true at a margin level of 50 % or less. Returns false if there is no open position to
+ * close.
+ */
 export function mustStopOut(book: OracleBook, quotes: OracleQuotes): boolean {
   if (book.trades.length === 0) return false;
   const { nav, marginUsed } = valuationOf(book, quotes);

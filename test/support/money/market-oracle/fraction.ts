@@ -1,6 +1,6 @@
 /**
  * Exact fractions for the market oracle: slow, small and easy to verify. They are rounded only when
- * a caller asks for cents.
+ * a caller requests cents.
  */
 export class Fraction {
   readonly top: bigint;
@@ -14,7 +14,7 @@ export class Fraction {
     this.bottom = bottom / divisor;
   }
 
-  /** Accepts `"-1.13889"` and `"50000"`. */
+  /** Parses decimal text such as `"-1.13889"` or `"50000"`. */
   static of(text: string): Fraction {
     const [whole = "", decimals = ""] = text.split(".");
     return new Fraction(BigInt(whole + decimals), 10n ** BigInt(decimals.length));
@@ -52,13 +52,13 @@ export class Fraction {
     return this.minus(other).sign < 0;
   }
 
-  /** Rounded towards minus infinity. */
+  /** The value rounded towards minus infinity. */
   get floor(): bigint {
     const quotient = this.top / this.bottom;
     return this.top % this.bottom < 0n ? quotient - 1n : quotient;
   }
 
-  /** Cents of an amount in dollars, halves rounded away from zero, as on a screen. */
+  /** Cents of a dollar amount, with halves rounded away from zero, as shown on a screen. */
   get shownCents(): bigint {
     const half = new Fraction(1n, 2n);
     const cents = this.absolute.times(new Fraction(100n)).plus(half).floor;
@@ -66,8 +66,8 @@ export class Fraction {
   }
 
   /**
-   * Cents that a ledger posts. Amounts that a user receives are rounded down, amounts that they pay
-   * are rounded up.
+   * Cents that a ledger posts. Amounts that a user receives are rounded down. Amounts that a user
+   * pays are rounded up.
    */
   get postedCents(): bigint {
     return this.times(new Fraction(100n)).floor;

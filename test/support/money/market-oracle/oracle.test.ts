@@ -72,7 +72,7 @@ describe("financing", () => {
   });
 });
 
-test("a pip of USD/CAD at 1.0200 is 0.00009804 USD per unit, of 100,000 EUR/USD 10 USD", () => {
+test("a pip of USD/CAD at 1.0200 is worth 0.00009804 USD per unit", () => {
   const inUsd = one.over(Fraction.of("1.0200"));
   const hundredMillionths = new Fraction(1_000_000n);
   expect(pipValue("0.0001", 1n, inUsd).times(hundredMillionths).shownCents).toBe(9_804n);
@@ -84,7 +84,7 @@ test("100,000 EUR/USD at 1.10789 and 500:1 needs 221.578 USD of margin", () => {
   expect(margin).toEqual(Fraction.of("221.578"));
 });
 
-test("majors need a margin of 1/30, rounded to seven decimals, all others 1/20", () => {
+test("majors need a margin of 1/30, and all other pairs 1/20", () => {
   expect(marginRate("EUR/CHF")).toEqual(Fraction.of("0.0333333"));
   expect(marginRate("AUD/USD")).toEqual(Fraction.of("0.05"));
 });
@@ -100,14 +100,15 @@ describe("fills", () => {
     expect(closed.book).toEqual({ ...flat, balance: Fraction.of("965") });
   });
 
-  test("the franc of January 2015 loses 18,010 CHF and leaves no user below zero", () => {
+  test("the franc move of January 2015 loses 18,010 CHF and leaves no user below zero", () => {
     const quotes = {
       "EUR/CHF": { bid: "1.0209", ask: "1.0229" },
       "USD/CHF": { bid: "0.8800", ask: "0.8820" },
     };
     const trades = [{ pair: "EUR/CHF", units: 100_000n, price: "1.2010" }];
     const end = stopOut({ home: "USD", balance: Fraction.of("5000"), trades }, quotes);
-    // -18,010 CHF cost 18,010 / 0.88 = 20,465.909 USD, so the platform bears 15,465.91
+    // A loss of 18,010 CHF is 18,010 / 0.88 = 20,465.909 USD, of which the platform bears 15,465.91
+    // USD.
     expect(end).toMatchObject({ closed: ["EUR/CHF"], operatorLossCents: 1_546_591n });
     expect(end.book.balance.sign).toBe(0);
   });

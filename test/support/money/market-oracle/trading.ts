@@ -1,7 +1,7 @@
 /**
- * Changes to an account, by the formulas of the Forex paper alone: fills that reduce the oldest
- * trade first, financing, and the stop-out, which closes the largest loss until the margin level is
- * above 50 % and leaves no user below zero.
+ * Changes an account by the formulas of the Forex paper alone. Fills reduce the oldest trade first.
+ * The stop-out closes the largest loss first until the margin level is above 50 %, and leaves no
+ * user below zero.
  */
 import {
   factorOf,
@@ -21,22 +21,22 @@ export interface OracleOrder {
 
 export interface OracleFill {
   readonly book: OracleBook;
-  /** Result that each reduced trade posted to the balance, oldest first. */
+  /** Profit or loss that each reduced trade posted to the balance, oldest first. */
   readonly realisedCents: readonly bigint[];
 }
 
 export interface OracleStopOut {
   readonly book: OracleBook;
-  /** Pairs in the order in which they were closed. */
+  /** Pairs in the order in which their positions were closed. */
   readonly closed: readonly string[];
-  /** The platform's loss, so that the user owes nothing. */
+  /** The loss that the platform bears, so that the user owes nothing. */
   readonly operatorLossCents: bigint;
 }
 
 export interface OracleFinancing {
   readonly units: bigint;
   readonly rolloverMid: string;
-  /** The value of one unit of the quote currency in the home currency. */
+  /** Value of one unit of the quote currency in the home currency. */
   readonly factor: Fraction;
   /** Annual rate of this side, after the mark-up. */
   readonly annualRate: string;
@@ -73,7 +73,9 @@ export function fill(book: OracleBook, order: OracleOrder, quotes: OracleQuotes)
   };
 }
 
-/** Closes at the matching side of the quote. Positions that cannot be traded stay open. */
+/**
+ * Closes positions at the matching side of the quote. Positions that cannot be traded stay open.
+ */
 export function stopOut(
   start: OracleBook,
   quotes: OracleQuotes,
@@ -100,7 +102,10 @@ export function stopOut(
   return { ...protectedFromDebt(book), closed };
 }
 
-/** Cents posted for holding a position past 17:00 in New York. Negative if the user pays. */
+/**
+ * Returns the cents posted for holding a position past 17:00 in New York. Negative if the user
+ * pays.
+ */
 export function financingCents(terms: OracleFinancing): bigint {
   return financingOf(terms).postedCents;
 }
@@ -119,7 +124,10 @@ export function financingOf({
     .times(new Fraction(days, 365n));
 }
 
-/** Annual rate of a side: interest on its long currency minus the cost of its short one. */
+/**
+ * Returns the annual rate for a side: interest on its long currency minus the cost of its short
+ * currency.
+ */
 export function rateOfSide(
   side: "long" | "short",
   rates: { readonly base: string; readonly quote: string; readonly markUp: string },
@@ -130,8 +138,8 @@ export function rateOfSide(
 }
 
 /**
- * The paper's second model: margin at the trade's opening price, result at the closing side of the
- * quote.
+ * The paper's second model, with margin at the trade's opening price and profit or loss at the
+ * closing side of the quote.
  */
 export function fixedAtTrade(trade: OracleTrade, quotes: OracleQuotes, rate: string) {
   const quote = quotes[trade.pair];
