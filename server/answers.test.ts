@@ -52,7 +52,7 @@ const fitting = fc.record(
   },
 );
 
-/** Writes answers as fastify does for a route with this schema. */
+/** Returns the function with which fastify would serialise answers of this schema. */
 function answerWriter(schema: z.ZodType): (answer: unknown) => string {
   const { compilersFactory } = ZOD_SCHEMAS as unknown as {
     compilersFactory: { buildSerializer: () => typeof serializerCompiler };
@@ -73,7 +73,7 @@ test("a valid answer is written exactly as JSON.stringify would", () => {
   );
 });
 
-test("amounts are integers and times are text, in each option of a union", () => {
+test("amounts become integers and times become text in every member of a union", () => {
   const option = z.union([z.object({ sats }), z.object({ at: time.nullable() })]);
   const schema = z.object({ options: z.array(option), left: sats });
   const options = [{ sats: -(2n ** 53n) + 1n }, { at: new Date(0) }, { at: null }];
@@ -111,7 +111,7 @@ test.each([
   expect(() => z.encode(list, answer as unknown as z.output<typeof list>)).toThrow(/./);
 });
 
-test.each([[[]], [null], ["text"], [undefined]])("%s is no object", (answer) => {
+test.each([[[]], [null], ["text"], [undefined]])("%s is refused because it is not an object", (answer) => {
   expect(() => answerWriter(list)(answer)).toThrow(/./);
 });
 
@@ -133,7 +133,7 @@ const manySchema = z.object({
   nextCursor: z.string().nullable(),
 });
 
-test("a long list is written in slices, with the same text", async () => {
+test("writing a long list in slices gives the same text", async () => {
   const writer = longAnswerWriter(manySchema);
   expect(writer?.isLong(many(500))).toBe(false);
   const answer = many(5_000);
@@ -154,14 +154,14 @@ test("the event loop handles other work while a long list is written", async () 
   expect(turns).toBeGreaterThan(5);
 });
 
-test("a long answer with an invalid part is refused", async () => {
+test("a long answer with an invalid item is refused", async () => {
   const writer = longAnswerWriter(manySchema);
   const items = [...many(1_000).items, { at: new Date(Number.NaN), place: 1 }];
   await expect(writer?.write({ items, nextCursor: null })).rejects.toThrow(/./);
   await expect(writer?.write({ ...many(1_000), nextCursor: 1 })).rejects.toThrow(/./);
 });
 
-test("a route without a list in its answer has no writer of long lists", () => {
+test("a route whose answer has no list gets no long-answer writer", () => {
   expect(longAnswerWriter(z.object({ place: z.int() }))).toBeUndefined();
   expect(longAnswerWriter(z.object({ few: z.array(z.int()).max(2) }))).toBeUndefined();
 });

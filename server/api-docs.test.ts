@@ -83,7 +83,7 @@ const document = {
 };
 const page = apiDocsPage(document, "Practice - no value");
 
-test("lists each route with its callers and parameters", () => {
+test("the page lists each route with its callers and parameters", () => {
   const [buy, list, admin] = [...page.matchAll(/<article>.*?<\/article>/g)].map(([text]) => text);
   expect(buy).toContain("<h3>POST /api/v1/things</h3><p>Buys a thing</p>");
   expect(buy).toContain("<dd>the signed-in user</dd>");
@@ -100,7 +100,7 @@ test("lists each route with its callers and parameters", () => {
   expect(page).not.toContain("/auth/v1/token");
 });
 
-test("shows bodies and answers with their named schemas", () => {
+test("the page shows request and response bodies with their named schemas", () => {
   expect(page).toContain("<dt>Answer</dt><dd>items: list of Thing, next: string | null</dd>");
   expect(page).toContain("<dt>Body</dt><dd>Thing</dd>");
   expect(page).toContain(
@@ -108,7 +108,7 @@ test("shows bodies and answers with their named schemas", () => {
   );
 });
 
-test("carries the practice label and contains no script or foreign markup", () => {
+test("the page has the practice label and no scripts or foreign markup", () => {
   expect(page).toContain("<title>API · Installation · Practice - no value</title>");
   expect(page).toContain('<p class="label">Practice - no value</p>');
   expect(page).toContain("Test &#60;coins&#62;.");

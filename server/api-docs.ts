@@ -1,6 +1,7 @@
 /**
- * The page at /api/docs, which lists the OpenAPI document for reading. It is plain HTML without
- * scripts, generated from the published document, so that both always agree.
+ * The page at /api/docs, which shows the OpenAPI document in readable form. It is plain HTML
+ * without scripts. Because it is generated from the published document, the page and the document
+ * always agree.
  */
 import { createHash } from "node:crypto";
 import { z } from "zod";
@@ -68,13 +69,13 @@ dl{display:grid;grid-template-columns:6rem minmax(0,1fr);font-size:.875rem}dt{co
 dd{margin:0;overflow-wrap:anywhere}
 `;
 
-/** For the content security policy, which allows only this style. */
+/** Hash of the page's only style, for the content security policy. */
 export const apiDocsStyleHash = `'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`;
 
-/** `label` is the practice label, which every page has in its title and text. */
+/** Returns the HTML of the page. `label` is the practice label in its title and text. */
 export function apiDocsPage(document: unknown, label: string): string {
   const { info, paths, components } = openApi.parse(document);
-  // Supabase documents its own paths.
+  // Supabase documents the paths below /auth/v1 itself.
   const own = Object.entries(paths).filter(([path]) => !path.startsWith("/auth/v1"));
   const routes = own.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, one]) => ({ path, method, one })),
@@ -150,7 +151,7 @@ function shapeOf([name, shape]: [string, Schema]): string {
   return `<article id="${escape(name)}"><h3>${escape(name)}</h3><p>${escape(bodyText(shape))}</p></article>`;
 }
 
-/** The fields of an object without enclosing braces. */
+/** Returns the fields of an object without the enclosing braces. */
 function bodyText(body: Schema): string {
   return fieldsText(body) ?? kindText(body);
 }

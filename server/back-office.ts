@@ -1,4 +1,7 @@
-/** The administrators' handlers. They can read everything in the installation except its keys. */
+/**
+ * The handlers of the administrators' routes. They can read all data of the installation except its
+ * keys.
+ */
 import { adminApprovalsRoutes, adminRoutes, ownAuditRoutes } from "#admin";
 import { viewDeskState } from "#forex";
 import { shareResultFor, type Database } from "#platform";
@@ -7,7 +10,9 @@ import { SENDER } from "#wallet";
 import { patientNode } from "./machine.ts";
 import type { ModuleDeps } from "./web-deps.ts";
 
-/** The wallet's coins are summed at most this often, however many administrators watch. */
+/**
+ * The wallet's coins are summed at most this often, regardless of how many administrators watch.
+ */
 const OPERATIONS_SHARED_MS = 10_000;
 
 export function backOffice({ users, wallet, forex, node, operator, machine, pool }: ModuleDeps) {
@@ -25,7 +30,7 @@ export function backOffice({ users, wallet, forex, node, operator, machine, pool
     primary: users.database,
   };
   const getOperations = shareResultFor(OPERATIONS_SHARED_MS, adminRoutes(office).getOperations);
-  // An administrator's decision about a payment is visible at once.
+  // Makes an administrator's decision about a payment visible at once.
   users.bus.subscribe("wake", ({ worker }) => {
     if (worker === SENDER) getOperations.forget();
   });

@@ -7,7 +7,7 @@ import { binaryFrame } from "./binary-frame.ts";
 
 const LENGTHS = [0, 1, 125, 126, 127, 768, 65_535];
 
-test("a WebSocket client reads payloads of any length between text messages", async () => {
+test("a WebSocket client reads binary payloads of any length between text messages", async () => {
   const server = createServer();
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   server.on("upgrade", (request, wire, head) =>

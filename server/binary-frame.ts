@@ -6,7 +6,7 @@ const FINAL_BINARY = 0x82;
 const LENGTH_16_BITS = 126;
 const PAYLOAD_BYTES_MAX = 0xffff;
 
-/** Throws a RangeError for a payload over 65,535 bytes. */
+/** Returns the frame for a payload. Throws a RangeError if the payload exceeds 65,535 bytes. */
 export function binaryFrame(payload: Uint8Array): Buffer {
   const { length } = payload;
   if (length > PAYLOAD_BYTES_MAX) throw new RangeError(`${length} bytes in one frame`);

@@ -1,4 +1,7 @@
-/** The description of an event's cause in the account history, shown to its owner only. */
+/**
+ * Tests the descriptions of event causes in the account history. Only the account's owner sees
+ * them.
+ */
 import { openPosition, stakingFor } from "#earn";
 import { eventsOf, ledgerRoutes } from "#ledger";
 import { ledgerApi } from "#api/ledger";
@@ -18,7 +21,7 @@ beforeAll(async () => {
   await setFunding(books.database, 200_000_000n);
 });
 
-/** Stakes, buys a plan and orders two rigs. */
+/** Creates a user who stakes, buys a plan and orders two rigs. Returns the user's id. */
 async function customer(): Promise<string> {
   const { database } = books;
   const userId = await ownerWith(database, 100_000_000n);
@@ -55,7 +58,7 @@ test("plans, products and rigs are described by name and figures", async () => {
   for (const { sum, balance } of proof) expect(sum).toBe(balance);
 });
 
-test("causes that belong to another user are not described", async () => {
+test("causes that belong to another user get no description", async () => {
   const [owner, other] = [await customer(), await customer()];
   const { items } = await eventsOf(books.database, { userId: owner, limit: 10 });
   const causes = items.map(({ cause }) => cause).filter((cause) => cause !== null);

@@ -1,4 +1,4 @@
-/** Limits of connections per network, and the reserve for other networks. */
+/** Tests the connection limit per network, and the connections reserved for other networks. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { connect, type AddressInfo } from "node:net";
@@ -10,7 +10,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections();
 });
 
-test("crowded connections are left to networks that have few", () => {
+test("the last free connections are reserved for networks that have few", () => {
   expect(mayConnect({ ofNetwork: 1_199, all: 1_199 })).toBe(true);
   expect(mayConnect({ ofNetwork: 1_200, all: 1_200 })).toBe(false);
   expect(mayConnect({ ofNetwork: 0, all: 1_200 })).toBe(true);
@@ -24,7 +24,7 @@ test("a wider IPv6 network gets more of the reserve, but not all of it", () => {
   expect(mayConnect({ ofNetwork: 1_200, all: 1_200, factor: 4 })).toBe(false);
 });
 
-/** Allows three connections per network. */
+/** Starts a server that allows three connections per network. */
 async function serve(proxies: readonly string[]) {
   const server = createServer((_, response) => response.end("here"));
   servers.push(server);
@@ -44,7 +44,7 @@ async function serve(proxies: readonly string[]) {
 
 const OK = "HTTP/1.1 200";
 
-test("an address over its limit is disconnected, and closed connections do not count", async () => {
+test("an address over its limit is disconnected", async () => {
   const open = await serve([]);
   const connections = [open("127.0.0.2"), open("127.0.0.2"), open("127.0.0.2")];
   for (const { answer } of connections) expect(await answer).toBe(OK);
@@ -55,7 +55,7 @@ test("an address over its limit is disconnected, and closed connections do not c
   await expect.poll(() => open("127.0.0.2").answer).toBe(OK);
 });
 
-test("a trusted proxy has no limit", async () => {
+test("a trusted proxy has no connection limit", async () => {
   const open = await serve(["127.0.0.0/30"]);
   for (let connection = 1; connection <= 5; connection += 1)
     expect(await open("127.0.0.2").answer).toBe(OK);

@@ -1,7 +1,7 @@
 /**
- * Limits the connections of one network. Idle connections are cheap, but their number is limited:
- * one network could take them all and block every other. So the last ones are reserved for networks
- * that have few.
+ * Limits the connections per network. The total number of connections is limited, so one network
+ * could use all of them and block every other. The last connections are therefore reserved for
+ * networks that have few.
  */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
@@ -12,7 +12,7 @@ export const CONNECTIONS_MAX = 2_000;
 
 interface Shares {
   readonly ofNetwork: number;
-  /** From this total on, each network may have only a few. */
+  /** When the total reaches this number, each network may have only a few connections. */
   readonly crowded: number;
   readonly ofNetworkWhenCrowded: number;
 }
@@ -22,7 +22,7 @@ const SHARES: Shares = { ofNetwork: 1_200, crowded: 1_500, ofNetworkWhenCrowded:
 interface Connections {
   readonly ofNetwork: number;
   readonly all: number;
-  /** The network's factor; see `Network` of the platform. */
+  /** The network's factor, as defined in the platform's `Network`. */
   readonly factor?: number;
 }
 
@@ -36,8 +36,8 @@ export function mayConnect(
 }
 
 /**
- * Closes connections over a network's limit. A trusted proxy carries the connections of all users
- * and has its own limits.
+ * Closes connections over a network's limit. Trusted proxies are exempt because they carry the
+ * connections of all users and have limits of their own.
  */
 export function shareConnections(
   server: Server,

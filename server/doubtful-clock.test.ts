@@ -1,7 +1,7 @@
 /**
- * After an unexplained jump of the clock nothing is bought, sold or switched until an administrator
- * confirms the time. Earlier requests keep their answers, and refused ones may be sent again with
- * their key.
+ * After an unexplained jump of the clock, purchases, sales and switches wait until an administrator
+ * confirms the time. Requests completed earlier return their stored answers. Refused requests may
+ * be sent again with the same idempotency key.
  */
 import { earnRoutes } from "#earn";
 import { miningRoutes } from "#mining";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await setFunding(test_.database, 10n * BTC);
 });
 
-/** The modules with a clock that can jump while the machine's uptime continues. */
+/** Opens the modules with a clock that can jump while the machine's uptime continues. */
 function openModules() {
   const own = shopDeps(test_.database);
   const payGate = createPayGate({ ...own, uptimeMs: () => 0 });
@@ -39,7 +39,7 @@ type Modules = ReturnType<typeof openModules>;
 
 const requestOf = (userId: string) => ({ ...plainRequest, caller: { userId } as never });
 
-/** One idempotency key for all repeats. */
+/** Returns a request that uses the same idempotency key each time it is sent. */
 function money(userId: string, route: string) {
   return { ...requestOf(userId), ip: newAddress(), idempotency: moneyRequest(userId, route) };
 }
@@ -57,7 +57,7 @@ async function ownerOfTwoRigs({ shop, mining }: Modules) {
   return { userId, ordered, rigIds, soldId, stoppedId };
 }
 
-test("purchases and switches wait for the confirmation and then run with their key", async () => {
+test("purchases and switches succeed with the same key after the time is confirmed", async () => {
   const modules = openModules();
   const { deps, mining, earn, shop } = modules;
   await deps.payGate.checkedClock();

@@ -1,7 +1,7 @@
 /**
- * Anonymous accounts end after a week without use: their products end by their own rules and the
- * coins return to the treasury. Active users and users with coins of their own are not affected.
- * Unused account requests by mail end as well.
+ * Anonymous accounts end after a week without use. Each product ends by its own rules, and the
+ * coins return to the treasury. Active users and users who deposited coins are not affected.
+ * Accounts that were requested by mail and never used end as well.
  */
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
@@ -58,7 +58,7 @@ beforeEach(async () => {
   await setFunding(test_.database, GRANT_SATS);
 });
 
-/** An anonymous account with coins from the chain, granted by the faucet or deposited. */
+/** Creates an anonymous account whose coins came from the faucet, or from a deposit. */
 async function trying({ fromFaucet = true } = {}): Promise<string> {
   const now = deps.clock.now();
   return test_.database.transaction(async (tx) => {
@@ -163,7 +163,7 @@ test("active users, users with deposited coins and full accounts are kept", asyn
   }
 });
 
-/** The state after a request for a sign-up link. */
+/** Requests a sign-up link and returns the id of the account. */
 async function askedFor(passwordHash: string | null = null): Promise<string> {
   const email = `${randomUUID()}@example.com`;
   const signUp = { email, passwordHash, metadata: {}, isConfirmed: false, now: deps.clock.now() };
@@ -241,7 +241,7 @@ test("an account requested by mail and never used is deleted after a week", asyn
   expect(await isThere(hasLink)).toBe(false);
 });
 
-test("a clock that jumped ends no account before the time is confirmed", async () => {
+test("no account ends after a clock jump until the time is confirmed", async () => {
   const userId = await trying();
   const { database, bus, clock, desk } = deps;
   const payGate = createPayGate({ database, clock, log: silentLog, uptimeMs: () => 0 });

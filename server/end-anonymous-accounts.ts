@@ -1,6 +1,6 @@
 /**
- * Ends the products of anonymous accounts that are no longer used. Each module ends those of its
- * products that have no end date. Mining contracts have one.
+ * Ends the products of unused anonymous accounts. Each module ends its products that have no end
+ * date. Mining contracts are left to run because they have an end date.
  */
 import { deletionRules } from "#admin";
 import { exitFlexible } from "#earn";
@@ -21,7 +21,7 @@ type Ending = Pick<Modules, "payGate"> & {
   readonly users: Pick<Modules["users"], "bus" | "callerCache" | "database" | "log">;
 };
 
-/** Skipped while the clock is in doubt. */
+/** Starts the worker that ends unused anonymous accounts. It pauses while the clock is in doubt. */
 export function startAnonymousAccountEnds(modules: Ending & Leaving): Worker {
   const { users, payGate } = modules;
   const elsewhere = rulesOfModules(modules);

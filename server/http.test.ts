@@ -118,13 +118,13 @@ const echo = (headers: Record<string, string>, payload: unknown) =>
 const asUser = { authorization: "Bearer user" };
 
 describe("the caller's permission", () => {
-  test("is checked before the body", async () => {
+  test("is checked before the body is read", async () => {
     expect((await echo({}, "{{{")).statusCode).toBe(401);
     expect((await echo({ authorization: "Bearer wrong" }, { nonsense: 1 })).statusCode).toBe(401);
     expect((await echo({ authorization: "Basic user" }, {})).statusCode).toBe(401);
   });
 
-  test("admits administrators only, with a second factor where users are visible", async () => {
+  test("admits only administrators, with two-factor authentication if users are shown", async () => {
     const as = async (token: string, path: string) => {
       const headers = { authorization: `Bearer ${token}` };
       const answer = await app.inject({ method: "GET", url: `/api/v1/${path}`, headers });
@@ -220,26 +220,26 @@ describe("failures", () => {
     expect(answer.json<{ requestId: string }>().requestId).toBe(answer.headers["x-request-id"]);
   });
 
-  test("an outage is 503 and reveals no addresses", async () => {
+  test("an outage is answered with 503 and reveals no addresses", async () => {
     const answer = await fail("outage");
     expect(answer.statusCode).toBe(503);
     expect(answer.body).not.toContain("10.0.0.1");
   });
 
-  test("a bug is 500 and its message is only logged", async () => {
+  test("a bug is answered with 500 and its message appears only in the log", async () => {
     const answer = await fail("bug");
     expect(answer.statusCode).toBe(500);
     expect(answer.body).not.toContain("hunter2");
   });
 });
 
-test("slow senders are checked every few seconds, so that time limits hold", () => {
+test("connections are checked every few seconds to enforce time limits", () => {
   const { headersTimeout, requestTimeout } = app.server;
   expect(app.server).toMatchObject({ connectionsCheckingInterval: 5_000 });
   expect([headersTimeout, requestTimeout]).toEqual([10_000, 120_000]);
 });
 
-test("every page has security headers, also a missing one", async () => {
+test("every page has security headers, including the 404 page", async () => {
   const { headers } = await app.inject({ method: "GET", url: "/no-such-page" });
   expect(headers["content-security-policy"]).toContain("script-src 'self' 'sha256-abc'");
   expect(headers["content-security-policy"]).not.toContain("unsafe");
@@ -262,7 +262,7 @@ test("answers and errors about money are never cached", async () => {
 });
 
 test.each(["/api/v1/fail?how=bug", "/api/v1/nothing", "/auth/v1/nothing"])(
-  "the answer at %s shows and runs nothing if opened as a page",
+  "the answer at %s renders and runs nothing when opened as a page",
   async (url) => {
     const { headers } = await app.inject({ method: "GET", url });
     expect(headers).toMatchObject({
@@ -285,7 +285,7 @@ test("the OpenAPI document shows amounts as integers and times as text", async (
   expect(answer).toContain('"format":"date-time"');
 });
 
-describe("the address of the request", () => {
+describe("the origin of the request", () => {
   const origin = async (headers: Record<string, string>) => {
     const answer = await app.inject({ method: "GET", url: "/api/v1/where", headers });
     return answer.json<{ origin: string }>().origin;
@@ -296,7 +296,7 @@ describe("the address of the request", () => {
     async (host) => expect(await origin({ host })).toBe(`http://${host}`),
   );
 
-  test("is SITE_URL if it is set, whatever Host a proxy sends", async () => {
+  test("is SITE_URL if it is set, regardless of the Host header", async () => {
     const site = await createHttpServer({
       log: silentLog,
       inlineHashes: { scripts: [], styles: [] },
@@ -318,7 +318,7 @@ describe("the address of the request", () => {
     await site.close();
   });
 
-  test("is https behind a proxy that ends TLS", async () => {
+  test("is https behind a proxy that terminates TLS", async () => {
     const headers = { host: "floor.example", "x-forwarded-proto": "https" };
     expect(await origin(headers)).toBe("https://floor.example");
   });

@@ -1,7 +1,7 @@
 /**
  * Sets up the web server: limits, security headers, request ids. Failures are answered with the
  * problem documents of `problem.ts`, except under /auth/v1, which has its own error format. This
- * file knows no product module.
+ * file does not depend on any product module.
  */
 import { randomUUID } from "node:crypto";
 import fastify, {
@@ -29,15 +29,15 @@ export interface HttpDeps {
     readonly scripts: readonly string[];
     readonly styles: readonly string[];
   };
-  /** Further hosts the browser may connect to (a hosted Supabase). */
+  /** Additional hosts that the browser may connect to (a hosted Supabase). */
   readonly connectHosts: readonly string[];
-  /** The public address of the product, if configured. */
+  /** The product's public URL, if configured. */
   readonly siteUrl?: string | undefined;
   /** Addresses and networks of the reverse proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxy?: readonly string[];
 }
 
-/** Sent with a limit that has no known end. */
+/** The Retry-After value for limits whose end is unknown. */
 const RETRY_SECONDS = "60";
 const HEALTH_PATHS = ["/livez", "/readyz"];
 const BODY_BYTES_MAX = 64 * 1024;
@@ -91,7 +91,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
     const route = request.routeOptions.url;
     if (answer.status === 503) {
       reply.header("retry-after", "1");
-      // Health checks get the reason in their answer, and repeat often.
+      // Health checks repeat often, and their answer already contains the reason.
       request.log[HEALTH_PATHS.includes(route ?? "") ? "debug" : "warn"]({ route }, error.message);
     } else if (answer.status >= 500) {
       request.log.error({ err: error, route }, answer.title);
@@ -103,14 +103,14 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
 
 const PERMISSIONS =
   "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=()";
-/** Only one page connects to a Ledger. */
+/** The wallet page needs WebHID to connect to a Ledger. Every other page forbids it. */
 const WALLET_PERMISSIONS = PERMISSIONS.replace("hid=()", "hid=(self)");
 
 function permissionsOf(url: string): string {
   return /^\/wallet(?:[?#]|$)/.test(url) ? WALLET_PERMISSIONS : PERMISSIONS;
 }
 
-/** For an answer that is opened as a page: it shows and runs nothing, and cannot be framed. */
+/** Policy for data answers: opened as a page, they display and run nothing and cannot be framed. */
 const DATA_POLICY = "default-src 'none';frame-ancestors 'none'";
 
 /** True for answers that contain personal data or depend on the caller. */
@@ -123,7 +123,8 @@ function isData(url: string): boolean {
 }
 
 /**
- * The headers of all pages and of all data answers are each computed once, with the first request.
+ * Returns the hook that adds security headers. The headers of pages and those of data answers are
+ * each computed once, at the first request.
  */
 function addSecurityHeaders(): onRequestHookHandler {
   let headers: Readonly<Record<"page" | "data", Readonly<Record<string, string>>>> | undefined;
@@ -136,7 +137,8 @@ function addSecurityHeaders(): onRequestHookHandler {
       const own = Object.entries(page).filter(([name]) => !PAGE_HEADERS.includes(name));
       const data = { ...Object.fromEntries(own), "content-security-policy": DATA_POLICY };
       headers = { page, data };
-      // Headers set in both places would be serialised again for each answer.
+      // Headers that are set both on the raw response and in fastify are serialised twice per
+      // answer.
       for (const name of names) raw.removeHeader(name);
     }
     reply.headers(isData(request.url) ? headers.data : headers.page);
@@ -144,19 +146,22 @@ function addSecurityHeaders(): onRequestHookHandler {
   };
 }
 
-/** Other hosts of the same domain are not ours to restrict. */
+/** Excludes subdomains, because the operator may run other services there. */
 const HSTS = { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false };
 const LOCAL = /^(localhost|.*\.localhost|127\..*|\[::1\])$/;
 
 /**
- * A browser that receives HSTS refuses plain HTTP for a year, so it is sent only if the site is
- * known to be reached by HTTPS.
+ * True if the site is known to be reached by HTTPS. Only then is HSTS sent, because a browser that
+ * receives HSTS refuses plain HTTP for a year.
  */
 function isSecureSite(siteUrl: string | undefined): boolean {
   return siteUrl !== undefined && isElsewhere(siteUrl, "https:");
 }
 
-/** Browsers ignore some headers on plain HTTP and log a warning for each. */
+/**
+ * True if the site is reached by plain HTTP, where browsers ignore some headers and log a warning
+ * for each.
+ */
 function isPlainSite(siteUrl: string | undefined): boolean {
   return siteUrl !== undefined && isElsewhere(siteUrl, "http:");
 }
@@ -190,7 +195,7 @@ function securityHeaders(deps: HttpDeps): Parameters<typeof helmet>[1] {
     crossOriginResourcePolicy: { policy: "same-origin" },
     crossOriginEmbedderPolicy: false,
     hsts: isSecureSite(siteUrl) ? HSTS : false,
-    // For browsers and plug-ins that no longer exist.
+    // Only needed by browsers and plug-ins that no longer exist.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,

@@ -1,6 +1,7 @@
 /**
- * Parses JSON bodies. A body with deep nesting or very many values is refused before it is parsed:
- * no route takes one, and code that walks through its values would fail or take long.
+ * Parses JSON bodies. A deeply nested body, or one with very many values, is refused before it is
+ * parsed. No route accepts such a body, and code that walks through its values would fail or take
+ * long.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { beginSlice, defineRefusals } from "#platform";
@@ -15,14 +16,14 @@ const jsonRefusals = defineRefusals({
 
 const DEPTH_MAX = 32;
 const VALUES_MAX = 10_000;
-/** Bytes scanned between two pauses, in less than a millisecond. */
+/** Bytes scanned between two pauses. Scanning them takes less than a millisecond. */
 const SLICE = 65_536;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 /** `[` and `{`, `]` and `}`. */
 const [OPEN_ARRAY, OPEN_OBJECT, CLOSE_ARRAY, CLOSE_OBJECT] = [0x5b, 0x7b, 0x5d, 0x7d];
 
-/** Must be registered before the routes. */
+/** Installs the JSON parser. Must be registered before the routes. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser(
@@ -40,7 +41,7 @@ export function readJsonBodies(app: FastifyInstance): void {
         else resolve(body);
       });
       const value = await promise;
-      // Validation follows in the same turn of the event loop.
+      // Pauses first, because validation follows in the same turn of the event loop.
       if (isLong) await slice.next();
       return value;
     },
@@ -73,7 +74,7 @@ function readSlice(shape: Shape, bytes: Buffer, from: number): number {
   for (; at < until && depth <= DEPTH_MAX && values <= VALUES_MAX; at += 1) {
     const byte = bytes[at];
     if (isText) {
-      // The escaped character belongs to the text, even if it is a quote in the next slice.
+      // Skips the escaped character, even if it is a quote in the next slice.
       if (byte === BACKSLASH) at += 1;
       else if (byte === QUOTE) isText = false;
     } else if (byte === QUOTE) isText = true;

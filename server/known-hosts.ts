@@ -1,7 +1,7 @@
 /**
- * The Host headers that are accepted: the host of SITE_URL, the listening address, and this
- * machine's own names, at our port. A foreign name that resolves to this server (DNS rebinding)
- * would share our origin with its page and appear in our answers. RFC 9110, 7.4 and 15.5.20.
+ * The accepted Host headers: the host of SITE_URL, the listening address, and this machine's own
+ * names, at our port. With DNS rebinding, an attacker's name resolves to this server, so its page
+ * would share our origin and its name would appear in our answers. RFC 9110, 7.4 and 15.5.20.
  */
 import { isIP } from "node:net";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
@@ -9,9 +9,9 @@ import type { FastifyInstance } from "fastify";
 import { defineRefusals } from "#platform";
 
 export interface OwnAddress {
-  /** The public address of the product, if configured. */
+  /** The product's public URL, if configured. */
   readonly siteUrl: string | undefined;
-  /** HOST: a name or an address, possibly that of all interfaces. */
+  /** HOST: a name or an address, possibly the one for all interfaces. */
   readonly host: string;
   readonly port: number;
 }
@@ -30,19 +30,22 @@ const hostRefusals = defineRefusals({
 });
 
 /**
- * A host name or address as in RFC 9110. URL parsers accept much more, and interpret `#`, `?`, `/`,
- * `@`, `%31` or a tab differently from other programs.
+ * Matches a host name or address as in RFC 9110. URL parsers accept much more, and interpret `#`,
+ * `?`, `/`, `@`, `%31` or a tab differently from other programs.
  */
 const PLAIN_HOST = /^(?:([a-z0-9._-]+)|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 /** The cache is cleared at this size, so that invented hosts use no memory. */
 const JUDGED_MAX = 100;
 const ALL_INTERFACES: readonly string[] = ["0.0.0.0", "::"];
-/** The default port of the scheme, which a URL omits. */
+/** The scheme's default port, which URLs omit. */
 const PORT_UNNAMED = 80;
 
-/** Must be registered before everything that answers. */
+/**
+ * Refuses requests with an unknown Host. Must be registered before every hook and route that
+ * answers requests.
+ */
 export function refuseUnknownHosts(app: FastifyInstance, own: OwnAddress): void {
-  // Clients use few hosts, and the verdict on each is constant.
+  // Caches verdicts, because clients use few hosts and the verdict for a host never changes.
   const judged = new Map<string, boolean>();
   const isOurs = (host: string): boolean => {
     const earlier = judged.get(host);
@@ -60,7 +63,7 @@ export function refuseUnknownHosts(app: FastifyInstance, own: OwnAddress): void 
   });
 }
 
-/** True if the request names exactly one Host and that one is ours. */
+/** True if the request has exactly one Host header and it names this installation. */
 export function isForUs(request: IncomingMessage, own: OwnAddress): boolean {
   const [host, ...others] = hostsOf(request);
   return host !== undefined && others.length === 0 && isOwnHost(host, own);
@@ -76,7 +79,7 @@ export function isOwnOrigin(
 ): boolean {
   if (!origin || !host || !URL.canParse(origin)) return false;
   const { host: page } = new URL(origin);
-  // A proxy may send its own Host; the browser's Origin then names SITE_URL.
+  // A proxy may send its own Host. The browser's Origin then names the host of SITE_URL.
   return page === host.toLowerCase() || isOwnHost(page, own);
 }
 
@@ -104,13 +107,14 @@ function isThisMachine(name: string): boolean {
 }
 
 /**
- * Listening on all interfaces accepts any address as Host, because only names can be redirected.
+ * True if `name` reaches the listening address. If the server listens on all interfaces, any IP
+ * address is accepted, because only names can be rebound.
  */
 function isReachedAt(name: string, host: string): boolean {
   return ALL_INTERFACES.includes(host) && isIP(name) !== 0;
 }
 
-/** `headers` has only the first Host header. */
+/** Returns all Host headers. `headers` contains only the first. */
 function hostsOf({ rawHeaders }: IncomingMessage): string[] {
   return rawHeaders.filter(
     (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === "host",

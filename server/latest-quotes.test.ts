@@ -3,7 +3,9 @@ import { silentLog } from "#platform";
 import { sendLatestQuotes } from "./latest-quotes.ts";
 import type { Client } from "./stream-client.ts";
 
-/** The client's end of a socket: the bytes it received and the bytes it has not read yet. */
+/**
+ * Returns the client's end of a socket: the bytes it received and the bytes it has not read yet.
+ */
 function listener() {
   const socket = {
     OPEN: 1,
@@ -11,12 +13,12 @@ function listener() {
     bufferedAmount: 0,
     sent: [] as number[],
   };
-  // After the two bytes of a short frame's header.
+  // The payload follows the two-byte header of a short frame.
   const wire = { write: (bytes: Uint8Array) => void socket.sent.push(bytes[2] ?? 0) };
   return { socket, client: { socket, wire } as unknown as Client };
 }
 
-test("a slow reader gets the latest quotes when it is ready, and nothing queues", async () => {
+test("a slow client gets only the latest quotes, and nothing queues", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   let number = 0;
   let isAway = false;
@@ -37,7 +39,7 @@ test("a slow reader gets the latest quotes when it is ready, and nothing queues"
   for (let count = 0; count < 5; count += 1) await tick();
   expect(slow.socket.sent).toEqual(first);
   slow.socket.bufferedAmount = 0;
-  // The missed price is sent although there is no new one.
+  // The skipped quotes are sent even though there is no newer price.
   isAway = true;
   await tick();
   expect(quick.socket.sent).toEqual(Array.from({ length: number }, (_, index) => index + 1));

@@ -1,7 +1,7 @@
 /**
- * Streams live prices, outside of the bus: one message with all instruments per tick, encoded once
- * for all clients, or not at all without clients. Only the latest prices matter, so a client that
- * has not read the last message skips this one and nothing queues.
+ * Streams live prices, bypassing the event bus. Each tick is one message with all instruments,
+ * encoded once for all clients, and not encoded if no client is connected. Only the latest prices
+ * matter, so a client that has not read the last message skips this one and nothing queues.
  */
 import type { Clock, Log } from "#platform";
 import { binaryFrame } from "./binary-frame.ts";
@@ -15,7 +15,7 @@ export interface QuoteDeps {
 }
 
 export interface LatestQuotes {
-  /** Sends the quotes at once, then with each tick. */
+  /** Sends the current quotes to the client at once, then at each tick. */
   add(client: Client): void;
   delete(client: Client): void;
   stop(): void;
@@ -34,7 +34,7 @@ export function sendLatestQuotes({ log, clock, quoteFrame }: QuoteDeps): LatestQ
     try {
       const quotes = await quoteFrame();
       const frame = binaryFrame(quotes);
-      // While the market is closed the frame does not change.
+      // The frame does not change while the market is closed.
       if (quotes.length > 0 && !latest?.equals(frame)) latest = frame;
       hasFailed = false;
     } catch (error) {

@@ -1,4 +1,7 @@
-/** A port is held from the first moment of a start to its end. Early clients are told to retry. */
+/**
+ * Tests that a port is held from the beginning of a start until its end, and that early clients are
+ * told to retry.
+ */
 import { createServer } from "node:http";
 import { afterEach, expect, test } from "vitest";
 import { claimPort, type ClaimedPort } from "./listening.ts";
@@ -27,14 +30,14 @@ function serving(text: string): ReturnType<typeof createServer> {
 const ask = (port: number, host = HOST) =>
   fetch(`http://${host}:${port}/`, { headers: { connection: "close" } });
 
-test("no other process gets the port, even before the server takes it over", async () => {
+test("no other process can take the port before the server uses it", async () => {
   const { port, handOver } = await claim();
   await expect(claim({ port })).rejects.toThrow(/^PORT: \d+ is in use by another program\./);
   await handOver(serving("here"));
   await expect(claim({ port })).rejects.toThrow(/^PORT: \d+ is in use by another program\./);
 });
 
-test("a client that comes too early is told to retry and then served", async () => {
+test("a client that connects too early is told to retry and then served", async () => {
   const { port, handOver } = await claim();
   const early = await ask(port);
   expect([early.status, early.headers.get("retry-after")]).toEqual([503, "1"]);
@@ -59,6 +62,6 @@ test("localhost answers at each of its addresses", async () => {
   expect(await (await ask(port)).text()).toBe("here");
 });
 
-test("a host that is not this machine's is reported by name", async () => {
+test("an error names a host that does not belong to this machine", async () => {
   await expect(claim({ host: "192.0.2.1" })).rejects.toThrow(/^HOST: 192\.0\.2\.1 is not/);
 });

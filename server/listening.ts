@@ -1,6 +1,6 @@
 /**
- * HOST and PORT, held from the first moment of a start. Tokens contain the address before the
- * modules are open, so no other process may take it. Early clients are told to retry.
+ * Claims HOST and PORT at the beginning of a start. Sign-in tokens contain the address before the
+ * modules are open, so no other process may take the port. Early clients are told to retry.
  */
 import { lookup } from "node:dns/promises";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
@@ -10,7 +10,7 @@ import { StartError, type Config } from "#platform";
 type Address = Pick<Config, "host" | "port">;
 
 export interface ClaimedPort {
-  /** The requested port, or the free port chosen for 0. */
+  /** The requested port, or the free port that the system chose for 0. */
   readonly port: number;
   /** Passes connections to `server` from now on. Closing `server` closes the port. */
   readonly handOver: (server: HttpServer) => Promise<void>;
@@ -26,14 +26,14 @@ const STARTING = [
   "\r\n",
 ].join("\r\n");
 
-/** Throws StartError with one line that names the variable. */
+/** Claims the port. Throws a one-line StartError that names the variable at fault. */
 export async function claimPort(address: Address): Promise<ClaimedPort> {
   const [first = address.host, ...others] = await addressesOf(address);
   const main = await listenAt({ host: first, port: address.port }).catch((error: unknown) => {
     throw listenError(error, address);
   });
   const { port } = main.address() as AddressInfo;
-  // Listening on the machine's other "localhost" addresses is optional, as with every server.
+  // Also listens on the machine's other "localhost" addresses if possible, as most servers do.
   const besides = await Promise.allSettled(others.map((host) => listenAt({ host, port })));
   const extra = besides.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   for (const one of [main, ...extra]) one.on("connection", turnAway);
@@ -86,7 +86,10 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-/** The line for a failed listen. Errors that do not concern HOST or PORT are returned unchanged. */
+/**
+ * Returns a one-line StartError for a failed listen. Errors unrelated to HOST or PORT are returned
+ * unchanged.
+ */
 function listenError(error: unknown, { host, port }: Address): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const line = {

@@ -22,7 +22,7 @@ test.each(["127.0.0.1", "127.0.0.2", "::1", "::ffff:127.0.0.1"])(
 );
 
 test.each(["localhost", "::1", "127.0.0.1"])(
-  "HOST %s is reachable from this machine only",
+  "HOST %s can be reached only from this machine",
   async (host) => expect(await isLocal({ ...byDefault, host })).toBe(true),
 );
 
@@ -58,7 +58,7 @@ test.each([
   async (headers) => expect(await isLocal(byDefault, { headers })).toBe(false),
 );
 
-test("a request of the product's own page is local", async () => {
+test("a request sent by the product's own page is local", async () => {
   const headers = {
     origin: "http://localhost:3000",
     referer: "http://[::1]:3000/deposit",

@@ -1,8 +1,9 @@
 /**
- * Requests from this machine to an installation that only this machine reaches, as after a plain
- * `npm start`. Limits per network on coins, accounts and uploads do not apply to them: all of their
- * accounts belong to the one person at the machine. A proxy or tunnel on the same machine connects
- * from loopback, too, and brings requests of other people, so any sign of one ends the exemption.
+ * Recognises requests from this machine to an installation that only this machine can reach, as
+ * after a plain `npm start`. They are exempt from the per-network limits on coins, accounts and
+ * uploads, because all accounts belong to the one person at the machine. A proxy or tunnel on the
+ * same machine also connects from loopback but carries other people's requests, so any sign of a
+ * proxy ends the exemption.
  */
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
@@ -11,7 +12,9 @@ import { plainAddress } from "#platform";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** True for a request without limits per network; see `server/local-requests.ts`. */
+    /**
+     * True for a request that is exempt from per-network limits; see `server/local-requests.ts`.
+     */
     readonly isLocal: boolean;
   }
 }
@@ -26,11 +29,11 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8);
 loopback.addAddress("::1", "ipv6");
 
-/** Headers that proxies, tunnels and content networks add. */
+/** Headers that proxies, tunnels and content delivery networks add. */
 const FORWARDED =
   /^(?:forwarded|x-forwarded(?:-.+)?|x-original-.+|x-real-ip|via|cdn-loop|cf-.+|.+-client-ip|client-ip|x-cluster-.+)$/;
 
-/** Must be registered before the routes. */
+/** Sets `isLocal` on each request. Must be registered before the routes. */
 export function markLocalRequests(app: FastifyInstance, reach: Reach): void {
   const isDefault = isReachedLocally(reach);
   app.decorateRequest("isLocal", {
@@ -45,15 +48,15 @@ export function isReachedLocally({ host, siteUrl, trustedProxy }: Reach): boolea
   return isLoopbackName(host) && siteUrl === undefined && trustedProxy.length === 0;
 }
 
-/** True if a program on this machine sent the request itself. */
+/** True if a program on this machine sent the request directly, without a proxy. */
 export function isFromThisMachine({ socket, headers, httpVersion }: IncomingMessage): boolean {
   const address = plainAddress(socket.remoteAddress ?? "");
   if (!isLoopback(address)) return false;
-  // nginx forwards with HTTP/1.0 unless configured otherwise, and then adds no header.
+  // By default nginx forwards with HTTP/1.0 and adds no header.
   if (httpVersion === "1.0") return false;
   if (Object.keys(headers).some((name) => FORWARDED.test(name))) return false;
   if (headers["sec-fetch-site"] === "cross-site") return false;
-  // A proxy may replace the Host, but not the names that the browser sends of the page.
+  // A proxy may replace the Host, but not the page's name in Origin and Referer.
   return [headers.origin, headers.referer].every((url) => url === undefined || isLoopbackUrl(url));
 }
 

@@ -1,6 +1,6 @@
 /**
- * Writes answers with a long list in slices of the event loop, so that other requests run in
- * between. Fastify writes all other answers at once.
+ * Serialises answers with a long list in slices, so that the event loop can serve other requests in
+ * between. Fastify serialises all other answers in one step.
  */
 import { z } from "zod";
 import { beginSlice, type Slice } from "#platform";
@@ -9,7 +9,7 @@ type Answer = Readonly<Record<string, unknown>>;
 
 export interface LongAnswerWriter {
   isLong(answer: unknown): answer is Answer;
-  /** Throws if the answer does not fit its schema. */
+  /** Returns the JSON text of an answer. Throws if the answer does not match its schema. */
   write(answer: Answer): Promise<string>;
 }
 
@@ -18,7 +18,7 @@ const LONG_ITEMS = 500;
 /** Items written between two checks of the clock. */
 const SLICE_ITEMS = 100;
 
-/** Undefined if answers of this schema contain no list. */
+/** Returns a writer for this schema, or undefined if its answers contain no list. */
 export function longAnswerWriter(schema: z.ZodType): LongAnswerWriter | undefined {
   if (!(schema instanceof z.ZodObject) || hasRules(schema.def)) return undefined;
   const fields = Object.entries<z.ZodType>(schema.shape);
@@ -49,7 +49,7 @@ export function longAnswerWriter(schema: z.ZodType): LongAnswerWriter | undefine
   };
 }
 
-/** Rules about the whole list cannot be checked on a slice. */
+/** True if the schema has rules about the whole list, which cannot be checked on a slice. */
 function hasRules({ checks = [], catchall }: { checks?: unknown[]; catchall?: unknown }): boolean {
   return checks.length > 0 || catchall !== undefined;
 }

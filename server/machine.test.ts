@@ -1,4 +1,4 @@
-/** The machine's report about a node that does not answer. */
+/** Tests the machine report while the node does not answer. */
 import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../test/support/servers/database.ts";
@@ -18,7 +18,7 @@ const machineWith = (getInfo: () => Promise<unknown>) =>
     works: true,
   });
 
-test("a hanging node is reported long before its request ends", async () => {
+test("a hanging node is reported long before its request times out", async () => {
   let isOver = false;
   const hanging = new Promise((_, reject) => {
     setTimeout(() => {
@@ -30,7 +30,7 @@ test("a hanging node is reported long before its request ends", async () => {
   expect(isOver).toBe(false);
 });
 
-test("an answering node is reported, a refusing one with its reason", async () => {
+test("the report shows an answering node, and the reason of a refusing one", async () => {
   const info = { blocks: 7, connections: 1, userAgent: "/node/", chain: "regtest" };
   expect(await machineWith(async () => info).nodeState()).toEqual({
     height: 7,

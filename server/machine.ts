@@ -7,7 +7,7 @@ import type { FeeNode } from "#wallet";
 import { withTimeLimit } from "./health/time-limit.ts";
 import type { EventLoop } from "./health/event-loop.ts";
 
-/** The longest time that a hanging node delays the other figures. */
+/** The longest time that the report waits for the node. */
 const NODE_PATIENCE_MS = 2_000;
 const HANGS = { problem: `no answer in ${NODE_PATIENCE_MS / 1_000} s` };
 
@@ -43,7 +43,9 @@ export function machineOf(deps: {
   };
 }
 
-/** Wraps the node's fee calls with a time limit, so that callers do not hang with it. */
+/**
+ * Wraps the node's fee calls with a time limit, so that a hanging node does not block the callers.
+ */
 export function patientNode(node: FeeNode): FeeNode {
   return {
     estimateFeeRateSatsPerKvb: (blocks) =>

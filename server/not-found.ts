@@ -1,13 +1,14 @@
 /**
- * Answers for unmatched requests: a path that accepts other methods (RFC 9110, 15.5.6), a missing
- * page, or an unknown path. The sign-in service has its own answer under its path.
+ * Answers requests that match no route. The answer says whether the path accepts other methods (RFC
+ * 9110, 15.5.6), the page is missing, or the path is unknown. The sign-in service answers for its
+ * own path.
  */
 import type { FastifyInstance } from "fastify";
 import { sendProblem } from "./problem.ts";
 
 /**
- * `routes` are written as `GET /api/v1/transactions/:txId` and may still be added until the first
- * request.
+ * Installs the answers. `routes` are written as `GET /api/v1/transactions/:txId`, and routes may be
+ * added until the first request.
  */
 export function answerTheRest(
   app: FastifyInstance,
@@ -21,8 +22,7 @@ export function answerTheRest(
     const methods = new Set(
       addresses.filter((address) => leadsTo(address, parts)).map((address) => address.method),
     );
-    // The method was right but the resource was not found, for example because a parameter is too
-    // long.
+    // The method was right, but no resource matched, for example because a parameter is too long.
     if (methods.size > 0 && !methods.has(method)) {
       reply.header("allow", [...methods].toSorted().join(", "));
       return sendProblem(request, reply, {
@@ -51,7 +51,7 @@ export function answerTheRest(
 
 const NO_PAGES = /^\/(api|auth)\//;
 
-/** The page for a path with trailing slashes. Keeps the query string. */
+/** Returns the page's path without trailing slashes. Keeps the query string. */
 function pageWithoutSlash(
   url: string,
 ): { readonly parts: readonly string[]; readonly target: string } | undefined {
@@ -66,7 +66,10 @@ interface Address {
   readonly parts: readonly string[];
 }
 
-/** Omits wildcard routes: they serve files, which have no other methods. */
+/**
+ * Returns the paths and their methods. Omits wildcard routes, because they serve files, which have
+ * no other methods.
+ */
 function addressesOf(routes: readonly string[]): readonly Address[] {
   return routes
     .filter((route) => !route.includes("*") && !route.includes(" /auth/"))

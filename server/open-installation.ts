@@ -43,11 +43,11 @@ import { createTeardown, type Teardown } from "./teardown.ts";
 import { startWeb } from "./web.ts";
 
 export interface Installation {
-  /** The address of the pages, or of the private port if this process serves none. */
+  /** The URL of the pages, or of the private port if this process serves no pages. */
   readonly url: string;
-  /** The operator's address for metrics and health. */
+  /** The operator's URL for metrics and health. */
   readonly privateUrl: string;
-  /** One-time link that creates the first administrator; undefined if there is one. */
+  /** One-time link that creates the first administrator. Undefined if an administrator exists. */
   readonly setupUrl: string | undefined;
   /** Every registered route as `METHOD /path`, for the permission test. */
   readonly routes: readonly string[];
@@ -58,16 +58,16 @@ export interface Installation {
 const MAIN_NETWORK_PACE_SECONDS = 600;
 
 interface Outside {
-  /** The clock of every module. Tests pass one that they can move. */
+  /** The clock of every module. Tests pass a clock that they can move. */
   readonly clock?: Clock;
-  /** The machine's uptime. Default: that of the given clock. */
+  /** The machine's uptime. Default: the uptime of the given clock. */
   readonly uptimeMs?: () => number;
   readonly roles?: Roles;
   /** The folder of the built pages. Tests pass the pages of a development build. */
   readonly webFolder?: string;
 }
 
-/** Throws StartError with one line for a wrong configuration. */
+/** Opens the installation. Throws a one-line StartError for a wrong configuration. */
 export async function openInstallation(
   config: Config,
   log: Log,
@@ -115,7 +115,7 @@ async function assemble(
   };
   const modules = await openModules(ground);
   const opening = roles.pools ? openPool(ground, modules) : Promise.resolve(undefined);
-  // Its error is handled below; it starts concurrently with the others.
+  // The modules open concurrently with other components; the error of `opening` is handled below.
   opening.catch(() => undefined);
   if (isRegtest && roles.works) await startBlocks(modules.wallet, config, teardown);
   const reorgDepth = followReorgs(bus, (await chainStatus(database))?.height ?? 0);
@@ -139,7 +139,7 @@ async function assemble(
   return { url, privateUrl, setupUrl, routes: web?.routes ?? [], readiness, stop };
 }
 
-/** A process without the ledger verifier does not know the results. */
+/** Used by processes without the ledger verifier, which do not know its results. */
 const proofsElsewhere: LedgerVerifier["proofs"] = () => ({ books: null, isAuditLogWhole: null });
 
 async function openListeners(config: Config, teardown: Teardown) {
@@ -204,7 +204,7 @@ async function startWatch(
   return { eventLoop, machine, readiness, registry, privateUrl: privatePort.url };
 }
 
-/** Undefined: the primary answers all reads. */
+/** Opens the standby, or returns undefined if there is none and the primary answers all reads. */
 async function openStandby(
   { config: { databaseReadUrl }, shared: { bus, log }, teardown }: Ground,
   { url, registry }: { readonly url: string; readonly registry: Registry },

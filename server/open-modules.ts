@@ -41,11 +41,11 @@ export interface Ground {
     readonly clock: Clock;
     readonly bus: SharedBus;
   };
-  /** An address of the same database, for the signer and the pool. */
+  /** Database URL for the signer and the pool, which run as separate processes. */
   readonly processUrl: string;
-  /** The public address of the installation. */
+  /** The installation's public URL. */
   readonly siteUrl: string;
-  /** The machine's uptime, whatever its clock is set to. */
+  /** The machine's uptime, independent of its clock. */
   readonly uptimeMs: () => number;
   /** The expected time between two blocks. */
   readonly blockSeconds: number;
@@ -54,8 +54,8 @@ export interface Ground {
 }
 
 /**
- * The interval of the clock comparison: this long after the confirmation every process uses current
- * prices.
+ * The interval of the clock comparison. After a confirmation of the time, every process uses
+ * current prices within this interval.
  */
 const COMPARE_MS = 5_000;
 
@@ -71,7 +71,7 @@ export interface Modules {
   readonly shop: ShopDeps;
 }
 
-/** Throws StartError if the node does not answer or has another chain. */
+/** Opens the modules. Throws StartError if the node does not answer or is on another chain. */
 export async function openModules(ground: Ground): Promise<Modules> {
   const { config, shared, processUrl, siteUrl, blockSeconds, teardown } = ground;
   const { database, log } = shared;
@@ -110,8 +110,8 @@ export async function openModules(ground: Ground): Promise<Modules> {
     raiseWaitHours,
     treasury,
   });
-  // Only workers use the signer after the start; other processes need only the addresses that it
-  // reports at the start.
+  // Only workers use the signer after the start. Other processes need only the addresses that the
+  // signer reports at the start.
   if (ground.roles.works) teardown.add("signer", () => wallet.close());
   else await wallet.close();
   return {
@@ -133,23 +133,26 @@ export async function openModules(ground: Ground): Promise<Modules> {
   };
 }
 
-/** Values positions at the desk's time, also for callers with another clock. */
+/** Values positions at the desk's time, even if the caller uses another clock. */
 const valuedNow = ({ feed, clock }: ForexMarket): Pick<QuoteFeed, "valuedAt"> => ({
   valuedAt: () => feed.valuedAt(clock.now().getTime()),
 });
 
-/** Every process compares its clock, even one that pays nothing. */
+/** Opens the gate for payments. Every process compares its clock, even one that pays nothing. */
 async function openGate({ shared, uptimeMs, teardown }: Ground): Promise<PayGate> {
   const payGate = createPayGate({ ...shared, uptimeMs });
   await payGate.checkedClock();
-  // Code that pays reports an outage of the database itself.
+  // Errors are ignored, because code that pays reports a database outage itself.
   const compare = () => void payGate.checkedClock().catch(() => undefined);
   const timer = setInterval(compare, COMPARE_MS);
   teardown.add("pay gate", async () => clearInterval(timer));
   return payGate;
 }
 
-/** Without its node the installation cannot check its coins, so it does not start. */
+/**
+ * Throws a StartError. Without its node the installation cannot check its coins, so it does not
+ * start.
+ */
 function nodeIsDown(error: unknown, rpcUrl: string | undefined): never {
   if (!(error instanceof Outage) || error.what === "database") throw error;
   const name = rpcUrl === undefined ? "BITCOIN_NETWORK" : "BITCOIN_RPC_URL";

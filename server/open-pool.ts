@@ -7,7 +7,7 @@ import type { Ground, Modules } from "./open-modules.ts";
 
 const PRESET_PORT = 3_333;
 
-/** Throws StartError if a setting is invalid. */
+/** Opens the pool. Throws StartError if a setting is invalid. */
 export async function openPool(
   ground: Ground,
   modules: Pick<Modules, "node" | "wallet">,
@@ -25,7 +25,7 @@ export async function openPool(
     databaseUrl: processUrl,
     dataDir: config.dataDir,
     wantedPort: port,
-    // If the system chooses the port of the pages, it chooses this one as well.
+    // If the system chooses the pages' port, it chooses the port for preset miners as well.
     presetPort: config.port === 0 ? 0 : PRESET_PORT,
     payScriptHex: scriptOf(node.network, wallet.treasuryAddress),
     blockSeconds: config.bitcoin.blockSeconds,

@@ -1,6 +1,6 @@
 /**
- * Turns each route into an operation of the OpenAPI document. The document describes the routes of
- * the tables and those of the sign-in service; every other route (pages, catch-all routes) is
+ * Turns each route into an operation of the OpenAPI document. The document describes the routes in
+ * the route tables and those of the sign-in service. Every other route (pages, catch-all routes) is
  * hidden.
  */
 import type { SwaggerTransform, SwaggerTransformObject } from "@fastify/swagger";
@@ -67,7 +67,10 @@ function content(types: readonly string[], schema: object) {
   return Object.fromEntries(types.map((type) => [type, { schema }]));
 }
 
-/** Lists single statuses, because client generators do not understand `4XX`. */
+/**
+ * Returns the refusals by status. Each status is listed separately, because client generators do
+ * not understand `4XX`.
+ */
 function refusalsOf({ params, security }: TableSchema, onlyReads: boolean) {
   return [
     [400, "Invalid request"],
@@ -90,7 +93,7 @@ function refusalsOf({ params, security }: TableSchema, onlyReads: boolean) {
   ] as const;
 }
 
-/** The registry also contains schemas that no route uses. */
+/** Adds only the schemas that a route uses, because the registry contains others. */
 export const describeComponents: SwaggerTransformObject = (document) => {
   const openApi = addAllComponents(document);
   const { paths, components } = openApi as {
@@ -125,8 +128,8 @@ function referencesOf(part: unknown): readonly string[] {
 }
 
 /**
- * On the wire an amount is a JSON integer and a time is text; inside the server they are bigint and
- * Date.
+ * Describes a value's JSON type. On the wire an amount is an integer and a time is text; inside the
+ * server they are bigint and Date.
  */
 function describeWireType({
   zodSchema,

@@ -152,7 +152,7 @@ const REFUSALS = [
   ["default", "Any other failure"],
 ] as const;
 
-/** Undefined for a route that is not part of the document. */
+/** Returns the description of a sign-in route, or undefined if it is not part of the document. */
 export function describeSignIn(methods: readonly string[], url: string) {
   const [method = ""] = methods;
   const name = `${method} ${url}`;

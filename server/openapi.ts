@@ -13,11 +13,11 @@ const READS =
 
 interface Installation {
   readonly version: string;
-  /** The public address. Undefined: the address at which the document is requested. */
+  /** The public URL. Undefined: the URL at which the document is requested. */
   readonly siteUrl?: string | undefined;
 }
 
-/** Must be registered before the routes that it describes. */
+/** Adds the document and its page. Must be registered before the routes that it describes. */
 export async function registerOpenApi(
   app: FastifyInstance,
   { version, siteUrl }: Installation,

@@ -1,6 +1,6 @@
 /**
- * Headers that browsers apply to pages only. Other answers omit them, which saves half a kilobyte
- * each.
+ * Headers that browsers apply only to pages. Other answers omit them, which saves half a kilobyte
+ * per answer.
  */
 export const PAGE_HEADERS: readonly string[] = [
   "content-security-policy",

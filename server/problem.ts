@@ -1,6 +1,6 @@
 /**
  * Turns refusals, outages, bugs and malformed HTTP requests into RFC 9457 problem documents.
- * Details that users must not see go to the log only.
+ * Details that users must not see appear only in the log.
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { Socket } from "node:net";
@@ -14,8 +14,8 @@ export interface Problem {
 }
 
 /**
- * A failed health check, so that load balancers send requests elsewhere. Names the check and
- * nothing else.
+ * A failed health check. Its status makes load balancers send requests elsewhere. It contains only
+ * the check's name.
  */
 export class Unhealthy extends Error {
   override readonly name = "Unhealthy";
@@ -25,7 +25,10 @@ export class Unhealthy extends Error {
   }
 }
 
-/** The part of a failure that the user may see. Texts of bugs and outages stay in the log. */
+/**
+ * Returns the part of a failure that the user may see. The messages of bugs and outages appear only
+ * in the log.
+ */
 export function problemOf(error: FastifyError | Refusal | Outage | Error): Problem {
   if (error instanceof Refusal) {
     return { title: error.title, status: error.status, detail: error.text, code: error.code };
@@ -79,8 +82,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
 const CONTENT_TYPE = "application/problem+json; charset=utf-8";
 
 /**
- * Answers a request that Node's parser rejected. It is no Request object, so the answer is written
- * to the socket, which is then closed.
+ * Answers a request that Node's parser rejected. There is no Request object, so the answer is
+ * written directly to the socket, which is then closed.
  */
 export function answerBrokenRequest(
   error: Error & { readonly code?: string },

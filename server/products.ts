@@ -14,7 +14,7 @@ export interface OperatorProducts {
   readonly terms: TermsTables;
 }
 
-/** `feed` values open positions. */
+/** Returns the products. `feed` values open positions. */
 export function openOperatorProducts(
   feed: Pick<QuoteFeed, "valuedAt">,
   { raiseWaitHours }: { readonly raiseWaitHours: number },
@@ -25,7 +25,7 @@ export function openOperatorProducts(
   return {
     products,
     treasury: { products },
-    // Does not compile if a kind of product is missing.
+    // Compilation fails if a kind of product is missing.
     terms: {
       ...walletProduct.terms,
       ...mining.terms,

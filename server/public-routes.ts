@@ -1,5 +1,5 @@
 /**
- * Public routes: start-up configuration, health, the installation's figures, the practice
+ * Public routes: start-up configuration, health, the installation's figures and the practice
  * statement.
  */
 import { bannerAt } from "#admin";
@@ -20,7 +20,7 @@ import type { ModuleDeps } from "./web-deps.ts";
 const RECENT_MOVEMENTS = 4;
 const DAY_MS = 86_400_000;
 
-/** The share of losing accounts reads the trades of a year. */
+/** How long the share of losing accounts is cached. Computing it reads the trades of a year. */
 const LOSING_SHARED_MS = 5_000;
 
 export function publicOn(deps: ModuleDeps): HandlersOn<typeof publicApi> {
@@ -29,7 +29,7 @@ export function publicOn(deps: ModuleDeps): HandlersOn<typeof publicApi> {
   const readLosing = shareResultFor(LOSING_SHARED_MS, losingAccounts);
   return (database) => ({
     getConfig: async ({ origin }) => ({
-      // The embedded service answers at SITE_URL, or otherwise at the requested address.
+      // The embedded service answers at SITE_URL, or else at the URL of the request.
       supabaseUrl: config.supabase?.url ?? origin,
       supabaseKey: config.supabase?.anonKey ?? supabasePublicKey,
       network,
@@ -119,7 +119,9 @@ export function poolOn({ users, config, pool }: ModuleDeps): HandlersOn<typeof p
     });
 }
 
-/** Seconds since the node answered: 0, because it is asked now, or null if it does not answer. */
+/**
+ * Returns 0 if the node answers now, or null if it does not. The unit is seconds since its answer.
+ */
 async function nodeAgeSeconds(node: BitcoinNode): Promise<number | null> {
   try {
     await node.getBlockCount();

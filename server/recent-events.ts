@@ -1,7 +1,7 @@
 /**
- * Keeps the events of the last seconds. A page requests its data before its stream is open, so
- * changes in between would reach neither. When the stream opens, the page reports how long it has
- * been loading, and the missed events are replayed.
+ * Keeps the events of the last seconds. A page requests its data before its stream is open, so it
+ * would miss changes in between. When the stream opens, the page reports how long it has been
+ * loading, and the missed events are replayed.
  */
 import type { ServerMessage } from "#api/stream";
 import type { Client } from "./stream-client.ts";
@@ -16,8 +16,8 @@ interface RecentEvent {
 export interface RecentEvents {
   note(event: RecentEvent): void;
   /**
-   * The events of that time for this client, each once. Undefined if more were published than are
-   * kept.
+   * Returns this client's events of the last `ageMs`, each once. Undefined if some of them are no
+   * longer kept.
    */
   since(client: Client, ageMs: number): readonly Message[] | undefined;
 }
@@ -25,8 +25,8 @@ export interface RecentEvents {
 /** Allows for the travel time of the page's message. */
 const SLACK_MS = 1_000;
 /**
- * Payouts to a hundred thousand users are published at once; pages that load at that moment read
- * again.
+ * Events to keep. If payouts to a hundred thousand users are published at once, pages that load at
+ * that moment read their data again instead.
  */
 const EVENTS_MAX = 20_000;
 

@@ -1,6 +1,7 @@
 /**
  * Checks the sessions of all open streams every few seconds, in one query. Ended sessions, bans and
- * lost roles apply to every socket, even if the process that wrote them could not publish an event.
+ * lost roles thus reach every socket, even if the process that wrote them could not publish an
+ * event.
  */
 import type { Caller } from "#api/route";
 import { Outage, type Log } from "#platform";
@@ -15,7 +16,10 @@ export interface RecheckDeps {
   readonly recheck: (callers: readonly Caller[]) => Promise<readonly (Caller | undefined)[]>;
 }
 
-/** Never throws: without an answer nothing changes until the next check. */
+/**
+ * Updates or closes the streams whose session changed. Never throws: after a failed query nothing
+ * changes until the next check.
+ */
 export async function recheckAll(
   clients: Clients,
   { recheck, presence, log }: RecheckDeps,
@@ -29,7 +33,7 @@ export async function recheckAll(
   if (!answers) return;
   const now = new Map(callers.map((caller, index) => [caller, answers[index]]));
   for (const client of clients) {
-    // Clients that signed in during the query were not part of it.
+    // Skips clients that signed in during the query, because the query did not include them.
     if (!client.caller || !now.has(client.caller)) continue;
     const caller = now.get(client.caller);
     if (!caller) client.socket.close(closeCode.policy, "session ended");
@@ -49,13 +53,13 @@ export async function recheckTokens(
   for (const client of clients) {
     if (!client.caller) continue;
     await authenticate(client.token).catch((error: unknown) => {
-      // An outage is no refusal: the token is checked again next time.
+      // During an outage the stream stays open and the token is checked again next time.
       if (!(error instanceof Outage)) client.socket.close(closeCode.policy, "token expired");
     });
   }
 }
 
-/** Skips a round while the previous one is still running. */
+/** Returns `work` wrapped so that a round is skipped while the previous one is still running. */
 export function oneAtATime(work: () => Promise<void>): { run(): Promise<void> } {
   let running: Promise<void> | undefined;
   return {

@@ -1,6 +1,6 @@
 /**
- * Refuses a recovery phrase in any field. The request ends before a module sees it, and neither the
- * answer nor the log repeats it. Browsers refuse it before sending.
+ * Refuses a recovery phrase in any field of a request. No module sees the request, and neither the
+ * answer nor the log repeats the phrase. Our pages already refuse it before sending.
  */
 import type { FastifyInstance } from "fastify";
 import { beginSlice, defineRefusals } from "#platform";
@@ -15,7 +15,7 @@ const phraseRefusals = defineRefusals({
   },
 });
 
-/** Must be registered before the routes. */
+/** Checks every request for a recovery phrase. Must be registered before the routes. */
 export function refusePhrases(app: FastifyInstance): void {
   app.addHook("preValidation", async (request) => {
     const { params, query, body } = request;
@@ -24,7 +24,10 @@ export function refusePhrases(app: FastifyInstance): void {
   });
 }
 
-/** Most requests are small enough to be checked without a pause. */
+/**
+ * True if the input contains a phrase. Most requests are small enough to be checked without a
+ * pause.
+ */
 async function hasPhrase(input: unknown): Promise<boolean> {
   const search = searchPhrase(input);
   let step = search.next();

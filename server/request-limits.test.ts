@@ -1,4 +1,4 @@
-/** Requests per minute: the limit, the counted owner, and requests that are never counted. */
+/** Tests the request limits per minute: whom a request counts for, and which are never counted. */
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { limitRequests } from "./request-limits.ts";
@@ -58,7 +58,7 @@ const visit = ({ url = "/api/v1/mining/plans", ip = "203.0.113.7", token }: Visi
     },
   });
 
-/** The number of allowed requests out of ten. */
+/** Sends ten requests and returns the number that were allowed. */
 async function letThrough(what: Visit): Promise<number> {
   let count = 0;
   for (let request = 0; request < 10; request += 1)
@@ -66,7 +66,7 @@ async function letThrough(what: Visit): Promise<number> {
   return count;
 }
 
-test("the answer names the limit and its end, in header and text", async () => {
+test("the answer gives the limit and its end in headers and text", async () => {
   await letThrough({});
   nowMs += 17_500;
   const answer = await visit();
@@ -86,7 +86,7 @@ test("visitors are counted by address, users by account", async () => {
   expect(await letThrough({ ip: "203.0.113.8" })).toBe(3);
   expect(await letThrough({ token: "user-ada" })).toBe(5);
   expect(await letThrough({ token: "user-ada", ip: "203.0.113.9" })).toBe(0);
-  // With a key as well.
+  // Requests with an API key count for the same user.
   expect(await letThrough({ token: "hf_user-ada" })).toBe(0);
   expect(await letThrough({ token: "user-bob" })).toBe(5);
 });
@@ -101,14 +101,14 @@ test("users of one network share a limit that visitors cannot use up", async () 
   expect(await letThrough({ token: "user-12" })).toBe(5);
 });
 
-test("an IPv6 address counts in its /64, /56 and /48, whose limits rise", async () => {
+test("an IPv6 address counts for its /64, /56 and /48, whose limits increase", async () => {
   const of = (subnet: string) => letThrough({ ip: `2001:db8:42:${subnet}::1` });
   expect([await of("0"), await of("1"), await of("2")]).toEqual([3, 3, 0]);
   expect([await of("100"), await of("200"), await of("300")]).toEqual([3, 3, 0]);
   expect(await letThrough({ ip: "2001:db8:43:0::1" })).toBe(3);
 });
 
-test("an invalid token counts for its address, so inventing tokens is useless", async () => {
+test("requests with invalid tokens count for their address", async () => {
   let count = 0;
   for (let request = 0; request < 10; request += 1)
     if ((await visit({ token: `forged-${request}` })).statusCode === 200) count += 1;
@@ -141,12 +141,12 @@ test("another spelling of a path to the same route is counted", async () => {
   expect(answers).toEqual([200, 200, 200, 429, 429]);
 });
 
-test("renewing a session is not limited by other users of the address", async () => {
+test("other users of the same address do not limit session renewals", async () => {
   expect(await letThrough({ url: "/auth/v1/token?grant_type=refresh_token" })).toBe(10);
   expect(await letThrough({ url: "/auth/v1/token?grant_type=refresh_tokens" })).toBe(3);
 });
 
-test("the route gets the caller of its own request", async () => {
+test("a route receives the caller of its own request", async () => {
   expect((await visit({ token: "user-ada" })).json()).toEqual({ caller: "user-ada" });
   expect((await visit({ token: "forged" })).json()).toEqual({ caller: null });
   expect((await visit()).json()).toEqual({ caller: null });

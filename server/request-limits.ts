@@ -1,10 +1,11 @@
 /**
- * Limits the requests per minute to the API and the sign-in service: for a network without a
- * session, and for a user with all sessions and keys. All requests of a network also have a common
- * limit, far above a user's, so that many accounts do not circumvent it; requests without a session
- * cannot use that one up. Counted in this process's memory, because a database write per read would
- * cost more than it protects. Limits on money and passwords are counted in PostgreSQL by their
- * modules.
+ * Limits the requests per minute to the API and the sign-in service. Requests without a session
+ * count per network, and requests with a session or key count per user. All signed-in requests of a
+ * network also share a limit, far above a single user's, so that creating many accounts does not
+ * circumvent it. Requests without a session cannot use up that shared limit.
+ *
+ * Counts are kept in this process's memory, because a database write per read would cost more than
+ * it protects. Limits on money and passwords are counted in PostgreSQL by their modules.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, KeyCaller } from "#api/route";
@@ -25,9 +26,9 @@ declare module "fastify" {
 
 interface Deps {
   readonly limits: RequestLimits;
-  /** Throws if the token or key is invalid. */
+  /** Returns the caller. Throws if the token or key is invalid. */
   readonly identify: (token: string, ip: string) => Promise<Caller | KeyCaller>;
-  /** A monotonic clock in milliseconds, so that a clock that is set back locks nobody out. */
+  /** A monotonic clock in milliseconds, so that setting the system clock back locks nobody out. */
   readonly elapsedMs?: () => number;
 }
 
@@ -39,18 +40,19 @@ const limitRefusals = defineRefusals({
   },
 });
 
-/** The common limit of a network, such as a school's, in users at their own limit. */
+/** The shared limit of a network, such as a school's, as a multiple of one user's limit. */
 const PEOPLE_OF_NETWORK = 10;
 const COUNTED = /^\/(?:api|auth\/v1|\.well-known)\//;
 /**
- * Refreshing a session has its own limits (`refreshWithin`): any 4xx here would sign users out, and
- * a class room shares one address.
+ * Matches requests that refresh a session. They have limits of their own (`refreshWithin`), because
+ * any 4xx here would sign users out, and a whole classroom may share one address.
  */
 const REFRESH = /^\/auth\/v1\/token\?(?:.*&)?grant_type=refresh_token(?:&|$)/;
 
 /**
- * Must be registered before the routes. Pages, their files, /livez and /readyz are not counted.
- * Stores the identified caller in the request, so that its route need not look it up again.
+ * Installs the limits. Must be registered before the routes. Pages, their files, /livez and /readyz
+ * are not counted. Stores the identified caller in the request, so that the route need not identify
+ * it again.
  */
 export function limitRequests(app: FastifyInstance, { limits, identify, elapsedMs }: Deps): void {
   app.decorateRequest("found", undefined);
@@ -60,7 +62,7 @@ export function limitRequests(app: FastifyInstance, { limits, identify, elapsedM
     const networks = networksOf({ ip: request.ip });
     const token = bearerToken(request.headers.authorization);
     if (token !== undefined) {
-      // Before the token is checked, which is the most expensive step here.
+      // Counted before the token check, which is the most expensive step here.
       const all = limits.signedInPerMinute * PEOPLE_OF_NETWORK;
       refuseBeyond(reply, { max: all, waitMs: windows.countIn(networks, all, "all/") });
     }
@@ -80,14 +82,17 @@ function refuseBeyond(reply: FastifyReply, { max, waitMs }: { max: number; waitM
 }
 
 /**
- * Decides by the matched route, because the router decodes `/%61pi/` to `/api/`. Without a match it
- * decides by the path.
+ * True if the request counts. Uses the matched route, because the router decodes `/%61pi/` to
+ * `/api/`, or the path if no route matched.
  */
 function isCounted({ routeOptions, url }: FastifyRequest): boolean {
   return COUNTED.test(routeOptions.url ?? "") || COUNTED.test(url);
 }
 
-/** A caller without a valid token counts for its address; the route answers with the error. */
+/**
+ * Returns the caller, or undefined without a valid token. Such a request counts for its address,
+ * and the route answers with the error.
+ */
 async function callerOf(
   token: string | undefined,
   ip: string,

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { requestLog } from "./request-log.ts";
 
-test("a request's logger is created once, with its first line", async () => {
+test("a request's logger is created once, when it writes its first line", async () => {
   const lines: unknown[] = [];
   let made = 0;
   const log = pino(

@@ -1,6 +1,6 @@
 /**
- * The log of one request, whose lines carry its id. Most requests log nothing, so the child logger,
- * whose bindings are scanned for secrets, is created with the first line.
+ * The logger of one request, whose lines carry the request's id. Creating a child logger scans its
+ * bindings for secrets. Most requests log nothing, so the child is created with the first line.
  */
 import type { FastifyBaseLogger, FastifyLogFn, FastifyServerOptions } from "fastify";
 

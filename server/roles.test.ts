@@ -1,4 +1,7 @@
-/** The arguments of a start, and the settings that a process of a single role requires. */
+/**
+ * Tests the command-line arguments of a start, and the settings that a single-role process
+ * requires.
+ */
 import { expect, test } from "vitest";
 import { readConfig, StartError } from "#platform";
 import { assertShared, EVERYTHING, readRoles } from "./roles.ts";

@@ -33,7 +33,7 @@ export function readRoles(words: readonly string[]): Roles {
   throw new StartError(`npm start -- --only web, work, pool or all is accepted, not "${shown}".`);
 }
 
-/** Throws StartError if the settings would separate this process from those of the other roles. */
+/** Throws StartError if this process's settings would separate it from processes of other roles. */
 export function assertShared(
   roles: Roles,
   { databaseUrl, bitcoin, siteUrl }: Pick<Config, "databaseUrl" | "bitcoin" | "siteUrl">,

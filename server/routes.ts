@@ -1,7 +1,6 @@
 /**
- * Registers a module's table of routes with its callers, inputs and answers. Every route of the
- * product is registered here, so that none can skip the check of its caller or accept an undeclared
- * field.
+ * Registers a module's route table with its callers, inputs and answers. Every route of the product
+ * is registered here, so that none can skip the caller check or accept an undeclared field.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -28,25 +27,29 @@ import { NOTHING } from "./zod-compilers.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The caller that the route serves; undefined for a visitor. */
+    /** The caller that the route serves. Undefined for a visitor. */
     caller: Caller | KeyCaller | undefined;
   }
 }
 
 export interface RouteDeps {
-  /** Throws the 401 Refusal if the token or key is missing, expired or revoked. */
+  /**
+   * Returns the caller. Throws a 401 Refusal if the token or key is missing, expired or revoked.
+   */
   readonly identify: (token: string | undefined, ip: string) => Promise<Caller | KeyCaller>;
   /** Undefined: there is no standby. */
   readonly reads?: Reads | undefined;
-  /** Invalidates shared answers. Without it no answer is shared. */
+  /** Events that invalidate shared answers. Without them no answer is shared. */
   readonly events?: Pick<Bus, "subscribe">;
-  /** SITE_URL. It precedes the Host of the request, because a proxy may send its own Host. */
+  /**
+   * SITE_URL. It takes precedence over the request's Host, because a proxy may send its own Host.
+   */
   readonly siteUrl?: string | undefined;
-  /** For routes with `countsUpload`. Throws the 429 Refusal. */
+  /** Counts an upload for routes with `countsUpload`. Throws a 429 Refusal over the limit. */
   readonly countUpload?: (origin: Origin) => Promise<void>;
 }
 
-/** Handlers that read from this database. */
+/** Creates handlers that read from this database. */
 export type HandlersOn<A extends Api> = (database: Database) => Handlers<A>;
 
 const accessRefusals = defineRefusals({
@@ -65,7 +68,10 @@ const accessRefusals = defineRefusals({
 const JSON_TYPE = "application/json; charset=utf-8";
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** `onStandby` creates the handlers for each request that a standby may answer. */
+/**
+ * Registers the routes of `api`. `onStandby` creates handlers for each request that a standby may
+ * answer.
+ */
 export function registerApi<A extends Api>(
   app: FastifyInstance,
   api: A,
@@ -85,8 +91,8 @@ export function registerApi<A extends Api>(
       url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
       schema: schemaOf(name, route),
       ...(route.bodyBytesMax === undefined ? {} : { bodyLimit: route.bodyBytesMax }),
-      // Before the body is read: a caller without permission learns nothing about the expected
-      // body.
+      // Checked before the body is read: a caller without permission learns nothing about the
+      // expected body.
       onRequest(request, _reply, done) {
         const serve = (caller: Caller | KeyCaller | undefined): void => {
           request.caller = caller;
@@ -173,7 +179,7 @@ async function readFrom(
   return answer;
 }
 
-/** Throws the Refusal if the caller may not call the route. */
+/** Returns the caller. Throws a Refusal if it may not call the route. */
 function callerOf(route: Route, caller: Caller | KeyCaller): Caller | KeyCaller {
   if ("keyId" in caller) {
     requireScope(caller, route.keyScope);
@@ -186,22 +192,22 @@ function callerOf(route: Route, caller: Caller | KeyCaller): Caller | KeyCaller 
   return caller;
 }
 
-/** On a public route a key without the required scope counts as a visitor. */
+/** Returns the caller of a public route. A key without the required scope counts as a visitor. */
 function visitorOf({ mayKnowCaller, keyScope }: Route, caller: Caller | KeyCaller | undefined) {
   if (!mayKnowCaller || !caller) return undefined;
   if (!("keyId" in caller)) return caller;
   return keyScope !== undefined && caller.scopes.includes(keyScope) ? caller : undefined;
 }
 
-/** Administrators' routes require a second factor. */
+/** True for administrators' routes that show users: they require two-factor authentication. */
 function needsSecondFactor({ auth, showsNobody }: Route): boolean {
   return auth === "admin" && !showsNobody;
 }
 
 /**
- * The address of the request. `refuseUnknownHosts` has verified the Host. The scheme header needs
- * no check, because it is repeated to this caller only. A missing Host is replaced by the socket's
- * own address.
+ * Returns the origin of the request's URL. `refuseUnknownHosts` has verified the Host. The scheme
+ * header needs no check, because it is repeated only to this caller. A missing Host is replaced by
+ * the socket's own address.
  */
 function originOf({ headers, socket }: FastifyRequest): string {
   const { host = "" } = headers;
@@ -225,8 +231,8 @@ function idempotencyOf(
     route: name,
     key: key.toLowerCase(),
     requestHash: requestHash({ params: request.params, body: withoutOneTime(route, request.body) }),
-    // The previous version hashed the whole body. Its answers are kept for seven days; after that
-    // this can be removed.
+    // Older versions hashed the whole body. Their stored answers expire after seven days, and this
+    // can then be removed.
     ...(route.oneTimeFields === undefined
       ? {}
       : { formerHash: requestHash({ params: request.params, body: request.body }) }),
@@ -239,7 +245,7 @@ function withoutOneTime({ oneTimeFields = [] }: Route, body: unknown): unknown {
   return Object.fromEntries(fields.filter(([field]) => !oneTimeFields.includes(field)));
 }
 
-/** The ways to authenticate at a route in OpenAPI's form: any one of the list is enough. */
+/** Returns the route's authentication methods in OpenAPI's form. Any one of the list is enough. */
 function securityOf({ auth, mayKnowCaller, keyScope }: Route) {
   if (auth === "anonymous" && !mayKnowCaller) return [];
   return [

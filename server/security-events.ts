@@ -1,11 +1,11 @@
 /**
- * Records security events of HTTP requests: refused callers, exceeded limits, and what
- * administrators view and change. Events contain only codes, route names and networks.
+ * Records security events of HTTP requests: refused callers, exceeded limits, and each view and
+ * change by administrators. Events contain only codes, route names and networks.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { kindOfRefusal, type SecurityEvents } from "#security";
 
-/** Must be registered before the routes. */
+/** Records the refusals of all routes. Must be registered before the routes. */
 export function watchRefusals(app: FastifyInstance, events: SecurityEvents): void {
   const refusals = new WeakMap<FastifyRequest, string>();
   app.addHook("onError", async (request, _reply, error) => {
@@ -35,7 +35,9 @@ function noteEnd(events: SecurityEvents, { request, status, code }: Ended): void
   if (kind) events.note({ kind, what: code, ip: request.ip });
 }
 
-/** Tells expired tokens, which are ordinary, from forged ones. */
+/**
+ * Returns the event's detail. Distinguishes expired tokens, which are ordinary, from forged tokens.
+ */
 function whatOf({ code, cause }: Error & { readonly code?: string }): string {
   if (code !== "not_signed_in") return code ?? "none";
   if (!(cause instanceof Error)) return "not_signed_in";
@@ -50,7 +52,7 @@ interface Described {
   readonly "x-second-factor"?: true;
 }
 
-/** The administrator's action, for a route that shows a user or changes something. */
+/** Returns the administrator's action if the route shows a user or changes something. */
 function administratorsDeed({ method, routeOptions }: FastifyRequest) {
   const route: Described | undefined = routeOptions.schema;
   const operationId = route?.operationId;

@@ -1,6 +1,7 @@
 /**
- * Sends users the expected earnings of their rigs. Each user's estimate is read once for all of
- * their streams, a few users at a time, so that many open tabs do not load the database.
+ * Sends users the expected earnings of their rigs. Each user's estimate is read once for all of the
+ * user's streams, and only a few users are read at a time, so that many open tabs do not overload
+ * the database.
  */
 import type { Log } from "#platform";
 import { send, type Client, type Clients } from "./stream-client.ts";
@@ -13,7 +14,7 @@ export interface EstimateDeps {
 
 const AT_ONCE = 4;
 
-/** Never throws: an estimate that cannot be read is sent the next time. */
+/** Sends the estimates. Never throws: an estimate that cannot be read is sent in the next round. */
 export async function sendEstimates(clients: Clients, deps: EstimateDeps): Promise<void> {
   const watching = [...clients].flatMap(({ caller, topics }) =>
     caller && topics.has("mining") ? [caller.userId] : [],
@@ -31,7 +32,7 @@ async function sendEstimate(
   { estimatedDailySats, log }: EstimateDeps,
 ): Promise<void> {
   const watches = ({ topics }: Client) => topics.has("mining");
-  // The user left while other estimates were read.
+  // The user may have left while other estimates were read.
   if (![...clients.of(userId)].some(watches)) return;
   try {
     const data = { estimatedDailySats: Number(await estimatedDailySats(userId)) };

@@ -1,16 +1,17 @@
 /**
- * Adds a WAL position to each answer of a request that may have written. A read with that position,
- * in any process, sees the written data.
+ * Adds a WAL position to each answer of a request that may have written. A later read that carries
+ * this position sees the written data, in any process.
  */
 import type { FastifyInstance } from "fastify";
 import { POSITION_HEADER, type Reads } from "#platform";
 
 const READ_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Must be called before the routes are registered. */
+/** Installs the hook. Must be called before the routes are registered. */
 export function sendPositions(app: FastifyInstance, { reads }: { readonly reads: Reads }): void {
   app.addHook("onSend", async (request, reply) => {
-    // A refusal may have written something; a server error has rolled back.
+    // A refused request may have written something. After a server error everything was rolled
+    // back.
     if (READ_METHODS.has(request.method) || reply.statusCode >= 500) return;
     const position = await reads.wrote(request.found?.userId);
     if (position !== undefined) reply.header(POSITION_HEADER, position);

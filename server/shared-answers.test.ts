@@ -5,7 +5,7 @@ import { shareUntilEvent } from "./shared-answers.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Counts its calls; each call takes until it is released. */
+/** Returns a function that counts its calls. Each call waits until it is released. */
 function counted() {
   const bus = createBus();
   const waiting: (() => void)[] = [];
@@ -27,7 +27,7 @@ function counted() {
   return { ask, bus, letGo, now };
 }
 
-test("callers share one answer while it is computed and for a second after", async () => {
+test("callers share an answer while it is computed and for a second afterwards", async () => {
   const { ask, letGo, now } = counted();
   const concurrent = [ask(), ask()];
   letGo();
@@ -38,7 +38,7 @@ test("callers share one answer while it is computed and for a second after", asy
   expect(await now()).toBe(2);
 });
 
-test("an event makes the next answer a fresh one, even during a computation", async () => {
+test("an event invalidates the shared answer, even while it is computed", async () => {
   const { ask, bus, letGo, now } = counted();
   const old = ask();
   bus.publish("terms", { what: "banner" });

@@ -1,6 +1,6 @@
 /**
- * Computes a public answer at most once a second, however many clients read it. An event that may
- * change the answer invalidates it at once, because browsers read it again after the event.
+ * Computes a public answer at most once a second, regardless of how many clients read it. An event
+ * that may change the answer invalidates it at once, because browsers read again after the event.
  */
 import { shareResultFor, type Bus, type Shared } from "#platform";
 

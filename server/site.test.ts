@@ -1,4 +1,4 @@
-/** Addresses of the site other than its pages. */
+/** Tests the site's URLs other than its pages. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fastify } from "fastify";
@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { diskFolder, removeFolder } from "../test/support/servers/scratch-folder.ts";
 import { registerSite } from "./site.ts";
 
-test("password managers are redirected to the page that changes the password", async () => {
+test("password managers are redirected to the page for changing the password", async () => {
   const folder = diskFolder();
   mkdirSync(join(folder, "assets"));
   const app = fastify();

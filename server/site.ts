@@ -43,7 +43,7 @@ export async function registerSite(
     wildcard: true,
     setHeaders: (reply) => void reply.header("cache-control", NOT_CACHED),
   });
-  // Their names change with their content, so they are cached for good and need no page headers.
+  // Asset names change with their content, so assets are cached forever and need no page headers.
   await app.register(fastifyStatic, {
     root: join(folder, "assets"),
     prefix: "/assets/",
@@ -62,7 +62,7 @@ export async function registerSite(
   for (const [path, file] of Object.entries(map.pages)) {
     app.get(path, { schema: { hide: true } }, (_, reply) => reply.sendFile(file));
   }
-  // The address that password managers open: https://w3c.github.io/webappsec-change-password-url/
+  // The URL that password managers open: https://w3c.github.io/webappsec-change-password-url/
   app.get(CHANGE_PASSWORD, { schema: { hide: true } }, (_, reply) =>
     reply.redirect("/settings/password", 302),
   );

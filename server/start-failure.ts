@@ -1,6 +1,6 @@
 /**
- * Returns one line for a failed start that an operator can solve, for example a lost database or a
- * full disk. Undefined for a bug.
+ * Returns one line for a failed start that an operator can fix, for example after a lost database
+ * connection or with a full disk. Returns undefined for a bug.
  */
 import pg from "pg";
 import { asOutage, Outage, StartError, type Config } from "#platform";

@@ -1,4 +1,7 @@
-/** Starts background work: blocks on regtest and the workers of all modules. They stop together. */
+/**
+ * Starts background work: mining blocks on regtest, and the workers of all modules. All of it stops
+ * together.
+ */
 import { deletionRules, sweepSendings } from "#admin";
 import { makeFirstBlocks, startBlockProducer } from "#bitcoin";
 import { startEarnWorkers, sweepShares } from "#earn";
@@ -56,7 +59,7 @@ export async function startBlocks(
   teardown.add("block producer", () => producer.stop());
 }
 
-/** Returns the ledger verifier, whose results the operator's port reports. */
+/** Starts the workers. Returns the ledger verifier, whose results the operator's port reports. */
 export async function startWorkers(ground: Ground, modules: Modules): Promise<LedgerVerifier> {
   const { config, shared, siteUrl, blockSeconds, teardown } = ground;
   const { users, wallet, mining, earn, forex, payGate } = modules;
@@ -90,8 +93,8 @@ export async function startWorkers(ground: Ground, modules: Modules): Promise<Le
 }
 
 /**
- * Deletes expired data: counters of sign-in limits and of the faucet, stored answers, accounts that
- * were never used. Skipped while the clock is in doubt.
+ * Deletes expired data: counters of sign-in limits and of the faucet, stored answers, and accounts
+ * that were never used. It pauses while the clock is in doubt.
  */
 function startSweeper({
   users,
@@ -122,7 +125,10 @@ function startSweeper({
   });
 }
 
-/** Short enough to watch payouts with frequent blocks, at most a minute. */
+/**
+ * Returns the payout interval: at most a minute, and short enough to watch payouts when blocks are
+ * frequent.
+ */
 function payoutSeconds(blockSeconds: number): number {
   const sixBlocks = Math.ceil(blockSeconds * PAYOUT_BLOCKS);
   return Math.min(PAYOUT_SECONDS_MAX, Math.max(1, sixBlocks || PAYOUT_SECONDS_MAX));

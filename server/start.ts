@@ -1,6 +1,6 @@
 /**
- * Starts the installation, or the roles named by `--only`, in one process. The program of `npm
- * start`.
+ * The program that `npm start` runs. Starts the installation in one process, or only the roles
+ * named by `--only`.
  */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -59,14 +59,14 @@ async function start(): Promise<void> {
 }
 
 /**
- * In a terminal the start prints for a person, so the log goes to a file. Elsewhere, as in
- * containers and under systemd, it goes to standard output.
+ * Opens the log. In a terminal the start prints for a person, so the log goes to a file. Elsewhere,
+ * as in containers and under systemd, it goes to standard output.
  */
 function openLog(config: Config): Log {
   const { logLevel, dataDir } = config;
   const secrets = secretsOf(config);
   if (!process.stdout.isTTY) return createLog(logLevel, secrets);
-  // A closed terminal accepts no more output; the product then stops in order.
+  // A closed terminal accepts no more output. Ignoring the error lets the product stop cleanly.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   const file = openLogFile({
     folder: join(dataDir, "log"),

@@ -1,5 +1,5 @@
 /**
- * The server's open streams, indexed by user, so that an event of one user does not scan all
+ * The server's open streams, indexed by user, so that publishing a user's event does not scan all
  * streams.
  */
 import type { Duplex } from "node:stream";
@@ -12,9 +12,9 @@ export const closeCode = { policy: 1008, goingAway: 1001, tooMuch: 1013 } as con
 
 export interface Client {
   readonly socket: WebSocket;
-  /** The socket below the WebSocket, for whole frames that are shared by many clients. */
+  /** The socket below the WebSocket, to which frames shared by many clients are written whole. */
   readonly wire: Duplex;
-  /** Changed by `Clients.become` only. */
+  /** Changed only by `Clients.become`. */
   caller: Caller | undefined;
   token: string;
   readonly topics: Set<StreamTopic>;
@@ -27,7 +27,10 @@ export interface Client {
   leave: () => Promise<void>;
 }
 
-/** An administrator without a second factor can neither read nor answer support chats. */
+/**
+ * True for administrators who may read and answer support chats, which requires two-factor
+ * authentication.
+ */
 export function answersForOperator(caller: Caller | undefined): boolean {
   return caller?.isAdmin === true && caller.aal === "aal2";
 }
@@ -53,7 +56,7 @@ export async function enterAs(
 
 const UNSENT_BYTES_MAX = 1024 * 1024;
 
-/** Disconnects a client that does not read, before its queue uses much memory. */
+/** Sends a message. Disconnects a client that does not read, before its queue uses much memory. */
 export function send(client: Client, message: ServerMessage): void {
   sendText(client, JSON.stringify(message));
 }

@@ -11,16 +11,16 @@ import { limitUpgrades } from "./upgrade-limits.ts";
 let server: Server;
 let stream: Stream;
 let bus: Bus;
-/** The database's answer about a session, by the token that the test signs in with. */
+/** Returns the database's answer about a session, by the token that the test signs in with. */
 let standing: (token: string) => Caller | undefined;
 let rechecks: (readonly Caller[])[];
 let present: string[];
 let estimate: (userId: string) => Promise<bigint>;
 let frame: () => Promise<Uint8Array>;
-/** The known WAL position; undefined: there is no standby. */
+/** The known WAL position. Undefined: there is no standby. */
 let position: string | undefined;
 
-/** "admin" has confirmed a second factor, "admin by password" has not. */
+/** The user "admin" has signed in with two factors, "admin by password" has not. */
 const callerOf = (token: string): Caller => ({
   userId: `user-${token}`,
   email: "",
@@ -79,7 +79,7 @@ afterEach(async () => {
   server.close();
 });
 
-/** A signed-in client that answers pings only if told to. */
+/** Connects and signs in a client, which answers pings only if `answersPings` is set. */
 async function connect(answersPings: boolean, token = "t") {
   const { port } = server.address() as AddressInfo;
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/v1/stream`, {
@@ -130,7 +130,7 @@ test("a silent client is pinged every 30 seconds and has 10 to answer", async ()
   lively.socket.terminate();
 });
 
-test("tokens are checked one at a time, and a client that left is not present", async () => {
+test("a client that leaves during its token check is not listed as present", async () => {
   const { socket } = await connect(true, "one");
   expect(present).toEqual(["user-one user"]);
   const closed = once(socket, "close");
@@ -139,7 +139,7 @@ test("tokens are checked one at a time, and a client that left is not present", 
   await until(() => present.length === 0);
 });
 
-test("ten tokens per minute are checked", async () => {
+test("at most ten tokens per minute are checked", async () => {
   const { socket, heard: received } = await connect(true);
   const ready = () => received.filter((type) => type === "ready").length;
   const say = () => socket.send(JSON.stringify({ type: "auth", token: "t" }));
@@ -160,10 +160,10 @@ test("ten tokens per minute are checked", async () => {
   expect(ready()).toBe(20);
 });
 
-describe("every three seconds", () => {
+describe("the check every three seconds", () => {
   const round = () => vi.advanceTimersByTimeAsync(3_000);
 
-  test("all open streams are checked in one query, and ended ones are closed", async () => {
+  test("reads all open streams in one query and closes those whose session ended", async () => {
     const [one, two, three] = [
       await connect(true, "one"),
       await connect(true, "two"),
@@ -183,12 +183,12 @@ describe("every three seconds", () => {
     }
   });
 
-  test("nothing is queried without streams", async () => {
+  test("queries nothing without open streams", async () => {
     await round();
     expect(rechecks).toEqual([]);
   });
 
-  test("an administrator receives chats only with the role and the second factor", async () => {
+  test("sends chats only to administrators with the role and two-factor authentication", async () => {
     const { socket, heard: received } = await connect(true, "clerk");
     socket.send(JSON.stringify({ type: "subscribe", topics: ["chat"] }));
     socket.ping();
@@ -213,7 +213,7 @@ describe("every three seconds", () => {
     socket.terminate();
   });
 
-  test("an outage of the database closes no stream and is retried", async () => {
+  test("closes no stream during a database outage and retries", async () => {
     const { socket } = await connect(true);
     standing = () => {
       throw new Outage("database", "away");
@@ -227,7 +227,7 @@ describe("every three seconds", () => {
   });
 });
 
-test("an event of a user reaches only that user's streams, after a new sign-in too", async () => {
+test("a user's event reaches only that user's streams, also after a new sign-in", async () => {
   const [one, two] = [await connect(true, "one"), await connect(true, "two")];
   const subscribe = async ({ socket }: typeof one) => {
     socket.send(JSON.stringify({ type: "subscribe", topics: ["me"] }));
@@ -262,7 +262,7 @@ describe("the mining estimate", () => {
   const events = ({ heard: received }: { heard: readonly string[] }) =>
     received.filter((type) => type === "event").length;
 
-  test("is read once per user, and a slow round is not overlapped by the next", async () => {
+  test("is read once per user, and rounds do not overlap", async () => {
     const tabs = [await watch("one"), await watch("one"), await watch("two")];
     const idle = await connect(true, "three");
     const calls: string[] = [];
@@ -313,7 +313,7 @@ describe("the mining estimate", () => {
 
 describe("live prices", () => {
   const TICK_MS = 200;
-  /** Separates text messages and binary messages of one socket. */
+  /** Connects and separates the socket's text messages from its binary messages. */
   async function watch(token: string) {
     const client = await connect(true, token);
     const frames: number[] = [];
@@ -330,7 +330,7 @@ describe("live prices", () => {
   };
   const tick = () => vi.advanceTimersByTimeAsync(TICK_MS);
 
-  test("are encoded once per tick for all clients, and not at all without clients", async () => {
+  test("are encoded once per tick for all clients", async () => {
     let made = 0;
     frame = async () => Uint8Array.of((made += 1));
     const [one, two] = [await watch("one"), await watch("two")];
@@ -356,7 +356,7 @@ describe("live prices", () => {
     one.socket.terminate();
   });
 
-  test("that do not change are sent once", async () => {
+  test("that do not change are sent only once", async () => {
     frame = async () => Uint8Array.of(7);
     const { socket, frames } = await watch("one");
     await tell(socket, "subscribe");
@@ -385,7 +385,7 @@ describe("the topic admin", () => {
   }
   const adminEvent = (what: string) => ({ type: "event", topic: "admin", data: { what } });
 
-  test("sends administrators everybody's events, at most once a second", async () => {
+  test("sends administrators the events of all users, at most once a second", async () => {
     const [desk, other, user] = [
       await follow("admin"),
       await follow("admin by password"),
@@ -411,8 +411,8 @@ describe("the topic admin", () => {
   });
 });
 
-describe("an event published before the stream was open", () => {
-  /** Subscribes to all topics and returns the events that are sent at once. */
+describe("an event that was published before the stream opened", () => {
+  /** Subscribes to all topics and returns the events that are sent immediately. */
   async function eventsAfter(subscription: object, token = "t"): Promise<unknown[]> {
     const { socket } = await connect(true, token);
     const events: unknown[] = [];
@@ -440,7 +440,7 @@ describe("an event published before the stream was open", () => {
     ]);
   });
 
-  test("is sent with the position that a read after it must include", async () => {
+  test("is sent with the WAL position that a later read must include", async () => {
     position = "0/5";
     bus.publish("me", { userId: "user-t", what: "balances" });
     position = "0/7";
@@ -450,7 +450,7 @@ describe("an event published before the stream was open", () => {
     ]);
   });
 
-  test("is not sent to a client that does not ask", async () => {
+  test("is not sent to a client that does not ask for missed events", async () => {
     bus.publish("me", { userId: "user-t", what: "balances" });
     expect(await eventsAfter({})).toEqual([]);
   });
@@ -463,7 +463,7 @@ describe("an event published before the stream was open", () => {
 });
 
 describe("streams of one network", () => {
-  /** The HTTP status of the answer: 101 if the stream opens. */
+  /** Opens a stream and returns the HTTP status of the answer: 101 if it opens. */
   async function open(from: string, use: (socket: WebSocket) => Promise<void>): Promise<number> {
     const { port } = server.address() as AddressInfo;
     const socket = new WebSocket(`ws://127.0.0.1:${port}/api/v1/stream`, {
@@ -489,7 +489,7 @@ describe("streams of one network", () => {
     await once(socket, "close");
   };
 
-  test("get 429 after too many without a valid token", async () => {
+  test("get 429 after too many attempts without a valid token", async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 5; count += 1) statuses.push(await open("192.0.2.1", forge));
     expect(statuses).toEqual([101, 101, 101, 429, 429]);
@@ -497,11 +497,11 @@ describe("streams of one network", () => {
     expect(await open("198.51.100.1", signIn)).toBe(101);
   });
 
-  test("with valid tokens are not counted with the forged ones", async () => {
+  test("are not limited by forged tokens if their own token is valid", async () => {
     for (let count = 0; count < 10; count += 1) expect(await open("192.0.2.1", signIn)).toBe(101);
   });
 
-  test("get 429 in any case if there are very many", async () => {
+  test("get 429 above a high total, even with valid tokens", async () => {
     for (let count = 0; count < 50; count += 1) await open("192.0.2.1", signIn);
     expect(await open("192.0.2.1", signIn)).toBe(429);
   });

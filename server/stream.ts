@@ -1,5 +1,5 @@
 /**
- * The live stream: a WebSocket that tells a signed-in browser which data changed. The first message
+ * The live stream: a WebSocket that notifies a signed-in browser of changed data. Its first message
  * contains the token. Limits on size, rate, sockets per user and unsent bytes keep one client from
  * harming the others.
  */
@@ -27,7 +27,7 @@ import {
 
 export interface StreamDeps extends RecheckDeps, EstimateDeps, QuoteDeps {
   readonly bus: Bus;
-  /** A WAL position that includes every delivered event; undefined: there is no standby. */
+  /** Returns a WAL position that includes every delivered event. Undefined: there is no standby. */
   readonly position?: (() => string | undefined) | undefined;
   readonly own: OwnAddress;
   readonly upgrades: UpgradeLimits;
@@ -49,13 +49,13 @@ const limits = {
   socketsPerUser: 20,
   pingMs: 30_000,
   pongMs: 10_000,
-  /** The longest time until an unpublished end of a session is noticed. */
+  /** The longest time until the end of a session is noticed if no event was published. */
   recheckMs: 3_000,
   estimateMs: 5_000,
   adminNewsMs: 1_000,
   goodbyeMs: 1_000,
   goodbyePollMs: 20,
-  /** The rate at which the clients of a stopping server should reconnect to others. */
+  /** The rate at which clients of a stopping server should reconnect to other servers. */
   reconnectsPerSecond: 200,
   reconnectMsMin: 250,
   reconnectMsMax: 10_000,
@@ -78,8 +78,8 @@ export function startStream(server: Server, deps: StreamDeps): Stream {
   const quotes = sendLatestQuotes(deps);
 
   server.on("upgrade", (request, socket, head) => {
-    // Node hands an upgraded socket over without an error listener; a client that disconnects here
-    // would end the process.
+    // Node hands over an upgraded socket without an error listener. Without this listener, a client
+    // that disconnects here would end the process.
     socket.on("error", () => socket.destroy());
     const isStreamRequest = request.url === "/api/v1/stream" && isForUs(request, deps.own);
     if (!isStreamRequest || !isOwnOrigin(request.headers, deps.own)) {
@@ -222,7 +222,7 @@ function notifyMissed(
   for (const message of messages) send(client, placed(message, deps));
 }
 
-/** Adds the WAL position that a read after this event must include. */
+/** Returns the message with the WAL position that a read after this event must include. */
 function placed<Message extends EventMessage | { readonly type: "missed" }>(
   message: Message,
   { position }: Pick<StreamDeps, "position">,
@@ -295,7 +295,7 @@ function sendEvents(
       const forAdmins = ADMIN_EVENTS[what];
       if (forAdmins !== undefined) adminEvents.note(forAdmins);
     }),
-    // To the owner of the conversation, and to administrators.
+    // Chat events go to the conversation's owner and to administrators.
     bus.subscribe("chat", ({ userId, ...data }) => {
       const isOwner = ({ caller }: Client) => caller?.userId === userId;
       const isDesk = (client: Client) => answersForOperator(client.caller) && !isOwner(client);

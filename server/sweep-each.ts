@@ -1,8 +1,9 @@
-/** Runs sweeps one after the other. One that fails does not stop the others. */
+/** Runs sweeps one after the other. A failed sweep does not stop the others. */
 import { endWith, type Failed, type Log } from "#platform";
 
 /**
- * Throws if any sweep failed, also after an outage: the statement of a single table may time out.
+ * Runs every sweep, then throws the first error. Continues even after an outage, because perhaps
+ * only the SQL statement for a single table timed out.
  */
 export async function sweepEach(
   log: Log,

@@ -1,12 +1,12 @@
 /**
- * Stops components in the reverse order of their start. One that fails or hangs does not stop the
- * others from ending.
+ * Stops components in the reverse order of their start. A component that fails or hangs while
+ * stopping does not prevent the others from stopping.
  */
 import type { Log } from "#platform";
 
 export interface Teardown {
   add(what: string, stop: () => Promise<void>): void;
-  /** Runs once; later calls wait for the first. */
+  /** Stops all components once. Later calls wait for the first call to finish. */
   run(): Promise<void>;
 }
 

@@ -25,13 +25,13 @@ async function ipOf(remoteAddress: string, forwardedFor?: string): Promise<strin
     ...(forwardedFor === undefined ? {} : { "x-forwarded-for": forwardedFor }),
   };
   const { body } = await app.inject({ url: "/", remoteAddress, headers });
-  // Upgrades never reach fastify, but must get the same address.
+  // Upgrade requests never reach fastify, but must get the same client address.
   const upgrade = { headers, socket: { remoteAddress } } as unknown as IncomingMessage;
   expect(clientAddress(upgrade, proxies)).toBe(body);
   return body;
 }
 
-test("without a trusted proxy the header is ignored", async () => {
+test("the header is ignored without a trusted proxy", async () => {
   await serve([]);
   expect(await ipOf("127.0.0.1", "203.0.113.7")).toBe("127.0.0.1");
   expect(await ipOf("198.51.100.1", "203.0.113.7, 127.0.0.1")).toBe("198.51.100.1");

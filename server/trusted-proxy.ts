@@ -1,7 +1,7 @@
 /**
- * Finds the address of a client behind a reverse proxy. X-Forwarded-For counts only on a connection
- * from a configured proxy, and then only its right-most address that is no configured proxy: the
- * visitor may have written everything left of it.
+ * Finds the address of a client behind a reverse proxy. X-Forwarded-For is trusted only on a
+ * connection from a configured proxy. The client is the right-most address in the header that is
+ * not a configured proxy, because the visitor may have written everything to its left.
  */
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, isIPv6 } from "node:net";
@@ -10,9 +10,9 @@ import type { FastifyInstance } from "fastify";
 const HEADER = "x-forwarded-for";
 
 /**
- * Cleans the header for fastify's `trustProxy`, which reads it literally: removes entries that are
- * no addresses, and ports, which would make each connection a visitor of its own. Must run before
- * anything reads the address.
+ * Cleans the header for fastify's `trustProxy`, which reads it literally. Removes parts that are
+ * not addresses, and ports, which would make each connection look like a different visitor. Must
+ * run before any code reads the address.
  */
 export function tidyForwardedFor(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ raw }) => {
@@ -29,7 +29,7 @@ export function tidyForwardedFor(app: FastifyInstance): void {
   });
 }
 
-/** Makes a list of addresses and networks such as `10.0.0.0/8`. */
+/** Returns a list of addresses and networks such as `10.0.0.0/8`. */
 export function proxyList(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
@@ -45,7 +45,7 @@ export function isProxy(list: BlockList, address: string): boolean {
   return list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
-/** The same address as fastify's `ip`, for requests that never reach fastify. */
+/** Returns the same address as fastify's `ip`, for requests that never reach fastify. */
 export function clientAddress({ headers, socket }: IncomingMessage, proxies: BlockList): string {
   let address = socket.remoteAddress ?? "";
   for (const entry of String(headers[HEADER] ?? "")
@@ -58,7 +58,9 @@ export function clientAddress({ headers, socket }: IncomingMessage, proxies: Blo
   return address;
 }
 
-/** `203.0.113.7`, `203.0.113.7:4711`, `2001:db8::1` and `[2001:db8::1]:4711`. */
+/**
+ * Returns the address in `203.0.113.7`, `203.0.113.7:4711`, `2001:db8::1` or `[2001:db8::1]:4711`.
+ */
 function addressOf(entry: string): string | undefined {
   const bare =
     /^\[([^\]]*)\](?::\d{1,5})?$/.exec(entry)?.[1] ??

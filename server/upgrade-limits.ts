@@ -1,7 +1,7 @@
 /**
- * Limits the streams that one network may open per minute. Streams that end without a valid token
- * have the limit of requests without a session, because checking forged tokens is the most
- * expensive step.
+ * Limits the streams that a network may open per minute. Streams that end without a valid token
+ * count against the limit for requests without a session, because checking forged tokens is the
+ * most expensive step.
  */
 import type { IncomingMessage } from "node:http";
 import { createWindows, networksOf } from "#platform";
@@ -9,13 +9,13 @@ import type { RequestLimits } from "./request-limits.ts";
 import { clientAddress, proxyList } from "./trusted-proxy.ts";
 
 export interface UpgradeLimits {
-  /** Counts the stream. 0 if it may open, otherwise the milliseconds until the next one may. */
+  /** Counts a new stream. Returns 0 if it may open, or the milliseconds until the next may open. */
   open(request: IncomingMessage): number;
   /** Counts a stream that ended without a valid token. */
   countUnproven(request: IncomingMessage): void;
 }
 
-/** The limit of a network, in users at their own limit. */
+/** The limit of a network, as a multiple of one user's limit. */
 const PEOPLE_OF_NETWORK = 10;
 
 export function limitUpgrades(

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { waitUntilReady } from "./wait-until-ready.ts";
 
-test("a failed check does not end the start", async () => {
+test("a failed readiness check does not abort the start", async () => {
   let looks = 0;
   const server = createServer((request, answer) => {
     looks += 1;

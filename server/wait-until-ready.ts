@@ -1,4 +1,4 @@
-/** The start checks its own /readyz, over the public port like every client. */
+/** Checks the process's own /readyz during the start, over the public port like every client. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { nodeHttp } from "#platform";
 import type { Installation } from "./open-installation.ts";
@@ -8,8 +8,8 @@ const READY_POLL_MS = 100;
 const SAY_WHY_MS = 15_000;
 
 /**
- * Waits until the chain watcher and the workers have completed their first round. False if told to
- * stop before. A failed check counts as not ready.
+ * Waits until the chain watcher and the workers have completed their first round. Returns false if
+ * the server is told to stop before that. A failed check counts as not ready.
  */
 export async function waitUntilReady(
   { url, readiness }: Pick<Installation, "url" | "readiness">,

@@ -19,7 +19,7 @@ export interface WebDeps {
   readonly config: Config;
   readonly claimed: ClaimedPort;
   readonly url: string;
-  /** The product's folder. */
+  /** The product's root folder. */
   readonly root: string;
   /** The folder of the built pages. */
   readonly webFolder: string;
@@ -33,7 +33,7 @@ export interface WebDeps {
   readonly shop: ShopDeps;
   /** Undefined: this process runs no pool. */
   readonly pool: Pool | undefined;
-  /** Undefined: the primary answers all reads. */
+  /** Reads from the standby. Undefined: the primary answers all reads. */
   readonly reads: Reads | undefined;
   /** The registry for metrics of requests and of the stream. */
   readonly registry: Registry;

@@ -35,11 +35,11 @@ export interface Web {
   stop(): Promise<void>;
 }
 
-/** The longest time that a request may still take during the stop. */
+/** The longest time that a running request may take while the server stops. */
 const DRAIN_MS_MAX = 3_000;
 /**
- * Security events are stored at this interval. A kill loses those in between; during an attack it
- * saves many writes.
+ * The interval at which security events are stored. Events since the last write are lost if the
+ * process is killed, but during an attack this saves many writes.
  */
 const EVENTS_MS = 5_000;
 const TOKEN_RECHECK_MS = 30 * 60_000;
@@ -107,7 +107,7 @@ export async function startWeb(deps: WebDeps): Promise<Web> {
     presence,
     authenticate: (token) => authenticate(users, token),
     recheck: (callers) => recheckCallers(users, callers),
-    // Only the hosted service knows when its sessions end.
+    // Only the hosted service knows when its sessions end, so tokens are checked again regularly.
     tokenRecheckMs: users.hosted ? HOSTED_TOKEN_RECHECK_MS : TOKEN_RECHECK_MS,
     clock: users.clock,
     quoteFrame: () => quoteFrame(deps.forex.market),

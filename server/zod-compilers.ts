@@ -4,12 +4,12 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { z } from "zod";
 import { hasFields } from "./request-input.ts";
 
-/** For a route without input. */
+/** Schema of a route without input. */
 export const NOTHING = z.strictObject({});
 
 /**
- * Set before the first route, otherwise fastify loads and compiles its own. Its types know only
- * those of Ajv here.
+ * The validator and serialiser of all routes. Must be set before the first route, because fastify
+ * otherwise loads its own compilers. Fastify's types describe only Ajv here.
  */
 export const ZOD_SCHEMAS = {
   compilersFactory: {

@@ -1,4 +1,4 @@
-/** Measures the delay of the event loop, which delays every request. */
+/** Measures the event loop's delay, which adds to the duration of every request. */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
 export interface EventLoop {
@@ -47,7 +47,7 @@ export function watchEventLoop(): EventLoop {
   };
 }
 
-/** The rule of `isLive`, without a clock. */
+/** Implements the rule of `isLive` without a clock, from the lateness of each check. */
 export function latenessOfChecks() {
   let last: readonly number[] = [];
   return {

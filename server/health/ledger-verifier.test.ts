@@ -1,4 +1,4 @@
-/** The reported state of the books after a verification that passed, failed, or could not run. */
+/** Tests the reported state of the ledger after a verification passed, failed, or could not run. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("an outage of the database is not a failed verification, a bug is", async () => {
+test("a bug counts as a failed verification, a database outage does not", async () => {
   server = await startSignInServer();
   let fault: Error | undefined;
   const database = withFault(server.deps.database, () => fault);
@@ -42,7 +42,7 @@ test("an outage of the database is not a failed verification, a bug is", async (
   expect(verifier.proofs().books).toBe(true);
 });
 
-test("a failed verification is stored for all processes, and cleared by a passed one", async () => {
+test("a failed verification is stored for all processes until one passes", async () => {
   server = await startSignInServer();
   const { database, bus } = server.deps;
   const { userId } = await testUser(database);
@@ -72,7 +72,7 @@ test("a failed verification is stored for all processes, and cleared by a passed
   await expect.poll(problems).toEqual([null, null]);
 });
 
-/** The same database, but statements about ledger accounts fail with that error. */
+/** Wraps the database so that SQL statements on ledger accounts fail with the given error. */
 function withFault(database: Database, faultNow: () => Error | undefined): Database {
   return {
     ...database,

@@ -1,9 +1,13 @@
 /**
- * Verifies the ledger and the audit log from their rows: new ledger rows at the start and every
- * hour, the whole ledger once a day, and the audit log every minute. The verdict on the ledger is
- * stored, and while it is bad withdrawals of every process wait. A difference needs an
- * administrator, so it is logged as an error and fails the worker's round, which the
- * administrators' dashboard shows. A verification that cannot finish is treated the same way.
+ * Verifies the ledger and the audit log from their rows:
+ * - new ledger rows at the start and every hour,
+ * - the whole ledger once a day,
+ * - the audit log every minute.
+ *
+ * The ledger's verdict is stored. While it is bad, the withdrawals of every process wait. A
+ * difference needs an administrator, so it is logged as an error and fails the worker's round,
+ * which the administrators' dashboard shows. A verification that cannot finish is treated the same
+ * way.
  */
 import { verifyNewEntries, verifyAuditLog } from "#audit";
 import {
@@ -19,9 +23,9 @@ import type { UsersDeps } from "#users";
 
 export interface LedgerVerifier extends Worker {
   /**
-   * The results of the last verifications. An outage of the database leaves the result unchanged
-   * and the verification is repeated soon; any other error counts as failed. Null: not verified by
-   * this process yet.
+   * The results of the last verifications. After a database outage the previous result remains and
+   * the verification is retried soon. Any other error counts as failed. Null: this process has not
+   * finished a verification yet.
    */
   readonly proofs: () => {
     readonly books: boolean | null;
@@ -100,7 +104,7 @@ export function startLedgerVerifier(deps: UsersDeps, dataDir: string): LedgerVer
   };
 }
 
-/** The result after a verification that did not finish. */
+/** Returns the result to report after a verification that did not finish. */
 function unproven(before: boolean | null, error: unknown): boolean | null {
   return error instanceof Outage ? before : false;
 }

@@ -1,4 +1,4 @@
-/** Readiness runs every check that it depends on; a check without an answer has failed. */
+/** Tests that readiness runs each of its checks, and that a check without an answer fails. */
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GENESIS_HASHES } from "#bitcoin";
@@ -79,7 +79,7 @@ test("an installation whose checks all pass is ready", async () => {
   expect(readiness.hasStarted()).toBe(true);
 });
 
-test("a node that does not answer or is of another network fails", async () => {
+test("a node that does not answer, or is on another network, fails the check", async () => {
   const silent = nodeWith(async () => {
     throw new Outage("bitcoin node", "no answer");
   });
@@ -87,7 +87,7 @@ test("a node that does not answer or is of another network fails", async () => {
   expect(await failing({ node: nodeWith(async () => GENESIS_HASHES.signet) })).toEqual(["node"]);
 });
 
-test("a database migrated by another version fails", async () => {
+test("a database migrated by another version fails the check", async () => {
   const failingAt = (migrations: typeof schema.migrations) =>
     failing({ schema: { ...schema, migrations } });
   const newer = { module: "wallet", file: "999-later.sql", sql: "", checksum: "" };
@@ -95,7 +95,7 @@ test("a database migrated by another version fails", async () => {
   expect(await failingAt(schema.migrations.slice(0, -1))).toEqual(["schema"]);
 });
 
-test("a login with undeclared privileges is reported, and requests are served", async () => {
+test("undeclared database privileges are reported without failing readiness", async () => {
   const saysOf = async (database: Database) =>
     (await createReadiness(deps({ database })).checkNow())["rights"];
   const detail = await saysOf(file.database);
@@ -108,12 +108,12 @@ test("a login with undeclared privileges is reported, and requests are served", 
   expect((await saysOf(application))?.state).toBe("ok");
 });
 
-test("a clock that is two seconds off fails, apart from the query's duration", async () => {
+test("a clock that is off by two seconds, beyond the query's duration, fails the check", async () => {
   const wrong = { now: () => new Date(Date.now() + 60_000) };
   expect(await failing({ clock: wrong })).toEqual(["clock"]);
 });
 
-test("without a database its checks are unknown, and the others still run", async () => {
+test("without a database, its checks are unknown and the other checks still run", async () => {
   const away = new Error("the database is away");
   const database = { ...file.database, query: () => Promise.reject(away) };
   const checks = await createReadiness(deps({ database })).checkNow();
@@ -121,7 +121,7 @@ test("without a database its checks are unknown, and the others still run", asyn
   expect(checks["books"]?.detail).toBe("the database is away");
 });
 
-test("a stopping server is not ready at once", async () => {
+test("a server is not ready as soon as it starts to stop", async () => {
   const readiness = createReadiness(deps());
   await readiness.checkNow();
   readiness.stop();

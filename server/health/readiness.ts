@@ -1,6 +1,6 @@
 /**
- * Decides whether requests may be sent to this process. It runs all checks concurrently; a check
- * without an answer has failed. Any client may ask, so all callers within a quarter of a second
+ * Decides whether this process may receive requests. All checks run concurrently, and a check
+ * without an answer has failed. The check is public, so all callers within a quarter of a second
  * share one result.
  */
 import { assertPracticeNetwork, type BitcoinNode } from "#bitcoin";
@@ -29,13 +29,12 @@ export interface ReadinessDeps {
   >;
   readonly machine: Pick<Machine, "disk" | "startedAt" | "workers">;
   /**
-   * Returns undefined while the pool does not run. Itself undefined if this process runs no pool.
+   * Returns the pool's state, or undefined while the pool is not running. The function itself is
+   * undefined if this process has no pool.
    */
   readonly pool: (() => PoolState | undefined) | undefined;
   readonly schema: Schema;
-  /**
-   * `BLOCK_SECONDS`, or the average of the public network. 0: blocks are not mined automatically.
-   */
+  /** `BLOCK_SECONDS`, or the average block time of the public network. 0: no automatic mining. */
   readonly blockSeconds: number;
 }
 
@@ -43,20 +42,20 @@ export type Checks = Readonly<Record<string, Check>>;
 
 export interface Readiness {
   checkNow(): Promise<Checks>;
-  /** True if it has been ready once. */
+  /** True if the process has been ready at least once. */
   hasStarted(): boolean;
-  /** Reports not ready from now on, because the server is about to stop. */
+  /** Makes every later check report "not ready", because the server is about to stop. */
   stop(): void;
   isStopping(): boolean;
 }
 
 const POOL_ELSEWHERE: Check = { state: "not monitored", detail: "this process runs none" };
 const SHARED_MS = 250;
-/** Privileges change rarely. */
+/** The interval at which database privileges are read. They change rarely. */
 const RIGHTS_MS = 60_000;
 /**
- * Idle regtest nodes make a block every ten minutes, as public chains do on average. The limit is
- * twenty missed blocks.
+ * Longest expected time between two blocks. Idle regtest nodes mine a block every ten minutes, as
+ * public chains do on average. The check fails after twenty missed blocks.
  */
 const QUIET_SECONDS = 600;
 const MISSED_BLOCKS = 20;
@@ -129,7 +128,7 @@ async function writable(database: Database): Promise<Check> {
   return row?.readonly === "off" ? ok("writable") : failing("it is read only");
 }
 
-/** How far our clock is ahead of the database's, measured at the middle of the query. */
+/** Returns how far our clock is ahead of the database's, measured at the middle of the query. */
 async function skew(database: Database, clock: Clock) {
   const sent = clock.now().getTime();
   const [row] = await database.query<{ at: Date }>("select clock_timestamp() as at");

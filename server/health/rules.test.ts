@@ -1,4 +1,4 @@
-/** The rules for an unready installation, for checks that need attention, and for unknown ones. */
+/** Tests the rules for failing checks, checks that need attention, and unknown results. */
 import { describe, expect, test } from "vitest";
 import type { ChainStatus } from "#wallet";
 import { latenessOfChecks } from "./event-loop.ts";
@@ -27,7 +27,7 @@ describe("clocks", () => {
     [-1_999, 0, "ok"],
     [2_000, 0, "failing"],
     [-2_000, 0, "failing"],
-    // The query took four seconds, of which two may be the way back.
+    // The query took four seconds, so up to two seconds of the difference may be the return trip.
     [3_900, 4_000, "ok"],
     [4_000, 4_000, "failing"],
   ])("%i ms ahead, asked in %i ms: %s", (aheadMs, roundTripMs, state) => {
@@ -42,7 +42,7 @@ describe("the chain tip", () => {
     secondsMax,
   });
 
-  test("fails before the chain was read for the first time", () => {
+  test("fails before the chain has been read for the first time", () => {
     expect(tip(undefined, at(5, 600)).state).toBe("failing");
   });
 
@@ -51,7 +51,7 @@ describe("the chain tip", () => {
     expect(tip(status({ appliedAt: ago(601) }), at(9_000, 600)).state).toBe("failing");
   });
 
-  test("is as old as this start if the server was down before", () => {
+  test("is measured from this start if the server was down before", () => {
     expect(tip(status({ appliedAt: ago(86_400) }), at(30, 600)).state).toBe("ok");
   });
 
@@ -75,18 +75,18 @@ describe("the books", () => {
     expect(books(never, now).state).toBe("failing");
   });
 
-  test("are ok if they agree, also a moment behind the tip", () => {
+  test("are ok if they agree, even shortly before the newest block is read", () => {
     expect(books(status(), now).state).toBe("ok");
     expect(books(status({ reconciledHeight: 119 }), now).state).toBe("ok");
   });
 
-  test("of an older backup need an administrator to resume payments", () => {
+  test("of an older backup need an administrator before payments resume", () => {
     const locked = books(status({ lockedReason: "an older copy" }), now);
     expect(locked).toMatchObject({ state: "attention" });
     expect(locked.detail).toContain("payments wait: an older copy");
   });
 
-  test("need attention if they differ, while the wallet pauses payments", () => {
+  test("need attention if they differ, because the wallet then pauses payments", () => {
     expect(books(status({ unexplainedSats: -3n }), now)).toEqual({
       state: "attention",
       detail: "-3 sat unexplained at block 120; withdrawals are paused",
@@ -110,7 +110,7 @@ describe("the workers", () => {
     isLate: false,
   });
 
-  test("need attention when one fails round after round, with its reason", () => {
+  test("need attention, with the reason, when one fails several rounds in a row", () => {
     expect(jobs([job("earn", 0), job("wallet-watcher", 5)])).toEqual({
       state: "attention",
       detail: "wallet-watcher failed 5 times in a row: the ledger refused: insufficient",

@@ -1,7 +1,7 @@
 /**
- * The rules of the health checks, as pure functions. `failing`: the installation must not get
- * requests. `attention`: it serves, but an operator must act. `not monitored`: the state is
- * unknown, which is not "ok".
+ * The rules of the health checks, as pure functions. `failing`: the installation must not receive
+ * requests. `attention`: it can serve requests, but an operator must act. `not monitored`: the
+ * state is unknown, which is not the same as "ok".
  */
 import { reservedBytes, type DiskSpace, type Rights, type WorkerState } from "#platform";
 import type { PoolState } from "#pool";
@@ -20,8 +20,8 @@ export const failing = (detail: string): Check => ({ state: "failing", detail })
 const SKEW_MS_MAX = 2_000;
 
 /**
- * The database answered at some moment during the round trip; that uncertainty does not count as a
- * difference of the clocks.
+ * Compares our clock with the database's. The database read its clock at an unknown moment during
+ * the round trip, so a difference up to that uncertainty is accepted.
  */
 export function clocks(skew: { readonly aheadMs: number; readonly roundTripMs: number }): Check {
   const certainMs = Math.abs(skew.aheadMs) - skew.roundTripMs / 2;
@@ -31,11 +31,14 @@ export function clocks(skew: { readonly aheadMs: number; readonly roundTripMs: n
 
 interface Moments {
   readonly now: Date;
-  /** Before the start no process may have been there to make or read blocks. */
+  /** Start time of this process. Before it, perhaps no process mined or read blocks. */
   readonly startedAt: Date;
 }
 
-/** `secondsMax` null: blocks are not mined automatically, so an old tip means nothing. */
+/**
+ * Checks the age of the chain tip. `secondsMax` is null if blocks are not mined automatically,
+ * because an old tip is then normal.
+ */
 export function tip(
   status: ChainStatus | undefined,
   { now, startedAt, secondsMax }: Moments & { readonly secondsMax: number | null },
@@ -53,8 +56,8 @@ export function tip(
 const RECONCILE_SECONDS_MAX = 300;
 
 /**
- * A difference pauses withdrawals and needs an operator. Books that are no longer compared cannot
- * be trusted.
+ * Checks that the books match the coins. A difference pauses withdrawals and needs an operator. The
+ * check also fails if the comparison no longer runs.
  */
 export function books(status: ChainStatus | undefined, now: Date): Check {
   if (!status || status.unexplainedSats === null) return failing("not compared with the coins yet");
@@ -72,8 +75,8 @@ export function books(status: ChainStatus | undefined, now: Date): Check {
 }
 
 /**
- * Excess privileges do not fail the check, so that an operator without separate roles is not locked
- * out.
+ * Checks the login's database privileges. Excess privileges do not fail the check, so that an
+ * operator without separate database roles can still start.
  */
 export function rights({ user, faults }: Rights): Check {
   if (faults.length === 0) return ok(`${user} may do what the rooms declare`);
@@ -84,7 +87,10 @@ export function rights({ user, faults }: Rights): Check {
 
 const FAILURES_MAX = 5;
 
-/** A worker that failed this often in a row needs an operator. The other workers still serve. */
+/**
+ * Checks the workers. One that failed this often in a row needs an operator, but the other workers
+ * still run.
+ */
 export function jobs(states: readonly WorkerState[]): Check {
   const broken = states.filter(({ failures }) => failures >= FAILURES_MAX);
   if (broken.length === 0) return ok("none fails round after round");
@@ -96,7 +102,7 @@ export function jobs(states: readonly WorkerState[]): Check {
 
 const TEMPLATE_SECONDS_MAX = 60;
 
-/** Without the pool nobody can mine, but the pages work. */
+/** Checks the pool. Without it nobody can mine, but the pages still work. */
 export function pool(state: PoolState | undefined, now: Date): Check {
   if (!state) return attention("it does not run, and is being started again");
   const { host, port, connections, templateAt, journalBytes } = state;

@@ -4,7 +4,7 @@
  */
 const CHECK_MS_MAX = 5_000;
 
-/** Rejects after that time. The work continues in the background. */
+/** Rejects if `work` takes longer than the limit. The work itself continues in the background. */
 export async function withTimeLimit<Answer>(
   work: Promise<Answer>,
   ms = CHECK_MS_MAX,

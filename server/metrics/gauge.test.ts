@@ -1,4 +1,4 @@
-/** A metric whose source fails is never 0. */
+/** Tests that a metric whose source fails is never reported as 0. */
 import { Registry } from "prom-client";
 import { beforeEach, expect, test } from "vitest";
 import { addCounter, addGauge, addLabelledGauge, addOkGauge } from "./gauge.ts";
@@ -9,7 +9,7 @@ beforeEach(() => {
   registry = new Registry();
 });
 
-/** The lines without comments. Prometheus accepts NaN in any case. */
+/** Returns the metrics without comment lines. Prometheus accepts any capitalisation of NaN. */
 async function readLines(): Promise<string[]> {
   const lines = (await registry.metrics()).split("\n");
   return lines.filter((line) => line !== "" && !line.startsWith("#"));
@@ -29,7 +29,7 @@ test("a gauge is NaN if its source fails or has no value yet", async () => {
   expect(await readLines()).toEqual(["one Nan", "two Nan"]);
 });
 
-test("a check is 1 or 0, 0 if it failed to run, and absent before it ran", async () => {
+test("a check is reported as 0 if it failed to run, and omitted before its first run", async () => {
   addOkGauge(registry, plan, () => true);
   addOkGauge(registry, { ...plan, name: "two" }, () => false);
   addOkGauge(registry, { ...plan, name: "three" }, fail);
@@ -37,7 +37,7 @@ test("a check is 1 or 0, 0 if it failed to run, and absent before it ran", async
   expect(await readLines()).toEqual(["one 1", "two 0", "three 0", "four Nan"]);
 });
 
-test("unmonitored labels are absent, and all are NaN if the source fails", async () => {
+test("all labels are NaN if the source fails", async () => {
   let isAway = false;
   const values = () => ["a", "b", "c"] as const;
   addLabelledGauge(registry, { ...plan, label: "which", values }, async () =>

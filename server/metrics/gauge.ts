@@ -1,6 +1,6 @@
 /**
- * A gauge that asks its source when it is read. If the source fails or has no value yet, the gauge
- * is NaN, never 0. A gauge that reports health is 0 then, which means unhealthy.
+ * A gauge that reads its source each time it is scraped. If the source fails or has no value yet, a
+ * plain gauge is NaN, never 0. A health gauge is 0 instead, which means unhealthy.
  */
 import { Counter, Gauge, type Registry } from "prom-client";
 import { withTimeLimit } from "../health/time-limit.ts";
@@ -10,7 +10,7 @@ interface Plan {
   readonly help: string;
 }
 
-/** `read` returns null if the value is unknown. */
+/** Adds a gauge. `read` returns null if the value is unknown. */
 export function addGauge(
   registry: Registry,
   plan: Plan,
@@ -19,7 +19,7 @@ export function addGauge(
   add(registry, plan, async () => (await read()) ?? NaN, NaN);
 }
 
-/** 1 or 0. A null from `read` gives NaN. */
+/** Adds a gauge whose value is 1 or 0, or NaN if `read` returns null. */
 export function addOkGauge(
   registry: Registry,
   plan: Plan,
@@ -48,7 +48,10 @@ function add(
   registry.registerMetric(gauge);
 }
 
-/** One series for each of `values`, which must be few and fixed. Null omits one. */
+/**
+ * Adds a gauge with one series per element of `values`, which must be few and fixed. A value of
+ * null omits its series.
+ */
 export function addLabelledGauge<Value extends string>(
   registry: Registry,
   plan: Plan & { readonly label: string; readonly values: () => readonly Value[] },
@@ -72,7 +75,7 @@ export function addLabelledGauge<Value extends string>(
   registry.registerMetric(gauge);
 }
 
-/** A counter kept by another component. It starts at 0 and never falls. */
+/** Adds a counter whose count is kept by another component. It starts at 0 and never falls. */
 export function addCounter(registry: Registry, plan: Plan, read: () => number): void {
   const counter = new Counter({
     ...plan,

@@ -40,7 +40,7 @@ async function withdrawal(state: string, requestedAt: Date): Promise<void> {
   );
 }
 
-/** Maps each name with its labels to its value, as Prometheus would read it. */
+/** Returns each metric's value by its name with labels, as Prometheus would read it. */
 async function figures(
   changes: {
     database?: FigureDeps["users"]["database"];
@@ -107,7 +107,7 @@ async function figures(
   );
 }
 
-test("a healthy installation", async () => {
+test("a healthy installation reports a value for every metric", async () => {
   await withdrawal("in_review", new Date(Date.now() - 2 * HOUR_MS));
   await withdrawal("approved", new Date(Date.now() - HOUR_MS));
   await withdrawal("approved", new Date());
@@ -142,7 +142,7 @@ test("a healthy installation", async () => {
   expect(text['withdrawal_age_seconds_max{state="approved"}']).toBeGreaterThanOrEqual(3_600);
   expect(text['withdrawal_age_seconds_max{state="approved"}']).toBeLessThan(7_200);
   expect(text["node_tip_age_seconds"]).toBeGreaterThanOrEqual(90);
-  // Without a mail server and an SMS gateway nothing can wait for them.
+  // Without a mail server and an SMS gateway, no message can be waiting.
   expect(text).not.toHaveProperty('queue_depth{queue="email"}');
 });
 
@@ -171,7 +171,7 @@ test.each<[string, () => Promise<never>]>([
   });
 });
 
-test("without the node the tip's age and the wallet's lag are unknown", async () => {
+test("without the node, the tip's age and the wallet's lag are unknown", async () => {
   const silent = () => Promise.reject(new Error("no answer"));
   const node = { getBlockCount: silent, getBestBlockHash: silent, getBlockHeader: silent };
   expect(await figures({ node })).toMatchObject({
@@ -181,7 +181,7 @@ test("without the node the tip's age and the wallet's lag are unknown", async ()
   });
 });
 
-test("the age of the last backup starts at its creation, or is unknown", async () => {
+test("the age of the last backup is measured from its creation", async () => {
   const lastBackup = join(dataDir, "last-backup.json");
   expect(await figures()).toMatchObject({ backup_age_seconds: NaN });
   const createdAt = new Date(Date.now() - HOUR_MS).toISOString();

@@ -1,6 +1,6 @@
 /**
- * The metrics that show an operator the health of money, chain, queues and verifications. No label
- * names a user or an object.
+ * Metrics that show operators the health of money, chain, queues and verifications. No label
+ * identifies a user or an object.
  */
 import type { Registry } from "prom-client";
 import type { Machine } from "#admin";
@@ -24,9 +24,9 @@ export interface FigureDeps {
   readonly machine: Machine;
   readonly dataDir: string;
   readonly proofs: LedgerVerifier["proofs"];
-  /** The age of the Forex desk's price; null while the market is closed. */
+  /** Age of the Forex desk's latest price. Null while the market is closed. */
   readonly priceAgeSeconds: () => Promise<number | null>;
-  /** The Forex desk's stop-outs since the start of the process. */
+  /** Number of stop-outs at the Forex desk since the process started. */
   readonly stopOuts: () => number;
   readonly reorgDepth: () => number;
   /** Undefined while the pool does not run. */
@@ -38,8 +38,8 @@ export interface FigureDeps {
 const SUMS_MS = 30_000;
 const ROW_MS = 1_000;
 /**
- * Shorter than the limit of a whole gauge, because this process's own queue is known without the
- * database.
+ * Shorter than the limit of a whole gauge, so that this process's own queue, which needs no
+ * database, is still reported.
  */
 const OUTBOX_MS_MAX = 4_000;
 const MS_PER_SECOND = 1_000;
@@ -223,8 +223,8 @@ function addQueues(registry: Registry, { users: { database, clock, hasher } }: F
 }
 
 /**
- * Reported by the process that runs the workers, because only it has the data folder that is backed
- * up.
+ * Adds the age of the last backup. Only the process that runs the workers reports it, because it
+ * has the data folder that is backed up.
  */
 function addCopies(registry: Registry, { machine, dataDir, users }: FigureDeps): void {
   if (!machine.works) return;

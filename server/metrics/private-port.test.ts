@@ -1,4 +1,4 @@
-/** The operator's port: its address, its callers, and its health reports. */
+/** Tests the operator's port: its address, its callers, and its health reports. */
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { Registry } from "prom-client";
 import { afterEach, expect, test, vi } from "vitest";
@@ -46,13 +46,13 @@ async function otherProgram(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test("a METRICS_PORT used by another program stops the start with one line", async () => {
+test("a METRICS_PORT that is in use stops the start with a one-line error", async () => {
   const wanted = await otherProgram();
   await expect(start({ wanted })).rejects.toThrow(StartError);
   await expect(start({ wanted })).rejects.toThrow(/^METRICS_PORT: \d+ is in use/);
 });
 
-test("the default follows from PORT, and a second installation takes a free port", async () => {
+test("a second installation takes a free port if the default is in use", async () => {
   const occupied = await otherProgram();
   const warn = vi.fn<() => void>();
   const log = { ...silentLog, info: () => undefined, warn } as unknown as PrivatePortDeps["log"];
@@ -76,7 +76,7 @@ test("readiness shows its details, with 503 if a check fails", async () => {
   expect(await answer.json()).toMatchObject({ checks: { disk: { detail: "0.1 % free" } } });
 });
 
-test("a hanging event loop and an unfinished start answer 503", async () => {
+test("a hanging event loop or an unfinished start is answered with 503", async () => {
   const { url } = await start({ isLive: () => false });
   expect((await fetch(`${url}/livez`)).status).toBe(503);
   expect((await fetch(`${url}/startupz`)).status).toBe(503);
@@ -93,7 +93,7 @@ test("only GET, known paths and this machine's own names are accepted", async ()
   expect(await fetchAs("installation.attacker.example")).toMatch(/^HTTP\/1\.1 403 /);
 });
 
-test("METRICS_HOST listens elsewhere and accepts only that name", async () => {
+test("METRICS_HOST sets the listening address and the only accepted name", async () => {
   const { url } = await start({ host: "127.0.0.7" });
   expect(url).toMatch(/^http:\/\/127\.0\.0\.7:\d+$/);
   expect((await fetch(`${url}/metrics`)).status).toBe(200);

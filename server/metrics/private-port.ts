@@ -27,14 +27,14 @@ export interface PrivatePort {
   stop(): Promise<void>;
 }
 
-/** 3000 becomes 9464, the customary port of exporters. */
+/** PORT 3000 becomes 9464, the customary port of Prometheus exporters. */
 const FROM_WEB_PORT = 6_464;
 const PORT_MAX = 65_535;
 const REQUEST_MS_MAX = 10_000;
 const CONNECTIONS_MAX = 50;
 const LOOPBACK_NAMES: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Throws StartError if METRICS_PORT is not available. */
+/** Starts the private port. Throws a StartError if METRICS_PORT is not available. */
 export async function startPrivatePort(deps: PrivatePortDeps): Promise<PrivatePort> {
   const server = nodeHttp.createServer((request, response) => {
     answer(request, deps)
@@ -64,7 +64,10 @@ function inUrl(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** Pages of other sites in a browser nearby must not read it under a name of their own. */
+/**
+ * True if the Host header is one of this machine's names. A foreign page in a local browser could
+ * otherwise read the port through a DNS name that it controls.
+ */
 function isOwnName(hostHeader: string, host: string): boolean {
   const name = hostHeader.toLowerCase().replace(/:\d+$/, "");
   return name === inUrl(host).toLowerCase() || LOOPBACK_NAMES.includes(name);

@@ -1,7 +1,10 @@
 /** Metrics of the process itself, as prom-client collects them for any Node program. */
 import { collectDefaultMetrics, type Registry } from "prom-client";
 
-/** Gauges with the suffix of a counter, which promtool rejects. Each is the sum over its types. */
+/**
+ * Gauges that prom-client names like counters, which promtool rejects. Each is the sum over its
+ * types.
+ */
 const MISNAMED = [
   "nodejs_active_handles_total",
   "nodejs_active_requests_total",

@@ -1,12 +1,12 @@
 /**
- * The number of blocks undone by the last reorg. Reorgs are published block by block: the height
+ * Measures how many blocks the last reorg undid. Reorgs are published block by block: the height
  * falls, then rises.
  */
 import type { Bus } from "#platform";
 
 /**
- * `height`: the wallet's current height. The returned function gives the depth of the last reorg
- * since then, or 0.
+ * Follows the chain from the wallet's current `height`. The returned function gives the depth of
+ * the last reorg since then, or 0.
  */
 export function followReorgs(bus: Bus, height: number): () => number {
   let last = height;

@@ -1,4 +1,4 @@
-/** Request metrics are labelled by route template, never by the requested address. */
+/** Request metrics are labelled by route template, never by the requested path. */
 import { Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { defineRefusals, silentLog } from "#platform";
@@ -10,7 +10,7 @@ const refuse = defineRefusals({
   no_coins: { status: 409, title: "No coins", text: "There are none." },
 });
 
-test("metrics have template, status and reason labels, and no ids or addresses", async () => {
+test("metrics are labelled by template, status and reason, without ids or addresses", async () => {
   const app = await createHttpServer({
     log: silentLog,
     inlineHashes: { scripts: [], styles: [] },

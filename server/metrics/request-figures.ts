@@ -1,6 +1,6 @@
 /**
- * Metrics of request durations, by route template and never by address, and of failed
- * authentications by reason.
+ * Metrics of request durations, labelled by route template and never by the requested path, and of
+ * failed authentications, labelled by reason.
  */
 import type { FastifyInstance } from "fastify";
 import { Counter, Histogram, type Registry } from "prom-client";
@@ -8,7 +8,7 @@ import { Counter, Histogram, type Registry } from "prom-client";
 const BUCKET_SECONDS = [0.01, 0.05, 0.25, 1, 5];
 const MS_PER_SECOND = 1_000;
 
-/** Codes of refusals that mean a failed authentication, in both error formats. */
+/** Refusal codes that count as failed authentications, in both error formats. */
 const REASONS: ReadonlySet<string> = new Set([
   "account_disabled",
   "bad_code_verifier",
@@ -40,7 +40,7 @@ const REASONS: ReadonlySet<string> = new Set([
 ]);
 const REUSED = "refresh_token_already_used";
 
-/** Must be registered before the routes. */
+/** Measures every request of `app`. Must be registered before the routes. */
 export function addRequestFigures(registry: Registry, app: FastifyInstance): void {
   const duration = new Histogram({
     name: "http_request_duration_seconds",
@@ -60,7 +60,7 @@ export function addRequestFigures(registry: Registry, app: FastifyInstance): voi
     help: "Sessions ended because a used refresh token was sent again",
     registers: [registry],
   });
-  // A series that starts at 0 shows its first failure as an increase.
+  // Starts each series at 0, so that Prometheus sees the first failure as an increase.
   for (const reason of REASONS) failures.inc({ reason }, 0);
   app.addHook("onResponse", ({ method, routeOptions }, reply, done) => {
     const labels = { method, route: routeOptions.url ?? "none", status: reply.statusCode };

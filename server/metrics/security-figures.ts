@@ -1,4 +1,4 @@
-/** Security events for Prometheus, labelled by kind only: no network, no user. */
+/** Security events for Prometheus, labelled by kind only, never by network or user. */
 import { Counter, type Registry } from "prom-client";
 import { EVENT_KINDS, type SecurityEvents } from "#security";
 
