@@ -1,6 +1,6 @@
 /**
- * Batched reads: each caller gets its own answer, never a stale one, and a read that fails does not
- * fail the others of its batch.
+ * Tests batched reads: each caller gets its own answer and never a stale one, and a failed read
+ * does not fail the other reads of its batch.
  */
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
@@ -28,7 +28,7 @@ interface Purse {
 const PURSES = `select asked.place::int, p.* from unnest($1::int[]) with ordinality as asked(owner, place)
   join purses p using (owner) order by random()`;
 
-/** Records the inputs of each statement. */
+/** Returns a batched reader that records the inputs of each SQL statement. */
 function accountReader() {
   const statements: (readonly number[])[] = [];
   const read = batchReads(async (queryable: Queryable, owners: readonly number[]) => {
@@ -38,13 +38,13 @@ function accountReader() {
   return { read, statements };
 }
 
-test("a single read gets a statement of its own", async () => {
+test("a single read gets its own SQL statement", async () => {
   const { read, statements } = accountReader();
   expect(await read(db.database, 3)).toMatchObject({ owner: 3, amount: 30 });
   expect(statements).toEqual([[3]]);
 });
 
-test("reads of one turn share a statement, and each gets its own answer", async () => {
+test("reads in the same turn of the event loop share one SQL statement", async () => {
   const { read, statements } = accountReader();
   const owners = [5, 2, 999, 5, 1];
   const rows = await Promise.all(owners.map((owner) => read(db.database, owner)));
@@ -52,7 +52,7 @@ test("reads of one turn share a statement, and each gets its own answer", async 
   expect(statements).toEqual([owners]);
 });
 
-test("more than 64 reads are answered by statements of at most 64", async () => {
+test("more than 64 reads are split into SQL statements of at most 64", async () => {
   const { read, statements } = accountReader();
   const owners = Array.from({ length: 200 }, (_, index) => index + 1);
   const rows = await Promise.all(owners.map((owner) => read(db.database, owner)));
@@ -60,7 +60,7 @@ test("more than 64 reads are answered by statements of at most 64", async () => 
   expect(statements.map(({ length }) => length)).toEqual([64, 64, 64, 8]);
 });
 
-test("a read requested after a statement was sent sees rows written since", async () => {
+test("a read requested after the SQL statement was sent sees newer rows", async () => {
   const { read, statements } = accountReader();
   const first = read(db.database, 1);
   await new Promise(setImmediate);
@@ -71,7 +71,7 @@ test("a read requested after a statement was sent sees rows written since", asyn
   expect(statements).toEqual([[1], [1]]);
 });
 
-test("a read inside a transaction sees its own writes and joins no other batch", async () => {
+test("a read inside a transaction sees the transaction's own writes", async () => {
   const { read, statements } = accountReader();
   const outside = read(db.database, 4);
   const inside = await db.database.transaction(async (tx) => {
@@ -83,7 +83,7 @@ test("a read inside a transaction sees its own writes and joins no other batch",
   expect(statements).toHaveLength(3);
 });
 
-test("an input that cannot be read fails alone", async () => {
+test("an input that cannot be read fails without affecting the other inputs", async () => {
   const read = batchReads(async (queryable: Queryable, divisors: readonly number[]) => {
     const rows = await queryable.query<{ share: number }>(
       "select 100 / divisor as share from unnest($1::int[]) with ordinality as asked(divisor, place) order by place",
@@ -99,7 +99,7 @@ test("an input that cannot be read fails alone", async () => {
   ]);
 });
 
-test("an outage fails only the callers whose statement it interrupted", async () => {
+test("an outage fails only the callers whose SQL statement it interrupted", async () => {
   let attempts = 0;
   const read = batchReads(async (queryable: Queryable, names: readonly string[]) => {
     attempts += 1;

@@ -1,7 +1,7 @@
 /**
- * Batched reads. Requests of one turn of the event loop that need the same kind of row share one
- * statement, because the fixed cost of a statement dominates a small read. There is no timer and no
- * cache: each statement is sent after all of its requests arrived, so no caller gets data older
+ * Batched reads. Reads of the same kind that are requested in one turn of the event loop share one
+ * SQL statement, because the fixed cost of a statement dominates a small read. There is no timer
+ * and no cache: each statement is sent after its reads were requested, so no caller gets data older
  * than its request.
  */
 import type { Queryable } from "./database/database.ts";
@@ -17,14 +17,14 @@ interface Waiting<Input, Output> {
 }
 
 /**
- * Requests one read. Reads inside a transaction are batched only with others of that transaction.
+ * Requests one read. Reads inside a transaction are batched only with reads of that transaction.
  */
 export type BatchedRead<Input, Output> = (queryable: Queryable, input: Input) => Promise<Output>;
 
 /**
- * `read` answers many inputs in one statement, in the order of the inputs; an input may occur
- * twice. An Outage rejects every caller of the batch. After any other error each input is read
- * alone, so that a bad input fails only its own caller.
+ * Returns a batched read. `read` answers many inputs with one SQL statement, in the order of the
+ * inputs; an input may occur twice. An Outage rejects every caller of the batch. After any other
+ * error each input is read separately, so that a bad input fails only its own caller.
  */
 export function batchReads<Input, Output>(
   read: (queryable: Queryable, inputs: readonly Input[]) => Promise<readonly Output[]>,
@@ -66,7 +66,7 @@ export function batchReads<Input, Output>(
         const opened: Batch = [];
         batch = opened;
         waiting.set(queryable, opened);
-        // Runs after all sockets of this turn were read.
+        // Runs after the event loop has read all sockets of this turn.
         setImmediate(() => {
           if (waiting.get(queryable) === opened) waiting.delete(queryable);
           void send(queryable, opened);
@@ -78,8 +78,8 @@ export function batchReads<Input, Output>(
 }
 
 /**
- * Indexes rows by `place`, which starts at 1 as in SQL's ordinality. For statements that return at
- * most one row per input.
+ * Indexes rows by `place`, which starts at 1 as in SQL's ordinality. For SQL statements that return
+ * at most one row per input.
  */
 export function rowsByPlace<Row extends { readonly place: number }>(
   inputs: readonly unknown[],
@@ -90,8 +90,8 @@ export function rowsByPlace<Row extends { readonly place: number }>(
 }
 
 /**
- * Groups rows by `place`, in the order of the statement. For statements that return any number of
- * rows per input.
+ * Groups rows by `place`, keeping their order. For SQL statements that return any number of rows
+ * per input.
  */
 export function listsByPlace<Row extends { readonly place: number }>(
   inputs: readonly unknown[],

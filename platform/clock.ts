@@ -1,4 +1,4 @@
-/** The only source of time for rules and use cases; tests pass one they can move. */
+/** The only source of time for rules and use cases. Tests pass a clock that they can move. */
 export interface Clock {
   now(): Date;
 }

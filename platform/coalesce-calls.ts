@@ -1,6 +1,6 @@
 /**
- * Shares one outside call among concurrent callers. A caller that arrives while a call is running
- * waits for the next one, so that nobody receives a result older than their request.
+ * Shares one external call among concurrent callers. A caller that arrives while a call is running
+ * waits for the next call, so that no caller receives a result older than its request.
  */
 export function coalesceCalls<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let asking: Promise<Answer> | undefined;

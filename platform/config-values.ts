@@ -23,7 +23,7 @@ export function port<Preset>(
 }
 
 /**
- * The ports from 1024 on that every browser refuses to open:
+ * The ports above 1023 that every browser refuses to open:
  * https://fetch.spec.whatwg.org/#port-blocking
  */
 const BLOCKED_PORTS: readonly number[] = [
@@ -39,7 +39,10 @@ export function webPort(number: number): number {
   throw new ConfigError(`PORT must be a port that browsers allow; they block ${number}.`);
 }
 
-/** Refuses a network that contains every address: any visitor could then claim any address. */
+/**
+ * Parses the trusted proxies. Refuses a network that contains every address, because any visitor
+ * could then forge the client address.
+ */
 export function proxies(name: string, text: string | undefined): readonly string[] {
   if (text === undefined) return [];
   const entries = text.split(",").map((entry) => entry.trim());
@@ -59,8 +62,8 @@ function isNetwork(entry: string): boolean {
 }
 
 /**
- * Normalised as browsers write them, because requested addresses are compared character by
- * character.
+ * Parses a list of URLs. They are normalised as browsers write them, because requested URLs are
+ * compared character by character.
  */
 export function addresses(name: string, text: string | undefined): readonly string[] {
   if (text === undefined) return [];
@@ -114,7 +117,7 @@ export function oneOf<Choice extends string>(
   throw new ConfigError(`${name} must be one of ${choices.join(", ")}, not "${text}".`);
 }
 
-/** The error does not contain the value, which may include a password. */
+/** Parses a URL. Its errors do not contain the value, which may include a password. */
 export function url(
   name: string,
   text: string | undefined,
@@ -126,7 +129,10 @@ export function url(
   throw new ConfigError(`${name} must be a URL that starts with ${schemes.join(":// or ")}://.`);
 }
 
-/** Refuses a path: the pages are served at the root, so links in messages would not work. */
+/**
+ * Parses an origin. Refuses a path, because the pages are served at the root and links in messages
+ * would not work.
+ */
 export function origin(name: string, text: string | undefined): string | undefined {
   const address = url(name, text, ["http", "https"]);
   if (address === undefined) return undefined;

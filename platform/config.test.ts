@@ -54,7 +54,7 @@ test.each([
   expect(readConfig({ ADMINISTRATOR_WAIT_HOURS: text }).administratorWaitHours).toBe(hours);
 });
 
-test("a pair of variables is read together", () => {
+test("both variables of a pair must be set", () => {
   const config = readConfig({
     ADMIN_EMAIL: "ann@example.org",
     ADMIN_PASSWORD: "a long pass phrase",
@@ -65,7 +65,7 @@ test("a pair of variables is read together", () => {
   expect(config.supabase).toEqual({ url: "https://auth.example.org", anonKey: "public" });
 });
 
-test("WalletConnect uses its default relay or another one", () => {
+test("WalletConnect uses its default relay unless another is set", () => {
   const projectId = "0123456789abcdef".repeat(2);
   expect(readConfig({ WALLETCONNECT_PROJECT_ID: projectId }).walletConnect).toEqual({
     projectId,
@@ -78,14 +78,14 @@ test("WalletConnect uses its default relay or another one", () => {
   ).toEqual({ projectId, relayUrl });
 });
 
-test("OANDA needs an account and a token, which is a secret", () => {
+test("OANDA requires an account and a token", () => {
   const config = readConfig({ OANDA_TOKEN: "0123-abcdef", OANDA_ACCOUNT: "101-004-1234567-001" });
   expect(config.oanda).toEqual({ token: "0123-abcdef", account: "101-004-1234567-001" });
   expect(secretsOf(config)).toEqual(["0123-abcdef"]);
 });
 
 test.each(["https://floor.example", "https://floor.example/", "HTTPS://Floor.Example:443"])(
-  "SITE_URL=%s is an origin",
+  "SITE_URL=%s is reduced to its origin",
   (text) => {
     expect(readConfig({ SITE_URL: text }).siteUrl).toBe("https://floor.example");
   },
@@ -105,13 +105,13 @@ test("the pool's second port requires a certificate and a key", () => {
   expect(() => readConfig({ STRATUM_TLS_CERT: "a", STRATUM_TLS_KEY: "b" })).toThrow(ConfigError);
 });
 
-test("trusted proxies are addresses and networks", () => {
+test("trusted proxies may be addresses or networks", () => {
   const text = "127.0.0.1, ::1,10.0.0.0/8 , fd00::/8";
   const trustedProxy = ["127.0.0.1", "::1", "10.0.0.0/8", "fd00::/8"];
   expect(readConfig({ TRUSTED_PROXY: text }).trustedProxy).toEqual(trustedProxy);
 });
 
-test("allowed link targets are whole addresses or prefixes", () => {
+test("allowed link targets may be full URLs or prefixes", () => {
   const text = "https://App.example/in?x=1, http://127.0.0.1:5173/**,https://app.example";
   expect(readConfig({ REDIRECT_ALLOW_LIST: text }).redirectAllowList).toEqual([
     "https://app.example/in?x=1",
@@ -120,7 +120,7 @@ test("allowed link targets are whole addresses or prefixes", () => {
   ]);
 });
 
-describe("a bad value stops the start with one line that names the variable", () => {
+describe("an invalid value stops the start with one line that names the variable", () => {
   test.each([
     ["PORT", "http"],
     ["REQUESTS_PER_MINUTE", "0"],
@@ -190,7 +190,7 @@ describe("a bad value stops the start with one line that names the variable", ()
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^[^\n]*${name}[^\n]*$`));
   });
 
-  test("an error does not repeat a password", () => {
+  test("no error contains a password", () => {
     expect(() => readConfig({ DATABASE_URL: "localhost:secret" })).not.toThrow(/secret/);
   });
 });
@@ -205,7 +205,7 @@ describe("every variable", () => {
     ),
   ];
 
-  test.each(names)("%s is in a table of docs/operate/settings.md", (name) => {
+  test.each(names)("%s is documented in a table of docs/operate/settings.md", (name) => {
     const page = readFileSync("docs/operate/settings.md", "utf8");
     const table = page
       .split("\n")
@@ -214,7 +214,7 @@ describe("every variable", () => {
     expect(table).toContain(`\`${name}\``);
   });
 
-  test.each(names)("%s of the shell is not passed to the processes that tests start", (name) => {
+  test.each(names)("%s from the shell is not passed to processes that tests start", (name) => {
     const [, value] =
       /\/(\^\(PORT\|.*\)\(_FILE\)\?\$)\//.exec(readFileSync("scripts/environment.mjs", "utf8")) ??
       [];

@@ -1,7 +1,7 @@
 /**
  * Reads the environment once at the start into one typed value. Every name and default is part of
- * the public contract. A bad value stops the start with one line that names the variable. An empty
- * variable counts as absent.
+ * the public contract. An invalid value stops the start with one line that names the variable. An
+ * empty variable counts as absent.
  */
 import { resolve } from "node:path";
 import {
@@ -31,30 +31,33 @@ export interface Config {
   /** 0: the operating system chooses a free port. */
   readonly port: number;
   readonly host: string;
-  /** Listening address of the operator's own port, and the host name that it answers to. */
+  /**
+   * Listening address of the operator's own port, and the only host name that this port accepts.
+   */
   readonly metricsHost: string;
   /** The operator's own port. 0: any free port. Undefined: derived from `port`. */
   readonly metricsPort: number | undefined;
-  /**
-   * Public address of the installation, such as `https://floor.example`. Undefined: HOST and PORT.
-   */
+  /** Public URL of the installation, such as `https://floor.example`. Undefined: HOST and PORT. */
   readonly siteUrl: string | undefined;
   /** An absolute path. */
   readonly dataDir: string;
-  /** May name several hosts as parameters. Undefined: the embedded PostgreSQL. */
+  /**
+   * URL of the database. May list several hosts in its parameters. Undefined: the embedded
+   * PostgreSQL.
+   */
   readonly databaseUrl: string | undefined;
   /**
-   * The same database without a pooler, for work that needs sessions. Undefined: `databaseUrl`
-   * offers sessions.
+   * URL of the same database without a pooler, for work that needs sessions. Undefined:
+   * `databaseUrl` provides sessions.
    */
   readonly databaseDirectUrl: string | undefined;
   /** Standbys of the same database. Undefined: the primary answers all reads. */
   readonly databaseReadUrl: string | undefined;
-  /** Undefined: events use the database. */
+  /** Undefined: events are sent through the database. */
   readonly nats: NatsAddress | undefined;
   readonly bitcoin: {
     readonly network: BitcoinNetwork;
-    /** Undefined: bitcoind from PATH, or the embedded node if there is none. */
+    /** URL of the Bitcoin node. Undefined: bitcoind from PATH, or else the embedded node. */
     readonly rpcUrl: string | undefined;
     /**
      * Seconds between blocks on regtest; fractions are allowed. 0: blocks are not mined
@@ -64,33 +67,33 @@ export interface Config {
   };
   /** The address that miners connect to with Stratum V1. */
   readonly pool: {
-    /** 0: any free port. Undefined: 3333, or a free port if it is taken. */
+    /** 0: any free port. Undefined: 3333, or any free port if 3333 is in use. */
     readonly port: number | undefined;
     readonly host: string;
-    /** Undefined: miners can connect without encryption only. Paths of PEM files. */
+    /** Paths of PEM files. Undefined: miners can connect only without encryption. */
     readonly tls:
       | { readonly port: number; readonly certFile: string; readonly keyFile: string }
       | undefined;
     readonly hasHouseRig: boolean;
   };
-  /** Undefined: the start prints a one-time set-up link. */
+  /** The first administrator. Undefined: the start prints a one-time set-up link. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
-  /** Undefined: the embedded authentication. */
+  /** A hosted authentication service. Undefined: the embedded service. */
   readonly supabase: { readonly url: string; readonly anonKey: string } | undefined;
   /**
    * Addresses and networks of reverse proxies whose X-Forwarded-For header is trusted. Empty: none.
    */
   readonly trustedProxy: readonly string[];
   /**
-   * Further addresses that a mailed link may redirect to. A trailing `/**` allows every address
-   * with that prefix.
+   * Additional URLs that a mailed link may redirect to. A trailing `/**` allows every URL with that
+   * prefix.
    */
   readonly redirectAllowList: readonly string[];
   readonly smtpUrl: string | undefined;
   readonly smsGatewayUrl: string | undefined;
   /** OANDA practice account whose prices replace the practice market's. Undefined: none. */
   readonly oanda: { readonly token: string; readonly account: string } | undefined;
-  /** Undefined: wallets on other devices cannot be connected. */
+  /** Settings of WalletConnect. Undefined: wallets on other devices cannot be connected. */
   readonly walletConnect: { readonly projectId: string; readonly relayUrl: string } | undefined;
   readonly logLevel: string;
   /**
@@ -106,11 +109,13 @@ export interface Config {
     readonly withdrawalsPerHour: number;
   };
   /**
-   * Hours before a new administrator, or one with changed credentials, may approve money, and
-   * before higher review and faucet limits apply.
+   * The administrator waiting period in hours. It delays approvals by a new administrator or one
+   * with changed credentials, and increases of review and faucet limits.
    */
   readonly administratorWaitHours: number;
-  /** Whole UTC days that mining payouts stay single rows; older ones are compacted by day. */
+  /**
+   * Whole UTC days for which mining payouts stay single rows. Older payouts are compacted by day.
+   */
   readonly payoutRetentionDays: number;
 }
 
@@ -119,7 +124,7 @@ const STOP_WAIT_SECONDS_MAX = 60;
 const NETWORKS: readonly BitcoinNetwork[] = ["regtest", "signet", "testnet4"];
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** Throws ConfigError. */
+/** Returns the settings of the environment. Throws ConfigError. */
 export function readConfig(environment: Environment): Config {
   const read = (name: string): string | undefined => readSetting(environment, name);
   return {
@@ -210,9 +215,7 @@ function readPoolTls(read: (name: string) => string | undefined): Config["pool"]
 
 const SECRET_CHARACTERS_MIN = 6;
 
-/**
- * Returns all secrets of the settings, in their raw and decoded forms, so that logs can omit them.
- */
+/** Returns all secrets in the settings, in raw and decoded form, so that logs can omit them. */
 export function secretsOf({
   databaseUrl,
   databaseDirectUrl,
@@ -226,21 +229,24 @@ export function secretsOf({
 }: Config): string[] {
   const databases = [databaseUrl, databaseDirectUrl, databaseReadUrl];
   const passwords = [...databases, bitcoin.rpcUrl, smtpUrl, smsGatewayUrl].map(passwordIn);
-  // Some gateways take a token as the only credential, in the place of the user name.
+  // Some gateways use a token as the only credential, in place of the user name.
   const token = smsGatewayUrl === undefined ? "" : new URL(smsGatewayUrl).username;
   const secrets = [...passwords, token, secretOfNats(nats)];
   const all = [...secrets, ...secrets.map(decoded), admin?.password ?? "", oanda?.token ?? ""];
   return [...new Set(all)].filter((text) => text.length >= SECRET_CHARACTERS_MIN);
 }
 
-/** Returns the decoded credential; the raw URL is not kept. */
+/** Returns the decoded credential. The raw URL is not kept. */
 function secretOfNats(nats: NatsAddress | undefined): string {
   if (!nats?.login) return "";
   if ("token" in nats.login) return nats.login.token;
   return nats.login.pass === nats.login.user ? "" : nats.login.pass;
 }
 
-/** Returns "" if there is no password or it equals the user name, which is no secret. */
+/**
+ * Returns the URL's password, or "" if there is none or it equals the user name and is thus no
+ * secret.
+ */
 function passwordIn(text: string | undefined): string {
   if (text === undefined) return "";
   const { username, password } = new URL(text);
@@ -282,7 +288,10 @@ function readWalletConnect(read: (name: string) => string | undefined): Config["
   return { projectId, relayUrl: relayUrl ?? WALLETCONNECT_RELAY };
 }
 
-/** The error contains neither value: a user may have swapped token and account. */
+/**
+ * Parses the OANDA settings. Errors contain neither value, because the operator may have swapped
+ * token and account.
+ */
 function oandaAccount(tokenAndAccount: readonly [string, string] | undefined) {
   if (!tokenAndAccount) return undefined;
   const [token, account] = tokenAndAccount;

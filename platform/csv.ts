@@ -10,7 +10,7 @@ export function csvText(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Numbers are never treated as text. */
+/** The value of a cell. Numbers are never treated as text. */
 export type CsvCell = string | number | bigint | Date | null;
 
 export function csvLine(cells: readonly CsvCell[]): string {
@@ -21,13 +21,13 @@ function cellText(cell: CsvCell): string {
   if (cell === null) return "";
   if (cell instanceof Date) return cell.toISOString();
   if (typeof cell !== "string") return String(cell);
-  // A number in a string is no formula either.
+  // A string that contains only a number is not a formula.
   return /^-?\d+(\.\d+)?$/.test(cell) ? cell : csvText(cell);
 }
 
 /**
- * Joins finished lines to a file. The header is line 1, because importers expect it there. The
- * practice label comes last, followed only by the cursor of the next file, if there is one.
+ * Joins the lines of a CSV file. The header is the first line, because importers expect it there.
+ * The practice label comes last, followed only by the cursor of the next file, if there is one.
  */
 export function csvFile(header: string, rows: readonly string[], nextCursor?: string): string {
   const end = nextCursor === undefined ? "" : csvLine([`More: ask with cursor=${nextCursor}`]);

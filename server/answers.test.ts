@@ -111,9 +111,12 @@ test.each([
   expect(() => z.encode(list, answer as unknown as z.output<typeof list>)).toThrow(/./);
 });
 
-test.each([[[]], [null], ["text"], [undefined]])("%s is refused because it is not an object", (answer) => {
-  expect(() => answerWriter(list)(answer)).toThrow(/./);
-});
+test.each([[[]], [null], ["text"], [undefined]])(
+  "%s is refused because it is not an object",
+  (answer) => {
+    expect(() => answerWriter(list)(answer)).toThrow(/./);
+  },
+);
 
 test("an error thrown by a getter is not reported as an invalid answer", () => {
   const answer = {

@@ -1,16 +1,19 @@
 /**
- * Events. Use cases publish them after their commit; the stream and the workers subscribe. An event
- * says that something changed, never the new value; subscribers read that from the database. This
- * bus works inside one process; `share-bus.ts` connects it with the other processes.
+ * The event bus. Use cases publish events after their commit; the stream and the workers subscribe.
+ * An event reports that something changed, never the new value, which subscribers read from the
+ * database. This bus works inside one process; `share-bus.ts` connects it with the other processes.
  */
 import { EventEmitter } from "node:events";
 
 export interface BusEvents {
   /** A user's money, contracts, deposits, withdrawals or messages changed. */
   me: { readonly userId: string; readonly what: MeChange };
-  /** The chain tip moved. */
+  /** The chain tip changed. */
   block: { readonly height: number; readonly hash: string };
-  /** A new message in a support conversation. `userId` is its owner, or null for a visitor. */
+  /**
+   * A support conversation has a new message. `userId` is the conversation's owner, or null for a
+   * visitor.
+   */
   chat: {
     readonly chatId: string;
     readonly userId: string | null;
@@ -48,7 +51,7 @@ export type MeChange =
 
 export interface Bus {
   publish<Topic extends keyof BusEvents>(topic: Topic, message: BusEvents[Topic]): void;
-  /** Returns the function that ends the subscription. */
+  /** Subscribes to a topic. Returns the function that ends the subscription. */
   subscribe<Topic extends keyof BusEvents>(
     topic: Topic,
     listener: (message: BusEvents[Topic]) => void,

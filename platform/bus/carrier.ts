@@ -9,9 +9,9 @@ export interface Listener {
   readonly from: string;
   /** Receives each payload, including those of foreign senders. Must not throw. */
   readonly receive: (payload: string) => void;
-  /** The connection is open, for the first time or again. Earlier events were not received. */
+  /** Called when the connection opens or reopens. Earlier events were not received. */
   readonly opened: () => void;
-  /** The connection is open, but an event of another process was lost. */
+  /** Called if an event of another process was lost while the connection stayed open. */
   readonly missed: () => void;
 }
 
@@ -20,7 +20,9 @@ export interface Line {
   readonly limits: PayloadLimits;
   /** Events published within this time are sent together. */
   readonly batchMs: number;
-  /** Throws if the connection is or goes down, or if the server refuses one of the payloads. */
+  /**
+   * Sends payloads. Throws if the connection is down or breaks, or if the server refuses a payload.
+   */
   say(payloads: readonly Payload[]): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,11 +1,11 @@
 /**
- * Connects to one of the servers of NATS_URL, and confirms that published messages have arrived.
+ * Connects to one of the servers in NATS_URL, and confirms that published messages have arrived.
  */
 import type { NatsConnection } from "@nats-io/transport-node";
 import { StartError } from "../errors/start-error.ts";
 import type { NatsAddress } from "./nats-address.ts";
 
-/** Loads the NATS client with the first call. */
+/** Connects to NATS. The NATS client is loaded at the first call. */
 export async function connectNats(
   { servers, isTls, login }: NatsAddress,
   connectMsMax: number,
@@ -23,9 +23,9 @@ export async function connectNats(
 }
 
 /**
- * Returns a function whose promise resolves when the server has read all messages published before.
- * It rejects if the server does not answer within `msMax` or the connection closes; the client's
- * own flush never settles then.
+ * Returns a function whose promise resolves when the server has read all messages published
+ * earlier. The promise rejects if the server does not answer within `msMax` or the connection
+ * closes. The client's own flush would never settle in these cases.
  */
 export function acknowledgements(connection: NatsConnection, msMax: number): () => Promise<void> {
   const waiting = new Set<(error: Error) => void>();
@@ -49,7 +49,8 @@ export function acknowledgements(connection: NatsConnection, msMax: number): () 
 }
 
 /**
- * Handles the errors that the server reports outside of any call, so that they reject nothing else.
+ * Handles errors that the server reports outside of any call. Unhandled, they would reject
+ * unrelated promises.
  */
 export async function followErrors(
   connection: NatsConnection,
@@ -63,7 +64,8 @@ const NOT_TRUSTED = /^(ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
 /**
  * Throws StartError for errors that waiting cannot solve: a refused login, permission or
- * certificate. An unreachable NATS server does not end the start; events are delivered later.
+ * certificate. An unreachable NATS server does not fail the start, because events are delivered
+ * later.
  */
 export async function assertNats(
   address: NatsAddress,

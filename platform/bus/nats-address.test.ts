@@ -1,4 +1,4 @@
-/** Valid and invalid values of NATS_URL. An error message never contains a password. */
+/** Tests valid and invalid values of NATS_URL, and that no error message contains a password. */
 import { expect, test } from "vitest";
 import { natsAddress } from "./nats-address.ts";
 

@@ -1,7 +1,7 @@
 /**
- * NATS_URL: the servers of one NATS cluster, separated by commas, with the login before the first
- * or each of them: `nats://floor:secret@one:4222,two:4222`. A token may replace the login. `tls://`
- * requires encryption.
+ * Parses NATS_URL: the servers of one NATS cluster, separated by commas, with the login in the
+ * first server or in each: `nats://floor:secret@one:4222,two:4222`. A token may replace the login.
+ * `tls://` requires encryption.
  */
 import { StartError } from "../errors/start-error.ts";
 
@@ -18,7 +18,10 @@ export interface NatsAddress {
 const SCHEMES = ["nats:", "tls:"];
 const PRESET_PORT = "4222";
 
-/** Throws StartError. The error never contains the value, which may include a password. */
+/**
+ * Parses the value. Throws a StartError that never contains the value, which may include a
+ * password.
+ */
 export function natsAddress(name: string, text: string): NatsAddress {
   const [scheme = ""] = /^[a-z]+:\/\//.exec(text) ?? [];
   const urls = text.split(",").map((part) => {

@@ -1,4 +1,6 @@
-/** Two NATS servers of one cluster: clients fail over, and the servers lose their connection. */
+/**
+ * Tests a cluster of two NATS servers: clients fail over, and the servers lose their connection.
+ */
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import { afterEach, describe, expect, test } from "vitest";

@@ -1,9 +1,9 @@
 /**
- * Events over NATS. Subjects are `hashfloor.<installation>.<topic>`, with one subscription to all
- * of them. The client's own reconnecting is off, because it would buffer without limit and would
- * not report lost messages. Each batch is followed by a PING and counts as sent with its PONG. Each
- * process numbers its messages and sends a heartbeat every few seconds, so that messages lost
- * between two servers are noticed.
+ * Events over NATS. Subjects are `hashfloor.<installation>.<topic>`, and one subscription covers
+ * all of them. The client's automatic reconnecting is off, because it would buffer without limit
+ * and would not report lost messages. Each batch is followed by a PING and counts as sent when the
+ * PONG arrives. Each process numbers its messages and sends a heartbeat every few seconds, which
+ * reveals messages lost between two servers.
  */
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { Log } from "../process/log.ts";
@@ -22,9 +22,9 @@ export interface NatsPlan {
   readonly times?: Partial<LineTimes>;
 }
 
-/** Shorter than for NOTIFY, because NATS takes no lock. */
+/** Shorter than the interval for NOTIFY, because NATS takes no lock. */
 const TOGETHER_MS = 5;
-/** `<sender> <number> ` before the payload. */
+/** Matches `<sender> <number> `, which precedes the payload. */
 const FRAME = /^([\w-]{1,64}) (\d{1,15}) /;
 const FRAME_BYTES_MAX = 64 + 15 + 2;
 
@@ -47,7 +47,7 @@ export function natsLine(
     said += 1;
   };
   const take = (data: Uint8Array): void => {
-    // Longer than any message of our processes, so it is not parsed.
+    // Not parsed, because it is longer than any message of our processes.
     if (data.length > FRAME_BYTES_MAX + PAYLOAD_BYTES_MAX) return receive("");
     const text = Buffer.from(data.buffer, data.byteOffset, data.length).toString("utf8");
     const [frame = "", speaker = "", number] = FRAME.exec(text) ?? [];

@@ -1,4 +1,4 @@
-/** Events between processes of one installation over a real NATS server. */
+/** Tests events between processes of one installation over a real NATS server. */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
@@ -49,14 +49,14 @@ async function processOn(url: string, settings?: Settings): Promise<BusProcess> 
   return one;
 }
 
-/** A server that the test may stop. */
+/** Starts a separate server that the test may stop. */
 async function serverOfOwn(settings?: string): Promise<NatsServer> {
   const server = await startNats(settings);
   servers.push(server);
   return server;
 }
 
-/** Publishes messages that no process of ours would send. */
+/** Connects a client that publishes messages which none of our processes would send. */
 async function strangerOn(url: string) {
   const connection = await connectNats(natsAddress("NATS_URL", url), 5_000);
   return {
@@ -85,7 +85,7 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
     [await processOn(common.url, settings), await processOn(common.url, settings)] as const;
 
   describe("an event of one process", () => {
-    test("reaches the other process, and the publisher once and at once", async () => {
+    test("reaches the publisher immediately and the other process once", async () => {
       const [one, two] = await pair();
       const said = sayOneOfEach(one);
       expect(one.received).toEqual(said);
@@ -96,7 +96,7 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
       expect(one.bus.figures()).toMatchObject({ payloadsOut: said.length, payloadsIn: 1 });
     });
 
-    test("the events of ten thousand users arrive complete and in order per user", async () => {
+    test("reaches the other process in order, even for ten thousand users", async () => {
       const [one, two] = await pair();
       const users = Array.from({ length: 5_000 }, () => randomUUID());
       const order = ["mining", "balances"] as const;
@@ -133,12 +133,12 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
   });
 
   describe("when the server is killed", () => {
-    test("every process reconnects, reports possible loss, and receives again", async () => {
+    test("every process reconnects, reports a possible loss, and receives again", async () => {
       const server = await serverOfOwn();
       const [one, two] = [await processOn(server.url), await processOn(server.url)];
       await server.kill();
       await expect.poll(() => one.bus.isShared || two.bus.isShared).toBe(false);
-      // Received by name if the other process reconnected first; otherwise as `missed`.
+      // Arrives as the event itself if the other process reconnected first, otherwise as `missed`.
       one.bus.publish("me", { userId: "u", what: "earn" });
       expect(one.received).toEqual([["me", { userId: "u", what: "earn" }]]);
       await server.start();
@@ -159,7 +159,7 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
       expect(await lostInSilence(one, two, { rounds: 8, cut })).toEqual([]);
     });
 
-    test("a frozen connection is given up, and `missed` follows after reconnecting", async () => {
+    test("a frozen connection is replaced, and `missed` is published", async () => {
       const server = await serverOfOwn();
       const one = await processOn(server.url, { times: { beatMs: 100, answerMsMax: 100 } });
       server.signal("SIGSTOP");
@@ -210,7 +210,7 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
     });
   });
 
-  test("garbage is ignored, logged once and counted, and later events arrive", async () => {
+  test("an invalid message is ignored, logged once and counted", async () => {
     const [one, two] = await pair();
     const stranger = await strangerOn(common.url);
     const garbage = [

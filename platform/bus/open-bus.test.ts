@@ -1,4 +1,4 @@
-/** The bus that each setting opens, and the NATS errors that end the start. */
+/** Tests which bus each setting opens, and which NATS errors fail the start. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import tls from "node:tls";
@@ -46,14 +46,14 @@ const listening = () =>
      where application_name = 'hashfloor-bus' and datname = current_database()`,
   );
 
-test("without NATS_URL events use the database", async () => {
+test("without NATS_URL, events are sent through the database", async () => {
   const bus = await opening();
   await expect.poll(() => bus.isShared).toBe(true);
   expect(await listening()).toHaveLength(1);
 });
 
 describe.runIf(findNatsServer() !== undefined)("with NATS_URL", () => {
-  test("a valid login connects; a wrong one ends the start without printing it", async () => {
+  test("a wrong login fails the start without printing the login", async () => {
     const server = await serverOf(`authorization: { user: floor, password: "pass,word" }`);
     const [one, two] = [
       await opening(withLogin(server, "floor:pass%2Cword")),
@@ -70,7 +70,7 @@ describe.runIf(findNatsServer() !== undefined)("with NATS_URL", () => {
     await expect(opening(server.url)).rejects.toMatchObject(refused);
   });
 
-  test("processes receive events of their own installation only", async () => {
+  test("processes receive events only from their own installation", async () => {
     const { url } = await serverOf();
     const buses = [await opening(url), await opening(url), await opening(url, otherDb)];
     await expect.poll(() => buses.every(({ isShared }) => isShared)).toBe(true);
@@ -83,7 +83,7 @@ describe.runIf(findNatsServer() !== undefined)("with NATS_URL", () => {
     expect(received.toSorted()).toEqual(["0 here", "1 here", "2 there"]);
   });
 
-  test("a valid token connects; a user without publish permission ends the start", async () => {
+  test("a user without publish permission fails the start", async () => {
     const server = await serverOf(`authorization: { token: "a-token" }`);
     const one = await opening(withLogin(server, "a-token"));
     await expect.poll(() => one.isShared).toBe(true);
@@ -95,7 +95,7 @@ describe.runIf(findNatsServer() !== undefined)("with NATS_URL", () => {
     );
   });
 
-  test("the start waits for an unreachable server, and the stop does not", async () => {
+  test("the start waits for an unreachable server, but the stop does not", async () => {
     const server = await serverOf();
     await server.kill();
     const bus = await opening(server.url);
@@ -107,7 +107,7 @@ describe.runIf(findNatsServer() !== undefined)("with NATS_URL", () => {
     await bus.close();
   });
 
-  test("a trusted certificate connects; an untrusted one ends the start", async () => {
+  test("an untrusted certificate fails the start", async () => {
     const { cert, key } = selfMadeCertificate();
     const folder = memoryFolder();
     const [certFile, keyFile] = [join(folder, "cert.pem"), join(folder, "key.pem")];

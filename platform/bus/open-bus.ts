@@ -9,14 +9,17 @@ import { natsLine } from "./nats-line.ts";
 import { shareBus, shareBusOver, type SharedBus } from "./share-bus.ts";
 
 export interface BusPlan {
-  /** Undefined if events use the database. */
+  /** Undefined if events are sent through the database. */
   readonly nats: NatsAddress | undefined;
   readonly url: string;
   readonly database: Queryable;
   readonly log: Log;
 }
 
-/** Throws StartError if NATS refuses the connection. Waits for an unreachable NATS or database. */
+/**
+ * Opens the bus. Throws StartError if NATS refuses the connection. Waits while NATS or the database
+ * is unreachable.
+ */
 export async function openBus({ nats, url, database, log }: BusPlan): Promise<SharedBus> {
   if (!nats) return shareBus({ url, log });
   const installation = await installationOf(database);
@@ -27,8 +30,8 @@ export async function openBus({ nats, url, database, log }: BusPlan): Promise<Sh
 }
 
 /**
- * Returns the id of the installation, which all processes on one database share. It survives the
- * promotion of a standby. It is no secret: every client of the NATS server can see it.
+ * Returns the installation's id, which all processes on one database share. It stays the same when
+ * a standby is promoted. It is not secret: every client of the NATS server can see it.
  */
 async function installationOf(database: Queryable): Promise<string> {
   const [row] = await database.query<{ name: string }>(

@@ -1,6 +1,6 @@
 /**
- * Encoding and decoding between processes: every event arrives once, in payloads that PostgreSQL
- * accepts.
+ * Tests encoding and decoding of events between processes: each event arrives once, in payloads
+ * that PostgreSQL accepts.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -41,7 +41,10 @@ function sayAll(outgoing: ReturnType<typeof createOutgoingBuffer>): BusEvent[] {
   return events;
 }
 
-/** The meaning for a subscriber: ended sessions may be split, and only the newest block matters. */
+/**
+ * Returns what the events mean to a subscriber: an event of ended sessions may be split, and only
+ * the newest block matters.
+ */
 function meaning(announcements: readonly BusEvent[]): Set<string> {
   const newest = announcements.findLast(([topic]) => topic === "block");
   return new Set(
@@ -52,7 +55,7 @@ function meaning(announcements: readonly BusEvent[]): Set<string> {
   );
 }
 
-test("every event arrives once and complete, ended sessions first", () => {
+test("every event is sent once, and ended sessions are sent first", () => {
   fc.assert(
     fc.property(fc.array(announcement, { maxLength: 300 }), (published) => {
       const outgoing = createOutgoingBuffer("one");
@@ -68,7 +71,7 @@ test("every event arrives once and complete, ended sessions first", () => {
   );
 });
 
-test("an overflow becomes `missed`, and later events are sent with it", () => {
+test("a buffer over its limit is replaced by `missed`", () => {
   fc.assert(
     fc.property(fc.nat({ max: 400 }), fc.integer({ min: 1, max: 50 }), (count, entriesMax) => {
       const outgoing = createOutgoingBuffer("one", entriesMax);
@@ -92,7 +95,7 @@ test("an undelivered payload is reported as `missed`", () => {
   expect(sayAll(outgoing)).toEqual([["missed", {}]]);
 });
 
-test("no text makes the decoder throw", () => {
+test("the decoder throws for no text", () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -109,7 +112,7 @@ test("no text makes the decoder throw", () => {
   );
 });
 
-test("a long outage of the database does not grow the buffer", () => {
+test("a long database outage does not grow the buffer", () => {
   const outgoing = createOutgoingBuffer("p");
   for (let count = 0; count < 200_000; count += 1)
     outgoing.add("me", { userId: `u${count}`, what: "balances" });

@@ -7,13 +7,16 @@ import type { BusEvents } from "./bus.ts";
 import { PAYLOAD_BYTES_MAX, writeEvent, writeSpeech, type BusEvent } from "./wire.ts";
 
 export interface Payload {
-  /** The topic of all events of the payload, or of the first one. */
+  /** The topic of the payload's events, or of its first event. */
   readonly topic: keyof BusEvents;
   readonly text: string;
 }
 
 export interface PayloadLimits {
-  /** A single larger event is sent anyway; the transport refuses it. */
+  /**
+   * The size limit of a payload. A single larger event is sent anyway, and the transport refuses
+   * it.
+   */
   readonly bytesMax: number;
   /** True if events of two topics need separate payloads. */
   readonly isByTopic: boolean;
@@ -23,14 +26,14 @@ export interface OutgoingBuffer {
   add<Topic extends keyof BusEvents>(topic: Topic, message: BusEvents[Topic]): void;
   /** Removes and returns the payloads to send now. Empty if there is nothing to send. */
   take(limits?: PayloadLimits): Payload[];
-  /** The last payloads were not delivered: the other processes must receive `missed`. */
+  /** Call if the last payloads were not delivered. The other processes then receive `missed`. */
   giveUp(): void;
   readonly isEmpty: boolean;
   readonly size: number;
 }
 
 export const ENTRIES_MAX = 100_000;
-/** Plus at most one per topic. */
+/** The limit of payloads per call. Up to one payload per topic may be added. */
 const PAYLOADS_MAX = 64;
 const ONE_FOR_ALL: PayloadLimits = { bytesMax: PAYLOAD_BYTES_MAX, isByTopic: false };
 const SESSIONS_PER_ENTRY = 100;
@@ -40,8 +43,8 @@ export function createOutgoingBuffer(
   entriesMax: number = ENTRIES_MAX,
 ): OutgoingBuffer {
   /**
-   * Keyed by the event that a newer one replaces. Ended sessions are sent first, because they
-   * revoke access.
+   * Events by the key under which a newer event replaces an older one. Ended sessions are sent
+   * first, because they revoke access.
    */
   const urgent = new Map<string, Payload>();
   const regular = new Map<string, Payload>();
@@ -67,7 +70,7 @@ export function createOutgoingBuffer(
     take({ bytesMax, isByTopic } = ONE_FOR_ALL) {
       const payloads: Payload[] = [];
       const frameBytes = Buffer.byteLength(`${head}[]${tail}`);
-      /** Payloads that can take more events, by topic, or a single one for all topics. */
+      /** Payloads with room for more events, by topic, or a single payload for all topics. */
       const open = new Map<string, { topic: Payload["topic"]; texts: string[]; bytes: number }>();
       const close = (kind: string): void => {
         const one = open.get(kind);
@@ -102,7 +105,7 @@ export function createOutgoingBuffer(
   };
 }
 
-/** Splits the session ids of an event into payloads that fit: a user may have had many sessions. */
+/** Splits an event with many session ids into events that fit a payload. */
 function split(event: BusEvent): BusEvent[] {
   if (event[0] !== "session-ended") return [event];
   const { sessionIds } = event[1];

@@ -19,7 +19,7 @@ test("the first event of each key is published at once", () => {
   expect(published).toEqual(["ada", "bob"]);
 });
 
-test("a flood is published once per pause, including its last event", () => {
+test("a flood of events is published once per pause, ending with the last event", () => {
   for (let second = 0; second < 60; second += 1) {
     events.note("ada");
     vi.advanceTimersByTime(1_000);

@@ -1,6 +1,6 @@
 /**
- * Limits the rate of events per key: the first is published at once, then at most one per pause,
- * including the last one.
+ * Limits the rate of events per key. The first event is published at once, then at most one per
+ * pause. The last event is always published.
  */
 export interface PacedEvents<About extends string> {
   note(about: About): void;

@@ -1,7 +1,7 @@
 /**
  * One PostgreSQL connection for events, with LISTEN and NOTIFY. Every few seconds it sends a
- * message to itself. If that does not arrive, the connection is considered dead, whatever the
- * operating system reports, and is replaced after a growing pause.
+ * message to itself. If the message does not arrive, the connection is considered dead, whatever
+ * the operating system reports, and is replaced after a growing pause.
  */
 import pg from "pg";
 import { clientOf } from "../database/primary-client.ts";
@@ -16,7 +16,10 @@ export interface LinePlan {
   readonly times?: Partial<LineTimes>;
 }
 
-/** At most 50 statements a second: NOTIFY takes a lock that the whole server shares. */
+/**
+ * Allows at most 50 SQL statements per second, because NOTIFY takes a lock that the whole server
+ * shares.
+ */
 const TOGETHER_MS = 20;
 export const CHANNEL = "hashfloor";
 const NOTIFY = `select pg_notify('${CHANNEL}', payload) from unnest($1::text[]) as payload`;
@@ -35,7 +38,7 @@ export function postgresLine(
     await on.query(NOTIFY, [payloads]);
   };
 
-  /** Resolves when an open connection breaks; rejects if none could be opened. */
+  /** Opens a connection. Resolves when it breaks; rejects if it could not be opened. */
   const live = async (): Promise<void> => {
     const mine: pg.Client = new Client({
       connectionString: url,
@@ -56,7 +59,7 @@ export function postgresLine(
     closing.signal.addEventListener("abort", hangUp);
     let beating: NodeJS.Timeout | undefined;
     try {
-      // pg never settles the `connect` of a client that is ended before it is connected.
+      // pg never settles `connect` if the client is ended before it has connected.
       await Promise.race([mine.connect(), fallen]);
       await mine.query(`listen ${CHANNEL}`);
       await notify(mine, [beat]);

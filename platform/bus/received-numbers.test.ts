@@ -1,11 +1,11 @@
-/** Detects lost messages by their numbers. */
+/** Tests the detection of lost messages by their sequence numbers. */
 import { expect, test } from "vitest";
 import { createReceivedNumbers } from "./received-numbers.ts";
 
 let nowMs = 0;
 const listen = () => createReceivedNumbers(100, () => nowMs);
 
-test("a skipped number is a gap, a consecutive one is not, for each sender", () => {
+test("a skipped number is detected as a gap for each sender", () => {
   const numbers = listen();
   const gaps = [
     ["a", 7],
@@ -27,7 +27,7 @@ test("a skipped number is a gap, a consecutive one is not, for each sender", () 
   ]);
 });
 
-test("a sender that was silent for long and starts mid-sequence is a gap", () => {
+test("a sender that first appears late with a number above 1 counts as a gap", () => {
   const numbers = listen();
   nowMs += 101;
   expect(numbers.isAfterGap("new", 1)).toBe(false);
@@ -36,7 +36,7 @@ test("a sender that was silent for long and starts mid-sequence is a gap", () =>
   expect(numbers.isAfterGap("from beyond a cut", 9)).toBe(false);
 });
 
-test("any number of senders uses bounded memory, and active ones are kept", () => {
+test("memory is bounded for any number of senders, and active senders are kept", () => {
   const numbers = listen();
   for (let count = 1; count <= 5_000; count += 1) {
     expect(numbers.isAfterGap("known", count)).toBe(false);

@@ -1,25 +1,28 @@
 /**
- * Each process numbers its messages over NATS, starting at 1. A skipped number is a lost message,
- * for example because two servers of a cluster lost their connection while both kept their clients.
+ * Each process numbers its messages over NATS, starting at 1. A skipped number reveals a lost
+ * message, for example after two servers of a cluster lost their connection to each other.
  */
 export interface ReceivedNumbers {
-  /** True if an earlier message of this sender was not received. */
+  /** Records the number. Returns true if an earlier message of this sender was not received. */
   isAfterGap(speaker: string, number: number): boolean;
-  /** Starts listening: forgets all senders. */
+  /** Forgets all senders, because a new subscription starts. */
   begin(): void;
 }
 
-/** An installation has few processes, but each start is a new sender. */
+/** An installation has few processes, but each restart appears as a new sender. */
 const SPEAKERS_MAX = 1_000;
 
-/** `silenceMsMax`: every reachable process sends at least one message within this time. */
+/** Creates the detector. Every reachable process must send a message within `silenceMsMax`. */
 export function createReceivedNumbers(
   silenceMsMax: number,
   nowMs = () => performance.now(),
 ): ReceivedNumbers {
   const last = new Map<string, number>();
   let sinceMs = nowMs();
-  /** A sender that we would already know if no message had been lost. */
+  /**
+   * True for a number above 1 from a sender that would already be known if no message had been
+   * lost.
+   */
   const isLateFor = (number: number) => number > 1 && nowMs() - sinceMs > silenceMsMax;
   return {
     isAfterGap(speaker, number) {

@@ -1,10 +1,10 @@
-/** A connection that breaks repeatedly leaks nothing, and closing ends its pause. */
+/** Tests that repeated reconnects leak nothing, and that closing ends a pause. */
 import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
 import { silentLog } from "../process/log.ts";
 import { keepStanding, lineTimes } from "./reconnect.ts";
 
-test("each pause removes its listener from the signal", async () => {
+test("the abort listener is removed after each pause", async () => {
   const closing = new AbortController();
   const listeners: number[] = [];
   await keepStanding({

@@ -22,11 +22,11 @@ export interface StandingPlan {
   readonly log: Log;
   readonly times: LineTimes;
   readonly closing: AbortSignal;
-  /** Resolves when an open connection breaks; rejects if none could be opened. */
+  /** Opens a connection. Resolves when it breaks; rejects if it could not be opened. */
   readonly live: () => Promise<void>;
 }
 
-/** Resolves once the connection is closed and all of its timers have ended. */
+/** Keeps the connection open. Resolves after it is closed and all timers have ended. */
 export async function keepStanding({ log, times, closing, live }: StandingPlan): Promise<void> {
   let pauseMs = times.pauseMsMin;
   while (!closing.aborted) {

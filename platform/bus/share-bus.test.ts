@@ -1,4 +1,6 @@
-/** Events between two processes of one installation, each with its own bus on one real database. */
+/**
+ * Tests events between two processes of one installation. Each has its own bus on a real database.
+ */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
@@ -33,7 +35,7 @@ afterEach(async () => {
 const notify = (payload: string) =>
   db.database.query("select pg_notify($1, $2)", [CHANNEL, payload]);
 
-/** Ends the connections of the buses, as a restart of PostgreSQL does. Returns their number. */
+/** Disconnects the buses, as a restart of PostgreSQL does. Returns the number of connections. */
 async function cutLines(): Promise<number> {
   const rows = await db.database.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -43,7 +45,7 @@ async function cutLines(): Promise<number> {
 }
 
 describe("an event of one process", () => {
-  test("reaches the other process, and the publisher once and at once", async () => {
+  test("reaches the publisher immediately and the other process once", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     const said = sayOneOfEach(one);
     expect(one.received).toEqual(said);
@@ -54,7 +56,7 @@ describe("an event of one process", () => {
     expect(two.received).toHaveLength(said.length + 1);
   });
 
-  test("is sent once although published often, and only the newest block", async () => {
+  test("is sent once even if it was published often", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     for (let height = 1; height <= 1_000; height += 1) {
       one.bus.publish("me", { userId: "u", what: "balances" });
@@ -69,7 +71,7 @@ describe("an event of one process", () => {
       ]);
   });
 
-  test("reaches the other in few statements, for ten thousand users", async () => {
+  test("reaches the other process in few SQL statements, even for ten thousand users", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     const users = Array.from({ length: 10_000 }, () => randomUUID());
     for (const userId of users) one.bus.publish("me", { userId, what: "mining" });
@@ -89,7 +91,7 @@ describe("an event of one process", () => {
       .toEqual(sessionIds);
   });
 
-  test("is not sent on if a subscriber published it in reaction", async () => {
+  test("is not forwarded if a subscriber published it in reaction to another event", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     for (const { bus } of [one, two])
       bus.subscribe("block", ({ height }) => bus.publish("wake", { worker: `sender-${height}` }));
@@ -107,8 +109,8 @@ describe("an event of one process", () => {
   });
 });
 
-describe("when the connection is cut", () => {
-  test("both processes reconnect, report possible loss, and receive again", async () => {
+describe("when the connection breaks", () => {
+  test("both processes reconnect, report a possible loss, and receive again", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     const before = [one.missed(), two.missed()];
     expect(await cutLines()).toBe(2);
@@ -119,23 +121,23 @@ describe("when the connection is cut", () => {
     expect(one.lines()).toContain("events do not reach other processes at the moment");
   });
 
-  test("events published in the gap arrive here at once and there afterwards", async () => {
+  test("other processes receive `missed` for events published in the meantime", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     await cutLines();
     await expect.poll(() => one.bus.isShared).toBe(false);
     one.bus.publish("me", { userId: "u", what: "earn" });
     expect(one.received).toEqual([["me", { userId: "u", what: "earn" }]]);
-    // Received by name if the other process reconnected first; otherwise as `missed`.
+    // Arrives as the event itself if the other process reconnected first, otherwise as `missed`.
     const missed = two.missed();
     await expect.poll(() => two.received.length + two.missed() - missed).toBeGreaterThan(0);
   });
 
-  test("every event arrives or is followed by `missed`, over many cuts", async () => {
+  test("every event arrives or is followed by `missed`, over many disconnects", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     expect(await lostInSilence(one, two, { rounds: 15, cut: cutLines })).toEqual([]);
   });
 
-  test("a connection that is silently dead is replaced", async () => {
+  test("a dead connection that reports no error is replaced", async () => {
     const one = await openProcess({ times: { ...times, beatMs: 200 } });
     const spy = new pg.Client({ connectionString: db.url });
     await spy.connect();
@@ -172,8 +174,8 @@ describe("a queue over its limit", () => {
   });
 });
 
-describe("garbage on the channel", () => {
-  test("is ignored and logged once, and later events arrive", async () => {
+describe("an invalid message on the channel", () => {
+  test("is ignored and logged once", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     const garbage = [
       "",
@@ -200,7 +202,7 @@ describe("garbage on the channel", () => {
     expect(two.lines()).toEqual(["ignored messages on the event channel that are no events"]);
   });
 
-  test("of a newer release does not hide the events that we know", async () => {
+  test("from a newer release does not hide the events that this release knows", async () => {
     const two = await openProcess();
     const said = [
       ["weather", { what: "rain" }],
@@ -211,9 +213,9 @@ describe("garbage on the channel", () => {
   });
 });
 
-// As when a start fails right after it began.
+// As if a start failed immediately after it began.
 test.each([0, 1, 2, 3, 5, 8, 13])(
-  "a bus closed %i turns after opening ends without waiting",
+  "a bus closed %i turns after opening closes without waiting",
   async (turns) => {
     const bus = shareBus({ url: db.url, log: silentLog });
     for (let turn = 0; turn < turns; turn += 1) await setImmediate();
@@ -235,7 +237,7 @@ test("a database that accepts the connection but never answers does not delay th
   silent.close();
 });
 
-test("a missing database delays neither start nor stop, and local events work", async () => {
+test("a missing database does not delay the start or the stop", async () => {
   const bus = shareBus({ url: "postgres://nobody@127.0.0.1:9/none", log: silentLog, times });
   const received: unknown[] = [];
   bus.subscribe("terms", (message) => received.push(message));

@@ -1,8 +1,8 @@
 /**
- * The bus of an installation with several processes. An event reaches this process at once and the
- * others a moment later. While the transport is down, it reaches only this process, and the others
- * receive `missed` afterwards. NOTIFY never runs in a use case's transaction, because it takes a
- * lock that the whole server shares until commit.
+ * The event bus of an installation with several processes. An event reaches the publishing process
+ * at once and the other processes a moment later. While the transport is down, the event reaches
+ * only the publishing process, and the others later receive `missed`. NOTIFY never runs in a use
+ * case's transaction, because it takes a lock that the whole server shares until commit.
  */
 import { randomUUID } from "node:crypto";
 import type { Log } from "../process/log.ts";
@@ -13,19 +13,19 @@ import { postgresLine } from "./postgres-line.ts";
 import { createOutgoingBuffer } from "./outgoing-buffer.ts";
 import { readSpeech, type Speech } from "./wire.ts";
 
-/** Counted since the start of the process. A payload holds up to some hundred events. */
+/** Counts since the start of the process. A payload contains up to a few hundred events. */
 export interface BusFigures {
   readonly payloadsOut: number;
   readonly payloadsIn: number;
-  /** How often events may have been lost, including the start. */
+  /** How often events may have been lost, including once at the start. */
   readonly missed: number;
-  /** Payloads that were not, or contained something that was not, a known event. */
+  /** Number of payloads that contained anything other than known events. */
   readonly ignored: number;
   readonly reconnects: number;
 }
 
 export interface SharedBus extends Bus {
-  /** True while this process exchanges events with the others. */
+  /** True while this process exchanges events with the other processes. */
   readonly isShared: boolean;
   figures(): BusFigures;
   /** Sends the remaining events, then closes the connection. */
@@ -80,7 +80,7 @@ export function shareBusOver(
     }
   };
   const missed = (): void => deliver({ said: [["missed", {}]] });
-  /** Resolves with the pause before the next call. */
+  /** Sends the pending payloads. Resolves with the pause before the next call. */
   const speak = async (): Promise<number> => {
     if (!line.isOpen || outgoing.isEmpty) return line.batchMs;
     try {
@@ -128,8 +128,8 @@ export function shareBusOver(
     subscribe: (topic, listener) => bus.subscribe(topic, listener),
     publish(topic, message) {
       bus.publish(topic, message);
-      // Events that a subscriber publishes in reaction to another process are not sent on: every
-      // process receives the same event and reacts itself.
+      // Not forwarded if a subscriber publishes this in reaction to another process's event. Every
+      // process receives that event and reacts itself.
       if (isHearing) return;
       outgoing.add(topic, message);
       if (line.isOpen) speakIn(line.batchMs);
@@ -150,7 +150,10 @@ export function shareBusOver(
   };
 }
 
-/** Calls `say` at once, then at most once per pause, with the number of calls since. */
+/**
+ * Returns a function that calls `say` at once, then at most once per pause with the number of calls
+ * since.
+ */
 function occasionally(pauseMs: number, say: (count: number) => void): () => void {
   let count = 0;
   let quietUntil = 0;

@@ -1,4 +1,7 @@
-/** NATS disconnects a process that does not read its messages, and the process notices. */
+/**
+ * Tests that NATS disconnects a process that does not read its messages, and that the process
+ * notices.
+ */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
@@ -12,7 +15,7 @@ const db = fileDatabase({ empty: true });
 const PROGRAM = new URL("../../test/trials/scale/bus-process.ts", import.meta.url);
 
 test.runIf(findNatsServer() !== undefined)(
-  "a process that was stopped and flooded receives `missed` once it runs again",
+  "a process that was paused and flooded receives `missed` after it resumes",
   async () => {
     const nats = await startNats("max_payload: 65536\nmax_pending: 200000\nwrite_deadline: 100ms");
     const env = { ...process.env, DATABASE_URL: db.url, NATS_URL: nats.url };

@@ -1,7 +1,7 @@
 /**
- * The messages between processes: JSON with the sender and its events. Every field is checked when
- * a message is received, because every database user may write to the channel. Messages contain ids
- * only, and no id grants access.
+ * The messages between processes: JSON with the sender and its events. Every field is checked on
+ * receipt, because every database user may write to the channel. Messages contain only ids, and no
+ * id grants access.
  */
 import type { BusEvents, MeChange } from "./bus.ts";
 
@@ -16,7 +16,7 @@ export interface Speech {
   readonly said: readonly BusEvent[];
 }
 
-/** PostgreSQL takes payloads of less than 8,000 bytes. */
+/** Below PostgreSQL's limit of 8,000 bytes per payload. */
 export const PAYLOAD_BYTES_MAX = 7_900;
 
 export function writeSpeech({ from, said }: Speech): string {
@@ -29,11 +29,11 @@ export function writeEvent(event: BusEvent): string {
 }
 
 export interface ReceivedSpeech extends Speech {
-  /** The number of entries that are no known event: garbage, or from a newer release. */
+  /** The number of events that are unknown, because they are invalid or from a newer release. */
   readonly ignored: number;
 }
 
-/** Undefined for a message that none of our processes sends. */
+/** Decodes a payload. Returns undefined if none of our processes could have sent it. */
 export function readSpeech(payload: string): ReceivedSpeech | undefined {
   const speech = parse(payload);
   if (!isRecord(speech)) return undefined;

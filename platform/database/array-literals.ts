@@ -8,7 +8,7 @@ export function numberArray(values: readonly Element<number | bigint | string>[]
   return `{${values.map((value) => value ?? "NULL").join(",")}}`;
 }
 
-/** UUIDs or null. */
+/** Returns the literal of an array of UUIDs or nulls. */
 export function uuidArray(values: readonly Element<string>[]): string {
   return `{${values.map((value) => value ?? "NULL").join(",")}}`;
 }

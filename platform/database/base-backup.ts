@@ -1,6 +1,7 @@
 /**
- * A base backup of a running cluster over PostgreSQL's replication protocol: one tar archive that
- * includes the WAL needed for a consistent state. The npm package has no pg_basebackup.
+ * Makes a base backup of a running cluster over PostgreSQL's replication protocol. The result is
+ * one tar archive that includes the WAL needed for a consistent state. The npm package of
+ * PostgreSQL has no pg_basebackup.
  * https://www.postgresql.org/docs/18/protocol-replication.html#PROTOCOL-REPLICATION-BASE-BACKUP
  */
 import { randomBytes } from "node:crypto";
@@ -8,7 +9,7 @@ import { Readable } from "node:stream";
 import pg from "pg";
 import { StartError } from "../errors/start-error.ts";
 
-/** The part of node-postgres's connection that an object in the place of a query uses. */
+/** The part of node-postgres's connection that a custom query object uses. */
 interface Connection {
   query(text: string): void;
   readonly stream: { pause(): void; resume(): void; destroy(): void };
@@ -22,8 +23,8 @@ const ARCHIVE = 0x6e; // n
 const CONTENT = 0x64; // d
 
 /**
- * Streams the gzip-compressed archive. `url` must belong to a superuser. Fails with the server's
- * message. Ending the stream early also ends the copy.
+ * Streams the gzip-compressed archive. `url` must contain a superuser's login. Fails with the
+ * server's message. Closing the stream early also stops the backup.
  */
 export async function baseBackup(url: string): Promise<Readable> {
   // node-postgres supports this option, but its types lack it.
@@ -47,8 +48,9 @@ export async function baseBackup(url: string): Promise<Readable> {
 }
 
 /**
- * A replication slot keeps the WAL, which comes last in the archive: a busy server would have
- * removed its beginning by then. The slot is temporary and ends with the connection.
+ * Returns the command for a replication slot, which retains the WAL. The WAL comes last in the
+ * archive, and a busy server would otherwise have removed its beginning by then. The slot is
+ * temporary and ends with the connection.
  */
 function keepWal(): string {
   const name = `copy_${randomBytes(SLOT_NAME_BYTES).toString("hex")}`;
@@ -98,7 +100,7 @@ class BackupCopy implements pg.Submittable {
     this.#close();
   }
 
-  // WAL positions, tablespaces and their ends. Not needed: the archive contains them.
+  // Ignores WAL positions and tablespaces, because the archive contains them.
   handleRowDescription(): void {}
   handleDataRow(): void {}
   handleCommandComplete(): void {}

@@ -1,4 +1,4 @@
-/** Addresses of several servers, as libpq reads them. */
+/** Tests database URLs with several servers, as libpq reads them. */
 import { expect, test } from "vitest";
 import { StartError } from "../errors/start-error.ts";
 import { candidatesOf, databaseAddress, readAddress } from "./database-address.ts";
@@ -23,7 +23,7 @@ test.each([
   expect(read(text)?.map(({ host, port }) => `${host}:${port}`)).toEqual(places);
 });
 
-test("login, database and other parameters stay what they are", () => {
+test("login, database and other parameters are kept", () => {
   const text = "postgres://ann:p%40ss@one,two:5433/floor?sslmode=require";
   const url = new URL(databaseAddress("DATABASE_URL", text));
   expect([url.username, url.password, url.pathname]).toEqual(["ann", "p%40ss", "/floor"]);
@@ -58,7 +58,7 @@ test.each([
   expect(url.searchParams.get("target_session_attrs")).toBe(wanted);
 });
 
-test("an address to read from that wants the primary is refused", () => {
+test("a read URL that requires the primary is refused", () => {
   const text = "postgres://u:p@one,two/db?target_session_attrs=read-write";
   expect(() => readAddress("DATABASE_READ_URL", text)).toThrow(/^DATABASE_READ_URL: .*standby/);
 });

@@ -1,8 +1,8 @@
 /**
  * DATABASE_URL may name several servers of one database, as in libpq:
- * `postgres://u:p@one,two:5433/floor`. Inside, their hosts and ports stand in the parameters `host`
- * and `port`, libpq's other way to say it, so that whoever changes the login of an address, or
- * hands it to pg_dump, has a URL like any other.
+ * `postgres://u:p@one,two:5433/floor`. Internally their hosts and ports are moved to the parameters
+ * `host` and `port`, which libpq also supports. Code that changes the URL's login, or passes it to
+ * pg_dump, then has a normal URL.
  */
 import pg from "pg";
 import { StartError } from "../errors/start-error.ts";
@@ -16,11 +16,11 @@ const SCHEMES = ["postgres:", "postgresql:"];
  */
 const WRITERS = ["read-write", "primary"];
 
-/** Values that accept a standby or any server. `read-write` would be the primary. */
+/** Values that accept a standby or any server. `read-write` would require the primary. */
 const READERS = ["prefer-standby", "standby", "any"];
 
 /**
- * Parses DATABASE_READ_URL. Of several servers it prefers a standby, unless the address says
+ * Parses DATABASE_READ_URL. With several servers it prefers a standby, unless the URL says
  * otherwise. Throws StartError.
  */
 export function readAddress(name: string, text: string): string {
@@ -36,7 +36,10 @@ export function readAddress(name: string, text: string): string {
   return address.href;
 }
 
-/** Throws StartError. The error never contains the value, which may include a password. */
+/**
+ * Parses DATABASE_URL. Throws a StartError that never contains the value, which may include a
+ * password.
+ */
 export const databaseAddress = (name: string, text: string): string =>
   addressOf(name, text, {
     wanted: WRITERS,
@@ -68,10 +71,10 @@ function addressOf(
   return several;
 }
 
-/** Finds unreadable files and contradicting settings before anything starts. */
+/** Throws for unreadable files and contradictory settings, before anything starts. */
 function assertReadable(name: string, connectionString: string): void {
   try {
-    // Only parses the address; does not connect.
+    // Parses the URL without connecting.
     void new pg.Client({ connectionString });
   } catch (error) {
     const { message } = error instanceof Error ? error : { message: "it cannot be read" };
@@ -80,9 +83,9 @@ function assertReadable(name: string, connectionString: string): void {
 }
 
 /**
- * Moves the login to the front of the URL. libpq also accepts login and database as parameters,
- * which override those in front, and no host or a socket's folder as host. Code that changes the
- * login can then rely on its place.
+ * Moves the login to the front of the URL, so that code that changes the login can rely on its
+ * place. libpq also accepts login and database as parameters, which override those in front, and as
+ * host nothing or a socket's folder.
  */
 function withLoginInFront(text: string): string {
   // A URL without a host has no place for a login.
@@ -106,7 +109,7 @@ function withLoginInFront(text: string): string {
   return url.href;
 }
 
-/** Returns an address of a single server unchanged. */
+/** Moves hosts and ports to parameters. Returns a URL with a single server unchanged. */
 function withHostsAsParameters(text: string): string {
   const [, start = "", authority = "", rest = ""] = /^([a-z]+:\/\/)([^/?#]*)(.*)$/.exec(text) ?? [];
   const loginEnd = authority.lastIndexOf("@") + 1;
@@ -139,7 +142,9 @@ export interface ServerPlace {
   readonly port: number;
 }
 
-/** The servers in the order in which to try them. Undefined: the address names a single server. */
+/**
+ * Returns the servers in the order in which to try them. Undefined: the URL names a single server.
+ */
 export function candidatesOf(url: string): readonly ServerPlace[] | undefined {
   const address = new URL(url);
   const { searchParams } = address;

@@ -1,10 +1,10 @@
-/** Classifies database errors for the caller: an outage, or an error of the SQL itself. */
+/** Classifies database errors for the caller: an outage, or an error in the SQL itself. */
 import pg from "pg";
 import { Outage } from "../errors/refusal.ts";
 
 /**
- * Tables were changed since a statement was prepared, for example by the migrations of a newer
- * version that runs at the same time. Inside a transaction it can be retried like any outage.
+ * A table was changed after a statement on it was prepared, for example by the migrations of a
+ * newer version that runs at the same time. Inside a transaction it can be retried like any outage.
  */
 export class StalePlan extends Outage {
   constructor(cause: unknown) {
@@ -17,16 +17,16 @@ export function isStalePlan(error: unknown): boolean {
 }
 
 /**
- * SQLSTATEs of an outage: the connection or the server ended (08, 57P0, 25P03), the server is full
- * (53), or it gave up on this attempt (deadlock, serialization failure, statement or lock timeout).
- * Nothing was written, so the work can be retried.
+ * SQLSTATEs of an outage. The connection or the server ended (08, 57P0, 25P03), the server has no
+ * capacity (53) or is read-only (25006), or it cancelled this attempt (deadlock, serialization
+ * failure, statement or lock timeout). Nothing was written, so the work can be retried.
  */
 const OUTAGE_STATES = /^(08|53|57P0|25P03|25006|40P01|40001|57014|55P03)/;
-/** The server became a standby or read-only: another server may be the primary. */
+/** The server became a standby or read-only. Another server may now be the primary. */
 export const READ_ONLY = "25006";
 
 /**
- * Converts errors of the connection to an Outage. Errors of SQL itself (constraints, HF...) are
+ * Converts connection errors to an Outage. Errors in the SQL itself (constraints, HF...) are
  * returned unchanged.
  */
 export function asOutage(error: unknown): unknown {
@@ -41,7 +41,7 @@ export function asOutage(error: unknown): unknown {
   return isLost ? new Outage("database", error.message, { cause: error }) : error;
 }
 
-/** Returns the SQLSTATE of a database error, otherwise undefined. */
+/** Returns the SQLSTATE of a database error, or undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof Error &&
     "code" in error &&

@@ -11,12 +11,12 @@ import { MODULES } from "./modules.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const db = fileDatabase({ asSuperuser: true });
 
-test("a copy of the template database has the migrations", async () => {
+test("a copy of the template database includes the migrations", async () => {
   const rows = await db.database.query("select room, file from platform_migrations order by 1, 2");
   expect(rows).toContainEqual({ room: "platform", file: "001-platform.sql" });
 });
 
-test("int8 columns are bigint", async () => {
+test("int8 columns are returned as bigint", async () => {
   const rows = await db.database.query("select 9007199254740993::int8 as amount");
   expect(rows).toEqual([{ amount: 9_007_199_254_740_993n }]);
 });
@@ -34,7 +34,7 @@ test("a transaction that throws writes nothing", async () => {
   );
 });
 
-test("a statement after the failure of its transaction is refused", async () => {
+test("statements after a failed one in the same transaction are refused", async () => {
   const insert = "insert into platform_migrations (room, file, checksum) values ($1, '1', '')";
   let late: Promise<unknown> = Promise.resolve();
   const failing = db.database.transaction(async (tx) => {
@@ -66,7 +66,7 @@ test("a statement sent with the commit is committed, or the commit fails", async
   expect(rows.map(({ file }) => file).toSorted()).toEqual(["1", "2"]);
 });
 
-test("a transaction of one final statement commits or throws the mapped error", async () => {
+test("a transaction with a single final statement throws the mapped error", async () => {
   const insert = "insert into platform_migrations (room, file, checksum) values ($1, $2, '')";
   const write = (file: string | null) =>
     db.database.transaction(async (tx) => {
@@ -81,7 +81,7 @@ test("a transaction of one final statement commits or throws the mapped error", 
   expect(rows.map(({ file }) => file)).toEqual(["1"]);
 });
 
-test("a statement sent with the commit is planned for the current tables", async () => {
+test("a statement sent with the commit is planned for the current table columns", async () => {
   const database = openDatabase(db.url, { connectionsMax: 2 });
   await database.query("create table kept (value int)");
   await database.query("create table seen (value int)");
@@ -92,7 +92,7 @@ test("a statement sent with the commit is planned for the current tables", async
       tx.atCommit("insert into kept values ($1)", [value]);
       await between?.();
     });
-  // Often enough to be prepared.
+  // Run often enough for PostgreSQL to prepare the statement.
   for (let value = 1; value <= 9; value += 1) await keep(value, see);
   await database.query("alter table seen add column more int");
   await keep(10, see);
@@ -102,7 +102,7 @@ test("a statement sent with the commit is planned for the current tables", async
   await database.close();
 });
 
-test("the loser of a deadlock gets an outage that can be retried", async () => {
+test("the loser of a deadlock gets a retryable outage", async () => {
   const { database } = db;
   const lock = (key: number) => `select pg_advisory_xact_lock(${key})`;
   const haveBoth = Promise.withResolvers<void>();
@@ -121,7 +121,7 @@ test("the loser of a deadlock gets an outage that can be retried", async () => {
   expect(lost[0]?.reason).toBeInstanceOf(Outage);
 });
 
-test("a statement that takes too long is an outage", async () => {
+test("a statement over its time limit is reported as an outage", async () => {
   const slow = db.database.transaction(async (tx) => {
     await tx.query("set local statement_timeout = 20");
     await tx.query("select pg_sleep(5)");
@@ -129,7 +129,7 @@ test("a statement that takes too long is an outage", async () => {
   await expect(slow).rejects.toBeInstanceOf(Outage);
 });
 
-/** A proxy that can freeze: connections stay open, but no more data passes. */
+/** Starts a proxy that can freeze: connections stay open, but no more data passes. */
 async function startFreezer(url: string) {
   const { username, password, pathname, port, searchParams } = new URL(url);
   const sockets: Socket[] = [];
@@ -159,7 +159,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-test("a silent server is an outage, and its connections are discarded", async () => {
+test("a server that stops answering is an outage, and its connections are discarded", async () => {
   const freezer = await startFreezer(db.url);
   const database = openDatabase(freezer.url, { connectionsMax: 2, silenceMsMax: 500 });
   closing.push(() => database.close(), freezer.close);
@@ -180,7 +180,7 @@ test("a silent server is an outage, and its connections are discarded", async ()
   expect(await ask()).toEqual([{ one: 1 }]);
 }, 30_000);
 
-test("a statement without a time limit is waited for", async () => {
+test("a statement without a time limit may run longer", async () => {
   const database = openDatabase(db.url, { silenceMsMax: 900 });
   closing.push(() => database.close());
   const patient = database.transaction(async (tx) => {
@@ -190,7 +190,7 @@ test("a statement without a time limit is waited for", async () => {
   expect(await patient).toHaveLength(1);
 });
 
-/** Once applied, every later migration run has to know it. */
+/** Once this migration is applied, every later migration run must include it. */
 const SLOW = { module: "platform", file: "999-slow.sql", checksum: "", sql: "select pg_sleep(3)" };
 
 test("a start waits for the migrations of another process", async () => {
@@ -251,7 +251,7 @@ describe("a table that changes after its statements were prepared", () => {
     expect(await database.query(ASK, [1])).toEqual([{ id: 1, name: "new" }]);
   });
 
-  test("fails a transaction once, with an error that can be retried", async () => {
+  test("fails a transaction once, with a retryable error", async () => {
     const database = openOne();
     await prepare(database);
     await db.database.query(`alter table ${TABLE} alter column id type bigint`);
@@ -261,7 +261,7 @@ describe("a table that changes after its statements were prepared", () => {
   });
 });
 
-test("a repeated statement is prepared, a multiple statement is not", async () => {
+test("a repeated statement is prepared", async () => {
   const database = openDatabase(db.url, { connectionsMax: 1 });
   closing.push(() => database.close());
   for (let use = 1; use < 10; use += 1) {

@@ -1,7 +1,7 @@
 /**
  * The PostgreSQL pools: one for statements, one for locks. Use cases open transactions with
- * `transaction`. Everything below them takes a `Queryable` and never uses the pool while a
- * transaction is open, which would deadlock on the last connection.
+ * `transaction`. All code below them takes a `Queryable` and never uses the pool while a
+ * transaction is open, because waiting for the last connection would deadlock.
  */
 import pg from "pg";
 import { Outage } from "../errors/refusal.ts";
@@ -16,21 +16,22 @@ export interface Queryable {
   /** True on a read-only standby. Code that must write before it reads uses the primary. */
   readonly isStandby?: true;
   /**
-   * Runs one statement. bigint columns are returned as `bigint`, timestamps as `Date`, JSON parsed.
+   * Runs one SQL statement. bigint columns are returned as `bigint`, timestamps as `Date`, JSON
+   * parsed.
    */
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 /**
- * A Queryable inside a transaction. The brand prevents passing a pool where atomicity is needed.
+ * A Queryable inside a transaction. The brand prevents passing a pool where atomicity is required.
  */
 export interface DatabaseTransaction extends Queryable {
   readonly isTransaction: true;
   /**
    * Sends a last statement together with the commit, which shortens the time that locks are held.
-   * If it fails, nothing is committed and the transaction throws the error, or the result of
-   * `toldAs`. Values must be text, numbers, dates or arrays of them: a value that pg cannot encode
-   * would not reach the server, and the commit would follow.
+   * If the statement fails, nothing is committed and the transaction throws the error, or the
+   * result of `toldAs`. Values must be text, numbers, dates or arrays of these. pg would not send a
+   * statement whose value it cannot encode, but would still send the commit.
    */
   atCommit(
     text: string,
@@ -38,7 +39,7 @@ export interface DatabaseTransaction extends Queryable {
     translateError?: (error: unknown) => unknown,
   ): void;
   /**
-   * Removes the time limit of the following statements. For work on a whole table, never for a
+   * Removes the time limit of the statements that follow. For work on a whole table, never for a
    * request.
    */
   takeTime(): Promise<void>;
@@ -52,13 +53,17 @@ export interface Lent extends Pick<Database, "query" | "transaction"> {
 export interface Database extends Queryable {
   /** Commits when `run` resolves, rolls back when it throws. Isolation level: read committed. */
   transaction<Result>(run: (tx: DatabaseTransaction) => Promise<Result>): Promise<Result>;
-  /** The pool itself. It may be connected to a pooler, so no session outlives its transaction. */
+  /**
+   * The pool itself. It may be connected to a pooler, so session state does not survive a
+   * transaction.
+   */
   readonly pool: pg.Pool;
-  /** For code that needs several statements on the same connection. */
+  /** Lends one connection to code that needs several statements on the same connection. */
   lend<Result>(use: (lent: Lent) => Promise<Result>): Promise<Result>;
   /**
-   * Sessions for advisory locks. They have a pool of their own, because callers hold a lock while
-   * they use connections of the other pool; with one pool, waiting callers could use it up.
+   * Sessions for advisory locks. They have a separate pool, because callers hold a lock while they
+   * use connections of the other pool. In a shared pool, callers waiting for locks could use up all
+   * connections.
    */
   readonly locks: pg.Pool;
   close(): Promise<void>;
@@ -75,24 +80,24 @@ const types: pg.CustomTypesConfig = {
 const CONNECT_MS_MAX = 10_000;
 /**
  * Longest wait for any answer, longer than the time limit of every statement. A frozen or
- * unreachable server enforces no limit itself, so its connection is dropped.
+ * unreachable server cannot enforce a limit itself, so its connection is dropped.
  */
 const SILENCE_MS_MAX = 40_000;
 const ROLLBACK_MS_MAX = 5_000;
-/** Waiting for a lock may take as long as another process's round of work. */
+/** Waiting for a lock may take as long as one round of work in another process. */
 const LOCK_WAIT_MS_MAX = 120_000;
-/** Concurrent locks of this process. */
+/** Maximum number of locks that this process holds at the same time. */
 const LOCKS_MAX = 16;
-/** The longest possible timer. */
+/** The longest timer that Node supports. */
 const UNHURRIED_MS = 2 ** 31 - 1;
 
 export interface DatabaseOptions {
   readonly connectionsMax?: number;
   readonly connectMsMax?: number;
   readonly silenceMsMax?: number;
-  /** The pooler at `url`. Undefined: every connection is a session. */
+  /** The pooler at `url`. Undefined: every connection has its own session. */
   readonly pooler?: Pooler | undefined;
-  /** An address that offers sessions. Undefined: `url` does. */
+  /** A URL that provides sessions. Undefined: `url` provides them. */
   readonly sessionUrl?: string | undefined;
 }
 
@@ -155,7 +160,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 interface Transacting {
   readonly client: pg.PoolClient;
   readonly names: StatementNames;
-  /** Discards the connection, so that no other caller gets it. */
+  /** Discards the connection, so that no other caller receives it. */
   readonly breakWith: (error: Error) => void;
 }
 
@@ -196,13 +201,13 @@ async function transact<Result>(
   }
 }
 
-/** If a last statement fails, the transaction is rolled back and its error thrown. */
+/** Sends the last statements with the commit. If one fails, rolls back and throws its error. */
 async function commit(
   { client, names, open }: Omit<Transacting, "breakWith"> & { readonly open: OpenTransaction },
   last: readonly LastStatement[],
 ): Promise<void> {
-  // Only a single statement may be sent with the BEGIN: if the BEGIN fails, the server skips only
-  // the first of several.
+  // Only a single statement may be sent with the BEGIN. If the BEGIN fails, the server skips only
+  // the first statement after it.
   const goesWithBegin = !open.isBegun() && last.length === 1 && last[0]?.values.length !== 0;
   if (open.isBegun() || (last.length > 0 && !goesWithBegin)) await open.begin();
   sendBatched(client);
@@ -216,8 +221,9 @@ function placeOf(url: string) {
 }
 
 /**
- * Replaces a connection that PostgreSQL dropped; its query becomes an Outage. Both idle and lent
- * connections need an error listener, because an unhandled loss would end the process.
+ * Opens a pool. A connection that PostgreSQL dropped is replaced, and its query becomes an Outage.
+ * Both idle and lent connections need an error listener, because an unhandled loss would end the
+ * process.
  */
 function openPool(settings: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(settings);
@@ -259,7 +265,7 @@ function configOf({ text, values, name, waitMs }: Statement): pg.QueryConfig {
   return config;
 }
 
-/** Runs a prepared statement that may be retried without its name. */
+/** Runs a prepared statement, and retries it without a name if its plan was stale. */
 async function runNamed<Row>(
   client: pg.Pool | pg.PoolClient,
   { text, values }: Pick<Statement, "text" | "values">,
@@ -295,7 +301,10 @@ async function run<Row>(
   }
 }
 
-/** The statement's name is chosen when it is sent, because the tables may have changed since. */
+/**
+ * Runs the last statement. Its name is chosen when it is sent, because the tables may have changed
+ * since it was requested.
+ */
 async function runLast(
   client: Pick<OpenTransaction, "query">,
   { text, values, translateError = (error) => error }: LastStatement,

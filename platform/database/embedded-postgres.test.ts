@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL on a data folder: durable, private, and started once. */
+/** Tests the embedded PostgreSQL in a data folder: it is durable, private, and runs only once. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,7 +16,7 @@ import { openDatabase } from "./database.ts";
 
 const { dataDir, runningServer, start, startParent } = ownPostgres();
 
-test("committed rows survive a stop and a start", async () => {
+test("committed rows survive a restart", async () => {
   const first = await start();
   await withDatabase(first.url, (db) => db.query("create table kept as select 7 as value"));
   await first.stop();
@@ -28,10 +28,10 @@ test("committed rows survive a stop and a start", async () => {
   expect(readdirSync(dataDir())).toEqual(["postgres"]);
 });
 
-test("a base backup longer than several checkpoints gets all of its WAL", async () => {
+test("a base backup that spans several checkpoints contains all of its WAL", async () => {
   const postgres = await start();
   await withDatabase(postgres.url, async (db) => {
-    // Incompressible, and larger than a connection buffers while nothing reads.
+    // The data is incompressible, and larger than a connection buffers while nothing reads.
     await db.query(
       `create table kept as select string_agg(sha512(n::text::bytea), '') as value
        from generate_series(1, 400000) n group by n / 1000`,
@@ -74,7 +74,7 @@ test("the server is private and durable and never runs as root", async () => {
   expect(/^Uid:\s+(\d+)/m.exec(status)?.[1]).not.toBe("0");
 });
 
-describe("kill -9 of the server under concurrent writes", () => {
+describe("kill -9 of the server during concurrent writes", () => {
   test("loses no acknowledged row, and the pool recovers", async () => {
     const postgres = await start();
     const database = openDatabase(postgres.url, { connectionsMax: 12 });
@@ -121,7 +121,7 @@ describe("kill -9 of the server under concurrent writes", () => {
 });
 
 describe("a second start on the same data folder", () => {
-  test("is refused with one line, from this and from another process", async () => {
+  test("is refused with a one-line error", async () => {
     const postgres = await start();
     await expect(start()).rejects.toThrow(StartError);
     const other = startParent();
@@ -131,7 +131,7 @@ describe("a second start on the same data folder", () => {
     await postgres.stop();
   });
 
-  test("succeeds when the first server is dead", async () => {
+  test("succeeds after the first server has died", async () => {
     writeFileSync(join(dataDir(), "lock"), `${process.pid} 1 another boot`);
     const postgres = await start();
     await postgres.stop();

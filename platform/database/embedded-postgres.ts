@@ -1,6 +1,6 @@
 /**
  * The database of an installation without DATABASE_URL: a real PostgreSQL from npm, in DATA_DIR,
- * reachable through a unix socket only. It is restarted when it dies. Its address never changes, so
+ * reachable only through a unix socket. It is restarted when it dies. Its address never changes, so
  * the pools reconnect without help.
  */
 import { chmodSync, chownSync, mkdtempSync, rmSync } from "node:fs";
@@ -19,7 +19,7 @@ import { launchServer, type ServerPlan, type ServerProcess } from "./postgres-pr
 import { socketAddress, superuserUrl, type Address } from "./superuser-url.ts";
 
 export interface Postgres {
-  /** Address with the superuser's login. Does not change when the server is restarted. */
+  /** URL with the superuser's login. Does not change when the server is restarted. */
   readonly url: string;
   /** Process id of the running server. */
   readonly pid: number;
@@ -58,7 +58,10 @@ const SETTINGS = {
   log_error_verbosity: "terse",
 };
 
-/** Locks the data folder until `stop`. Throws StartError if the folder is in use. */
+/**
+ * Starts the server and locks the data folder until `stop`. Throws StartError if the folder is in
+ * use.
+ */
 export async function startPostgres({
   dataDir,
   log,
@@ -96,7 +99,10 @@ export async function startPostgres({
   }
 }
 
-/** Socket paths over 107 bytes fail, so the socket is in the system's temporary folder. */
+/**
+ * Creates the socket's folder in the system's temporary folder, because socket paths over 107 bytes
+ * fail.
+ */
 function makeRuntimeFolder(owner: ProcessOwner | undefined): string {
   const parent = tmpdir().length > SOCKET_PATH_MAX ? "/tmp" : tmpdir();
   const folder = mkdtempSync(join(parent, "hashfloor-"));
@@ -140,7 +146,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Keeps one server running until `stop`. */
+/** Keeps a server running until `stop`. */
 async function supervise(plan: ServerPlan, cleanUp: () => void): Promise<Postgres> {
   let isStopping = false;
   const isWanted = (): boolean => !isStopping;
@@ -165,7 +171,7 @@ async function supervise(plan: ServerPlan, cleanUp: () => void): Promise<Postgre
       isStopping = true;
       await current.stop();
       await watch;
-      // Stops the server that was being started when the stop began.
+      // The stop may have begun while this server was starting.
       await current.stop();
       cleanUp();
     },
@@ -173,8 +179,8 @@ async function supervise(plan: ServerPlan, cleanUp: () => void): Promise<Postgre
 }
 
 /**
- * Retries a failed start, because workers of a killed server may hold its shared memory a moment
- * longer.
+ * Starts the server. A failed start is retried, because workers of a killed server may hold its
+ * shared memory a moment longer.
  */
 async function launchPatiently(
   plan: ServerPlan,

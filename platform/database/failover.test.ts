@@ -1,6 +1,6 @@
 /**
- * Kills the primary and promotes its standby during requests, events and workers. No process is
- * restarted. Acknowledged writes survive; the others are retried.
+ * Kills the primary and promotes its standby while requests, events and workers run. No process is
+ * restarted. Acknowledged writes survive, and all other writes are retried.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const WRITERS = 8;
 let servers: TwoPostgres;
 let database: Database;
-/** Unused while the primary dies. */
+/** Connections that are idle while the primary dies. */
 let idle: Database;
 const buses: SharedBus[] = [];
 
@@ -43,7 +43,7 @@ function openBus(): SharedBus {
   return bus;
 }
 
-/** Writes one key after the other and retries each until it is acknowledged. */
+/** Writes one key after another and retries each until it is acknowledged. */
 function startWriting() {
   const acknowledged: number[] = [];
   const failures: unknown[] = [];
@@ -75,7 +75,9 @@ function startWriting() {
   };
 }
 
-/** Idempotent like `runOnce`: the key decides whether anything is left to do. */
+/**
+ * Pays once per key. Idempotent like `runOnce`: an existing key means that nothing is left to do.
+ */
 async function pay(key: number): Promise<void> {
   await database.transaction(async (tx) => {
     const rows = await tx.query(
@@ -87,7 +89,7 @@ async function pay(key: number): Promise<void> {
   });
 }
 
-test("the primary is chosen whatever the order of the addresses", async () => {
+test("the primary is found regardless of the order of the servers", async () => {
   expect(await isStandby(database)).toBe(false);
   await assertServer(servers.url);
   const [alone, both] = [new URL(servers.standbyUrl), new URL(servers.url)];
@@ -103,7 +105,7 @@ test("the primary is chosen whatever the order of the addresses", async () => {
   await Promise.all([onStandby.close(), reversed.close()]);
 });
 
-test("a read-only server is an outage, and its connection is discarded", async () => {
+test("a read-only server is reported as an outage, and its connection is discarded", async () => {
   const reads = openDatabase(servers.standbyUrl, { connectionsMax: 1 });
   const write = reads.transaction((tx) => tx.query("insert into payments values (-1, 1)"));
   await expect(write).rejects.toBeInstanceOf(Outage);
@@ -137,7 +139,7 @@ test("a failover neither loses nor doubles an acknowledged write", async () => {
   const rows = await database.query<{ key: number; sats: bigint }>("select * from payments");
   expect(new Set(rows.map(({ key }) => key))).toEqual(new Set(writing.acknowledged));
   expect(rows.filter(({ sats }) => sats !== 2n)).toEqual([]);
-  // The worker's lock was held at the dead server.
+  // The worker's lock was held on the dead server.
   await expect.poll(() => rounds).toBeGreaterThan(roundsBefore + 2);
   await worker.stop();
 
@@ -158,7 +160,7 @@ test("a process started later finds the new primary", async () => {
   await later.close();
 });
 
-test("a connection that is closed while it looks for the primary stays closed", async () => {
+test("a connection closed while searching for the primary stays closed", async () => {
   const bus = openBus();
   await bus.close();
   buses.pop();

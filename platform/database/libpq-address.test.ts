@@ -1,4 +1,4 @@
-/** Converts the product's database address for pg_dump and pg_restore. */
+/** Tests the conversion of the product's database URL for pg_dump and pg_restore. */
 import { expect, test } from "vitest";
 import { libpqAddress } from "./libpq-address.ts";
 

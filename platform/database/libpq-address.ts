@@ -1,10 +1,11 @@
 /**
- * Converts a database address to the form that libpq understands. `pg` has settings that libpq does
- * not know, and verifies the server's certificate in cases where libpq would not.
+ * Converts a database URL to the form that libpq understands. `pg` has settings that libpq does not
+ * know, and verifies the server's certificate in some cases where libpq would not.
  */
 
 /**
- * https://www.postgresql.org/docs/current/libpq-connect.html; libpq refuses every other parameter.
+ * The parameters that libpq accepts. It refuses every other parameter.
+ * https://www.postgresql.org/docs/current/libpq-connect.html
  */
 const KNOWN = new Set([
   "host",
@@ -51,7 +52,7 @@ export function libpqAddress(url: string): string {
   if (isAsInLibpq || mode === undefined) return address.href;
   if (mode === "no-verify") {
     searchParams.set("sslmode", "require");
-    // libpq verifies the certificate if this is set.
+    // libpq verifies the certificate if this parameter is set.
     searchParams.delete("sslrootcert");
   } else if (mode !== "disable" && searchParams.has("sslrootcert"))
     searchParams.set("sslmode", "verify-full");

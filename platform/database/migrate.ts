@@ -1,7 +1,7 @@
 /**
- * Forward-only migrations. Each module owns `migrations/NNN-name.sql`. They run once, ordered by
- * module and number, in one transaction each, under an advisory lock. An applied file that is
- * changed or unknown stops the start.
+ * Forward-only migrations. Each module has `migrations/NNN-name.sql`. They run once, ordered by
+ * module and number, each in its own transaction, under an advisory lock. The start fails if an
+ * applied file was changed or is unknown.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -22,7 +22,7 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** Reads the migrations of the modules, in order. `root` is the folder of the checkout. */
+/** Returns the modules' migrations in order. `root` is the folder of the checkout. */
 export function readMigrations(root: string, modules: readonly string[]): Migration[] {
   return modules.flatMap((module) => {
     const folder = join(root, moduleFolder(module), "migrations");
@@ -38,8 +38,8 @@ export function readMigrations(root: string, modules: readonly string[]): Migrat
 }
 
 /**
- * Applies missing migrations and returns their names. Processes that use the tables at the same
- * time lock them in another order, so a migration that loses a deadlock is retried.
+ * Applies missing migrations and returns their names. Other processes use the tables at the same
+ * time and lock them in a different order, so a migration that loses a deadlock is retried.
  */
 export async function migrate(
   database: Database,
@@ -58,7 +58,7 @@ async function applyMissing(
   tx: DatabaseTransaction,
   migrations: readonly Migration[],
 ): Promise<string[]> {
-  // Building an index on a large table may take long, also for a process that waits for this one.
+  // Building an index on a large table may take long, and other processes wait for it.
   await tx.takeTime();
   await tx.query("select pg_advisory_xact_lock($1)", [LOCK]);
   await tx.query(`create table if not exists platform_migrations (
@@ -86,8 +86,8 @@ function isDeadlock(error: unknown): boolean {
 }
 
 /**
- * Throws if the database does not have exactly these migrations, because another program has
- * changed it since the start.
+ * Throws if the database does not have exactly these migrations. Another program has then changed
+ * it since the start.
  */
 export async function checkSchema(
   queryable: Queryable,
@@ -124,7 +124,7 @@ export async function mayMigrate(queryable: Queryable): Promise<boolean> {
   return row?.may ?? false;
 }
 
-/** Maps names to checksums. */
+/** Returns the checksums of the applied migrations by name. */
 async function readApplied(queryable: Queryable): Promise<ReadonlyMap<string, string>> {
   const rows = await queryable.query<{ room: string; file: string; checksum: string }>(
     "select room, file, checksum from platform_migrations",

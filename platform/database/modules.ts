@@ -1,6 +1,6 @@
 /**
- * The modules that own tables, in the order of their migrations: a module may reference tables of
- * earlier modules only. The database stores these names in table names and with each applied
+ * The modules that own tables, in the order of their migrations. A module may reference only tables
+ * of earlier modules. The database stores these names in table names and with each applied
  * migration, so they must not change.
  */
 export const MODULES: readonly string[] = [

@@ -1,4 +1,4 @@
-/** The first statement of a transaction is sent with its BEGIN and never runs without it. */
+/** Tests that a transaction's first statement is sent with its BEGIN and never runs without it. */
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
@@ -29,8 +29,8 @@ const WELCOME = Buffer.concat([message("R", Buffer.alloc(4)), READY]);
 const CANCELLED = message("E", Buffer.from("SERROR\0C57014\0Mcanceled\0\0"));
 
 /**
- * A fake server that speaks PostgreSQL's protocol and cancels everything, with one answer per Sync.
- * `heard` lists the message types up to each Sync, or the text of a simple query.
+ * Starts a fake PostgreSQL server that cancels every statement, with one answer per Sync. `heard`
+ * lists the message types up to each Sync, or the text of a simple query.
  */
 async function startCancelling() {
   const heard: string[] = [];
@@ -71,7 +71,7 @@ async function startCancelling() {
   return { url: `postgres://ann@127.0.0.1:${port}/books`, heard };
 }
 
-test("a cancelled BEGIN also cancels the first statement and all later ones", async () => {
+test("a cancelled BEGIN also cancels all statements of the transaction", async () => {
   const { url, heard } = await startCancelling();
   const queries: unknown[] = [];
   const work = openOne(url).transaction(async (tx) => {
@@ -81,18 +81,18 @@ test("a cancelled BEGIN also cancels the first statement and all later ones", as
   });
   await expect(work).rejects.toBeInstanceOf(Outage);
   expect(queries).toEqual(["rejected", "rejected"]);
-  // Parse, bind and execute for the BEGIN, then for the statement, then one Sync.
+  // The client sends parse, bind and execute for BEGIN, then for the statement, then one Sync.
   expect(heard).toEqual(["PBEPBDES", "rollback"]);
 });
 
-test("a single last statement takes one round trip, several wait for the BEGIN", async () => {
+test("a transaction with a single last statement takes one round trip", async () => {
   const { url, heard } = await startCancelling();
   const ask = (statements: number) =>
     openOne(url).transaction(async (tx) => {
       for (let n = 0; n < statements; n += 1) tx.atCommit("insert into purse values ($1)", [n]);
     });
   await expect(ask(1)).rejects.toBeInstanceOf(Outage);
-  // A commit without a BEGIN writes nothing.
+  // A commit without BEGIN writes nothing.
   expect(heard.splice(0)).toEqual(["PBEPBDES", "commit", "rollback"]);
   await expect(ask(2)).rejects.toBeInstanceOf(Outage);
   expect(heard).toEqual(["begin", "PBDES", "PBDES", "commit", "rollback"]);
