@@ -1,13 +1,14 @@
-/** The queue of the password hasher: every owner gets a turn before any owner gets a second one. */
+/**
+ * Tests the queue of the password hasher: every owner gets a turn before any owner gets a second
+ * one.
+ */
 import { expect, test } from "vitest";
 import { createFairQueue } from "#platform";
 
 const busy = () => new Error("busy");
 const queue = (waitingMax: number) => createFairQueue({ atOnceMax: 1, waitingMax, busy });
 
-/**
- * Requests a turn for each owner at once. Returns the owners served, in order, and those refused.
- */
+/** Requests all turns at the same time. Returns the owners served, in order, and those refused. */
 async function served(networks: readonly string[], waitingMax: number) {
   const { take, depth } = queue(waitingMax);
   const order: string[] = [];
@@ -24,7 +25,7 @@ test("every owner is served once before any is served twice", async () => {
   expect(order).toEqual(["a", "b", "c", "a", "b", "a", "a"]);
 });
 
-test("a full queue refuses the owner with most entries", async () => {
+test("a full queue refuses the owner with the most tasks", async () => {
   const flood = Array.from({ length: 50 }, () => "flood");
   const { order, refused } = await served([...flood, "ada", "bob"], 8);
   expect(order.slice(0, 3)).toEqual(["flood", "ada", "bob"]);
@@ -32,7 +33,7 @@ test("a full queue refuses the owner with most entries", async () => {
   expect(new Set(refused)).toEqual(new Set(["flood"]));
 });
 
-test("only an owner who has filled the queue is told that it has no place", async () => {
+test("only the owner that filled the queue is told that it is full", async () => {
   const { take, hasPlace } = queue(2);
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   const all = Array.from({ length: 3 }, () => {
@@ -44,12 +45,12 @@ test("only an owner who has filled the queue is told that it has no place", asyn
   await Promise.all(all);
 });
 
-test("the last arrival is refused if all owners have equally many", async () => {
+test("the newest task is refused if all owners have equally many", async () => {
   const { order, refused } = await served(["a", "b", "c", "d"], 2);
   expect([order, refused]).toEqual([["a", "b", "c"], ["d"]]);
 });
 
-test("a task that fails ends its turn", async () => {
+test("a failed task ends its turn", async () => {
   const { take, depth } = queue(2);
   const failing = take("a", () => Promise.reject(new Error("failed")));
   const after = take("a", () => Promise.resolve("served"));

@@ -1,7 +1,8 @@
 /**
- * A fair queue for the password hasher. Each task has an owner, a network or a user. Every owner
- * gets one turn before any gets a second. If the queue is full, the last task of the owner with
- * most entries is refused. So one network can fill the queue, but only for itself.
+ * A fair queue for the password hasher. Each task belongs to an owner, which is a network or a
+ * user. Every owner gets one turn before any owner gets a second one. If the queue is full, the
+ * newest task of the owner with the most tasks is refused. A network that fills the queue thus
+ * blocks only itself.
  */
 
 interface Waiting {
@@ -9,18 +10,18 @@ interface Waiting {
   readonly refuse: () => void;
 }
 
-/** The tasks of one owner that run or wait. */
+/** One owner's running and waiting tasks. */
 interface Line {
   readonly waiting: Waiting[];
   running: number;
-  /** 0: no turn yet. */
+  /** Number of the owner's last turn. 0: none yet. */
   lastTurn: number;
 }
 
 export interface FairQueue {
   /**
-   * Waits for a turn and runs `use`. Throws the error made by `busy` if the queue refuses; `use`
-   * has not started then.
+   * Waits for a turn and runs `use`. If the queue refuses, throws the error made by `busy` without
+   * running `use`.
    */
   readonly take: <Result>(whose: string, use: () => Promise<Result>) => Promise<Result>;
   /** True if another task of this owner would be accepted now. */
@@ -61,13 +62,13 @@ export function createFairQueue({
     one.begin();
   };
 
-  /** The owner whose last task would be refused in favour of an owner with this many entries. */
+  /** Returns the owner whose newest task gives way to an owner with this many tasks. */
   const whoGivesWay = (length: number): Line | undefined => {
     const most = longest(lines);
     return most && most.waiting.length > length + 1 ? most : undefined;
   };
 
-  /** Throws the error made by `busy`. */
+  /** Makes room in a full queue. Throws the error made by `busy` if this owner must give way. */
   const makePlace = (line: Line): void => {
     if (waiting < waitingMax) return;
     const most = whoGivesWay(line.waiting.length);
@@ -76,7 +77,7 @@ export function createFairQueue({
     waiting -= 1;
   };
 
-  /** Resolves with the owner's line when its turn comes. */
+  /** Resolves with the owner's tasks when its turn comes. */
   const turn = async (whose: string): Promise<Line> => {
     const line = lines.get(whose) ?? { waiting: [], running: 0, lastTurn: 0 };
     if (running < atOnceMax) {

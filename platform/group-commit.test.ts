@@ -1,4 +1,7 @@
-/** Batched requests: a single one never waits, and one that fails does not affect the others. */
+/**
+ * Tests batched requests: a single request never waits, and a failed request does not affect
+ * others.
+ */
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../test/support/servers/database.ts";
@@ -23,7 +26,7 @@ beforeEach(async () => {
   await db.database.query("create table notes (text text check (text <> 'refused'))");
 });
 
-/** Stores notes; "single" is not batchable, "refused" always fails. */
+/** Returns a store of notes. The note "single" is not batchable, and "refused" always fails. */
 function noteStore() {
   const counts = { singles: 0, batches: 0, published: 0 };
   const write = groupCommit<Note, string>({
@@ -54,7 +57,7 @@ test("a single request runs without a batch", async () => {
   expect(counts).toEqual({ singles: 1, batches: 0, published: 1 });
 });
 
-test("concurrent requests share transactions, and each gets its own answer", async () => {
+test("concurrent requests share a transaction, and each gets its own answer", async () => {
   const { write, counts } = noteStore();
   const texts = Array.from({ length: 100 }, (_, index) => `note ${index}`);
   expect(await Promise.all(texts.map((text) => write(note(text))))).toEqual(texts);
@@ -71,7 +74,7 @@ test("requests that are not batchable run singly, the rest in a batch", async ()
   expect(counts).toMatchObject({ singles: 2, published: 8 });
 });
 
-test("after an error in a batch each request runs singly and only the bad one fails", async () => {
+test("after a failed batch only the bad request fails", async () => {
   const { write } = noteStore();
   const texts = ["a", "b", "refused", "c", "d"];
   const results = await Promise.allSettled(texts.map((text) => write(note(text))));
@@ -100,7 +103,7 @@ test("two requests of one user never share a transaction", async () => {
   expect(await written()).toEqual(["first", "other", "second", "third"]);
 });
 
-test("the next request of a busy user waits, and other users do not wait for it", async () => {
+test("a user's next request waits without delaying other users", async () => {
   const { write, counts } = noteStore();
   const userId = randomUUID();
   const second = note("second", userId);
@@ -116,7 +119,7 @@ test("the next request of a busy user waits, and other users do not wait for it"
   expect(await written()).toEqual(["first", "other", "second"]);
 });
 
-/** Runs `then` while a batch of four waits for a lock. */
+/** Runs `then` while a batch of four requests waits for a lock. */
 async function whileFourWait(
   { write, counts }: ReturnType<typeof noteStore>,
   then: (ask: (text: string) => void) => Promise<void>,

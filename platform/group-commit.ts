@@ -2,18 +2,18 @@
  * Group commit: money requests of one kind that arrive at the same time share a transaction, its
  * statements and its commit. If no batch is running, waiting requests start at once, so a single
  * request is never delayed. A request that is refused or repeated runs separately, so that it
- * cannot affect the others.
+ * cannot affect the other requests.
  */
 import { runBatchOnce, runOnce, type IdempotentRequest } from "./idempotency.ts";
 import type { Database, DatabaseTransaction } from "./database/database.ts";
 import { Outage } from "./errors/refusal.ts";
 import { NotBatchable, type RunMode } from "./run-mode.ts";
 
-/** One batch prepares while the other waits for the disk. */
+/** Two batches may run: one prepares its statements while the other waits for the disk. */
 const CONCURRENT_BATCHES = 2;
 /**
- * The second batch needs at least this many requests for each one in the first. Otherwise the first
- * few of many requests would take it, and the rest would wait for both.
+ * The second batch must have at least this share of the first batch's requests. Otherwise the first
+ * few of many requests would start it, and the rest would wait for both batches.
  */
 const SECOND_BATCH_SHARE = 0.5;
 /** A request waits no longer than this for the first batch. */
@@ -40,7 +40,7 @@ interface Keyed {
   readonly request: IdempotentRequest;
 }
 
-/** Runs one request in its own transaction, once per key. Throws its refusals. */
+/** Runs one request in its own transaction, once per idempotency key. Throws its refusals. */
 export async function runSingle<Input extends Keyed, Answer>(
   { database, run, publish }: UseCase<Input, Answer>,
   input: Input,
@@ -61,7 +61,7 @@ interface Waiting<Input, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Returns a function that runs requests of this kind, in batches when several wait. */
+/** Returns a function that runs requests of this kind, in batches if several are waiting. */
 export function groupCommit<Input extends Keyed, Answer>(
   useCase: UseCase<Input, Answer>,
   single = (input: Input) => runSingle(useCase, input),
@@ -70,7 +70,10 @@ export function groupCommit<Input extends Keyed, Answer>(
   let runningGroups = 0;
   let requestsInBatches = 0;
   let timer: NodeJS.Timeout | undefined;
-  /** Users with a running request: two batches would only wait for each other's locks. */
+  /**
+   * Users with a running request. Their next requests wait, because two batches with the same user
+   * would only wait for each other's locks.
+   */
   const busy = new Set<string>();
 
   const mayStart = (): boolean => {
@@ -102,8 +105,8 @@ export function groupCommit<Input extends Keyed, Answer>(
         onBatchEnd: () => void (requestsInBatches -= group.length),
         onAnswered(entries) {
           for (const { input } of entries) busy.delete(input.request.userId);
-          // After the effects of these answers: a user who sends the next request at once joins the
-          // next batch.
+          // Starts after the answers took effect, so that a user who sends the next request at once
+          // joins the next batch.
           setImmediate(start);
         },
       }).finally(() => (runningGroups -= 1));
@@ -119,8 +122,8 @@ export function groupCommit<Input extends Keyed, Answer>(
 }
 
 /**
- * Takes the requests that have waited longest, one per user and none of a busy user: a user's next
- * request must see the effects of the previous one.
+ * Takes the requests that have waited longest, at most one per user, and none of a user with a
+ * running request. A user's next request must see the effects of the previous one.
  */
 function takeGroup<Entry extends { readonly input: Keyed }>(
   queue: readonly Entry[],
@@ -142,7 +145,7 @@ async function runGroup<Input extends Keyed, Answer>(
   useCase: UseCase<Input, Answer> & { readonly single: (input: Input) => Promise<Answer> },
   group: readonly Waiting<Input, Answer>[],
   progress: {
-    /** The batch transaction is over. */
+    /** Called when the batch transaction has ended. */
     readonly onBatchEnd: () => void;
     readonly onAnswered: (entries: readonly Waiting<Input, Answer>[]) => void;
   },
@@ -163,7 +166,10 @@ async function runGroup<Input extends Keyed, Answer>(
   await Promise.all(remaining.map(runSingly));
 }
 
-/** Returns the requests that must run singly: some of the group, or all after another error. */
+/**
+ * Runs a batch. Returns the requests that must run singly: the ones named by `NotBatchable`, or all
+ * of them after any other error.
+ */
 async function runBatch<Input extends Keyed, Answer>(
   { database, run, publish }: UseCase<Input, Answer>,
   group: readonly Waiting<Input, Answer>[],

@@ -29,7 +29,7 @@ function newRequest(): IdempotentRequest {
   };
 }
 
-test("an effect happens once, and repeats get the same answer", async () => {
+test("a repeated request has no second effect and gets the same answer", async () => {
   const request = newRequest();
   let effects = 0;
   const buy = () =>
@@ -44,14 +44,14 @@ test("an effect happens once, and repeats get the same answer", async () => {
   expect(replaysOf(db.database)).toBe(replays + 1);
 });
 
-test("an answer stored under the previous version's hash is repeated", async () => {
+test("an answer stored under the previous version's hash is returned", async () => {
   const old = newRequest();
   await runOnce(db.database, old, () => Promise.resolve("bought"));
   const repeat = { ...old, requestHash: requestHash({}), formerHash: old.requestHash };
   expect(await runOnce(db.database, repeat, () => Promise.resolve("twice"))).toBe("bought");
 });
 
-test("a refusal is stored, another body is refused, an outage is not stored", async () => {
+test("a refusal is stored, an outage is not", async () => {
   const request = newRequest();
   const down = runOnce(db.database, request, () => Promise.reject(new Outage("node", "away")));
   await expect(down).rejects.toBeInstanceOf(Outage);
@@ -65,7 +65,7 @@ test("a refusal is stored, another body is refused, an outage is not stored", as
   });
 });
 
-test("an answer that is not settled is not stored", async () => {
+test("an unsettled answer is not stored", async () => {
   const request = newRequest();
   const ask = (code: string) =>
     runOnce(
@@ -104,7 +104,7 @@ const textsOf = ({ title, text }: { readonly title: string; readonly text: strin
   text,
 });
 
-test("a rate-limited request runs once under its key a moment later", async () => {
+test("a rate-limited request runs when it is repeated with its key", async () => {
   const request = newRequest();
   const early = runOnce(db.database, request, () => Promise.reject(refuse.too_often()));
   await expect(early).rejects.toMatchObject({ code: "too_often" });
@@ -133,7 +133,7 @@ test("a batch has no effect if another process stores an answer first", async ()
   expect(rows).toEqual([]);
 });
 
-test("a late refusal does not replace the answer of a repeat that succeeded", async () => {
+test("a late refusal does not replace the answer of a successful repeat", async () => {
   const request = newRequest();
   const isRolledBack = Promise.withResolvers<void>();
   const mayStore = Promise.withResolvers<void>();
@@ -162,7 +162,7 @@ test("a late refusal does not replace the answer of a repeat that succeeded", as
   expect(await runOnce(db.database, request, () => Promise.resolve("again"))).toBe("bought");
 });
 
-test("answers are kept for seven days, and keys of effects permanently", async () => {
+test("answers are kept for seven days, and keys of successful requests permanently", async () => {
   const [fresh, old] = [newRequest(), newRequest()];
   let effects = 0;
   const buy = (request: IdempotentRequest) =>
@@ -179,7 +179,7 @@ test("answers are kept for seven days, and keys of effects permanently", async (
   expect(effects).toBe(2);
 });
 
-test("a request refused more than seven days ago runs again under its key", async () => {
+test("a request refused more than seven days ago can run again with its key", async () => {
   const request = newRequest();
   const poor = runOnce(db.database, request, () => Promise.reject(refuse.too_poor()));
   await expect(poor).rejects.toMatchObject({ code: "too_poor" });
@@ -188,7 +188,7 @@ test("a request refused more than seven days ago runs again under its key", asyn
   expect(await runOnce(db.database, request, () => Promise.resolve("bought"))).toBe("bought");
 });
 
-test("one sweep deletes all expired answers in portions", async () => {
+test("one sweep deletes all expired answers in several batches", async () => {
   const requests = Array.from({ length: 5 }, newRequest);
   const again = (request: IdempotentRequest) =>
     runOnce(db.database, request, () => Promise.resolve("bought"));

@@ -1,7 +1,7 @@
 /**
- * Requests that move money have one effect however often they are sent. The answer is stored in the
- * same database transaction as the effect, under (user, route, key). A repeat gets that answer;
- * another body under the same key is refused.
+ * Makes requests that move money have one effect, however often they are sent. The answer is stored
+ * in the same database transaction as the effect, under (user, route, key). A repeat gets the
+ * stored answer. A different body under the same key is refused.
  */
 import { hash } from "node:crypto";
 import type { Database, DatabaseTransaction, Queryable } from "./database/database.ts";
@@ -19,8 +19,7 @@ export interface IdempotentRequest {
   /** sha256 of the canonical request body, in hex. */
   readonly requestHash: string;
   /**
-   * The hash of the same request in the previous version. A stored answer may have
-   * this one.
+   * The request's hash as the previous version computed it, under which an answer may be stored.
    */
   readonly formerHash?: string;
 }
@@ -48,12 +47,12 @@ export const idempotencyRefusals = defineRefusals({
   },
 });
 
-/** sha256 of a JSON value with sorted keys. */
+/** Returns the sha256 of a JSON value with sorted keys. */
 export function requestHash(body: unknown): string {
   return hash("sha256", canonicalJson(body));
 }
 
-/** Derives the id of one transfer of a request: the same for every repeat. */
+/** Derives the id of one of the request's transfers. It is the same for every repeat. */
 export function transferIdOf(request: IdempotentRequest, leg: string): string {
   return derivedUuid(request.key, request.userId, request.route, leg);
 }
@@ -61,14 +60,14 @@ export function transferIdOf(request: IdempotentRequest, leg: string): string {
 /** Marks a key whose answer was deleted. */
 const FORGOTTEN = 0;
 
-/** Limits the duration of a statement, however many rows have accumulated. */
+/** Rows per statement. Limits a statement's duration when many rows have accumulated. */
 const SWEPT_AT_ONCE = 5_000;
 
 /**
- * Deletes answers older than seven days. A refusal had no effect, so a repeat of it runs again. The
- * key of an effect is kept and refused, because the ids of its transfers follow from it. The age is
- * measured by the database's clock, which wrote the rows: a server whose clock is ahead must not
- * delete fresh answers.
+ * Deletes answers older than seven days. A refusal had no effect, so its repeat may run again. The
+ * key of a successful request is kept and refused, because its transfer ids derive from the key.
+ * The age is measured by the database's clock, which dated the rows, because a server whose clock
+ * is ahead must not delete recent answers.
  */
 export async function sweepAnswers(
   database: Queryable,
@@ -96,16 +95,16 @@ interface StoredAnswer {
 
 const replays = new WeakMap<Database, number>();
 
-/** The number of requests of this process that got a stored answer. */
+/** Returns how many requests of this process got a stored answer. */
 export function replaysOf(database: Database): number {
   return replays.get(database) ?? 0;
 }
 
 /**
- * Runs `work` once per request and returns its JSON answer; a repeat returns the stored one. A
- * Refusal is stored too, after its effects are rolled back, and thrown again on repeats. Outages,
- * bugs and refusals that end with time (a rate limit, a waiting time) are not stored. Neither are
- * outcomes that `isSettled` excludes, because a repeat with another one-time field may succeed.
+ * Runs `work` once per request and returns its JSON answer. A repeat returns the stored answer. A
+ * Refusal is also stored, after its effects are rolled back, and thrown again for repeats. Not
+ * stored are outages, bugs, refusals that end with time (a rate limit, a waiting period), and
+ * outcomes that `isSettled` excludes, because a repeat with another one-time code may succeed.
  */
 export async function runOnce<Answer>(
   database: Database,
@@ -133,7 +132,9 @@ export async function runOnce<Answer>(
   }
 }
 
-/** Other refusals ask to try again later, under the same key. */
+/**
+ * True if the refusal is final. Other refusals ask to repeat the request later with the same key.
+ */
 function isLastWord({ code, status }: Refusal): boolean {
   return status !== 429 && !(code in idempotencyRefusals || code in payGateRefusals);
 }
@@ -144,10 +145,11 @@ export type RequestState =
   | { readonly state: "done"; readonly at: Date }
   | { readonly state: "refused"; readonly at: Date; readonly title: string; readonly text: string };
 
-/** `unknown`: the request never arrived, or had no effect. */
+/** Returns the state of a request. `unknown`: it never arrived, or had no effect. */
 export async function requestStateOf(database: Database, request: Name): Promise<RequestState> {
   return database.transaction(async (tx) => {
-    // In this order, because a request that ends between the two statements has stored its answer.
+    // The lock is tried first, because a request that ends between the two statements has stored
+    // its answer.
     if (!(await tryLock(tx, request))) return { state: "running" };
     const [row] = await tx.query<{ status: number; body: unknown; created_at: Date }>(
       "select status, body, created_at from platform_idempotency where user_id = $1 and route = $2 and key = $3",
@@ -163,7 +165,7 @@ export async function requestStateOf(database: Database, request: Name): Promise
 
 /**
  * Runs several requests with different keys in one transaction, all or none. Throws `NotBatchable`
- * for requests that are running elsewhere or were answered before.
+ * for requests that are running in another transaction or were already answered.
  */
 export async function runBatchOnce<Answer>(
   database: Database,
@@ -171,8 +173,8 @@ export async function runBatchOnce<Answer>(
   work: (tx: DatabaseTransaction) => Promise<readonly Answer[]>,
 ): Promise<readonly Answer[]> {
   return database.transaction(async (tx) => {
-    // An answer that another process stores between this read and the lock makes the insert below
-    // fail on its unique key; then each request runs singly.
+    // If another process stores an answer between this read and the lock, the insert below fails on
+    // its unique key. Each request then runs singly.
     const keys = await tx.query<{ locked: boolean; known: boolean }>(
       `select pg_try_advisory_xact_lock(hashtextextended(name, 0)) as locked,
          exists (select from platform_idempotency stored
@@ -213,7 +215,8 @@ function nameOf({ userId, route, key }: Name): string {
 }
 
 /**
- * False if the same request is running elsewhere. Only the holder of the lock may store an answer.
+ * Takes the request's lock. Returns false if the same request is running in another transaction.
+ * Only the holder of the lock may store an answer.
  */
 async function tryLock(tx: DatabaseTransaction, request: Name): Promise<boolean> {
   const [row] = await tx.query<{ locked: boolean }>(
@@ -268,7 +271,7 @@ function store(
 
 /**
  * Stores a refusal if the lock can be taken again. The refused work was rolled back and released
- * its lock, so a repeat may be running and may succeed; the repeat's answer then counts.
+ * its lock, so a repeat may be running and may succeed. In that case the repeat's answer is kept.
  */
 async function storeRefusal(
   database: Database,
@@ -291,7 +294,7 @@ function canonicalJson(value: unknown): string {
   return JSON.stringify(value) ?? "null";
 }
 
-/** Stores bigint and Date as tagged objects. */
+/** Returns the value with bigint and Date as tagged objects, which JSON can store. */
 function tagged(value: unknown): unknown {
   if (typeof value === "bigint") return { $bigint: value.toString() };
   if (value instanceof Date) return { $date: value.toISOString() };

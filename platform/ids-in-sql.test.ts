@@ -1,4 +1,4 @@
-/** Ids made by the database follow the same rules as those made by the server. */
+/** Tests that ids made by the database follow the same rules as those made by the server. */
 import { expect, test } from "vitest";
 import { fileDatabase } from "../test/support/servers/database.ts";
 import { derivedHashSql, derivedUuidSql, newIdSql } from "./ids-in-sql.ts";
@@ -6,7 +6,7 @@ import { derivedUuid, newId } from "./ids.ts";
 
 const db = fileDatabase();
 
-test("derived UUIDs are equal", async () => {
+test("the database derives the same UUIDs as the server", async () => {
   const ids = Array.from({ length: 500 }, () => newId("ctr"));
   const rows = await db.database.query<{ id: string; number: number; uuid: string }>(
     `select id, number, ${derivedUuidSql("id", "hash")} as uuid
@@ -21,7 +21,7 @@ test("derived UUIDs are equal", async () => {
     expect(uuid).toBe(derivedUuid(id, "payout", id, String(number)));
 });
 
-test("new ids have version 7 and the given time, and differ", async () => {
+test("new ids are unique UUIDs of version 7 with the given time", async () => {
   const moment = new Date("2026-03-01T09:00:00.123Z");
   const rows = await db.database.query<{ id: string }>(
     `select ${newIdSql("pay", "$1::timestamptz")} as id from generate_series(1, 1000)`,

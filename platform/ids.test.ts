@@ -1,8 +1,8 @@
-/** Derived ids: the same cause always has the same id, however it is written. */
+/** Tests derived ids: the same cause always gives the same id, however it is written. */
 import { expect, test } from "vitest";
 import { derivedUuid, isUuid, newId, newUuid } from "./ids.ts";
 
-test("a prefixed id and its UUID derive the same UUIDs", () => {
+test("a prefixed id and its plain UUID derive the same UUIDs", () => {
   const id = newId("wdr");
   const [, uuid = ""] = id.split("_");
   expect(derivedUuid(id, "payout")).toBe(derivedUuid(uuid, "payout"));
@@ -19,11 +19,11 @@ test.each([
   expect(derivedUuid(seed, "fee")).toBe(derived);
 });
 
-test("a text without a UUID derives none", () => {
+test("deriving from text without a UUID fails", () => {
   expect(() => derivedUuid("somebody", "fee")).toThrow(RangeError);
 });
 
-test("new UUIDs have version 7 and the given time, and differ", () => {
+test("new UUIDs are unique, of version 7, and contain the given time", () => {
   const uuids = Array.from({ length: 1_000 }, () => newUuid(new Date(1)));
   expect(uuids.every((uuid) => isUuid(uuid) && /^00000000-0001-7.{3}-[89ab]/.test(uuid))).toBe(
     true,

@@ -7,7 +7,7 @@ import { hash, randomFillSync } from "node:crypto";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A UUID of any version, in upper or lower case. */
+/** True for a UUID of any version, in upper or lower case. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
@@ -22,7 +22,7 @@ export function newId<Prefix extends string>(prefix: Prefix, now: Date = new Dat
   return `${prefix}_${newUuid(now).replaceAll("-", "")}`;
 }
 
-/** RFC 9562, version 7: 48 bits of milliseconds, the rest random. */
+/** Makes a UUID of version 7 (RFC 9562): 48 bits of milliseconds, the rest random. */
 export function newUuid(now: Date = new Date()): string {
   return uuidFrom(now.getTime().toString(16).padStart(TIME_DIGITS, "0"), nextRandom());
 }
@@ -34,7 +34,7 @@ const RANDOM_BYTES = 10;
 const pool = Buffer.alloc(RANDOM_BYTES * 256);
 let used = pool.length;
 
-/** In hex. */
+/** Returns random bytes in hex. */
 function nextRandom(): string {
   if (used === pool.length) {
     randomFillSync(pool);

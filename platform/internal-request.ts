@@ -2,8 +2,8 @@ import type { IdempotentRequest } from "./idempotency.ts";
 import { newUuid } from "./ids.ts";
 
 /**
- * A request that the platform makes on behalf of a user, without a browser. Its idempotency must
- * follow from the state that it changes.
+ * Returns a request that the platform makes for a user, without a browser. The request must be
+ * idempotent because of the state that it changes, since its key is new each time.
  */
 export function internalRequest(userId: string, route: string): IdempotentRequest {
   return { userId, route, key: newUuid(), requestHash: route };

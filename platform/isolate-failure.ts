@@ -1,6 +1,6 @@
 /**
  * Keeps one failing row from stopping the other rows of a worker's round. The row is retried in
- * every round. A round with such failures ends with an error, so that the worker's status shows the
+ * every round. A round with failed rows throws at its end, so that the worker's status shows the
  * cause.
  */
 import type { Log } from "./process/log.ts";
@@ -11,7 +11,10 @@ export interface Failed {
   readonly reason: string;
 }
 
-/** Logs and skips every error except an Outage, which ends the round. */
+/**
+ * Runs the work for one row. Logs and collects its error, except for an Outage, which ends the
+ * round.
+ */
 export async function isolateFailure(
   { log, failed }: { readonly log: Log; readonly failed?: Failed[] },
   id: string,
@@ -26,7 +29,7 @@ export async function isolateFailure(
   }
 }
 
-/** Ends a round: throws the first failure, if there was any. */
+/** Throws the first collected failure, if any. */
 export function endWith(failed: readonly Failed[]): void {
   const [first] = failed;
   if (first) throw new Error(`${failed.length} failed, ${first.id}: ${first.reason}`);

@@ -46,20 +46,20 @@ test.each([
   expect(() => key.unseal(sealed, elsewhere)).toThrow(Error);
 });
 
-test("another key cannot unseal it", () => {
+test("a value cannot be unsealed with another key", () => {
   const sealed = openMasterKey(dataDir).seal("mine", place);
   rmSync(join(dataDir, "master-key"));
   expect(() => openMasterKey(dataDir).unseal(sealed, place)).toThrow(Error);
 });
 
-test("the key file has 32 bytes and is readable by its owner only", () => {
+test("only the owner can read the key file", () => {
   openMasterKey(dataDir);
   const path = join(dataDir, "master-key");
   expect(readFileSync(path)).toHaveLength(32);
   expect(statSync(path).mode & 0o777).toBe(0o400);
 });
 
-test("a damaged or readable key file stops the start and is not changed", () => {
+test("a damaged or exposed key file stops the start and is not changed", () => {
   const path = join(dataDir, "master-key");
   writeFileSync(path, "short", { mode: 0o400 });
   expect(() => openMasterKey(dataDir)).toThrow(StartError);

@@ -1,7 +1,7 @@
 /**
  * Encryption of stored secrets. One random key in DATA_DIR, never in the database, seals single
- * values such as second factors and signing keys. A sealed value can be unsealed only in its own
- * row and column, so a copy of the database alone reveals nothing.
+ * values such as two-factor secrets and signing keys. A sealed value can be unsealed only in its
+ * own row and column, and a copy of the database alone reveals nothing.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import {
@@ -20,7 +20,9 @@ import { join } from "node:path";
 import { StartError } from "./errors/start-error.ts";
 import { MASTER_KEY_FILE } from "./process/data-lock.ts";
 
-/** The row and column of a sealed value. It cannot be unsealed in another place. */
+/**
+ * The row and column of a sealed value. The value cannot be unsealed for any other row or column.
+ */
 export interface SealPlace {
   readonly table: string;
   readonly row: string;
@@ -28,9 +30,15 @@ export interface SealPlace {
 }
 
 export interface MasterKey {
-  /** AES-256-GCM: version, nonce, ciphertext, tag; 29 bytes longer than the plaintext. */
+  /**
+   * Seals with AES-256-GCM. The result contains version, nonce, ciphertext and tag, and is 29 bytes
+   * longer than the plaintext.
+   */
   seal(plaintext: Uint8Array | string, place: SealPlace): Buffer;
-  /** Throws an Error if the value was changed, moved, or sealed under another key. */
+  /**
+   * Returns the plaintext. Throws an Error if the value was changed, moved, or sealed with another
+   * key.
+   */
   unseal(sealed: Uint8Array, place: SealPlace): Buffer;
 }
 
@@ -41,8 +49,8 @@ const TAG_BYTES = 16;
 const OTHERS_MAY = 0o077;
 
 /**
- * Reads the key file of a data folder or creates it. Throws StartError if it is damaged or readable
- * by other users. `file` names the separate key of another process.
+ * Reads the key file of a data folder, or creates it. Throws StartError if it is damaged or
+ * readable by other users. `file` is the name of another process's own key.
  */
 export function openMasterKey(dataDir: string, file = MASTER_KEY_FILE): MasterKey {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -50,7 +58,7 @@ export function openMasterKey(dataDir: string, file = MASTER_KEY_FILE): MasterKe
   return masterKeyOf(readKey(path) ?? createKey(path));
 }
 
-/** Makes a key from the bytes of a key file, for backups, which contain no file of their own. */
+/** Returns the key for the bytes of a key file. For backups, which contain no key file. */
 export function masterKeyOf(key: Buffer): MasterKey {
   return {
     seal: (plaintext, place) => seal(key, plaintext, place),
@@ -73,7 +81,10 @@ function readKey(path: string): Buffer | undefined {
   return key;
 }
 
-/** Two processes may create the key at once. One of them wins, and both return its key. */
+/**
+ * Creates the key file. If two processes create it at the same time, one wins and both return its
+ * key.
+ */
 function createKey(path: string): Buffer {
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   const file = openSync(draft, "wx", 0o600);
@@ -117,7 +128,7 @@ function unseal(key: Buffer, sealed: Uint8Array, place: SealPlace): Buffer {
   return Buffer.concat([decipher.update(bytes.subarray(textStart, textEnd)), decipher.final()]);
 }
 
-/** RFC 5869. A separate key per column keeps the number of random nonces under one key small. */
+/** Derives a key per column (RFC 5869), which limits the random nonces used with one key. */
 function subkey(key: Buffer, { table, column }: SealPlace): Buffer {
   const purpose = JSON.stringify(["hashfloor", VERSION, table, column]);
   return Buffer.from(hkdfSync("sha256", key, "", purpose, KEY_BYTES));

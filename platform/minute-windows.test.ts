@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createWindows } from "#platform";
 
-test("the memory is bounded: the oldest window is dropped", () => {
+test("the oldest window is dropped, so that memory is bounded", () => {
   const windows = createWindows(() => 5_000, 100);
   for (let key = 0; key < 1_000; key += 1) windows.count(String(key), 1);
   expect(windows.size).toBe(100);
@@ -9,7 +9,7 @@ test("the memory is bounded: the oldest window is dropped", () => {
   expect(windows.count("0", 1)).toBe(0);
 });
 
-test("asking for the waiting time is not counted", () => {
+test("reading the waiting time does not count as a hit", () => {
   let nowMs = 0;
   const windows = createWindows(() => nowMs);
   expect(windows.waitMs("a", 1)).toBe(0);

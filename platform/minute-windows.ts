@@ -12,7 +12,10 @@ interface Window {
   hits: number;
 }
 
-/** `elapsedMs`: a monotonic clock, so that a clock that is set back locks nobody out. */
+/**
+ * Creates the counters. `elapsedMs` is a monotonic clock, so that setting the system clock back
+ * locks nobody out.
+ */
 export function createWindows(elapsedMs: () => number, keysMax = KEYS_MAX) {
   const windows = new Map<string, Window>();
   const count = (key: string, max: number): number => {
@@ -22,7 +25,7 @@ export function createWindows(elapsedMs: () => number, keysMax = KEYS_MAX) {
       current.hits += 1;
       return current.hits > max ? WINDOW_MS - (now - current.startedAtMs) : 0;
     }
-    // Inserted again, so that the map stays ordered by the start of the windows.
+    // Reinserted, so that the map stays ordered by the start of the windows.
     windows.delete(key);
     windows.set(key, { startedAtMs: now, hits: 1 });
     if (windows.size > keysMax) {
@@ -38,15 +41,14 @@ export function createWindows(elapsedMs: () => number, keysMax = KEYS_MAX) {
   };
   return {
     /**
-     * Counts a hit. Returns 0 if it is allowed, otherwise the milliseconds until the next allowed
-     * hit.
+     * Counts a hit. Returns 0 if it is allowed, or the milliseconds until the next hit is allowed.
      */
     count,
-    /** The answer that `count` would give, without counting. */
+    /** Returns what `count` would return, without counting. */
     waitMs,
     /**
-     * Like `count`, for all networks of one origin, narrowest first. A hit that one of them refuses
-     * does not count in the wider ones.
+     * Counts a hit like `count` in all networks of one origin, narrowest first. If a network
+     * refuses the hit, wider networks do not count it.
      */
     countIn(networks: readonly Network[], max: number, prefix = ""): number {
       for (const { name, factor } of networks) {
@@ -55,7 +57,7 @@ export function createWindows(elapsedMs: () => number, keysMax = KEYS_MAX) {
       }
       return 0;
     },
-    /** Like `waitMs`, for all networks of one origin. */
+    /** Returns what `countIn` would return, without counting. */
     waitMsOf(networks: readonly Network[], max: number): number {
       return Math.max(0, ...networks.map(({ name, factor }) => waitMs(name, max * factor)));
     },

@@ -8,15 +8,16 @@ export interface Origin {
 }
 
 export interface Network {
-  /** `203.0.113.7`, `2001:db8:1:2::/64`. */
+  /** Name such as `203.0.113.7` or `2001:db8:1:2::/64`. */
   readonly name: string;
-  /** Multiplies the limit of one IPv4 address. */
+  /** Multiplies the limit that applies to one IPv4 address. */
   readonly factor: number;
 }
 
 /**
- * A home has one /64, a customer a /56, a company or a tunnel a /48. Each wider prefix has a higher
- * limit, so that neighbours do not use up each other's, but far less than the sum of its networks.
+ * IPv6 prefixes with limits: a home usually has a /64, a customer a /56, a company or tunnel a /48.
+ * A wider prefix has a higher limit, so that neighbours do not use up each other's. It is far lower
+ * than the sum of its networks' limits.
  */
 const PREFIXES = [
   { bits: 64, factor: 1 },
@@ -26,7 +27,9 @@ const PREFIXES = [
 const GROUP_BITS = 16;
 const GROUPS = 8;
 
-/** Narrowest first. Empty for a local origin, which has no limit per network. */
+/**
+ * Returns the networks, narrowest first. Empty for a local origin, which has no per-network limit.
+ */
 export function networksOf({ ip, isLocal = false }: Origin): readonly Network[] {
   if (isLocal) return [];
   const groups = groupsOf(ip);
@@ -34,13 +37,16 @@ export function networksOf({ ip, isLocal = false }: Origin): readonly Network[] 
   return PREFIXES.map(({ bits, factor }) => ({ name: prefixOf(groups, bits), factor }));
 }
 
-/** The narrowest network. Text that is no address counts as its own network. */
+/** Returns the narrowest network. Text that is not an address counts as its own network. */
 export function networkOf(ip: string): string {
   const groups = groupsOf(ip);
   return groups ? prefixOf(groups, PREFIXES[0].bits) : plainAddress(ip);
 }
 
-/** For fair shares: a /48 has one share, however many networks it contains. */
+/**
+ * Returns the network that gets one fair share. A /48 has one share, however many networks it
+ * contains.
+ */
 export function widestNetworkOf(ip: string): string {
   return networksOf({ ip }).at(-1)?.name ?? ip;
 }
@@ -56,7 +62,10 @@ export function plainAddress(ip: string): string {
     .join(".");
 }
 
-/** Undefined for IPv4, IPv4-mapped addresses, and text that is no address. */
+/**
+ * Returns the groups of an IPv6 address. Undefined for IPv4, for IPv4-mapped addresses, and for
+ * text that is not an address.
+ */
 function groupsOf(ip: string): readonly number[] | undefined {
   const address = plainAddress(ip);
   return address.includes(":") ? parseGroups(address) : undefined;
@@ -70,7 +79,7 @@ function prefixOf(groups: readonly number[], bits: number): string {
   return `${masked.map((group) => group.toString(16)).join(":")}::/${bits}`;
 }
 
-/** The eight groups of an IPv6 address in any spelling. */
+/** Parses the eight groups of an IPv6 address in any spelling. */
 function parseGroups(address: string): readonly number[] | undefined {
   const [head = "", tail] = address.split("::");
   const before = numbersOf(head);

@@ -1,4 +1,4 @@
-/** Pay waits if the clock jumped, and for no other reason. */
+/** Tests that payouts wait after a jump of the clock, and for no other reason. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { fileDatabase } from "../test/support/servers/database.ts";
 import {
@@ -32,13 +32,13 @@ const gate = (database = file.database) =>
     uptimeMs: () => upMs,
   });
 
-/** Compares the clocks first, as the server's timer does. */
+/** Requires a checked clock after comparing the clocks, as the server's timer does. */
 const required = async (running: PayGate) => {
   await running.checkedClock();
   return running.requireCheckedClock();
 };
 
-/** Advances both clocks, and the wall clock by `jumpMs` more. */
+/** Advances both clocks, and the wall clock additionally by `jumpMs`. */
 function pass(milliseconds: number, jumpMs = 0): void {
   upMs += milliseconds;
   wallMs += milliseconds + jumpMs;
@@ -58,7 +58,7 @@ const reason = async () => (await payGateState(file.database)).closedReason;
 
 describe("while it runs", () => {
   test.each([0, 1_000, DAY_MS, 30 * DAY_MS])(
-    "%i ms on both clocks are elapsed time",
+    "%i ms on both clocks count as elapsed time",
     async (ms) => {
       const running = gate();
       await required(running);
@@ -68,7 +68,7 @@ describe("while it runs", () => {
     },
   );
 
-  test.each([60_000, -60_000])("%i ms are an ordinary clock correction", async (jumpMs) => {
+  test.each([60_000, -60_000])("%i ms count as an ordinary clock correction", async (jumpMs) => {
     const running = gate();
     pass(1_000, jumpMs);
     expect(await running.checkedClock()).toBeDefined();
@@ -95,7 +95,7 @@ describe("while it runs", () => {
 });
 
 describe("two concurrent callers", () => {
-  /** The second caller's check takes until the first one is answered. */
+  /** Runs two checks; the second one lasts until the first is answered. */
   async function runConcurrently(jumpMs: number): Promise<unknown[]> {
     let reads = 0;
     const first = Promise.withResolvers<void>();
@@ -111,18 +111,18 @@ describe("two concurrent callers", () => {
   }
   const nobody = [undefined, undefined, undefined];
 
-  test("both learn of a jump", async () => {
+  test("are both refused after a jump", async () => {
     expect(await runConcurrently(8 * DAY_MS)).toEqual(nobody);
   });
 
-  test("both learn of a long stop", async () => {
+  test("are both refused after a long stop", async () => {
     await required(gate());
     wallMs += 8 * DAY_MS;
     expect(await runConcurrently(0)).toEqual(nobody);
   });
 });
 
-test("a jump that could not be stored is reported by the next caller", async () => {
+test("a jump that could not be stored is found again for the next caller", async () => {
   let isThere = true;
   const query: typeof file.database.query = async (...inputs) => {
     if (!isThere) throw new Error("no database");
@@ -138,7 +138,7 @@ test("a jump that could not be stored is reported by the next caller", async () 
   expect(await reason()).toBe("The clock moved by 24 h 0 min at once.");
 });
 
-test("the checked clock follows the machine's clock, but not its jumps", async () => {
+test("the checked clock follows the machine's clock except for jumps", async () => {
   const paying = await required(gate());
   pass(5_000, 50);
   expect(paying.now().getTime()).toBe(START + 5_050);
@@ -216,11 +216,11 @@ describe("the steady clock", () => {
     await running.checkedClock();
     expect(times(running)).toBe(START + 60_000);
     pass(10_000);
-    // So that a restarted process repeats little of what was shown before.
+    // The stored time keeps a restarted process from repeating much of what was already shown.
     const again = gate();
     await again.checkedClock();
     expect(times(again)).toBe(START + 60_000);
-    // A new process adopts the clock that is ahead.
+    // A new process continues from the later of the two clocks.
     pass(60_000);
     for (const one of [running, again]) await one.checkedClock();
     const third = gate();
@@ -258,13 +258,13 @@ test.each([
 });
 
 describe("after a start", () => {
-  test("seven days without a process are ordinary downtime", async () => {
+  test("seven days without a running process count as ordinary downtime", async () => {
     await required(gate());
     await away(7 * DAY_MS);
     expect(await gate().checkedClock()).toBeDefined();
   });
 
-  test("a longer stop waits for one confirmation", async () => {
+  test("a longer stop needs one confirmation", async () => {
     await required(gate());
     await away(7 * DAY_MS + 1);
     const running = gate();
@@ -275,7 +275,7 @@ describe("after a start", () => {
     await required(gate());
   });
 
-  test("a clock that was set back during the stop waits too", async () => {
+  test("a clock that was set back during the stop needs a confirmation", async () => {
     await required(gate());
     await away(-60_001);
     await expect(required(gate())).rejects.toMatchObject(refused);
@@ -296,7 +296,7 @@ describe("after a start", () => {
     await required(gate());
   });
 
-  test("the first start has no earlier time to compare with", async () => {
+  test("the first start has no earlier time to compare with and is open", async () => {
     await required(gate());
     expect(await reason()).toBeNull();
   });

@@ -1,8 +1,8 @@
 /**
- * Decides whether payouts may trust the clock. Payouts made by a wrong clock cannot be reversed. So
- * they wait for an administrator's confirmation if the clock jumped while this process ran, or if
- * no process ran for so long that the clock itself may be wrong. The gate is closed for all
- * processes at once. Until the confirmation, prices continue by elapsed time.
+ * Decides whether payouts may trust the clock. Payouts made with a wrong clock cannot be reversed.
+ * They wait for an administrator's confirmation if the clock jumped while this process ran, or if
+ * no process ran for so long that the clock itself may be wrong. The gate closes for all processes
+ * at once. Until the confirmation, prices continue by elapsed time.
  */
 import { uptime } from "node:os";
 import type { Clock } from "./clock.ts";
@@ -13,19 +13,20 @@ import { coalesceCalls } from "./coalesce-calls.ts";
 
 export interface PayGate {
   /**
-   * Compares the clocks. Returns undefined while the gate is closed, otherwise a clock for this
-   * payout that does not follow a later jump.
+   * Compares the clocks. Returns undefined while the gate is closed, or else a clock for this
+   * payout that ignores later jumps.
    */
   checkedClock(): Promise<Clock | undefined>;
   /**
-   * Uses the last comparison and the current clocks, from memory, because a transaction must not
-   * use another database connection. Throws 409 `pay_waits` while the gate is closed.
+   * Returns the clock for a payout, from the last comparison and the current clocks in memory,
+   * because a transaction must not use another database connection. Throws 409 `pay_waits` while
+   * the gate is closed.
    */
   requireCheckedClock(): Clock;
   /**
-   * Continues from the last time at which the gate was open. For values that must not be revealed
-   * early or sold at a known price. A few seconds after the confirmation it equals the machine's
-   * clock again.
+   * A clock that continues by elapsed time from the last moment at which the gate was open. It is
+   * for values that must not be revealed early or sold at a known price. A few seconds after the
+   * confirmation it equals the machine's clock again.
    */
   readonly steadyClock: Clock;
 }
@@ -48,12 +49,14 @@ export const payGateRefusals = defineRefusals({
   },
 });
 
-/** Milliseconds since the machine started, including sleep, whatever its clock is set to. */
+/**
+ * Returns the milliseconds since the machine started, including sleep. Independent of its clock.
+ */
 export const machineUptimeMs = (): number => uptime() * 1_000;
 
 const JUMP_MS_MAX = 60_000;
 const GAP_MS_MAX = 7 * 86_400_000;
-/** Longer than a busy database takes to store a comparison. */
+/** How long a comparison is trusted. Longer than a busy database takes to store one. */
 const BELIEVED_MS = 300_000;
 /** The interval at which the current time is stored. */
 const SEEN_MS = 30_000;
@@ -103,8 +106,8 @@ export function createPayGate({ database, clock, log, uptimeMs }: Deps): PayGate
     return isOpen ? { now: () => steadyTime(clock, now, uptimeMs) } : undefined;
   };
 
-  // One comparison at a time: a caller that arrives while a jump is being stored must not get
-  // "open".
+  // Runs one comparison at a time, because a caller that arrives while a jump is being stored must
+  // not get "open".
   const checkedClock = coalesceCalls(compare);
   return {
     checkedClock,
@@ -117,7 +120,7 @@ export function createPayGate({ database, clock, log, uptimeMs }: Deps): PayGate
   };
 }
 
-/** The wall clock's time if it advanced from that reading without a jump. */
+/** Returns the wall clock's time, had it advanced without a jump since that reading. */
 function steadyTime(clock: Clock, { wallMs, upMs }: Reading, uptimeMs: () => number): Date {
   const now = clock.now();
   if (Math.abs(now.getTime() - wallMs) <= JUMP_MS_MAX) return now;
@@ -133,7 +136,8 @@ function jumpReason(last: Reading, now: Reading): string | undefined {
 }
 
 /**
- * Compares with the database's clock too, which reveals a clock that was set ahead on this machine.
+ * Returns the reason to close the gate after a stop. Also compares with the database's clock, which
+ * reveals a clock that was set ahead on this machine.
  */
 function gapReason(seenAt: Date, wallMs: number, databaseGapMs: number | null): string | undefined {
   const gapMs = wallMs - seenAt.getTime();
@@ -146,7 +150,7 @@ function gapReason(seenAt: Date, wallMs: number, databaseGapMs: number | null): 
   return undefined;
 }
 
-/** `3 days`, `2 h 5 min`, `-90 s`. */
+/** Formats a duration such as `3 days`, `2 h 5 min` or `-90 s`. */
 function durationText(milliseconds: number): string {
   const sign = milliseconds < 0 ? "-" : "";
   const seconds = Math.round(Math.abs(milliseconds) / 1_000);
@@ -166,16 +170,16 @@ export async function payGateState(queryable: Queryable): Promise<PayGateState> 
 }
 
 /**
- * For dated rows that are only added: a row with a wrong future date would precede all later ones.
- * Throws 409 `pay_waits` while the gate is closed.
+ * Throws 409 `pay_waits` while the gate is closed. For append-only rows with dates, because a row
+ * with a wrong future date would precede all later ones.
  */
 export async function requirePayOpen(queryable: Queryable): Promise<void> {
   if ((await readGate(queryable)).closedReason !== null) throw payGateRefusals.pay_waits();
 }
 
 /**
- * For processes that compare no clocks: true if the paying processes accept this time, or did
- * recently.
+ * True if the processes that pay accept this time, or did so recently. For processes that do not
+ * compare clocks.
  */
 export async function isTimeBelieved(queryable: Queryable, now: Date): Promise<boolean> {
   const { closedReason, seenAt } = await readGate(queryable);
@@ -184,8 +188,8 @@ export async function isTimeBelieved(queryable: Queryable, now: Date): Promise<b
 }
 
 /**
- * Confirms the current time, so that due payouts are made. Returns the reason why they waited.
- * Throws 409 `pay_does_not_wait`.
+ * Confirms the current time, so that due payouts are made. Returns the reason for which they
+ * waited. Throws 409 `pay_does_not_wait`.
  */
 export async function openPayGate(queryable: Queryable, now: Date): Promise<string> {
   const [row] = await queryable.query<{ reason: string }>(
@@ -200,7 +204,7 @@ export async function openPayGate(queryable: Queryable, now: Date): Promise<stri
 
 interface GateRow extends PayGateState {
   readonly seenAt: Date | null;
-  /** Elapsed time since then, by the database's clock. */
+  /** Elapsed time since `seenAt`, by the database's clock. */
   readonly databaseGapMs: number | null;
 }
 
@@ -214,7 +218,7 @@ async function readGate(queryable: Queryable): Promise<GateRow> {
   return row;
 }
 
-/** Keeps the newest reason and the first time. */
+/** Closes the gate. Keeps the newest reason and the time of the first. */
 async function closeGate(queryable: Queryable, reason: string): Promise<void> {
   await queryable.query(
     `update platform_pay_gate set closed_reason = $1, closed_at = coalesce(closed_at, clock_timestamp())`,
@@ -222,7 +226,10 @@ async function closeGate(queryable: Queryable, reason: string): Promise<void> {
   );
 }
 
-/** A restarted process is behind the others while the gate is closed. */
+/**
+ * Stores the current time, unless a later one is stored. While the gate is closed, a restarted
+ * process is behind the other processes.
+ */
 async function noteSeen(queryable: Queryable, now: Date): Promise<void> {
   await queryable.query(
     `update platform_pay_gate set database_at = clock_timestamp(),

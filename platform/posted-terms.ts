@@ -1,8 +1,8 @@
 /**
- * Terms that administrators post: prices, minimums, limits. Each module has its own table of this
- * shape, which is append-only. A row applies from valid_from until the subject's next row, so
- * earlier agreements keep their terms. Of two administrators who change the same subject at once,
- * the second is refused.
+ * Terms that administrators post: prices, minimums, limits. Each module has its own append-only
+ * table of this shape. A row applies from valid_from until the subject's next row, so earlier
+ * agreements keep their terms. If two administrators change the same subject at once, the second is
+ * refused.
  */
 import type { Clock } from "./clock.ts";
 import type { DatabaseTransaction, Queryable } from "./database/database.ts";
@@ -51,7 +51,7 @@ type Verdict =
 
 export interface TermsPosting {
   readonly subject: string;
-  /** The newest version that the administrator has seen. */
+  /** Id of the newest version that the administrator has seen. */
   readonly seenId: string;
   readonly source: string;
   readonly setBy: string;
@@ -75,23 +75,23 @@ interface Subject<Kind extends string> {
 
 export interface TermsMoment {
   readonly now: Date;
-  /** Hours until an increase applies. 0: at once. */
+  /** Hours until an increase takes effect. 0: immediately. */
   readonly waitHours: number;
 }
 
 /** A module's terms. `Typed` is the form's input, which only `judge` interprets. */
 export interface TermsTable<Kind extends string, Typed> {
-  /** The terms of each subject in force at `now`; without `now` the newest. */
+  /** Returns each subject's terms in force at `now`, or the newest terms without `now`. */
   at<Name extends string = string>(
     queryable: Queryable,
     now?: Date,
   ): Promise<(subject: string) => Readonly<Record<Name, bigint>>>;
   /**
-   * The fields of a subject in force at `now` under the waiting period. A decrease applies at once
-   * and an increase after the waiting time, so each field is the lowest value in force since then;
-   * an administrator who increases it gains nothing before others could see it. If decreases
-   * wait, the highest value applies. A future date, caused by a clock that was set back, waits as
-   * well. `exceptBy` ignores the increases and decreases that this user posted.
+   * Returns a subject's fields in force at `now` under the waiting period. A decrease applies at
+   * once and an increase after the waiting period, so each field is the lowest value in force
+   * during that period. An administrator who increases a limit thus gains nothing before others can
+   * see it. If decreases wait, the highest value applies. A future date, caused by a clock that was
+   * set back, waits as well. `exceptBy` ignores the increases and decreases that this user posted.
    */
   afterWait<Name extends string>(
     queryable: Queryable,
@@ -102,12 +102,12 @@ export interface TermsTable<Kind extends string, Typed> {
     },
     moment: TermsMoment,
   ): Promise<Readonly<Record<Name, bigint>>>;
-  /** All subjects with their versions, newest first, at most `limit`. */
+  /** Returns all subjects with at most `limit` versions, newest first. */
   history(
     queryable: Queryable,
     limit: number,
   ): Promise<(Subject<Kind> & { readonly versions: readonly PostedTerms[] })[]>;
-  /** Adds a version that applies from now on. Throws the refusals above. */
+  /** Adds a version that applies immediately. Throws the refusals above. */
   post(
     tx: DatabaseTransaction,
     clock: Clock,
@@ -145,7 +145,7 @@ export function termsTable<Kind extends string, Typed>(
 }
 
 const HOUR_MS = 3_600_000;
-/** Prefix of the ids of terms that migrations post. */
+/** Prefix of the ids of terms that migrations posted. */
 const START_ID = "trm_start_";
 const COLUMNS = `id, subject, terms, valid_from as "validFrom", source, set_by as "setBy"`;
 
@@ -211,8 +211,8 @@ async function postedTermsHistory(
 }
 
 /**
- * Omits start terms that newer start terms replaced, because no administrator changed anything: an
- * update that adds fields posts the start terms again with all of them.
+ * Omits start terms that newer start terms replaced, because no administrator changed anything. An
+ * update that adds fields posts all start terms again.
  */
 function withoutOldStart(newestFirst: readonly PostedTerms[]): PostedTerms[] {
   const isStart = (version: PostedTerms | undefined) => version?.id.startsWith(START_ID) ?? false;

@@ -1,2 +1,2 @@
-/** The label on every page, message, export and document of the product, word for word. */
+/** The exact text of the label on every page, message, export and document of the product. */
 export const PRACTICE_LABEL = "Practice - test coins, no value";

@@ -1,16 +1,16 @@
-/** Tells a use case how to treat locks and refusals. */
+/** The mode that tells a use case how to treat locks and refusals. */
 import { Refusal } from "./errors/refusal.ts";
 
 /**
- * "single" has one request: it waits for locks and throws its refusal. "batch" has requests of
- * different users: it waits for no lock, and throws `NotBatchable` for requests that would wait or
- * be refused, which then run singly.
+ * "single" runs one request: it waits for locks and throws the request's refusal. "batch" runs
+ * requests of different users: it waits for no lock, and throws `NotBatchable` for requests that
+ * would wait or be refused. Those then run singly.
  */
 export type RunMode = "single" | "batch";
 
 /** Some requests of a batch must run singly, each in its own transaction. */
 export class NotBatchable extends Error {
-  /** Their places in the batch; at least one. */
+  /** Indexes of these requests in the batch; at least one. */
   readonly places: ReadonlySet<number>;
 
   constructor(places: Iterable<number>) {
@@ -29,8 +29,8 @@ export function excludeFromBatch<Item>(
 }
 
 /**
- * The decision on each request. `decide` throws a Refusal; in a batch such a request is excluded,
- * and so is one on which it returns undefined.
+ * Returns the decision on each request. `decide` throws a Refusal, or returns undefined to exclude
+ * the request from its batch. A refused request is also excluded from its batch.
  */
 export function decideAll<Request, Draft>(
   mode: RunMode,
@@ -50,8 +50,8 @@ export function decideAll<Request, Draft>(
 }
 
 /**
- * Refuses what all requests need together, such as a shared sum that is too small: a single request
- * throws the refusal, and each request of a batch runs singly.
+ * Refuses all requests for a common reason, such as a shared sum that is too small. A single
+ * request throws the refusal. The requests of a batch are excluded and run singly.
  */
 export async function refuseAll(
   mode: RunMode,

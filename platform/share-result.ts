@@ -1,10 +1,10 @@
 /**
  * Shares one result among all callers within a time window, so that frequent requests cost no more
- * than one. For results that do not depend on the caller.
+ * than one. For results that are the same for every caller.
  */
 export interface Shared<Given extends readonly unknown[], Answer> {
   (...given: Given): Promise<Answer>;
-  /** Discards the shared result: the next caller gets a fresh one. */
+  /** Discards the shared result, so that the next caller gets a new one. */
   readonly forget: () => void;
 }
 
@@ -20,7 +20,7 @@ export function shareResultFor<Given extends readonly unknown[], Answer>(
     const forgetThis = (): void => {
       if (shared === call) forget();
     };
-    // A failure is not shared: the next caller tries again.
+    // A failure is not shared. The next caller tries again.
     call.then(() => void setTimeout(forgetThis, ms).unref(), forgetThis);
     shared = call;
     return call;

@@ -1,8 +1,8 @@
 /** Checks that PostgreSQL can store a JSON value sent by a caller. */
 
 /**
- * PostgreSQL stores neither NUL nor unpaired surrogates, and no module needs them. Uses a loop
- * instead of recursion, so that no nesting is too deep.
+ * True if PostgreSQL can store the value: it rejects NUL and unpaired surrogates, which no module
+ * needs. Uses a loop instead of recursion, so that deep nesting cannot overflow the stack.
  */
 export function isStorable(value: unknown): boolean {
   const rest: unknown[] = [value];

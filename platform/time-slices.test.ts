@@ -7,7 +7,7 @@ function burn(ms: number): void {
   while (performance.now() < endsAt);
 }
 
-/** Works for `ms` milliseconds in slices and reports each slice. */
+/** Works for `ms` milliseconds in slices and calls `note` for each slice. */
 async function work(slice: Slice, ms: number, note: () => void): Promise<void> {
   for (let remainingMs = ms; remainingMs > 0; remainingMs -= 0.5) {
     if (slice.isOver()) {
@@ -18,7 +18,7 @@ async function work(slice: Slice, ms: number, note: () => void): Promise<void> {
   }
 }
 
-test("many tasks get one slice between two turns of the event loop", async () => {
+test("only one of many tasks gets a slice between two turns of the event loop", async () => {
   const slices = createSlices();
   let inTurn = 0;
   let most = 0;
@@ -41,7 +41,7 @@ test("many tasks get one slice between two turns of the event loop", async () =>
   expect(most).toBeLessThanOrEqual(2);
 });
 
-test("tasks take turns", async () => {
+test("slices are given to tasks in turn", async () => {
   const slices = createSlices();
   const order: string[] = [];
   await Promise.all(["a", "b"].map((name) => work(slices.begin(), 9, () => void order.push(name))));

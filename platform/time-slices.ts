@@ -1,10 +1,10 @@
 /**
- * Cuts work of more than a few milliseconds into slices. All tasks of the process share the slices.
- * After each slice the event loop handles requests, and while it is busy the tasks pause longer.
- * However many tasks run, a request waits for one slice only.
+ * Splits work of more than a few milliseconds into slices. All tasks of the process share the
+ * slices. After each slice the event loop handles requests. While it is busy, the tasks pause
+ * longer. However many tasks run, a request waits for only one slice.
  */
 export interface Slices {
-  /** Starts a task. Its first slice must be waited for like all others. */
+  /** Starts a task. The task must wait for its first slice as for every later one. */
   begin(): Slice;
 }
 
@@ -15,9 +15,9 @@ export interface Slice {
 }
 
 const SLICE_MS = 2;
-/** The event loop was busy if it returns later than this. */
+/** The event loop was busy if a turn takes longer than this. */
 const BUSY_MS = 0.3;
-/** A busy event loop keeps two thirds of the time. */
+/** Pause after a slice while the event loop is busy, which leaves it two thirds of the time. */
 const REST_MS = 2 * SLICE_MS;
 
 export function createSlices(): Slices {

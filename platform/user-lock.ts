@@ -1,4 +1,6 @@
-/** Advisory locks that put requests of one user in order, each held until its transaction ends. */
+/**
+ * Advisory locks that serialise the requests of one user. Each is held until its transaction ends.
+ */
 import { textArray } from "./database/array-literals.ts";
 import type { DatabaseTransaction } from "./database/database.ts";
 import type { RunMode } from "./run-mode.ts";
@@ -6,9 +8,14 @@ import type { RunMode } from "./run-mode.ts";
 export interface UserLock {
   /** Waits until the lock is free. */
   readonly wait: (tx: DatabaseTransaction, userId: string) => Promise<void>;
-  /** Does not wait. In the order of the users: false if another transaction holds the lock. */
+  /**
+   * Tries each lock without waiting. Returns false for users whose lock another transaction holds.
+   */
   readonly tryEach: (tx: DatabaseTransaction, userIds: readonly string[]) => Promise<boolean[]>;
-  /** Waits for a single user. For a batch as `tryEach`: several could wait for each other. */
+  /**
+   * Waits for the lock of a single user. For a batch it works like `tryEach`, because transactions
+   * that wait for several locks could deadlock.
+   */
   readonly take: (
     tx: DatabaseTransaction,
     userIds: readonly string[],
@@ -16,7 +23,9 @@ export interface UserLock {
   ) => Promise<boolean[]>;
 }
 
-/** Statements that follow a lock see all that its previous holder committed. */
+/**
+ * Creates a lock of this name. Statements after it see all data that its previous holder committed.
+ */
 export function userLock(name: string): UserLock {
   const key = `hashtextextended('${name}/' || user_id, 0)`;
   const lock: UserLock = {

@@ -1,13 +1,13 @@
 /**
- * Formats a time for messages and refusals. Their reader's time zone is unknown, so the time is in
- * UTC and says so.
+ * Formats a time for messages and refusals. The reader's time zone is unknown, so the text is in
+ * UTC and contains "UTC".
  */
 let format: Intl.DateTimeFormat | undefined;
 
-/** `21 Nov 2026, 14:02:07 UTC`, as the pages write it. */
+/** Formats a time as `21 Nov 2026, 14:02:07 UTC`, as the pages do. */
 export function utcText(at: Date): string {
-  // Created on first use, because it takes as long as many imports and many processes never need
-  // it.
+  // Created on first use, because it costs as much time as many imports and many processes never
+  // need it.
   format ??= new Intl.DateTimeFormat("en-GB", {
     dateStyle: "medium",
     timeStyle: "medium",

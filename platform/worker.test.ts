@@ -1,4 +1,4 @@
-/** The reported state of a worker: running, failed with a reason, or stuck. */
+/** Tests the reported state of a worker: running, failed with a reason, or stuck. */
 import { expect, test, vi } from "vitest";
 import { fileDatabase } from "../test/support/servers/database.ts";
 import { createBus } from "./bus/bus.ts";
@@ -19,7 +19,7 @@ const statesIn = (ms: number) => {
   );
 };
 
-test("a worker is late when its round does not end, not when it waits for one", async () => {
+test("a worker is reported as late only if its round does not end", async () => {
   const deps = { database: db.database, bus: createBus(), log: silentLog };
   let letGo: (() => void) | undefined;
   const stuck = startWorker(deps, {
@@ -66,7 +66,7 @@ test("workers that start together do not wait for each other's connections", asy
   await database.close();
 });
 
-test("no worker is late after the machine slept for hours", async () => {
+test("no worker is reported as late after the machine slept for hours", async () => {
   const deps = { database: db.database, bus: createBus(), log: silentLog };
   const idle = startWorker(deps, { name: "slept", everyMs: EVERY_MS, run: async () => undefined });
   const slept = () => workerStates(db.database).find(({ name }) => name === "slept");
@@ -77,7 +77,7 @@ test("no worker is late after the machine slept for hours", async () => {
   await idle.stop();
 });
 
-test("a failed round is retried after one minute, then two, and so on", async () => {
+test("a failed round is retried after one minute, then two, four and so on", async () => {
   const bus = createBus();
   const pauses = vi.spyOn(globalThis, "setTimeout");
   const paused = (ms: number) => pauses.mock.calls.some(([, pauseMs]) => pauseMs === ms);
@@ -93,7 +93,7 @@ test("a failed round is retried after one minute, then two, and so on", async ()
   await worker.stop();
 });
 
-test("a woken worker pauses before its next round and loses no wake-up", async () => {
+test("a woken worker pauses before its next round without losing a wake-up", async () => {
   const bus = createBus();
   const restMs = 200;
   const begun: number[] = [];

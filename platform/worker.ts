@@ -1,7 +1,7 @@
 /**
- * A background worker: one round at a time, repeated after `everyMs` or at once when woken over the
- * bus. With a lock name only one process of the installation runs it. A failing round is logged and
- * repeated; it never ends the process.
+ * A background worker. It runs one round at a time, repeated after `everyMs` or at once when an
+ * event wakes it. With a lock name, only one process of the installation runs it. A failed round is
+ * logged and retried, and never ends the process.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Bus } from "./bus/bus.ts";
@@ -12,9 +12,9 @@ export interface WorkerPlan {
   readonly name: string;
   readonly everyMs: number;
   /**
-   * The minimal pause between two rounds, however often the worker is woken. A round handles
-   * everything that waits, so under load one round for many items costs less than one per item. A
-   * wake-up after the pause runs at once. Default: 0.
+   * The minimum pause between two rounds, however often the worker is woken. A round handles all
+   * waiting work, so under load fewer rounds cost less. A wake-up after the pause runs at once.
+   * Default: 0.
    */
   readonly restMs?: number;
   /** Runs one round. `signal` is aborted when the worker must stop. */
@@ -33,7 +33,7 @@ export interface WorkerState {
   readonly lastRoundAt: Date | null;
   /** The error of the last round; null if it succeeded. */
   readonly failure: string | null;
-  /** Failed rounds in a row. */
+  /** Number of consecutive failed rounds. */
   readonly failures: number;
   /** True if no round has succeeded for so long that one must be stuck. */
   readonly isLate: boolean;
@@ -42,20 +42,20 @@ export interface WorkerState {
 interface Noted extends Omit<WorkerState, "isLate"> {
   readonly everyMs: number;
   /**
-   * The last successful round or the start, by the clock of the pauses, which stops while a laptop
-   * sleeps.
+   * Time of the last successful round, or of the start. Measured by the timers' clock, which stops
+   * while a laptop sleeps.
    */
   readonly wellAtMs: number;
 }
 
 const states = new WeakMap<Database, Map<string, Noted>>();
 
-/** A round with many messages or payouts may take this long in addition to its pause. */
+/** A round with many messages or payouts may take this long, in addition to its pause. */
 const ROUND_MS_MAX = 120_000;
 
 /**
- * The states of all workers that this process has started on this database, by name. `nowMs` is a
- * time of `performance.now()`.
+ * Returns the states of all workers that this process has started on this database, by name.
+ * `nowMs` is a time of `performance.now()`.
  */
 export function workerStates(database: Database, nowMs = performance.now()): WorkerState[] {
   return [...(states.get(database)?.values() ?? [])]
@@ -117,7 +117,7 @@ export function startWorker({ database, bus, log }: WorkerDeps, plan: WorkerPlan
       let pauseMs = plan.everyMs;
       try {
         const hasRun = await withWorkerLock(database, plan.name, () => plan.run(stopping.signal));
-        // A round in another process says nothing about the failure here.
+        // A round that ran in another process does not end the failure in this one.
         if (hasRun || failures === 0) {
           lastRoundAt = new Date();
           wellAtMs = performance.now();
@@ -147,16 +147,16 @@ export function startWorker({ database, bus, log }: WorkerDeps, plan: WorkerPlan
 }
 
 /**
- * Pauses for one minute, two, four and so on after failures. Otherwise an hourly worker would seem
- * broken for an hour after a short outage of the database.
+ * Returns the pause after failures: one minute, two, four and so on. Otherwise an hourly worker
+ * would seem broken for an hour after a short database outage.
  */
 function failurePauseMs(everyMs: number, failures: number): number {
   return Math.max(FAILURE_PAUSE_MS, Math.min(everyMs, RETRY_MS * 2 ** (failures - 1)));
 }
 
 /**
- * Runs `work` while holding the session advisory lock of that name. False if another process holds
- * it.
+ * Runs `work` while holding the session advisory lock of that name. Returns false if another
+ * process holds it.
  */
 async function withWorkerLock(
   database: Database,
@@ -164,7 +164,8 @@ async function withWorkerLock(
   work: () => Promise<void>,
 ): Promise<boolean> {
   const client = await database.locks.connect();
-  // Until the last answer: a connection that did not answer must not be reused.
+  // Broken until the last answer arrives, because a connection that did not answer must not be
+  // reused.
   let isBroken = true;
   try {
     const { rows } = await client.query<{ locked: boolean }>(

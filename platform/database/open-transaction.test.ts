@@ -119,7 +119,7 @@ test("concurrent statements all run inside the transaction", async () => {
   expect(rows).toEqual([]);
 });
 
-test("a syntax error in the first statement is reported on each attempt", async () => {
+test("a syntax error in the first statement is reported on every attempt", async () => {
   const database = openOne(db.url);
   const ask = () =>
     database.transaction((tx) => tx.query("select id from later where id = $1", [5]));
@@ -132,7 +132,7 @@ test("a syntax error in the first statement is reported on each attempt", async 
   await db.database.query("drop table later");
 });
 
-test("after a failing first statement the transaction writes nothing", async () => {
+test("a transaction whose first statement fails writes nothing", async () => {
   const twice = db.database.transaction(async (tx) => {
     const first = tx.query("select 1 / $1::int", [0]);
     await expect(first).rejects.toMatchObject({ code: "22012" });

@@ -1,11 +1,11 @@
 /**
  * A transaction on one connection. Its first statement is sent together with the BEGIN, which saves
- * a round trip. Both precede one Sync, so that the server skips the statement if the BEGIN fails or
- * is cancelled; the statement never runs outside the transaction.
+ * a round trip. A single Sync follows both, so the server skips the statement if the BEGIN fails or
+ * is cancelled. The statement thus never runs outside the transaction.
  */
 import pg from "pg";
 
-/** The wire protocol of pg's own query, which its types show only in part. */
+/** The wire protocol of pg's own query, which pg's types declare only in part. */
 interface Wire {
   readonly stream: { readonly writableCorked: number; cork(): void; uncork(): void };
   readonly submittedNamedStatements: Record<string, string | undefined>;
@@ -28,8 +28,8 @@ interface Sent {
 class FirstQuery extends (pg.Query as unknown as Protocol) {
   isBegun = false;
   /**
-   * The statement's name, hidden while the BEGIN is parsed: the client would record the BEGIN under
-   * it.
+   * The statement's name. It is hidden while the BEGIN is parsed, because the client would record
+   * the BEGIN under this name.
    */
   #hiddenName: string | undefined;
 
@@ -57,7 +57,7 @@ class FirstQuery extends (pg.Query as unknown as Protocol) {
   }
 
   override handleError(error: Error, connection: Wire): void {
-    // Treated as not prepared: the next use sends its text again.
+    // Marked as not prepared, so that the next use sends its text again.
     if (this.#hiddenName !== undefined)
       delete connection.submittedNamedStatements[this.#hiddenName];
     super.handleError(error, connection);
@@ -66,22 +66,22 @@ class FirstQuery extends (pg.Query as unknown as Protocol) {
 
 /** A transaction on one connection, until it is closed. */
 export interface OpenTransaction {
-  /** True once anything was sent. */
+  /** True after the first message was sent. */
   readonly isBegun: () => boolean;
-  /** Resolves once the transaction has begun. */
+  /** Resolves after the transaction has begun. */
   readonly begin: () => Promise<unknown>;
   /**
-   * Sends a statement. The first statement with values goes together with the BEGIN, and the others
-   * wait for it: if only the BEGIN were cancelled, later statements would commit on their own. A
-   * commit need not wait, because it would commit nothing.
+   * Sends a statement. The first statement with values is sent together with the BEGIN, and later
+   * statements wait for both. Otherwise they would commit on their own if only the BEGIN were
+   * cancelled. A commit need not wait, because without a BEGIN it commits nothing.
    */
   readonly query: (config: pg.QueryConfig) => Promise<pg.QueryResult>;
   readonly isOver: () => boolean;
-  /** Refuses later statements, which would run outside of a transaction or in another caller's. */
+  /** Refuses later statements, which would run outside a transaction or in another caller's. */
   readonly close: () => void;
 }
 
-/** Sends the statements of this turn in one write, because pg writes each statement separately. */
+/** Sends all statements of this turn in one write. pg would write each statement separately. */
 export function sendBatched(client: pg.ClientBase): void {
   const { stream } = (client as unknown as { readonly connection: Wire }).connection;
   if (stream.writableCorked > 0) return;
@@ -121,7 +121,8 @@ export function openTransaction(client: pg.ClientBase): OpenTransaction {
 }
 
 /**
- * Rethrows with a stack trace of the caller instead of the socket, as pg does for its own queries.
+ * Rethrows an error with the caller's stack trace instead of the socket's, as pg does for its own
+ * queries.
  */
 function rethrowHere(error: unknown): never {
   if (error instanceof Error) Error.captureStackTrace(error);

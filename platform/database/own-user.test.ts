@@ -1,4 +1,7 @@
-/** Under root, PostgreSQL runs as a dedicated user, who takes over files of another owner. */
+/**
+ * Tests that under root PostgreSQL runs as a dedicated user, which takes over another owner's
+ * files.
+ */
 import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -36,7 +39,7 @@ describe.runIf(typeof user === "object")("a start as root", () => {
     expect(others()).toBe("");
     expect(statSync(folder()).mode & 0o777).toBe(0o700);
 
-    // Half of the files have the new owner; the folder itself does not.
+    // Half of the files have the new owner, but the folder does not.
     chownSync(join(folder(), "base"), uid, gid);
     chownSync(folder(), uid, gid);
     const third = await start();
@@ -68,7 +71,7 @@ describe.runIf(typeof user === "object")("a start as root", () => {
     }
   });
 
-  test("is detected by a root process that may not trace it, as in a container", async () => {
+  test("is detected by a root process that cannot trace it, as in a container", async () => {
     const postgres = await start();
     const module = join(import.meta.dirname, "running-postgres.ts");
     const ask = `import(${JSON.stringify(module)}).then(({ runningPostgresUrl }) =>
@@ -81,7 +84,7 @@ describe.runIf(typeof user === "object")("a start as root", () => {
     expect(output).toContain(url.password);
   });
 
-  test("leaves the database of an ordinary user to that user", async () => {
+  test("leaves the database of an ordinary user unchanged", async () => {
     await (await start()).stop();
     const ordinary = 54_321;
     execFileSync("chown", ["-R", `${ordinary}:${ordinary}`, dataDir()]);

@@ -1,6 +1,6 @@
 /**
- * Computes PostgreSQL's SCRAM verifier of a password (RFC 5803). With `log_statement` a server logs
- * the statement that sets a password, and a verifier cannot be used to log in.
+ * Computes PostgreSQL's SCRAM verifier of a password (RFC 5803). A server with `log_statement` logs
+ * the SQL statement that sets a password. A verifier in the log cannot be used to log in.
  * https://www.postgresql.org/docs/18/catalog-pg-authid.html
  */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
@@ -9,7 +9,10 @@ const ITERATIONS = 4_096;
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** For generated passwords only: printable ASCII, which SASLprep does not change. */
+/**
+ * Returns the verifier. For generated passwords only: printable ASCII, which SASLprep does not
+ * change.
+ */
 export function passwordVerifier(password: string): string {
   if (!/^[!-~]+$/.test(password)) throw new Error("a password of ours is printable ASCII");
   const salt = randomBytes(SALT_BYTES);

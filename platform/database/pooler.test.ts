@@ -1,6 +1,6 @@
 /**
- * A real PgBouncer between the product and its database. Work that needs a session goes directly to
- * PostgreSQL; statements through the pooler may leave no session state.
+ * Tests with a real PgBouncer between the product and its database. Work that needs a session goes
+ * directly to PostgreSQL, and statements through the pooler may leave no session state behind.
  */
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { asSuperuser, fileDatabase } from "../../test/support/servers/database.ts";
@@ -25,7 +25,7 @@ import { startDatabase } from "./start-database.ts";
 
 const db = fileDatabase();
 const [major = 0, minor = 0] = pgbouncerVersion ?? [];
-/** PgBouncer does not start with a setting that it does not know. */
+/** The settings of PgBouncer, which does not start with a setting that it does not know. */
 const SETTINGS: readonly (readonly [string[], boolean])[] =
   major > 1 || minor >= 21
     ? [
@@ -47,12 +47,12 @@ async function pgbouncer(plan: Omit<PgbouncerPlan, "url">): Promise<string> {
 const find = (url: string, directUrl?: string) =>
   findPooler({ databaseUrl: url, directUrl }, silentLog);
 
-test("PostgreSQL is no pooler, with or without a direct address", async () => {
+test("PostgreSQL is not taken for a pooler, with or without a direct URL", async () => {
   expect(await find(db.applicationUrl)).toBeUndefined();
   expect(await find(db.applicationUrl, db.applicationUrl)).toBeUndefined();
 });
 
-test("a direct address of another database is refused", async () => {
+test("a direct URL of another database is refused", async () => {
   const other = loginUrl(
     databaseUrl(inject("postgresUrl"), "postgres"),
     new URL(inject("postgresUrl")).href.replace(/^.*\/\/(.*)@.*$/, "$1"),
@@ -63,11 +63,11 @@ test("a direct address of another database is refused", async () => {
 });
 
 describe.runIf(pgbouncerVersion)(`PgBouncer ${major}.${minor}`, () => {
-  test("in session mode counts as PostgreSQL itself", async () => {
+  test("in session mode is treated like PostgreSQL itself", async () => {
     expect(await find(await pgbouncer({ mode: "session" }))).toBeUndefined();
   });
 
-  test("in transaction mode requires a separate direct address", async () => {
+  test("in transaction mode requires a separate direct URL", async () => {
     const url = await pgbouncer({ mode: "transaction" });
     await expect(find(url)).rejects.toThrow(/^DATABASE_DIRECT_URL must be set: at DATABASE_URL/);
     await expect(find(url, url)).rejects.toThrow(/^DATABASE_DIRECT_URL must be PostgreSQL itself/);
@@ -76,7 +76,7 @@ describe.runIf(pgbouncerVersion)(`PgBouncer ${major}.${minor}`, () => {
     );
   });
 
-  test("that removes the time limit of statements is refused", async () => {
+  test("that removes the statement time limit is refused", async () => {
     const role = new URL(db.applicationUrl).username;
     await asSuperuser(db.database, (superuser) =>
       superuser.query(
@@ -148,7 +148,7 @@ describe.runIf(pgbouncerVersion)(`PgBouncer ${major}.${minor}`, () => {
       }
     });
 
-    test("applies time limits again after a transaction that lifted them", async () => {
+    test("applies time limits again after a transaction that removed them", async () => {
       const limitOf = (rows: readonly { readonly limit?: string }[]) => rows[0]?.limit;
       const ask = "select current_setting('statement_timeout') as limit";
       expect(limitOf(await database.query(ask))).toBe("30s");
@@ -202,7 +202,7 @@ describe.runIf(pgbouncerVersion)(`PgBouncer ${major}.${minor}`, () => {
     });
   });
 
-  test("a start works at both addresses and passes on the direct one", async () => {
+  test("a start passes on the direct URL", async () => {
     const dataDir = memoryFolder();
     giveProcessLogins(dataDir);
     const server = await startDatabase({
@@ -222,7 +222,7 @@ describe.runIf(pgbouncerVersion)(`PgBouncer ${major}.${minor}`, () => {
     });
   });
 
-  test("events reach other processes over the direct address", async () => {
+  test("events reach other processes through the direct URL", async () => {
     const buses = [1, 2].map(() => shareBus({ url: db.applicationUrl, log: silentLog }));
     const [one, two] = buses;
     const numbers: number[] = [];

@@ -1,7 +1,7 @@
 /**
- * Detects a pooler such as PgBouncer behind a database address; there is no setting for it. A
- * pooler in transaction mode has no sessions, so that session state (LISTEN, workers' locks, limits
- * set at log-in) would be lost without an error.
+ * Detects a pooler such as PgBouncer behind a database URL, so that no setting is needed. A pooler
+ * in transaction mode has no sessions. Session state (LISTEN, workers' locks, limits set at log-in)
+ * would be lost without an error.
  */
 import { randomBytes } from "node:crypto";
 import pg from "pg";
@@ -21,7 +21,7 @@ export interface Pooler {
 
 export interface DatabaseAddresses {
   readonly databaseUrl: string;
-  /** Undefined: `databaseUrl` offers sessions. */
+  /** Undefined: `databaseUrl` provides sessions. */
   readonly directUrl: string | undefined;
 }
 
@@ -37,7 +37,7 @@ const LENDINGS_MAX = 5;
 
 /**
  * Returns the pooler at DATABASE_URL, or undefined if its connections are sessions. Throws
- * StartError if the two addresses do not fit together.
+ * StartError if the two URLs do not match.
  */
 export async function findPooler(
   { databaseUrl, directUrl }: DatabaseAddresses,
@@ -74,8 +74,9 @@ export async function findPooler(
 }
 
 /**
- * A pooler that tracks names replaces them by its own. One that does not passes them on, and the
- * next transaction may reach a connection without that prepared statement.
+ * Returns what kind of pooler, if any, the client is connected to. A pooler that tracks names
+ * replaces them with its own. Any other pooler passes names on, and the next transaction may reach
+ * a connection without that prepared statement.
  */
 async function lookAt(client: pg.Client): Promise<PoolerState> {
   const mark = `hashfloor_look_${randomBytes(8).toString("hex")}`;
@@ -126,7 +127,10 @@ async function processOf(client: pg.Client): Promise<number | undefined> {
   return rows[0]?.pid;
 }
 
-/** With two databases, a lock taken in one would not protect the money in the other. */
+/**
+ * Throws StartError if the URLs lead to two databases. A lock taken in one would not protect the
+ * money in the other.
+ */
 async function assertSameDatabase(databaseUrl: string, directUrl: string): Promise<void> {
   const key = randomBytes(6).readUIntBE(0, 6);
   const isFree = await connected("DATABASE_DIRECT_URL", directUrl, async (direct) => {
@@ -149,7 +153,7 @@ async function connected<Result>(
   run: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const Client = clientOf(url);
-  // No limits at log-in: PgBouncer refuses clients with settings that it cannot apply.
+  // Sets no limits at log-in, because PgBouncer refuses clients with settings that it cannot apply.
   const client: pg.Client = new Client({
     connectionString: url,
     connectionTimeoutMillis: WAIT_MS_MAX,

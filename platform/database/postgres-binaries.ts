@@ -56,7 +56,10 @@ interface Places {
   readonly copies: string;
 }
 
-/** Throws StartError if there is no build for this machine or the build does not run. */
+/**
+ * Returns the programs. Throws StartError if there is no build for this machine, or it does not
+ * run.
+ */
 export function prepareBinaries(
   owner: ProcessOwner | undefined,
   { root = installedFolder(), copies = SHARED_COPIES }: Partial<Places> = {},
@@ -112,7 +115,7 @@ function linkLibraries({ root, native }: Installation): void {
       symlinkSync(basename(source), join(root, target));
     } catch (error) {
       // The link exists, another process created it, or the folder is read-only. The trial run
-      // decides whether that is a problem.
+      // shows whether that is a problem.
       if (!(error instanceof Error && "code" in error)) throw error;
     }
   }
@@ -155,7 +158,8 @@ function copyFor(
   const draft = copyIn(mkdtempSync(join(parent, "draft-")));
   try {
     chmodSync(draft.root, 0o755);
-    // Verbatim: resolved links would point to the original, which the server's user cannot read.
+    // Copied verbatim, because resolved links would point to the original, which the server's user
+    // cannot read.
     cpSync(join(root, "native"), draft.native, { recursive: true, verbatimSymlinks: true });
     linkLibraries(draft);
     openToAll(draft.native);
@@ -168,7 +172,10 @@ function copyFor(
   }
 }
 
-/** Like chmod -R a+rX, because the umask of the service or of npm may hide the files. */
+/**
+ * Makes the files readable to all users, like chmod -R a+rX. The umask of the service or of npm may
+ * have removed access.
+ */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -181,7 +188,10 @@ function openToAll(folder: string): void {
   }
 }
 
-/** Another process may have published the same copy. A damaged copy is replaced. */
+/**
+ * Moves the copy to its final place. Another process may have published the same copy already. A
+ * damaged copy is replaced.
+ */
 function publish(
   draft: Installation,
   finished: Installation,
@@ -198,7 +208,10 @@ function publish(
   return finished;
 }
 
-/** A folder that only this user can write to, so that nobody else can place a program there. */
+/**
+ * Returns a folder to which only this user can write, so that no other user can place a program in
+ * it.
+ */
 function copiesFolder(copies: string): string {
   try {
     mkdirSync(copies, { recursive: true, mode: 0o755 });
@@ -209,7 +222,7 @@ function copiesFolder(copies: string): string {
       return copies;
     }
   } catch {
-    // On a read-only system a temporary copy serves this run.
+    // A read-only system gets a temporary copy for this run.
   }
   const folder = mkdtempSync(join(tmpdir(), "hashfloor-postgres-"));
   chmodSync(folder, 0o755);

@@ -1,7 +1,7 @@
 /**
- * The folder of PostgreSQL's data. It is created under another name and renamed when complete, so
- * that an interrupted start leaves nothing that looks like a database. A foreign incomplete folder
- * is set aside, never deleted.
+ * PostgreSQL's data folder. It is created under another name and renamed when complete, so that an
+ * interrupted start leaves nothing that looks like a database. An incomplete folder that we did not
+ * create is set aside, never deleted.
  */
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -29,7 +29,7 @@ import type { PostgresBinaries } from "./postgres-binaries.ts";
 export const SUPERUSER = "hashfloor";
 export const CLUSTER_FOLDER = "postgres";
 
-/** Holds the password and marks the folder as complete, so it is written last. */
+/** This file contains the password and marks the folder as complete, so it is written last. */
 const MARKER = "hashfloor-password";
 const DRAFT = "postgres.init-";
 const REMOVAL_ATTEMPTS_MAX = 100;
@@ -77,7 +77,7 @@ export function passwordOf(folder: string): string {
 
 /**
  * Removes an incomplete folder. The initdb of a killed parent may still write to it or delete its
- * own files, which ends the removal early. The next start removes the rest.
+ * own files, which makes the removal fail early. The next start then removes the rest.
  */
 async function removeDraft(draft: string, log: Log): Promise<void> {
   let problem: unknown;

@@ -1,4 +1,4 @@
-/** A start repairs the leftovers of a killed start or a killed parent process. */
+/** Tests that a start cleans up after a killed start or a killed parent process. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -36,7 +36,7 @@ const CARELESS = `
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 120_000);`;
 
 describe("an interrupted start", () => {
-  test("is repaired by the next start, at every point of interruption", async () => {
+  test("is repaired by the next start, wherever it was interrupted", async () => {
     for (const progress of ["PG_VERSION", "global/pg_control", "postgresql.auto.conf"])
       while (!(await diesAt(progress))) await startedOver();
     // Child processes of the killed start may write a moment longer.
@@ -48,7 +48,7 @@ describe("an interrupted start", () => {
     expect(readdirSync(dataDir())).toEqual(["postgres"]);
   });
 
-  /** False if the start completed before it could be killed. */
+  /** Kills a start at this point of its progress. Returns false if the start completed first. */
   async function diesAt(progress: string): Promise<boolean> {
     const isDone = () => existsSync(join(dataDir(), "postgres"));
     const draft = () => readdirSync(dataDir()).find((name) => name.startsWith("postgres.init-"));
@@ -83,7 +83,7 @@ describe("an interrupted start", () => {
     expect(readdirSync(dataDir())).toEqual(["postgres"]);
   });
 
-  test("a foreign incomplete folder is set aside, not deleted", async () => {
+  test("an unknown incomplete folder is set aside, not deleted", async () => {
     mkdirSync(join(dataDir(), "postgres"));
     writeFileSync(join(dataDir(), "postgres", "precious"), "kept");
     const postgres = await start();
@@ -93,7 +93,7 @@ describe("an interrupted start", () => {
   });
 });
 
-describe("when the parent is killed", () => {
+describe("when the parent process is killed", () => {
   test("its server stops", async () => {
     const child = startParent();
     const { pid = 0 } = await firstLine(child);
@@ -126,7 +126,7 @@ describe("when the parent is killed", () => {
     rmSync(place, { recursive: true });
   });
 
-  test("a server that outlived its parent is stopped, and its rows are kept", async () => {
+  test("a server that outlived its parent is stopped without losing rows", async () => {
     const child = startParent();
     const { pid = 0, url = "" } = await firstLine(child);
     const identity = processIdentity(pid);
@@ -143,7 +143,7 @@ describe("when the parent is killed", () => {
   });
 });
 
-/** The guard processes whose last argument is the process id of that server. */
+/** Returns the guard processes whose last argument is the process id of that server. */
 function guardsOf(pid: number): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

@@ -10,7 +10,10 @@ const POLL_MS = 50;
 const FAST_STOP_MS = 60_000;
 const IMMEDIATE_STOP_MS = 10_000;
 
-/** Resolves when no server runs on the cluster. The caller holds the data folder's lock. */
+/**
+ * Stops such a server. Resolves when none runs on the cluster. The caller holds the data folder's
+ * lock.
+ */
 export async function stopLeftover(folder: string, log: Log): Promise<void> {
   const pidFile = join(folder, "postmaster.pid");
   if (!existsSync(pidFile)) return;

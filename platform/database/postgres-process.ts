@@ -1,7 +1,7 @@
 /**
  * One running PostgreSQL server. A guard process waits on a pipe from this process. When this
- * process dies for any reason, the pipe closes and the guard stops the server, so that none is left
- * behind.
+ * process dies for any reason, the pipe closes and the guard stops the server, so that no server is
+ * left running.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -26,7 +26,10 @@ export interface ServerPlan {
 export interface ServerProcess {
   readonly pid: number;
   readonly ended: Promise<void>;
-  /** Sends SIGINT (open transactions roll back, a checkpoint is written) and waits for the exit. */
+  /**
+   * Sends SIGINT, which rolls back open transactions and writes a checkpoint, and waits for the
+   * exit.
+   */
   stop(): Promise<void>;
 }
 
@@ -35,8 +38,8 @@ const READY_POLL_MS = 25;
 const ANSWERS_TO_OUR_POLL = /the database system is (starting up|not yet accepting connections)/;
 
 /**
- * Resolves when the server answers a query, which may follow a long recovery. Throws with the
- * server's last log lines if it exits first.
+ * Starts a server. Resolves when it answers a query, which may follow a long recovery. Throws with
+ * the server's last log lines if it exits first.
  */
 export async function launchServer(plan: ServerPlan): Promise<ServerProcess> {
   const { binaries, owner, folder, settings, log } = plan;
@@ -98,8 +101,8 @@ function startGuard(pid: number, runtimeFolder: string): ChildProcess | undefine
 }
 
 /**
- * `isExpected`: true while the server is being stopped, which ends each connection with a FATAL
- * message.
+ * Copies the server's log to ours and returns the last lines. `isExpected` is true while the server
+ * is being stopped, which ends each connection with a FATAL message.
  */
 function followLog(child: ChildProcess, log: Log, isExpected: () => boolean): string[] {
   const lines: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Creates roles, tables and privileges with a login that may create roles. Later starts do not need
- * that login until the next release.
+ * Creates roles, tables and privileges with a login that may create roles. Starts need that login
+ * only after an update.
  */
 import { randomBytes } from "node:crypto";
 import { applyPrivileges, readPrivileges, type Privileges, type LoginRole } from "./privileges.ts";
@@ -9,7 +9,7 @@ import { MODULES } from "./modules.ts";
 import { openDatabase } from "./database.ts";
 import { makeRoles, rolesOf, rolesWithoutLogin, setPassword, type Roles } from "./roles.ts";
 
-/** The tables and the privileges on them. */
+/** The migrations of the tables, and the privileges on them. */
 export interface Schema {
   readonly migrations: readonly Migration[];
   readonly privileges: Privileges;
@@ -42,7 +42,7 @@ export async function prepareDatabase(adminUrl: string, schema: Schema): Promise
   }
 }
 
-/** Sets a new password for the role. Returns the address with that login. */
+/** Sets a new password for the role. Returns the URL with that login. */
 export async function giveLogin(adminUrl: string, role: string): Promise<string> {
   // Hexadecimal digits need no escaping.
   const password = randomBytes(PASSWORD_BYTES).toString("hex");
@@ -77,7 +77,7 @@ function asUser(url: string, user: string, password: string): string {
   return other.href;
 }
 
-/** The same login with the privileges of another role. */
+/** Returns the URL of the same login, acting with the privileges of another role. */
 function actingAs(url: string, role: string): string {
   const other = new URL(url);
   const others = other.searchParams.get("options");

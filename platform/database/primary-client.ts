@@ -1,8 +1,8 @@
 /**
- * Connects to the server that accepts writes, or to a standby if the address asks for one. Servers
- * are tried in order. The chosen one is reused while its connections stay intact, so that the first
+ * Connects to the server that accepts writes, or to a standby if the URL asks for one. Servers are
+ * tried in order. The chosen server is reused while its connections stay intact, so the first
  * connection after a failover searches again. Each server reports at log-in whether it is a
- * standby, and a connection to the wrong kind of server is never handed out.
+ * standby. A connection to the wrong kind of server is never returned.
  */
 import { callbackify } from "node:util";
 import pg from "pg";
@@ -15,7 +15,9 @@ const CONNECT_MS_MAX = 3_000;
 
 type ParameterStatus = { readonly parameterName: string; readonly parameterValue: string };
 
-/** The client class to connect to `url` with. It searches if the address names several servers. */
+/**
+ * Returns the client class for connections to `url`. It searches if the URL names several servers.
+ */
 export function clientOf(url: string): typeof pg.Client {
   const candidates = candidatesOf(url);
   if (!candidates) return SessionClient;
@@ -89,11 +91,14 @@ const standby: Wanted = ({ isStandby }) => (isStandby ? undefined : "is no stand
 function wantedOf(url: string): Wanted {
   const wanted = new URL(url).searchParams.get("target_session_attrs") ?? "";
   if (wanted === "any") return () => undefined;
-  // A caller that prefers a standby has another address for the primary.
+  // A caller that prefers a standby has a separate URL for the primary.
   return /^(prefer-)?standby$/.test(wanted) ? standby : writer;
 }
 
-/** The mode that the server reports at log-in since PostgreSQL 14. A pooler may not pass it on. */
+/**
+ * Returns a getter of the mode that the server reports at log-in since PostgreSQL 14. A pooler may
+ * not pass it on.
+ */
 function watchMode(client: pg.Client): () => Mode {
   const on = new Set<string>();
   client.connection.on("parameterStatus", ({ parameterName, parameterValue }: ParameterStatus) => {
@@ -147,7 +152,7 @@ function findServer(url: string, candidates: readonly ServerPlace[], wanted: Wan
   };
 }
 
-/** Returns the reason to refuse the server; undefined accepts it. */
+/** Connects to the server. Returns the reason to refuse it, or undefined to accept it. */
 async function ask(url: string, place: ServerPlace, wanted: Wanted): Promise<string | undefined> {
   const client = new pg.Client({
     connectionString: url,

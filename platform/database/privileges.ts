@@ -1,7 +1,6 @@
 /**
- * The privileges of each role on the tables, sequences and functions of the modules. Each module
- * declares them in its `privileges.json`. Undeclared privileges are not granted, and granted ones
- * that are no longer declared are revoked.
+ * The privileges of each role on the modules' tables, sequences and functions. Each module declares
+ * them in its `privileges.json`. Privileges that are no longer declared are revoked.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +21,7 @@ export type Privileges = Readonly<Record<LoginRole, Declared>>;
 /** The names of the roles in PostgreSQL. */
 export type RoleNames = Readonly<Record<LoginRole, string>>;
 
-/** PUBLIC, which every login belongs to, has no privileges. */
+/** PUBLIC, to which every login belongs, must have no privileges. */
 type Holder = LoginRole | "public";
 
 interface Thing {
@@ -40,7 +39,7 @@ export interface Difference {
   readonly beyond: readonly string[];
 }
 
-/** Throws if a module declares a privilege that we cannot grant. */
+/** Reads the declarations. Throws if a module declares a privilege that we cannot grant. */
 export function readPrivileges(root: string, modules: readonly string[]): Privileges {
   const declared = modules.flatMap((module) => {
     const file = join(root, moduleFolder(module), "privileges.json");

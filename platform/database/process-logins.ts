@@ -19,7 +19,7 @@ export function loginFileOf(role: ProcessRole): string {
   return `${role}-login`;
 }
 
-/** Sets a new password for each of these roles and writes its file. */
+/** Sets a new password for each of these roles and writes it to the role's file. */
 export async function keepProcessLogins(
   adminUrl: string,
   { roles, dataDir }: { readonly roles: Roles; readonly dataDir: string },
@@ -31,7 +31,7 @@ export async function keepProcessLogins(
   }
 }
 
-/** The address of this database without a login, which is passed to such a process. */
+/** Returns the database URL without a login. It is passed to a process that adds its own. */
 export function withoutLogin(url: string): string {
   const bare = new URL(url);
   bare.username = "";
@@ -39,7 +39,7 @@ export function withoutLogin(url: string): string {
   return bare.href;
 }
 
-/** Throws StartError if a process could not log in with that folder's files. */
+/** Throws StartError if a process could not log in with the files of this data folder. */
 export function assertProcessLogins(dataDir: string): void {
   const missing = PROCESS_ROLES.map(loginFileOf).find((file) => !existsSync(join(dataDir, file)));
   if (missing === undefined) return;
@@ -49,7 +49,7 @@ export function assertProcessLogins(dataDir: string): void {
   );
 }
 
-/** Adds the role's login to an address that has none. */
+/** Adds the role's login to a URL that has none. */
 export function processUrl(url: string, role: ProcessRole, dataDir: string): string {
   const own = new URL(url);
   if (own.username !== "") return url;

@@ -1,4 +1,7 @@
-/** Archives as tar writes them, and archives that are truncated, damaged or escape their folder. */
+/**
+ * Tests archives as tar writes them, and archives that are truncated, damaged or escape their
+ * folder.
+ */
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -34,7 +37,7 @@ async function read(bytes: Buffer) {
   return entries;
 }
 
-test("folders, files and their modes are read", async () => {
+test("folders and files are read with their modes", async () => {
   const nothing = Buffer.alloc(0);
   expect(await read(archive)).toEqual([
     { name: "base", kind: "folder", mode: 0o700, content: nothing },

@@ -1,6 +1,6 @@
 /**
- * Reads the entries of a tar archive as PostgreSQL writes it (POSIX ustar, names of at most 99
- * bytes, no extensions), one after the other.
+ * Reads the files of a tar archive one after another. The archive is as PostgreSQL writes it: POSIX
+ * ustar, names of at most 99 bytes, no extensions.
  * https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html#tag_20_94_13_06
  */
 
@@ -20,12 +20,15 @@ const KINDS: Readonly<Record<string, TarEntry["kind"]>> = {
   "5": "folder",
 };
 
-/** Throws an Error if the source is no such archive or ends too early. */
+/**
+ * Yields the files and folders. Throws an Error if the source is not such an archive or ends too
+ * early.
+ */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const bytes = createReader(source);
   for (;;) {
     const header = await bytes.take(BLOCK);
-    // Two zero blocks mark the end. Data behind them is read and ignored.
+    // Two zero blocks mark the end. Data after them is read and ignored.
     if (header === undefined || header.every((byte) => byte === 0)) break;
     const { name, kind, mode, size } = parseHeader(header);
     let remaining = size;
@@ -67,7 +70,7 @@ function createReader(source: AsyncIterable<Buffer>) {
   const chunks = source[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
 
-  /** Reads the next chunk. False at the end. */
+  /** Reads the next chunk. Returns false at the end. */
   async function more(): Promise<boolean> {
     const { value, done } = await chunks.next();
     if (done === true) return false;
@@ -76,7 +79,7 @@ function createReader(source: AsyncIterable<Buffer>) {
   }
 
   return {
-    /** Undefined at the end of the archive. */
+    /** Returns `count` bytes, or undefined at the end of the archive. */
     async take(count: number): Promise<Buffer | undefined> {
       while (rest.length < count)
         if (!(await more())) {
@@ -94,7 +97,7 @@ function createReader(source: AsyncIterable<Buffer>) {
       rest = rest.subarray(chunk.length);
       return chunk;
     },
-    /** Reads to the end, because a sealed stream is verified only by its last block. */
+    /** Reads to the end, because the last block of a sealed stream verifies all of it. */
     async drain(): Promise<void> {
       for (;;) if ((await chunks.next()).done === true) return;
     },

@@ -1,7 +1,7 @@
 /**
- * The database roles of an installation. Roles belong to the whole server, so their names contain
- * the database's name. They are the owner, which runs migrations and cannot log in, the
- * application, the signer and the pool.
+ * The database roles of an installation: the owner, which runs migrations and cannot log in, the
+ * application, the signer and the pool. Roles belong to the whole server, so their names contain
+ * the database's name.
  */
 import pg from "pg";
 import { StartError } from "../errors/start-error.ts";
@@ -18,7 +18,7 @@ export interface Roles extends Readonly<Record<LoginRole, string>> {
 const NAME_BYTES_MAX = 63;
 const LOCK = 7_263_002;
 
-/** Throws StartError if the database's name is too long for the names of the roles. */
+/** Returns the role names. Throws StartError if the database's name is too long for them. */
 export async function rolesOf(database: Database): Promise<Roles> {
   const [row] = await database.query<{ name: string }>("select current_database()::text as name");
   const name = row?.name ?? "";
@@ -36,9 +36,9 @@ export async function rolesOf(database: Database): Promise<Roles> {
 }
 
 /**
- * Creates missing roles, revokes excess rights of existing ones, and transfers every object of the
- * database to the owner. Must run as a superuser, or as a role that may create roles and owns the
- * existing objects.
+ * Creates missing roles, revokes excess privileges of existing roles, and makes the owner role own
+ * every object of the database. Must run as a superuser, or as a role that may create roles and
+ * owns the existing objects.
  */
 export async function makeRoles(database: Database, roles: Roles): Promise<void> {
   await database.transaction(async (tx) => {
@@ -95,7 +95,8 @@ async function limit(tx: DatabaseTransaction, role: string): Promise<void> {
 }
 
 /**
- * No role that can log in may be a member of the owner; the role that creates them can act as it.
+ * Removes all memberships in the owner role from roles that can log in. The role that creates them
+ * can act as the owner.
  */
 async function separate(tx: DatabaseTransaction, roles: Roles): Promise<void> {
   const owner = pg.escapeIdentifier(roles.owner);
@@ -110,12 +111,11 @@ async function separate(tx: DatabaseTransaction, roles: Roles): Promise<void> {
   const [me] = await tx.query<{ isSuperuser: boolean }>(
     `select rolsuper as "isSuperuser" from pg_roles where rolname = current_user`,
   );
-  // A creator may administer its roles, but from PostgreSQL 16 on may not act as them without a
-  // grant.
+  // A creator may administer its roles, but since PostgreSQL 16 it needs a grant to act as them.
   if (!me?.isSuperuser) await tx.query(`grant ${owner} to current_user`);
 }
 
-/** Only the owner may create objects, temporary tables included. */
+/** Allows only the owner to create objects, including temporary tables. */
 async function openSchema(tx: DatabaseTransaction, roles: Roles): Promise<void> {
   const [place] = await tx.query<{ database: string; schema: string }>(
     "select current_database()::text as database, current_schema()::text as schema",
@@ -135,7 +135,7 @@ async function openSchema(tx: DatabaseTransaction, roles: Roles): Promise<void> 
 }
 
 /**
- * Upgrades an installation that is older than its roles, where the connecting role owns everything.
+ * Upgrades an installation from before roles existed, where the connecting role owns everything.
  */
 async function handOver(tx: DatabaseTransaction, owner: string): Promise<void> {
   const rows = await tx.query<{ statement: string }>(

@@ -1,5 +1,6 @@
 /**
- * Finds the server that another process of ours runs on a data folder, for an operator's command.
+ * Finds the PostgreSQL server that another process of ours runs on a data folder, for an operator's
+ * command.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +8,7 @@ import { isAlive, worksIn } from "../process/process-identity.ts";
 import { CLUSTER_FOLDER, isWholeCluster, passwordOf } from "./postgres-cluster.ts";
 import { socketAddress, superuserUrl } from "./superuser-url.ts";
 
-/** The superuser's address. Undefined if no server runs on the folder. */
+/** Returns the URL with the superuser's login, or undefined if no server runs on the folder. */
 export function runningPostgresUrl(dataDir: string): string | undefined {
   const folder = join(dataDir, CLUSTER_FOLDER);
   const pidFile = join(folder, "postmaster.pid");

@@ -10,7 +10,7 @@ const db = fileDatabase({ empty: true });
 
 const name = (): string => new URL(db.url).pathname.slice(1);
 
-test("a server that may lose commits is refused, with the setting's name", async () => {
+test("the error for a server that may lose commits names the setting", async () => {
   const dataDir = memoryFolder();
   const careless = await startPostgres({ dataDir, log: silentLog, settings: { fsync: "off" } });
   await expect(assertServer(careless.url)).rejects.toThrow(
@@ -26,7 +26,7 @@ test("a database whose commits do not wait for the disk is refused", async () =>
   await db.database.query(`alter database ${name()} reset synchronous_commit`);
 });
 
-test("another default isolation level is refused", async () => {
+test("a default isolation level other than read committed is refused", async () => {
   await db.database.query(
     `alter database ${name()} set default_transaction_isolation to 'serializable'`,
   );
@@ -38,7 +38,7 @@ test("a read-only server is refused", async () => {
   await expect(assertServer(db.url)).rejects.toThrow(/read-only/);
 });
 
-test("an unreachable server gives one clear line", async () => {
+test("an unreachable server is reported in one line", async () => {
   const nowhere = assertServer("postgres://nobody@127.0.0.1:1/none");
   await expect(nowhere).rejects.toThrow(StartError);
   await expect(nowhere).rejects.toThrow(/^DATABASE_URL: cannot use the database server: [^\n]+$/);

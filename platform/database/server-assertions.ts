@@ -30,7 +30,9 @@ const QUESTION = `select current_setting('server_version_num')::int as version,
   current_setting('synchronous_commit') as synchronous_commit,
   current_setting('transaction_read_only') as read_only`;
 
-/** Throws StartError with one line that names the setting and its required value. */
+/**
+ * Checks the server. Throws a one-line StartError with the setting's name and its required value.
+ */
 export async function assertServer(url: string, name = "DATABASE_URL"): Promise<void> {
   const facts = await ask(url, name);
   const complaint = firstComplaint(facts);

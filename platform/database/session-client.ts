@@ -1,5 +1,5 @@
 /**
- * A connection with the date style that the driver parses, whatever the default of the server,
+ * A connection with the date style that the driver parses, regardless of the default of the server,
  * database or role. Poolers pass this setting on.
  */
 import pg from "pg";
@@ -9,7 +9,7 @@ interface Startup {
 }
 
 export class SessionClient extends pg.Client {
-  /** The settings that `pg` requests at log-in. */
+  /** Returns the settings that `pg` requests at log-in. */
   getStartupConf(): Readonly<Record<string, string>> {
     const { getStartupConf } = pg.Client.prototype as unknown as Startup;
     return { ...getStartupConf.call(this), DateStyle: "ISO, YMD" };

@@ -1,6 +1,7 @@
 /**
- * Time limits that PostgreSQL enforces: for a hanging statement and for an idle transaction. Each
- * connection sets both at log-in. The roles have them too, because a pooler does not pass them on.
+ * Time limits that PostgreSQL enforces, for hanging statements and for idle transactions. Each
+ * connection sets both at log-in. They are also set for the roles, because a pooler does not pass
+ * them on.
  */
 export const SESSION_LIMITS = {
   statement_timeout: 30_000,

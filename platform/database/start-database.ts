@@ -1,7 +1,7 @@
 /**
- * Opens the installation's database: the one at DATABASE_URL, otherwise the embedded PostgreSQL in
- * DATA_DIR. Both are checked. It starts before everything else, because it locks DATA_DIR. The
- * embedded one is prepared by its superuser; all later connections use the application's role.
+ * Opens the installation's database at DATABASE_URL, or else the embedded PostgreSQL in DATA_DIR,
+ * and checks it. The database starts before everything else, because it locks DATA_DIR. The
+ * superuser prepares the embedded database; all later connections use the application's role.
  */
 import { StartError } from "../errors/start-error.ts";
 import { lockDataDir } from "../process/data-lock.ts";
@@ -15,22 +15,25 @@ import { assertServer } from "./server-assertions.ts";
 import { assertProcessLogins, keepProcessLogins, withoutLogin } from "./process-logins.ts";
 
 export interface DatabaseServer {
-  /** With the login of the application's role, or of DATABASE_URL. */
+  /** URL with the login of the application's role, or DATABASE_URL. */
   readonly url: string;
-  /** The same database at an address whose connections are sessions. */
+  /** A URL of the same database whose connections are sessions. */
   readonly sessionUrl: string;
   /** The pooler at `url`, as in DatabaseOptions. */
   readonly pooler: Pooler | undefined;
   /**
-   * For the signer and the pool, which add their own login. Equals `sessionUrl` if there are no
+   * URL for the signer and the pool, which add their own login. Equals `sessionUrl` if there are no
    * roles.
    */
   readonly processUrl: string;
-  /** Close the pools first. */
+  /** Stops the database. Close the pools first. */
   stop(): Promise<void>;
 }
 
-/** Throws StartError if DATA_DIR is in use or the server is not fit to keep money. */
+/**
+ * Opens the database. Throws StartError if DATA_DIR is in use or the server is not fit to keep
+ * money.
+ */
 export async function startDatabase({
   databaseUrl,
   directUrl,
@@ -64,7 +67,7 @@ export async function startDatabase({
     }
     await assertServer(server.url);
     const { roles } = await prepareDatabase(server.url, schema);
-    // A password for this run, stored nowhere.
+    // The password is only for this run and is not stored.
     const url = await giveLogin(server.url, roles.application);
     await keepProcessLogins(server.url, { roles, dataDir });
     const processUrl = withoutLogin(url);
@@ -76,8 +79,8 @@ export async function startDatabase({
 }
 
 /**
- * Migrates as the owner of the tables, which the application's role cannot do. Returns true if the
- * login is the application's role.
+ * Runs migrations as the owner of the tables, which the application's role may not do. Returns true
+ * if the login is the application's role.
  */
 async function bringUp(url: string, { migrations }: Schema): Promise<boolean> {
   const database = openDatabase(url, { connectionsMax: 1 });

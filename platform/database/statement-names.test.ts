@@ -4,7 +4,7 @@ import { createStatementNames } from "./statement-names.ts";
 const bounds = { usesMin: 2, namesMax: 3, textsMax: 4 };
 const ask = "select * from people where id = $1";
 
-test("a statement has a unique, constant name from its second use on", () => {
+test("a statement has a unique, constant name from its second use", () => {
   const names = createStatementNames(bounds);
   const other = "select 1 as one";
   expect(names.of(ask, 1)).toBeUndefined();
@@ -40,7 +40,7 @@ test.each([
   for (let use = 1; use < 10; use += 1) expect(names.of(text, valueCount)).toBeUndefined();
 });
 
-test("one-time statements use no memory, and repeated ones still get a name", () => {
+test("one-time statements use no memory", () => {
   const names = createStatementNames(bounds);
   for (let n = 0; n < 100; n += 1) expect(names.of(`select ${n} where $1`, 1)).toBeUndefined();
   names.of(ask, 1);
@@ -54,7 +54,7 @@ test("beyond the limit statements are sent without a name", () => {
   expect(results.filter((name) => name !== undefined)).toHaveLength(bounds.namesMax);
 });
 
-test("all names are renewed once for all callers that find one stale", () => {
+test("all names are renewed only once when several callers find one stale", () => {
   const names = createStatementNames(bounds);
   names.of(ask, 1);
   const stale = names.of(ask, 1) ?? "";

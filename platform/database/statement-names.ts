@@ -4,14 +4,17 @@
  */
 
 export interface StatementNames {
-  /** The name to prepare a statement under. Undefined: send it unprepared. */
+  /** Returns the name under which to prepare a statement. Undefined: send it unprepared. */
   of(text: string, valueCount: number): string | undefined;
   /**
-   * The text to send under such a name. A pooler identifies statements by their text, so a renewed
-   * name must change it.
+   * Returns the text to send under this name. Poolers identify statements by their text, so the
+   * text must change when the name is renewed.
    */
   textOf(text: string): string;
-  /** The statement under that name no longer fits its tables: all statements get new names. */
+  /**
+   * Gives all statements new names, because the tables of the statement with this name have
+   * changed.
+   */
   renew(stale: string): void;
 }
 
@@ -26,10 +29,11 @@ interface Bounds {
 const BOUNDS: Bounds = { usesMin: 4, namesMax: 600, textsMax: 2_000 };
 
 /**
- * Statements whose best plan depends on their values: an optional filter, a pattern, a page of a
- * list. They are planned for each use. A list with one good plan says `fetch first` instead of
- * `limit`, and a short array `(select $1::uuid[])`: PostgreSQL sees the length of a bare `$1`,
- * prefers a custom plan, and would plan the statement each time (test/cached-plans.test.ts).
+ * Matches statements whose best plan depends on their values: an optional filter, a pattern, a page
+ * of a list. They are planned at each use. A list with a single good plan uses `fetch first`
+ * instead of `limit`, and a short array uses `(select $1::uuid[])`. PostgreSQL sees the length of a
+ * bare `$1`, prefers a custom plan, and would plan the statement each time
+ * (test/cached-plans.test.ts).
  */
 const NEEDS_ITS_VALUES = /\$\d+(?:::\w+)? is null|\blike\b|@>|\blimit (?!1\b)/i;
 /** A query without values may contain several statements, which cannot be prepared. */
@@ -50,7 +54,7 @@ export function createStatementNames(bounds: Bounds = BOUNDS): StatementNames {
   const nameOf = (number: number): string => `hashfloor_${generation}_${number}`;
 
   const count = (text: string): number => {
-    // Statements that contain data occur once and would fill the memory.
+    // Statements that contain data occur only once and would fill the memory.
     if (uses.size >= textsMax) uses.clear();
     const now = (uses.get(text) ?? 0) + 1;
     uses.set(text, now);

@@ -1,4 +1,4 @@
-/** The superuser's address of an embedded server. */
+/** The URL of an embedded server with the superuser's login. */
 import { SUPERUSER } from "./postgres-cluster.ts";
 
 export interface Address {

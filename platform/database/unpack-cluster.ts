@@ -1,6 +1,4 @@
-/**
- * Unpacks the archive of a base backup into a data folder, ready for the next start of PostgreSQL.
- */
+/** Unpacks a base backup into a data folder, ready for the next start of PostgreSQL. */
 import { chmodSync, chownSync, createWriteStream, existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -9,7 +7,7 @@ import { serverOwner } from "./postgres-binaries.ts";
 import { CLUSTER_FOLDER, isWholeCluster } from "./postgres-cluster.ts";
 import { readTar, type TarEntry } from "./read-tar.ts";
 
-/** Throws an Error if the archive is invalid or `dataDir` already has a cluster. */
+/** Unpacks the archive. Throws an Error if it is invalid or `dataDir` already has a cluster. */
 export async function unpackCluster(
   archive: AsyncIterable<Buffer>,
   dataDir: string,

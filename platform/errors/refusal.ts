@@ -1,8 +1,8 @@
 /**
  * The three kinds of failure. A Refusal is a decision of the product (4xx, or 503 for "not yet")
- * with the title and text that the user sees. An Outage is an unreachable outside service (503).
- * Everything else is a bug (500). Each module keeps its refusals in one table in its `refusals.ts`,
- * made with `defineRefusals`.
+ * with the title and text that the user sees. An Outage means that an external service is
+ * unreachable (503). Every other error is a bug (500). Each module defines its refusals in one
+ * table in its `refusals.ts`, using `defineRefusals`.
  */
 export interface RefusalText {
   readonly status: 400 | 401 | 403 | 404 | 409 | 421 | 422 | 429 | 503;
@@ -32,8 +32,8 @@ export class Refusal extends Error {
 }
 
 /**
- * An outside service (node, database, price feed, mail server) did not answer. Only idempotent work
- * may be retried.
+ * An external service (node, database, price feed, mail server) did not answer. Only idempotent
+ * work may be retried.
  */
 export class Outage extends Error {
   override readonly name = "Outage";

@@ -1,6 +1,6 @@
 /**
- * Copies the output of a child process into our log: its log lines unchanged, and its standard
- * error, such as a stack trace, as a line of ours.
+ * Copies a child process's output to our log. Its log lines are copied unchanged; its standard
+ * error, such as a stack trace, becomes one log line.
  */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -13,8 +13,7 @@ interface LineStream {
 }
 
 /**
- * Resolves at the end of the output. The child must have a pipe as standard output, standard error,
- * or both.
+ * Copies until the output ends. The child's standard output, standard error, or both must be pipes.
  */
 export async function followOutput(child: ChildProcess, name: string, log: Log): Promise<void> {
   const { stdout, stderr } = child;

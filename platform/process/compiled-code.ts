@@ -1,6 +1,6 @@
 /**
- * The folder of Node's compile cache, if one is set (scripts/children.mjs), for a child with its
- * own environment. It halves the start-up time of the child.
+ * Returns the environment variable for Node's compile cache, if one is set (scripts/children.mjs),
+ * for a child process with its own environment. The cache halves the child's start-up time.
  */
 export function compiledCode(): Readonly<Record<string, string>> {
   const folder = process.env["NODE_COMPILE_CACHE"];

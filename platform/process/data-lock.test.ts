@@ -1,4 +1,4 @@
-/** Ownership and access rights of a data folder. */
+/** Tests the lock and the access rights of a data folder. */
 import {
   chmodSync,
   mkdirSync,
@@ -29,21 +29,21 @@ async function modeOnceLocked(): Promise<string> {
   return (statSync(folder).mode & 0o777).toString(8);
 }
 
-test("an existing empty folder is closed to other users", async () => {
+test("other users lose access to an existing empty folder", async () => {
   expect(await modeOnceLocked()).toBe("700");
 });
 
-test("the open folder of an older installation is closed to other users", async () => {
+test("other users lose access to the open folder of an older installation", async () => {
   writeFileSync(join(folder, "master-key"), "");
   expect(await modeOnceLocked()).toBe("700");
 });
 
-test("a folder with other contents is not changed", async () => {
+test("access to a folder with other contents is not changed", async () => {
   writeFileSync(join(folder, "of-others"), "");
   expect(await modeOnceLocked()).toBe("755");
 });
 
-test("an interrupted restore is completed and overwrites nothing", async () => {
+test("an interrupted restore is completed without overwriting files", async () => {
   mkdirSync(join(folder, ".whole", "postgres"), { recursive: true });
   writeFileSync(join(folder, "audit-head"), "moved");
   writeFileSync(join(folder, ".whole", "master-key"), "key");
@@ -58,11 +58,11 @@ test("an interrupted restore is completed and overwrites nothing", async () => {
   (await lockDataDir(folder)).release();
 });
 
-/** A process namespace as in a container. */
+/** Arguments that create a process namespace like a container's. */
 const CONTAINER = ["--user", "--map-root-user", "--pid", "--fork", "--kill-child", "--mount-proc"];
 
 test.runIf(spawnSync("unshare", [...CONTAINER, "true"]).status === 0)(
-  "a folder used by another container is refused until that container is killed",
+  "a folder in use by another container is refused until that container ends",
   async () => {
     const module = join(import.meta.dirname, "data-lock.ts");
     const hold = `import(${JSON.stringify(module)}).then(async ({ lockDataDir }) => {

@@ -1,7 +1,7 @@
 /**
- * One installation per data folder. The file `lock` names the process that uses it. A lock whose
- * process has ended is taken over, so that nobody has to clean up after a crash. A process in
- * another container is invisible, but answers at its socket.
+ * Allows one installation per data folder. The file `lock` names the process that uses the folder.
+ * A lock whose process has ended is taken over, so that nobody has to clean up after a crash. A
+ * process in another container is invisible, but it answers at its socket.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -25,15 +25,15 @@ export interface DataLock {
   release(): void;
 }
 
-/** The one file that every installation has. */
+/** The only file that every installation has. */
 export const MASTER_KEY_FILE = "master-key";
 
 const ATTEMPTS_MAX = 20;
 const FOR_OTHERS = 0o077;
 
 /**
- * Creates the folder if it is missing. Throws StartError if a living process, including this one,
- * holds the lock.
+ * Locks the folder, and creates it if missing. Throws StartError if a running process, including
+ * this one, holds the lock.
  */
 export async function lockDataDir(dataDir: string): Promise<DataLock> {
   const folder = resolve(dataDir);
@@ -93,8 +93,8 @@ async function take(folder: string, path: string, mine: string): Promise<void> {
 }
 
 /**
- * Removes other users' access to a folder that is empty or has our key. Any other folder, such as
- * /tmp, stays unchanged.
+ * Removes other users' access to a folder that is empty or has our key. Other folders, such as
+ * /tmp, stay unchanged.
  */
 function closeToOthers(folder: string): void {
   if (process.platform === "win32") return;
@@ -106,11 +106,11 @@ function closeToOthers(folder: string): void {
   try {
     chmodSync(folder, 0o700);
   } catch {
-    // A file system without modes has no access to remove.
+    // A file system without access modes has no access to remove.
   }
 }
 
-/** Creates the file with its content in one step. */
+/** Creates the file with its content in one step. Returns false if it exists. */
 function create(path: string, content: string): boolean {
   const draft = `${path}.${randomUUID()}`;
   writeFileSync(draft, content, { mode: 0o600 });
@@ -134,8 +134,8 @@ function read(path: string): string | undefined {
 }
 
 /**
- * Two processes may find the same stale lock. The slower one must not remove the lock of the faster
- * one.
+ * Removes a stale lock. Two processes may find it at the same time, and the slower one must not
+ * remove the new lock of the faster one.
  */
 function removeStale(path: string, stale: string): void {
   const aside = `${path}.${randomUUID()}`;

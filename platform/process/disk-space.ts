@@ -9,7 +9,7 @@ export interface DiskSpace {
 const RESERVED_PART = 0.1;
 const RESERVED_BYTES = 1024 ** 3;
 
-/** Null if the system does not report the disk. */
+/** Returns the disk's space, or null if the system does not report it. */
 export async function diskSpace(folder: string): Promise<DiskSpace | null> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);
@@ -19,7 +19,7 @@ export async function diskSpace(folder: string): Promise<DiskSpace | null> {
   }
 }
 
-/** Reserves a tenth of the disk, at most 1 GiB. */
+/** Returns the reserved bytes: a tenth of the disk, at most 1 GiB. */
 export function reservedBytes(totalBytes: number): number {
   return Math.min(totalBytes * RESERVED_PART, RESERVED_BYTES);
 }

@@ -1,9 +1,10 @@
-/** Stores small facts outside of the database, each in a file of the data folder. */
+/** Stores small values outside the database, each in a file of the data folder. */
 import { randomBytes } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 
 /**
- * Resolves when the file is durable. A kill leaves the old text or the new one, never a part of it.
+ * Writes the file. Resolves when it is durable. After a kill it contains either the old or the new
+ * text, never a part.
  */
 export async function keepFile(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString("hex")}`;

@@ -1,8 +1,8 @@
 /**
- * A socket next to the lock of a data folder, open as long as the holder of the lock lives. A
- * container cannot see the processes of another one, but reaches its socket through a shared
- * volume. The system closes the socket when the process ends in any way. Linux only. On a file
- * system without sockets the lock works within one container only.
+ * A socket next to the lock of a data folder. It stays open as long as the lock's holder lives. A
+ * container cannot see another container's processes, but reaches their socket through a shared
+ * volume. The system closes the socket however the process ends. Linux only. On a file system
+ * without sockets, the lock works only within one container.
  */
 import { once } from "node:events";
 import { closeSync, openSync, rmSync } from "node:fs";
@@ -10,11 +10,14 @@ import { connect, createServer } from "node:net";
 import { join } from "node:path";
 
 export interface LockSocket {
-  /** Repeated calls do nothing. */
+  /** Closes the socket. Repeated calls do nothing. */
   close(): void;
 }
 
-/** Undefined if sockets are not possible here, or another process has the same one. */
+/**
+ * Opens the socket. Returns undefined if this system has no sockets, or another process has opened
+ * the same one.
+ */
 export async function openLockSocket(
   folder: string,
   holder: string,
@@ -64,13 +67,13 @@ export function removeLockSocket(folder: string, holder: string): void {
   if (name !== undefined) rmSync(join(folder, name), { force: true });
 }
 
-/** Derives the socket's name from the process named in the lock. */
+/** Derives the socket's name from the identity of the process that holds the lock. */
 function nameFor(holder: string): string | undefined {
   const isIdentity = process.platform === "linux" && /^\d+ \d+ [\da-f-]+$/.test(holder);
   return isIdentity ? `lock-${holder.replaceAll(" ", "-")}` : undefined;
 }
 
-/** Socket paths over 107 bytes fail. */
+/** Returns a short path for the socket, because paths over 107 bytes fail. */
 function shortPath(descriptor: number, name: string): string {
   return `/proc/self/fd/${descriptor}/${name}`;
 }

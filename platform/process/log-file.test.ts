@@ -33,7 +33,7 @@ test("only the owner can read the log", () => {
   expect(statSync(join(folder, "hashfloor.log")).mode & 0o777).toBe(0o600);
 });
 
-test("a line is on disk when the call returns", () => {
+test("a line is on disk when the write call returns", () => {
   const log = createLog("info", [], openLogFile({ folder, notify }));
   log.info("the first line");
   expect(JSON.parse(read("hashfloor.log"))).toMatchObject({ level: 30, msg: "the first line" });
@@ -58,7 +58,7 @@ test("a full file is rotated, and the oldest one is deleted", () => {
   expect(read("hashfloor.2.log")).toBe("l 5\nl 6\n");
 });
 
-test("the size of an existing file counts", () => {
+test("the size of an existing file counts towards the limit", () => {
   openLogFile({ folder, notify, bytesMax: 8 }).write("seven..\n");
   openLogFile({ folder, notify, bytesMax: 8 }).write("next\n");
   expect(read("hashfloor.log")).toBe("next\n");
@@ -71,7 +71,7 @@ test("secrets are removed from the file", () => {
   expect(notices.join()).not.toContain("hunter2");
 });
 
-test("an error is one line in the terminal, at most once a minute", () => {
+test("errors appear in the terminal as one line, at most once a minute", () => {
   const log = createLog("info", [], openLogFile({ folder, notify }));
   log.warn("a warning");
   log.error({ error: new Error("no room") }, "worker round failed");
@@ -88,15 +88,15 @@ test("each fatal line is printed in the terminal", () => {
   expect(notices).toHaveLength(2);
 });
 
-test("a read-only folder does not end the program", () => {
+test("a log folder that becomes read-only does not end the program", () => {
   const file = openLogFile({ folder, notify, bytesMax: 4 });
   file.write("one\n");
   rmSync(folder, { recursive: true });
-  // A folder with the name of the log file, which no file can replace.
+  // A folder with the log file's name, which no file can replace.
   mkdirSync(join(folder, "hashfloor.log", "full"), { recursive: true });
   mkdirSync(join(folder, "hashfloor.1.log", "full"), { recursive: true });
   expect(() => file.write("two\n")).not.toThrow();
-  // The descriptor of the closed file now belongs to another file.
+  // The closed log file's descriptor now belongs to another file.
   const other = join(folder, "other");
   const number = openSync(other, "a");
   expect(() => file.write("three\n")).not.toThrow();
@@ -104,12 +104,12 @@ test("a read-only folder does not end the program", () => {
   expect(readFileSync(other, "utf8")).toBe("");
 });
 
-test("an error in a line that is not JSON is printed, too", () => {
+test("an error in a line that is not JSON is also printed", () => {
   openLogFile({ folder, notify }).write('{"level":50,"msg":"cut\n');
   expect(notices).toHaveLength(1);
 });
 
-test("a folder that cannot be created ends the start with one line", () => {
+test("a log folder that cannot be created stops the start with one line", () => {
   writeFileSync(folder, "a file");
   expect(() => openLogFile({ folder, notify })).toThrow(/^DATA_DIR: cannot use \S+log: [^\n]+$/);
 });

@@ -1,13 +1,13 @@
 /**
  * The log as a file, for a start in a terminal: people read the terminal, programs read the log.
- * Lines are written at once, so that none is lost when the process ends.
+ * Lines are written synchronously, so that none is lost when the process ends.
  */
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "../errors/start-error.ts";
 
 export interface LogFile {
-  /** The current file. */
+  /** Path of the current file. */
   readonly path: string;
   write(line: string): void;
 }
@@ -15,28 +15,30 @@ export interface LogFile {
 interface LogFilePlan {
   /** Created if missing. */
   readonly folder: string;
-  /** Receives a sentence about an error. */
+  /** Called with a sentence about an error, to print in the terminal. */
   readonly notify: (text: string) => void;
   readonly bytesMax?: number;
-  /** Including the current file. */
+  /** Number of files to keep, including the current one. */
   readonly filesMax?: number;
 }
 
 const BYTES_MAX = 10 * 1024 * 1024;
 const FILES_MAX = 5;
-/** So that a repeated error does not fill the terminal. */
+/** Pause between two notices, so that a repeated error does not fill the terminal. */
 const NOTICE_PAUSE_MS = 60_000;
 const ERROR = 50;
 const FATAL = 60;
 
-/** Throws StartError if the folder is not writable. */
+/** Opens the log. Throws StartError if the folder is not writable. */
 export function openLogFile(plan: LogFilePlan): LogFile {
   const { folder, bytesMax = BYTES_MAX, filesMax = FILES_MAX } = plan;
   const pathOf = (age: number) =>
     join(folder, age === 0 ? "hashfloor.log" : `hashfloor.${age}.log`);
   const path = pathOf(0);
   const notice = noticeWriter(path, plan.notify);
-  /** Undefined after a failed reopening: the descriptor may belong to another file then. */
+  /**
+   * Undefined after reopening failed, because the old descriptor may then belong to another file.
+   */
   let file: number | undefined = openFirst();
   let bytes = fstatSync(file).size;
 
@@ -54,7 +56,10 @@ export function openLogFile(plan: LogFilePlan): LogFile {
     return openSync(path, "a", 0o600);
   }
 
-  /** Safe to retry: a second attempt opens the file but does not move the older ones again. */
+  /**
+   * Starts a new file. Safe to retry: a second attempt opens the file but does not move the older
+   * files again.
+   */
   function rotate(): void {
     if (file !== undefined) {
       closeSync(file);
@@ -73,7 +78,7 @@ export function openLogFile(plan: LogFilePlan): LogFile {
         if (file === undefined || (bytes > 0 && bytes + size > bytesMax)) rotate();
         if (file !== undefined) bytes += writeSync(file, line);
       } catch {
-        // A full disk must not end the product. /readyz reports the disk.
+        // A full disk must not end the product. /readyz reports it.
       }
       notice(line);
     },
@@ -100,7 +105,10 @@ function noticeWriter(path: string, notify: (text: string) => void): (line: stri
   };
 }
 
-/** A child's line may be truncated, or be JSON that the removal of secrets has broken. */
+/**
+ * Returns the message of a line. A child's line may be truncated, or be JSON that the removal of
+ * secrets has broken.
+ */
 function messageOf(line: string): string {
   try {
     const { msg } = JSON.parse(line) as { readonly msg?: string };

@@ -1,4 +1,7 @@
-/** Removes apparent secrets from log lines and keeps the facts that an operator needs. */
+/**
+ * Tests that apparent secrets are removed from log lines while facts that an operator needs are
+ * kept.
+ */
 import { HDKey } from "@scure/bip32";
 import { entropyToMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
@@ -15,7 +18,7 @@ const lines12 = seed12.replaceAll(" ", "\n");
 const xprv = HDKey.fromMasterSeed(entropy).privateExtendedKey;
 const jwt = "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.c2lnbmF0dXJlLW9mLXRoaXM";
 
-describe("a secret is removed", () => {
+describe("a secret is removed from the line", () => {
   test.each<[string, string, string]>([
     ["access token", `{"msg":"refused ${jwt}"}`, jwt],
     ["password in a URL", '{"msg":"connect postgres://installation:hunter22@db/x"}', "hunter22"],
@@ -72,7 +75,7 @@ test.each([
   expect(clean(line)).toBe(line);
 });
 
-test("secrets of the settings are removed, also in decoded form", () => {
+test("secrets from the settings are removed, including their decoded form", () => {
   const config = readConfig({
     DATABASE_URL: "postgres://installation:p%40ss-of-db@db.example/installation",
     BITCOIN_RPC_URL: "http://rpc:abc@127.0.0.1:18443",
@@ -92,20 +95,20 @@ test("secrets of the settings are removed, also in decoded form", () => {
   expect(secretsOf(readConfig({ NATS_URL: "tls://token-of-nats@one" }))).toEqual(["token-of-nats"]);
 });
 
-test("a secret of the settings is removed in its JSON form, too", () => {
+test("a secret from the settings is removed in its JSON form", () => {
   const secret = 'quote"and\\slash';
   const line = JSON.stringify({ msg: `${secret} was refused` });
   expect(secretsRemover([secret])(line)).toBe('{"msg":"[secret] was refused"}');
 });
 
-// Restarting the search at each possible start of a token took more than a minute for this line.
+// A pattern that restarts at each possible start of a token took more than a minute for this line.
 test("a line of the maximum length is scanned once", () => {
   const line = "-eyJ".repeat(60_000);
   expect(clean(line)).toBe(line);
 });
 
 test.each([null, undefined, "words", 7])(
-  "a thrown value that is no Error can be logged: %s",
+  "a thrown value that is not an Error can be logged: %s",
   (thrown) => {
     const log = createLog("fatal");
     expect(() => log.fatal({ error: thrown, err: thrown }, "thrown by a test")).not.toThrow();

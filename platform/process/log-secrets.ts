@@ -8,11 +8,11 @@ import { wordlist } from "@scure/bip39/wordlists/english.js";
 /** Replaces matches by a label in brackets. */
 type Rule = readonly [pattern: RegExp, replacement: string];
 
-/** The start of a word. JSON writes a preceding line break as a backslash and a letter. */
+/** Matches the start of a word. JSON writes a preceding line break as a backslash and a letter. */
 const START = String.raw`(?:(?<=\\[nrt])|(?<![\\\w]))`;
 /**
- * The start of a run of base64url. A match inside a long run would scan it to its end from each
- * position.
+ * Matches the start of a run of base64url. A pattern that could match inside a long run would scan
+ * the rest of it from each position.
  */
 const RUN = String.raw`(?:(?<=\\[nrt])|(?<![\\\w-]))`;
 const rule = (start: string, rest: RegExp): RegExp => new RegExp(start + rest.source, rest.flags);
@@ -24,14 +24,14 @@ const RULES: readonly Rule[] = [
   [rule(START, /[a-z]prv[1-9A-HJ-NP-Za-km-z]{60,}/g), "[xprv]"],
   [rule(START, /[5KLc9][1-9A-HJ-NP-Za-km-z]{50,51}\b/g), "[WIF]"],
   [/\b((?:\w*token(?:_hash)?|code|setup|secret|password)=)[^\s"'&\\]+/gi, "$1[secret]"],
-  // Six digits close to "code", before or after it, within the same field of the line.
+  // Matches six digits near the word "code", within the same field of the line.
   [/(\bcodes?\b[^\d,{}]{0,40})\d{6}\b/gi, "$1[code]"],
   [rule(START, /\d{6}\b(?=[^\d,{}]{1,20}\bcode\b)/gi), "[code]"],
   // Recovery codes and authenticator secrets, as the pages show them.
   [rule(START, /[a-z2-7]{4}(?:-[a-z2-7]{4}){3}\b/g), "[recovery code]"],
   [rule(START, /[A-Z2-7]{32}\b/g), "[authenticator secret]"],
-  // Refresh tokens and tokens of links: random base64url of these lengths contains upper case,
-  // lower case and digits.
+  // Refresh tokens and link tokens: random base64url of these lengths contains upper case, lower
+  // case and digits.
   [
     rule(RUN, /(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)(?:[\w-]{43}|[\w-]{48})(?![\w-])/g),
     "[token]",
@@ -40,12 +40,15 @@ const RULES: readonly Rule[] = [
 
 const SEED_WORDS_MIN = 12;
 const WORDS: ReadonlySet<string> = new Set(wordlist);
-/** The space between words, also as JSON writes it. */
+/** Matches the space between words, including as JSON writes it. */
 const GAP = String.raw`(?:\s|,|\\[nrt])+`;
 const MANY_WORDS = new RegExp(`${START}[a-z]{3,8}(?:${GAP}[a-z]{3,8}){11,}\\b`, "g");
 const GAPS = new RegExp(GAP);
 
-/** For lines of JSON. `secrets` are the configured ones, removed literally. */
+/**
+ * Returns a function that removes secrets from a line of JSON. `secrets` are configured secrets,
+ * which are removed literally.
+ */
 export function secretsRemover(secrets: readonly string[] = []): (line: string) => string {
   const written = secrets.map((secret) => JSON.stringify(secret).slice(1, -1));
   return (line) => {
@@ -56,7 +59,8 @@ export function secretsRemover(secrets: readonly string[] = []): (line: string) 
 }
 
 /**
- * Removes runs of twelve or more words of the BIP-39 list. English text has other words in between.
+ * Removes runs of twelve or more words of the BIP-39 list. Ordinary English has other words in
+ * between.
  */
 function withoutSeed(text: string): string {
   const parts: string[] = [];

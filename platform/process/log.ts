@@ -14,11 +14,14 @@ const SECRET_PATHS = [
   "refresh_token",
   "authorization",
 ];
-/** Error codes of systems and databases, which are no secrets. */
+/** Matches error codes of systems and databases, which are not secret. */
 const FAILURE_CODE = /^(E[A-Z_]{3,}|(ERR|FST|HPE|UND)_\w+|[0-9A-Z]{5})$/;
 const HASH_DIGITS = 12;
 
-/** `secrets`: the configured ones. Without a file the log goes to standard output. */
+/**
+ * Creates the log. `secrets` are configured secrets to remove. Without a file the log goes to
+ * standard output.
+ */
 export function createLog(level: string, secrets: readonly string[] = [], file?: LogFile): Log {
   const options: LoggerOptions = {
     level,
@@ -40,7 +43,10 @@ export function createLog(level: string, secrets: readonly string[] = [], file?:
   return file ? pino(options, file) : pino(options);
 }
 
-/** PostgreSQL repeats the refused row, which may be a message with a sign-in link. */
+/**
+ * Removes the refused row that PostgreSQL repeats in an error. It may be a message with a sign-in
+ * link.
+ */
 function withoutRow(error: unknown): unknown {
   // JavaScript can throw any value.
   if (!(error instanceof Error)) return error;
@@ -49,8 +55,8 @@ function withoutRow(error: unknown): unknown {
 }
 
 /**
- * The first digits of the id's SHA-256: enough to follow a user through the log and to find the
- * user in the database.
+ * Returns the first digits of the id's SHA-256, enough to follow a user through the log and to find
+ * the user in the database.
  */
 function hashedId(id: unknown): string {
   return createHash("sha256").update(String(id)).digest("hex").slice(0, HASH_DIGITS);

@@ -1,6 +1,6 @@
 /**
- * Moves a complete draft into its parent folder, entry by entry. The draft is first renamed in one
- * step, so that a later start can recognise and complete an interrupted move.
+ * Moves a complete draft's files into its parent folder, one by one. The draft is first renamed in
+ * one step, so that a later start can recognise and complete an interrupted move.
  */
 import { existsSync, readdirSync, renameSync, rmdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ import { syncPath } from "./sync-path.ts";
 
 export const ON_ITS_WAY_UP = ".whole";
 
-/** The draft must be synced to disk, and the parent folder must contain nothing else. */
+/** Moves the draft. It must be synced to disk, and the parent folder must contain nothing else. */
 export function moveUp(draft: string): void {
   const place = dirname(draft);
   renameSync(draft, join(place, ON_ITS_WAY_UP));
@@ -17,7 +17,9 @@ export function moveUp(draft: string): void {
   endMoveUp(place);
 }
 
-/** Throws StartError if another file now has the name of an entry. */
+/**
+ * Completes the move. Throws StartError if the parent folder already has a file of the same name.
+ */
 export function endMoveUp(place: string): void {
   const whole = join(place, ON_ITS_WAY_UP);
   if (!existsSync(whole)) return;

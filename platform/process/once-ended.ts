@@ -1,6 +1,6 @@
 /**
- * Calls back once a child process has ended or failed to start. It also listens to the child's
- * errors: without a listener, sending a message to a child that dies would end this process.
+ * Calls back when a child process has ended or failed to start. Also listens for the child's
+ * errors, because without a listener, sending a message to a dying child would end this process.
  */
 import type { ChildProcess } from "node:child_process";
 

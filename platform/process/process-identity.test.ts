@@ -1,4 +1,4 @@
-/** Identities of processes, and signals to processes that may have ended. */
+/** Tests identities of processes, and signals to processes that may have ended. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { processIdentity, sendSignal } from "./process-identity.ts";
 
 const START = ["-e", "setInterval(() => undefined, 1000)"];
 
-test("an ended process has no identity, and a signal to it is no error", async () => {
+test("a signal to an ended process is not an error", async () => {
   const child = spawn(process.execPath, START, { stdio: "ignore" });
   await once(child, "spawn");
   const pid = child.pid ?? 0;

@@ -1,11 +1,14 @@
 /**
- * Tells whether a recorded process still lives. A process id alone is not enough, because the
- * system reuses ids (in a container within seconds of a restart). The start time makes it unique.
+ * Tells whether a recorded process still runs. A process id alone is not enough, because the system
+ * reuses ids (in a container within seconds of a restart). Together with the start time it is
+ * unique.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
 
-/** A text that no other process, before or after, has. Undefined if there is no such process. */
+/**
+ * Returns a text that no other process has, now or later. Undefined if there is no such process.
+ */
 export function processIdentity(pid: number): string | undefined {
   if (process.platform === "linux") return linuxIdentity(pid);
   if (!isAlive(pid)) return undefined;
@@ -23,7 +26,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Does nothing if there is no such process, because it may end just before the signal is sent. */
+/** Sends a signal. Does nothing if there is no such process, because it may just have ended. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -33,7 +36,8 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
 }
 
 /**
- * The working folder of a process. Undefined if the process ended or the system does not reveal it.
+ * Returns a process's working folder. Undefined if it ended or the system does not reveal the
+ * folder.
  */
 export function workingFolder(pid: number): string | undefined {
   try {
@@ -45,8 +49,8 @@ export function workingFolder(pid: number): string | undefined {
 
 /**
  * True if the process is the server `program` working in that folder, not a later process with the
- * same id or a zombie. In a container root may not be allowed to read the working folders of other
- * users' processes; their name and user must suffice then.
+ * same id or a zombie. In a container, root may not be allowed to read other users' working
+ * folders. The process's name and user must then suffice.
  */
 export function worksIn(pid: number, folder: string, program: string): boolean {
   if (process.platform !== "linux") return true;

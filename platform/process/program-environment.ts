@@ -1,6 +1,6 @@
 /**
- * The environment for foreign programs such as bitcoind: the variables needed to find and load
- * them. Our own environment contains passwords.
+ * The environment for external programs such as bitcoind: only the variables needed to find and
+ * load them, because our own environment contains passwords.
  */
 const NEEDED = ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "TEMP"] as const;
 

@@ -14,7 +14,7 @@ function written(text: string): string {
   return file;
 }
 
-test("a setting may be read from a file, without its last line break", () => {
+test("a setting can be read from a file, without the trailing line break", () => {
   const file = written("postgres://ann:secret@host/floor\n");
   expect(readConfig({ DATABASE_URL_FILE: file })).toEqual(
     readConfig({ DATABASE_URL: "postgres://ann:secret@host/floor" }),
@@ -30,7 +30,7 @@ test.each([
   expect(() => readConfig(environment)).toThrow(line);
 });
 
-test("a bad file is reported by the setting's name, without its value", () => {
+test("the error for an unreadable file names the setting and not its value", () => {
   const file = written("mysql://ann:secret@host/floor");
   expect(() => readConfig({ DATABASE_URL_FILE: file })).toThrow(/^DATABASE_URL must(?!.*secret)/);
 });

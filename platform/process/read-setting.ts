@@ -1,14 +1,17 @@
 /**
- * Reads one setting from the environment: its value, or the file named by the variable with `_FILE`
- * appended. Container engines provide secrets as files, so that they are not listed among the
- * variables.
+ * Reads one setting from the environment: its value, or the content of the file that the variable
+ * with the suffix `_FILE` names. Container engines provide secrets as files, so that the list of
+ * variables does not show them.
  */
 import { readFileSync } from "node:fs";
 import { StartError } from "../errors/start-error.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Undefined also for an empty value. Throws StartError, which never contains a value. */
+/**
+ * Returns the setting, or undefined if it is missing or empty. Throws a StartError that never
+ * contains a value.
+ */
 export function readSetting(environment: Environment, name: string): string | undefined {
   const value = environment[name]?.trim() || undefined;
   const file = environment[`${name}_FILE`]?.trim() || undefined;

@@ -1,4 +1,6 @@
-/** Finds or creates the user for programs that root starts, or gives the reason why it cannot. */
+/**
+ * Tests that the user for programs started by root is found or created, or that a reason is given.
+ */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,7 +31,7 @@ function useradd(lines: string): void {
 
 const line = (name: string) => `${name}:x:996:995::/nonexistent:/usr/sbin/nologin`;
 
-test("a missing user is created once, without a log-in or our environment", () => {
+test("a missing user is created once, without a log-in shell or our environment", () => {
   useradd(`echo '${line("hashfloor-db")}' >> ${book().passwd}`);
   process.env["ADMIN_PASSWORD"] = "not for programs";
   for (let round = 0; round < 3; round += 1)
@@ -47,7 +49,7 @@ test("a user that another start creates at the same time is used", () => {
   expect(findOrMake("hashfloor-node", book())).toEqual({ uid: 996, gid: 995 });
 });
 
-test("a user that cannot be created gives the reason", () => {
+test("the reason is given if a user cannot be created", () => {
   expect(findOrMake("hashfloor-db", book())).toBe("there is no useradd");
   useradd(`echo "useradd: cannot lock /etc/passwd; try again later." >&2; exit 1`);
   expect(findOrMake("hashfloor-db", book())).toBe(

@@ -1,7 +1,7 @@
 /**
  * Users for the programs that root starts. Each program has its own user, which cannot open the
- * files of the others. A missing user is created once per machine. If that is impossible, the
- * caller continues without and reports it.
+ * other programs' files. A missing user is created once per machine. If that is impossible, the
+ * caller continues without one and reports it.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -31,8 +31,8 @@ const MAKE_MS_MAX = 20_000;
 const users = new Map<ProgramUser, ProcessOwner | string>();
 
 /**
- * Undefined unless this process is root. A string is the reason why the user neither exists nor can
- * be created.
+ * Returns the program's user. Undefined unless this process is root. A string is the reason why the
+ * user neither exists nor can be created.
  */
 export function programUser(name: ProgramUser): ProcessOwner | string | undefined {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return undefined;
@@ -41,7 +41,7 @@ export function programUser(name: ProgramUser): ProcessOwner | string | undefine
   return user;
 }
 
-/** The unprivileged user, which other programs of the machine may use as well. */
+/** Returns the unprivileged user, which other programs on the machine may share. */
 export function nobody(): ProcessOwner {
   return find("nobody", SYSTEM.passwd) ?? { uid: NOBODY, gid: NOBODY };
 }

@@ -10,9 +10,9 @@ import { programEnvironment } from "./program-environment.ts";
 import { nobody, type ProcessOwner } from "./system-user.ts";
 
 /**
- * Changes the folder itself last, so that a folder with the right owner is complete even after an
- * interruption. Throws StartError if the folder belongs to an ordinary user, who could not use it
- * afterwards.
+ * Changes the owner. The folder itself is changed last, so a folder with the right owner is
+ * complete even after an interruption. Throws StartError if the folder belongs to an ordinary user,
+ * who could not use it afterwards.
  */
 export function takeOver(folder: string, { uid, gid }: ProcessOwner): void {
   const now = lstatSync(folder).uid;
@@ -23,7 +23,7 @@ export function takeOver(folder: string, { uid, gid }: ProcessOwner): void {
       `DATA_DIR: ${folder} belongs to user ${now}, who could then no longer use it. Start Hashfloor as that user.`,
     );
   const entries = readdirSync(folder).map((name) => join(folder, name));
-  // Follows no link out of the folder, not even one that is created while it runs.
+  // Follows no link out of the folder, not even one created in the meantime.
   const options = ["-R", "-P", "-h", `${uid}:${gid}`, "--", ...entries];
   const settings = { env: programEnvironment(), encoding: "utf8" } as const;
   const run = entries.length === 0 ? undefined : spawnSync("chown", options, settings);

@@ -1,7 +1,7 @@
 /**
- * Passes events to clients that read from a standby. A browser reads as soon as it receives an
- * event. Before it does, the process knows a WAL position behind the published commit, whichever
- * process committed it. Events that revoke access are passed on at once.
+ * Passes events on to clients that read from a standby. A browser reads as soon as it receives an
+ * event. Before passing the event on, this process therefore waits for a WAL position after the
+ * published commit, whichever process made it. Events that revoke access are passed on at once.
  */
 import type { BusEvents, Bus } from "../bus/bus.ts";
 import type { MinimumPositions } from "./minimum-positions.ts";
@@ -9,7 +9,7 @@ import type { PrimaryPositions } from "./primary-positions.ts";
 
 type Topic = keyof BusEvents;
 
-/** The topics that clients react to by reading, with the affected user; undefined: all users. */
+/** The topics on which clients read again, with the affected user. Undefined: all users. */
 const FOLLOWED: {
   readonly [Name in Topic]?: (message: BusEvents[Name]) => string | undefined;
 } = {
@@ -30,7 +30,7 @@ export function followEvents(
   const follow = <Name extends Topic>(topic: Name): void => {
     const concerned = FOLLOWED[topic];
     bus.subscribe(topic, (message) => {
-      // Before the subscribers below, which request the same position.
+      // Runs before the subscribers below, which request the same position.
       positions.now().then(
         (position) => minimums.raise(concerned?.(message), position),
         () => minimums.lose(),

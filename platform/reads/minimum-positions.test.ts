@@ -1,4 +1,4 @@
-/** The WAL position that a reader must see at least, and its text form. */
+/** Tests the minimum WAL position that a reader must see, and its text form. */
 import { expect, test } from "vitest";
 import { createMinimumPositions } from "./minimum-positions.ts";
 import { positionText, readPosition } from "./wal-position.ts";
@@ -14,11 +14,11 @@ test.each([
 });
 
 test.each(["", "0", "/", "0/", "0/123456789", "0/x", " 0/1", "0/1\n0/2", "-1/0", "0x1/0"])(
-  "%j is no position",
+  "%j is not a valid position",
   (text) => expect(readPosition(text)).toBeUndefined(),
 );
 
-test("a user's minimum is the highest position for the user or for everybody", () => {
+test("a user's minimum is the highest of the user's and the common position", () => {
   const minimums = createMinimumPositions();
   minimums.raise("ann", 5n);
   minimums.raise("ann", 3n);
@@ -29,14 +29,14 @@ test("a user's minimum is the highest position for the user or for everybody", (
   expect(minimums.of("ann")).toBe(9n);
 });
 
-test("beyond the limit a user's position applies to everybody", () => {
+test("above the limit of users, a user's position applies to all users", () => {
   const minimums = createMinimumPositions(2);
   for (const [index, who] of ["ann", "ben", "cat"].entries())
     minimums.raise(who, BigInt(index + 1));
   expect([minimums.of("ann"), minimums.of("dan")]).toEqual([3n, 3n]);
 });
 
-test("after an unknown position only the primary answers until the next one", () => {
+test("after an unknown position, only the primary answers until one is known", () => {
   const minimums = createMinimumPositions();
   minimums.raise("ann", 5n);
   minimums.lose();
@@ -47,7 +47,7 @@ test("after an unknown position only the primary answers until the next one", ()
   expect(minimums.of("ann")).toBe(8n);
 });
 
-test("a failover to another log discards all known positions", () => {
+test("a failover to another WAL discards all known positions", () => {
   const minimums = createMinimumPositions();
   minimums.raise("ann", 50n);
   minimums.restart(7n);

@@ -1,23 +1,23 @@
 /**
- * The WAL position that each reader must see at least, as known to this process: events published
- * to the user or to everybody, and the user's own writes here.
+ * The minimum WAL position that each reader must see, as far as this process knows. It includes
+ * events published to the user or to all users, and the user's own writes through this process.
  */
 import type { WalPosition } from "./wal-position.ts";
 
 export interface MinimumPositions {
-  /** `userId` undefined: for every user. */
+  /** Raises a user's minimum. `userId` undefined: the minimum of all users. */
   raise(userId: string | undefined, position: WalPosition): void;
-  /** Records a change at an unknown position; only the primary answers until the next `see`. */
+  /** Records a change at an unknown position. Only the primary answers until the next `see`. */
   lose(): void;
   /** Records the primary's position, requested after the last change. */
   see(position: WalPosition): void;
-  /** The primary now has another log, in which earlier positions mean nothing. */
+  /** Discards earlier positions, because the primary now has another WAL. */
   restart(position: WalPosition): void;
-  /** Undefined: unknown, so only the primary can answer. */
+  /** Returns the user's minimum. Undefined: unknown, so only the primary can answer. */
   of(userId: string | undefined): WalPosition | undefined;
 }
 
-/** Positions kept per user; beyond this a position applies to every user. */
+/** Limit of users with their own position. Above it a new position applies to every user. */
 const PEOPLE_MAX = 50_000;
 
 export function createMinimumPositions(peopleMax: number = PEOPLE_MAX): MinimumPositions {

@@ -1,5 +1,5 @@
 /**
- * Reads from a lagging standby. No client sees a state older than its own writes and received
+ * Tests reads from a lagging standby. No client sees a state older than its own writes and received
  * events, or notices that the standby lags, is promoted or dies.
  */
 import { once } from "node:events";
@@ -80,13 +80,13 @@ test("the standby answers a user without recent writes or events", async () => {
   expect(here?.delaySeconds()).toBeLessThan(2);
 });
 
-test("a writer sees the write at once in every process, others the older state", async () => {
+test("a writer sees the write at once in every process", async () => {
   await standby.query("select pg_wal_replay_pause()");
   await write(1);
   const position = await here?.wrote(ANN);
   expect(await ask(there)).toMatchObject({ answer: 0, by: "standby" });
   expect(await ask(there, position)).toMatchObject({ answer: 1, by: "primary_behind" });
-  // A client that does not send the position back.
+  // This client does not send the position back.
   expect(await ask(here, undefined, ANN)).toMatchObject({ answer: 1, by: "primary_behind" });
   expect((await ask(here, position)).position).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/);
   await standby.query("select pg_wal_replay_resume()");
@@ -94,7 +94,7 @@ test("a writer sees the write at once in every process, others the older state",
   expect(await ask(there, position)).toEqual({ answer: 1, by: "standby" });
 });
 
-test("a short delay of the standby is waited for", async () => {
+test("a request waits for a standby that lags only briefly", async () => {
   await setLag(LAG_MS);
   // On a busy machine the delay may exceed the waiting time.
   const writeAndAsk = async () => {
@@ -142,7 +142,7 @@ test("a client that reads on each event never sees an older state", async () => 
   await setLag(0);
 });
 
-test("a client that starts after an event sees its change", async () => {
+test("a client that starts after an event sees the changed data", async () => {
   await standby.query("select pg_wal_replay_pause()");
   await write(200);
   buses[0]?.publish("terms", { what: "terms" });
@@ -158,7 +158,7 @@ test("a request that would write is detected and served by the primary", async (
   );
   expect(reading?.answer).toEqual([{ value: 201 }]);
   expect(here?.answered().primary_fault).toBe(1);
-  // Also if the reading code swallows the error.
+  // The write is detected even if the reading code swallows the error.
   const kept = await here?.answer({ userId: undefined, position: undefined }, async (from) =>
     (from ?? primary).query("select 1 from things for update").catch(() => "nothing"),
   );
@@ -188,7 +188,7 @@ test("a frozen standby delays a request only until it is detected", async () => 
   await reads.close();
 });
 
-/** A proxy to a server that can freeze, together with its connections. */
+/** Opens a proxy to a server. The proxy can freeze together with its connections. */
 async function openWay(folder: string) {
   const sockets = new Set<Socket>();
   let isFrozen = false;
@@ -219,7 +219,7 @@ async function openWay(folder: string) {
   };
 }
 
-test("a standby of another database ends the start", async () => {
+test("a standby of another database stops the start", async () => {
   const stranger = openReads({
     url: inject("postgresUrl"),
     primaryUrl: servers.primaryUrl,
@@ -234,7 +234,7 @@ test("an invalid position is refused", async () => {
   await expect(ask(here, "later")).rejects.toMatchObject({ code: "invalid_position", status: 400 });
 });
 
-test("a standby that lags too far answers nothing until it has caught up", async () => {
+test("a standby that lags too far answers nothing until it catches up", async () => {
   await standby.query("select pg_wal_replay_pause()");
   await write(300);
   await expect.poll(async () => (await ask(here)).by).toBe("primary_behind");

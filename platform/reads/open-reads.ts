@@ -1,8 +1,8 @@
 /**
- * Reads from a standby. A request carries the WAL position that its answer must include at least:
- * the one known to the browser, and the one of events that this process published to the user. A
- * standby that has replayed that position answers. If it lags, is unreachable, was promoted, or is
- * more than five seconds behind, the primary answers instead.
+ * Reads from a standby. Each request has a minimum WAL position that its answer must include: the
+ * one known to the browser, and the one of events that this process published to the user. A
+ * standby that has replayed that position answers. If the standby lags, is unreachable, was
+ * promoted, or is more than five seconds behind, the primary answers instead.
  */
 import type { Bus } from "../bus/bus.ts";
 import { openDatabase, type Database, type Queryable } from "../database/database.ts";
@@ -17,7 +17,7 @@ import { repeat, withTimeLimit } from "./time-limit.ts";
 import { positionText, readPosition, type WalPosition } from "./wal-position.ts";
 
 /**
- * In an answer: a position that includes everything in it. In a request: the position that the
+ * In an answer: a position that includes all of its data. In a request: the position that the
  * answer must include.
  */
 export const POSITION_HEADER = "hashfloor-position";
@@ -32,21 +32,26 @@ export interface ReadRequest {
 
 export interface Reads {
   /**
-   * Calls `run` with the standby, or with undefined if the primary must answer. It may be called
-   * twice, so it must only read. `position` is returned with answers of the primary.
+   * Calls `run` with the standby, or with undefined if the primary must answer. `run` may be called
+   * twice, so it must only read. `position` is returned with the primary's answers.
    */
   answer<Answer>(
     request: ReadRequest,
     run: (standby: Database | undefined) => Promise<Answer>,
   ): Promise<{ readonly answer: Answer; readonly position?: string | undefined }>;
-  /** Call after a commit of this user. Returns its position; undefined if it is unknown. */
+  /**
+   * Call after a commit of this user. Returns the commit's position, or undefined if it is unknown.
+   */
   wrote(userId: string | undefined): Promise<string | undefined>;
-  /** Events, each delivered once the position that its receivers must see is known. */
+  /** Events. Each is delivered when the position that its receivers must see is known. */
   readonly events: Bus;
-  /** A position that includes every delivered event; undefined if it is unknown now. */
+  /**
+   * Returns a position that includes every delivered event, or undefined if it is currently
+   * unknown.
+   */
   position(): string | undefined;
   answered(): Readonly<Record<AnsweredBy, number>>;
-  /** The standby's maximal delay; null if it is unreachable. */
+  /** Returns the standby's maximum delay, or null if it is unreachable. */
   delaySeconds(): number | null;
   close(): Promise<void>;
 }
@@ -70,7 +75,7 @@ const refusals = defineRefusals({
   },
 });
 
-/** Throws StartError if primary and standby are not of one database. */
+/** Opens the reads. Throws StartError if primary and standby belong to different databases. */
 export async function openReads({
   url,
   primaryUrl,
@@ -106,7 +111,7 @@ export async function openReads({
   let missing: Missing | undefined = "away";
   let replayed: WalPosition | undefined;
 
-  /** The requests that wait for the standby. */
+  /** Functions that abort the requests waiting for the standby. */
   const leaving = new Set<() => void>();
   const judge = (next: Missing | undefined, error?: unknown): void => {
     if (next !== missing)
@@ -114,7 +119,10 @@ export async function openReads({
     missing = next;
     if (next === "away") for (const leave of leaving) leave();
   };
-  /** Rejects when the standby is found frozen, long before its connections are given up. */
+  /**
+   * Returns the result of `work`. Rejects when the standby is found frozen, long before its
+   * connections time out.
+   */
   const whileThere = async <Result>(work: Promise<Result>): Promise<Result> => {
     const { promise: gone, reject } = Promise.withResolvers<never>();
     const leave = (): void => reject(new Outage("database", "the standby is unreachable"));
@@ -139,7 +147,7 @@ export async function openReads({
     if (state.value.systemId !== systemId) return judge("away");
     judge((positions.delayMs(replayed) ?? Infinity) > times.delayMsMax ? "behind" : undefined);
   };
-  // Events published before this process started must be included.
+  // Answers must include events published before this process started.
   minimums.lose();
   await check();
   const looking = repeat(check, times.lookEveryMs);
@@ -154,7 +162,7 @@ export async function openReads({
     }
   };
 
-  /** Undefined: only the primary can answer. */
+  /** Returns the position that an answer must include. Undefined: only the primary can answer. */
   const required = ({ userId, position }: ReadRequest): WalPosition | undefined => {
     const wanted = position === undefined ? 0n : readPosition(position);
     if (wanted === undefined) throw refusals.invalid_position();
@@ -170,7 +178,7 @@ export async function openReads({
   ) => {
     counts[`primary_${why}`] += 1;
     const answer = await run(undefined);
-    // Otherwise the next answer, from a standby, could be older than this one.
+    // Without the position, the next answer could come from a standby and be older than this one.
     const position = await positionNow();
     return { answer, position: position === undefined ? undefined : positionText(position) };
   };
@@ -189,7 +197,7 @@ export async function openReads({
           return { answer };
         }
       } catch (error) {
-        // The failed read was another request's, whose answer this one shares.
+        // The failed read belonged to another request, whose answer this request shares.
         const isShared = error instanceof Outage && !view.isUsed;
         const isUncounted = error instanceof Uncounted;
         if (view.missing === undefined && missing !== "away" && !isShared && !isUncounted) {

@@ -1,22 +1,21 @@
 /**
- * Tracks the WAL position of the primary. A caller gets a position behind every commit before its
- * call. Callers that arrive during a query share the next one, so that a crowd costs one query at a
- * time.
+ * Tracks the primary's WAL position. A caller gets a position after every commit that preceded its
+ * call. Callers that arrive during a query share the next one, so only one query runs at a time.
  */
 import type { Queryable } from "../database/database.ts";
 import { readPosition, type WalPosition } from "./wal-position.ts";
 
 export interface PrimaryPositions {
-  /** Returns a position behind every commit acknowledged before the call. Throws Outage. */
+  /** Returns a position after every commit acknowledged before the call. Throws Outage. */
   now(): Promise<WalPosition>;
-  /** The last known position; undefined before the first. */
+  /** Returns the last known position, or undefined before the first. */
   latest(): WalPosition | undefined;
   /**
-   * A server at this position lacks nothing older than `ageMsMax`. Undefined if that is unknown.
+   * Returns a position that includes everything older than `ageMsMax`. Undefined if it is unknown.
    */
   within(ageMsMax: number): WalPosition | undefined;
   /**
-   * The maximal delay of a server at this position, in milliseconds. Undefined if that is unknown.
+   * Returns the maximum delay of a server at this position, in milliseconds. Undefined if unknown.
    */
   delayMs(replayed: WalPosition): number | undefined;
 }
@@ -32,7 +31,8 @@ const SAMPLES_MAX = 150;
 const POSITION = "select pg_current_wal_lsn()::text as position";
 
 /**
- * `restarted` is called when a failover without all acknowledged writes has started another log.
+ * Starts tracking. `restarted` is called after a failover that lost acknowledged writes, because
+ * the new primary has another WAL.
  */
 export function followPrimary(
   primary: Queryable,

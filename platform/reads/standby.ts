@@ -1,7 +1,7 @@
 /**
- * Standbys for reading. An address may lead to several of them, so the replayed position is known
- * per connection. A statement runs on a connection that has replayed the required position, waits a
- * moment for it, or fails so that the primary is used.
+ * Standbys for reading. A URL may lead to several standbys, so the replayed position is tracked per
+ * connection. A statement runs on a connection that has replayed the required position, waits
+ * briefly for it, or fails so that the primary is used.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -16,7 +16,7 @@ import { readPosition, type WalPosition } from "./wal-position.ts";
 
 /**
  * The reason why the primary must answer. `uncounted`: stored sums must be updated first. `fault`:
- * the read would have written.
+ * the read would have written something.
  */
 export type Missing = "behind" | "away" | "uncounted" | "fault";
 
@@ -31,10 +31,13 @@ export interface StandbyView {
   /** The standby's database; writes fail there. */
   readonly database: Database;
   readonly isUsed: boolean;
-  /** Set after a failed statement, even if the caller caught the error: its answer may be wrong. */
+  /**
+   * Set after a failed statement, even if the caller caught its error, because the answer may be
+   * wrong.
+   */
   readonly missing: Missing | undefined;
   /**
-   * True if the error came from no server: the server or the network is down, or the pool is
+   * True if no server reported the error: the server or the network is down, or the pool is
    * exhausted.
    */
   readonly isLost: boolean;
@@ -43,22 +46,22 @@ export interface StandbyView {
 export interface StandbyState {
   /** The system identifier that all servers of one database share. */
   readonly systemId: string;
-  /** The replayed position; undefined if the server is no standby. */
+  /** The replayed position. Undefined if the server is not a standby. */
   readonly replayed: WalPosition | undefined;
 }
 
 export interface Standby {
   at(required: WalPosition): StandbyView;
-  /** Throws Outage. */
+  /** Reads the server's state. Throws Outage. */
   readState(): Promise<StandbyState>;
   close(): Promise<void>;
 }
 
-/** In addition to the primary's pool of 20. */
+/** Connections to the standby. The primary's pool has another 20. */
 const CONNECTIONS_MAX = 10;
-/** Short, because a full pool is bypassed as well. */
+/** Short, so that a full pool is bypassed in favour of the primary. */
 const CONNECT_MS_MAX = 1_000;
-/** Leaves the primary time to answer before a browser gives up. */
+/** Leaves the primary enough time to answer before a browser times out. */
 const SILENCE_MS_MAX = 10_000;
 const WAIT_MS_MAX = 150;
 const ASK_EVERY_MS = 15;
@@ -86,7 +89,9 @@ export function openStandby(url: string): Standby {
     return position >= required;
   };
 
-  /** Runs on a connection that has replayed the position. No connection is held while waiting. */
+  /**
+   * Runs work on a connection that has replayed the position. Holds no connection while waiting.
+   */
   const on = async <Result>(
     { required, untilMs }: { readonly required: WalPosition; readonly untilMs: number },
     work: (lent: Lent) => Promise<Result>,
@@ -160,7 +165,10 @@ class Behind extends Outage {
   }
 }
 
-/** Undefined if the error is not the standby's, for example a refusal. */
+/**
+ * Returns the reason behind an error. Undefined if the standby did not cause it, for example for a
+ * refusal.
+ */
 function missingBy(error: unknown): Missing | undefined {
   if (error instanceof Behind) return "behind";
   if (error instanceof Uncounted) return "uncounted";

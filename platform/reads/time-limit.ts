@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Outage } from "../errors/refusal.ts";
 
 /**
- * Rejects with Outage after `ms`, because a frozen server is detected long before its connection is
- * given up. Otherwise settles like `work`.
+ * Settles like `work`, or rejects with Outage after `ms`. A frozen server is thus detected long
+ * before its connection times out.
  */
 export async function withTimeLimit<Result>(work: Promise<Result>, ms: number): Promise<Result> {
   const over = new AbortController();
