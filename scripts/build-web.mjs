@@ -12,7 +12,7 @@ const STEPS = ["scripts/prerender.ts", "scripts/precompress.ts"];
 const HELPERS = ["scripts/landing-bundle.ts"];
 const SOURCES = ["web", "api", "core", "vite.config.ts", "package-lock.json", ...STEPS, ...HELPERS];
 
-/** `mode`: "production" builds dist/web, "development" dist/web-development. */
+/** Builds the app. `mode` "production" builds dist/web, "development" dist/web-development. */
 export async function buildWeb(node, mode = "production") {
   if (!existsSync("web/index.html")) return;
   const folder = mode === "production" ? "dist/web" : `dist/web-${mode}`;

@@ -1,5 +1,5 @@
-// `npm test -- --changed [REV]`: the tests next to files that have changed since REV (HEAD),
-// changed tests, and tests that import a changed helper. Following imports alone would run nearly
+// `npm test -- --changed [REV]`: selects changed tests, tests next to files that have changed since
+// REV (HEAD), and tests that import a changed helper. Following all imports would select nearly
 // every test, because modules are imported through their index.ts.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -7,7 +7,7 @@ import { basename, dirname } from "node:path";
 
 const IS_TEST = /\.test\.tsx?$/;
 
-/** Paths of test files. Empty if there is nothing to run. */
+/** Returns the paths of the test files to run. Empty if there are none. */
 export function changedTests(revision = "HEAD") {
   const changed = [
     ...git("diff", "--name-only", revision),

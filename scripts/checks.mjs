@@ -32,8 +32,9 @@ const CHECK_ENVIRONMENT = { NODE_ENV: undefined, GOGC: "400" };
 const ALL_PROJECTS = ["node", "dom", "scenario", "browser"];
 
 /**
- * Returns the exit code. `words` are passed to vitest. A tier limits the files (test/tiers.ts) only
- * if no words are given. The tier "rest" omits the checks that the first tier makes.
+ * Runs the checks and returns the exit code. `words` are passed to vitest. A tier limits the files
+ * (test/tiers.ts) only if no words are given. The tier "rest" omits the checks that the first tier
+ * makes.
  */
 export async function runChecks(node, { projects = ALL_PROJECTS, tier, words: all }) {
   const isRest = tier === "rest";
@@ -66,7 +67,7 @@ function chosen([first, ...rest]) {
   return { files: changedTests(revision), words };
 }
 
-/** Prints the whole output at once when the check has finished. */
+/** Runs one check. Prints its output in one block when the check has finished. */
 async function check(node, name, args) {
   const startedAt = Date.now();
   const { code, output } = await runQuietly(node, args, { env: CHECK_ENVIRONMENT });

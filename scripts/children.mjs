@@ -23,14 +23,16 @@ export function isStopped() {
   return stoppedAt > 0;
 }
 
-/** Resolves with the exit code. A program that was ended by a signal counts as 1. */
+/**
+ * Runs a program. Resolves with its exit code. A program that was ended by a signal counts as 1.
+ */
 export function runChild(file, args, options = {}) {
   const { env = {}, cwd = root, shell = false, stdio = "inherit", onStart } = options;
   return new Promise((resolve) => {
     if (stoppedAt > 0) return resolve(1);
     const isWindows = process.platform === "win32";
-    // A separate process group: it receives a Ctrl-C once, from here, and not also from the
-    // terminal.
+    // A separate process group: the program receives a Ctrl-C once, from this process, and not also
+    // from the terminal.
     const child = spawn(file, args, {
       cwd,
       shell,
@@ -45,7 +47,7 @@ export function runChild(file, args, options = {}) {
       running.delete(child);
       resolve(1);
     });
-    // Not "exit", because its last output may still be pending then.
+    // Not "exit", because the program's last output may still be pending at that time.
     child.once("close", (code) => {
       running.delete(child);
       resolve(code ?? 1);

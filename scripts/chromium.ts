@@ -1,7 +1,7 @@
 /**
- * The Chromium of the browser tests: CHROMIUM_PATH, or else the usual places, or else Debian's
- * package if it may be installed. Debian's headless shell comes first, because it takes about a
- * third of the processor time of the whole browser. Run as a program, it prints the path.
+ * Finds Chromium for the browser tests: at CHROMIUM_PATH, or in the usual places, or by installing
+ * Debian's package if that is allowed. Debian's headless shell comes first, because it takes about
+ * a third of the CPU time of the whole browser. Run as a program, this file prints the path.
  */
 import { existsSync } from "node:fs";
 import { installDebianPackage } from "./debian-package.ts";
@@ -25,9 +25,9 @@ export const CHROMIUM_FLAGS: readonly string[] = [
   "--headless",
   "--no-sandbox",
   "--disable-gpu",
-  // Rendering stays in the browser's own process, which saves a tenth of the processor time.
+  // Rendering stays in the browser's own process, which saves a tenth of the CPU time.
   "--in-process-gpu",
-  // The network service also stays in it.
+  // The network service also runs in the browser's process.
   "--enable-features=NetworkServiceInProcess2",
   "--disable-quic",
   "--no-first-run",
@@ -35,13 +35,13 @@ export const CHROMIUM_FLAGS: readonly string[] = [
   "--disable-component-update",
   "--disable-sync",
   "--disable-dev-shm-usage",
-  // Pages of one user share a process and so its compiled code.
+  // Pages of one user share a process and thus its compiled code.
   "--process-per-site",
   // A test's page closes before its code gets hot, so optimising it costs more than it saves.
   "--js-flags=--no-maglev --no-turbofan",
 ];
 
-/** Throws an Error with one sentence that says what to install. */
+/** Returns the path. Throws an Error with one sentence that says what to install. */
 export function ensureChromium(): string {
   const configured = process.env["CHROMIUM_PATH"];
   if (configured) {

@@ -1,5 +1,5 @@
-// The npm commands. Each installs missing packages, finds the pinned Node, and runs under it. Plain
-// JavaScript without dependencies, because it runs on any Node from version 20 on.
+// The npm commands. Each installs missing packages, finds the pinned Node, and runs under it. They
+// are plain JavaScript without dependencies, because they run on any Node from version 20.
 import { existsSync } from "node:fs";
 import { runChecks } from "./checks.mjs";
 import { buildWeb } from "./build-web.mjs";
@@ -66,7 +66,7 @@ async function build(node) {
   if ((await server) !== 0) fail("The server could not be built.");
 }
 
-/** A command that runs a program on the built product. */
+/** Returns a command that runs a program on the built product. */
 function onBuild(path) {
   return async (node, rest) => {
     await build(node);
@@ -74,9 +74,7 @@ function onBuild(path) {
   };
 }
 
-/**
- * Runs a program that is named as the command: `run.mjs <file>.ts`, with the remaining arguments.
- */
+/** Runs a program that is given as a file: `run.mjs <file>.ts`, with the remaining arguments. */
 async function runProgram(node, path, rest) {
   // systemd units from before the modules moved still name backup/backup-command.ts.
   const file = existsSync(path) ? path : `modules/${path}`;

@@ -2,12 +2,12 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** Another program may be installing packages. */
+/** How long to wait for another program that is installing packages. */
 const LOCK_SECONDS = 60;
 
 /**
- * Tries one set of packages after another until `find` finds the program. Undefined if nothing can
- * be installed.
+ * Tries one set of packages after another until `find` finds the program. Returns undefined if
+ * nothing can be installed.
  */
 export function installDebianPackage(
   what: string,
@@ -16,9 +16,9 @@ export function installDebianPackage(
 ): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
   process.stderr.write(`installing ${what} ...\n`);
-  // Keeps services off. A program that needs one starts it.
+  // Prevents the packages' services from starting. A program that needs one starts it.
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
-  // Progress must not mix with the caller's own standard output.
+  // apt-get's progress must not mix with the caller's standard output.
   const quiet = { env, stdio: ["ignore", "ignore", "inherit"] as ("ignore" | "inherit")[] };
   const patient = ["-o", `DPkg::Lock::Timeout=${LOCK_SECONDS}`];
   spawnSync("apt-get", [...patient, "update", "-qq"], quiet);

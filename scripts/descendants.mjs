@@ -6,7 +6,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const POLL_MS = 100;
 
-/** Process ids of all descendants, without `pids` themselves. Empty if there is no `ps`. */
+/**
+ * Returns the process ids of all descendants, without `pids` themselves. Empty if there is no `ps`.
+ */
 export function descendantsOf(pids) {
   const below = new Map();
   for (const [pid, parent] of processes()) below.set(parent, [...(below.get(parent) ?? []), pid]);
@@ -23,8 +25,8 @@ export function descendantsOf(pids) {
 }
 
 /**
- * Process ids of all programs with this variable in their environment, even if their parents have
- * ended. Works on Linux only, elsewhere it is empty.
+ * Returns the process ids of all programs with this environment variable, even if their parents
+ * have ended. Works only on Linux; elsewhere the result is empty.
  */
 export function withVariable(name, value) {
   if (process.platform !== "linux") return [];
@@ -35,7 +37,7 @@ export function withVariable(name, value) {
 
 /**
  * Asks all these processes and their newer children to end, and kills those that do not end in
- * time. `findMore` returns further processes, which may have started since the last call.
+ * time. `findMore` returns additional processes, which may have started since the last call.
  */
 export async function endAll(pids, patienceMs, findMore = () => []) {
   const family = new Set(pids);
@@ -61,11 +63,11 @@ function tell(pid, signal) {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has already ended.
+    // The process has already ended.
   }
 }
 
-/** Each process with its parent, without zombies. */
+/** Returns each process with its parent, without zombies. */
 function processes() {
   if (process.platform === "win32") return [];
   return process.platform === "linux" ? processesOfLinux() : processesOfPs();

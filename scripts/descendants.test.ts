@@ -1,6 +1,6 @@
 /**
- * A signal to a test run ends all processes that the tests have started, even those that vitest
- * leaves behind.
+ * Tests that a signal to a test run ends all processes that the tests have started, even those that
+ * vitest leaves running.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -12,7 +12,8 @@ import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 /**
- * Runs in a separate group, like the product's child processes, and waits for its parent in vain.
+ * A program that runs in a separate group, like the product's child processes, and never ends by
+ * itself.
  */
 const GRANDCHILD = `
 import { writeFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
  * Draws a table of allowed imports as an SVG picture. Each box is above the boxes that it imports,
- * and names all of them. An import is not drawn as a line if another line already leads there.
+ * and lists all of them. An import gets no line if other lines already lead to it.
  */
 
 export type AllowedImports = Readonly<Record<string, readonly string[]>>;
@@ -56,7 +56,7 @@ export function drawImports(label: string, table: AllowedImports): string {
   ].join("\n");
 }
 
-/** Rows of nodes from the top, with a node wherever a line crosses a row. */
+/** Returns rows of nodes from the top, with a node wherever a line crosses a row. */
 function nodesOf(table: AllowedImports): Node[][] {
   const rows = layersOf(table).map((places) =>
     places.map((place) => boxNode(place, table[place] ?? [])),
@@ -79,7 +79,7 @@ function nodesOf(table: AllowedImports): Node[][] {
   return rows;
 }
 
-/** The top layer comes first. A place is one layer above the highest of its imports. */
+/** Returns the layers, top layer first. A folder is one layer above the highest of its imports. */
 function layersOf(table: AllowedImports): string[][] {
   const heightOf = (place: string): number =>
     Math.max(0, ...(table[place] ?? []).map((to) => heightOf(to) + 1));
@@ -90,7 +90,7 @@ function layersOf(table: AllowedImports): string[][] {
   });
 }
 
-/** The allowed imports that no other allowed import reaches. */
+/** Returns the allowed imports that are not also reached through another allowed import. */
 function directImports(table: AllowedImports, place: string): string[] {
   const allowed = table[place] ?? [];
   const leadsTo = (from: string, to: string): boolean =>
@@ -117,7 +117,7 @@ function passingNode(): Node {
   return { place: undefined, imports: [], width: 0, height: 0, above: [], below: [], x: 0, y: 0 };
 }
 
-/** Removes `modules/` and `features/`. */
+/** Returns the folder's title, without `modules/` and `features/`. */
 function titleOf(place: string): string {
   return place.replace(/^(?:modules|features)\//, "");
 }

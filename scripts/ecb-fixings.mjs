@@ -47,7 +47,8 @@ function whole(text, column) {
 }
 
 /**
- * Differences from the previous row, as signed variable-length numbers with seven bits per byte.
+ * Writes the differences from the previous row, as signed variable-length numbers with seven bits
+ * per byte.
  */
 function writeFixings() {
   const bytes = [];
@@ -77,8 +78,8 @@ export const ECB_FIXINGS =
 }
 
 /**
- * The levels of the newest day, the square root of the moves' covariance, and the distribution of
- * day sizes.
+ * Writes the levels of the newest day, the square root of the moves' covariance, and the
+ * distribution of day sizes.
  */
 function writeModel() {
   const last = rows.at(-1);
@@ -151,8 +152,8 @@ function squareRoot(matrix) {
 }
 
 /**
- * Root mean square over the currencies of each day's move, relative to the moves of the days before
- * it.
+ * Returns the root mean square over the currencies of each day's move, relative to the moves of the
+ * preceding days.
  */
 function daySizes(moves) {
   const sizes = moves.slice(TRAILING_DAYS).map((move, index) => {

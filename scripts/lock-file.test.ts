@@ -1,6 +1,7 @@
 /**
- * npm 11 writes the lock files, but Node 20 and 22 come with npm 10, which requires more optional
- * peers in a lock file. npm asks its registry about them, so this test needs a network.
+ * Tests that npm 10 accepts the lock files. npm 11 writes them, but Node 20 and 22 come with npm
+ * 10, which requires more optional peers. npm asks its registry about them, so this test needs a
+ * network.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -9,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** The npm of the last Node 20 and of Node 22. */
+/** The npm version of the last Node 20 and of Node 22. */
 const NPM = "npm@10.9.9";
 const UNREACHABLE =
   /\b(ENOTFOUND|EAI_AGAIN|EAI_FAIL|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|E?TIMEDOUT|ERR_SOCKET_TIMEOUT)\b/;
@@ -33,7 +34,7 @@ test.for([".", "modules/bitcoin/embedded"])(
 );
 
 async function runNpx(folder: string, words: readonly string[]) {
-  // Without the variables that npm sets for the test run.
+  // Omits the variables that npm sets for the test run.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_(?!config_registry$)/i.test(name)),
   );

@@ -1,4 +1,4 @@
-/** The operator's commands print the reason for a failure in one line. */
+/** Tests that the operator's commands print the reason for a failure in one line. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -19,7 +19,10 @@ export function requireNode() {
   if (advice !== undefined) fail(advice);
 }
 
-/** Returns undefined if this machine has a suitable Node or will get one from npm. */
+/**
+ * Returns advice for the operator, or undefined if this machine has a suitable Node or will get one
+ * from npm.
+ */
 export function nodeAdvice({ platform, arch, version, pinned, lock }) {
   if (majorOf(version) >= majorOf(pinned)) return undefined;
   if (lock.packages[`node_modules/${packageName(platform, arch)}`]) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Last step of the web build: brotli and gzip copies of every text file, so that the server
- * compresses nothing. The argument names the folder.
+ * Last step of the web build: creates brotli and gzip copies of every text file, so that the server
+ * does not have to compress. The argument is the folder.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

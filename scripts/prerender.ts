@@ -1,8 +1,8 @@
 /**
  * Second step of the web build: turns Vite's single HTML file into the pages that the server sends.
- * Each contains its content, the linked CSS and one small inline script. The app is imported after
- * the page has loaded. Writes pages.json, which tells the server which file answers which path, and
- * the hash of the inline script for the content security policy. The argument names the folder.
+ * Each page contains its content, the linked CSS and one small inline script. The app is imported
+ * after the page has loaded. Writes pages.json, which maps paths to files, and the hash of the
+ * inline script for the content security policy. The argument is the folder.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -89,7 +89,7 @@ async function loadRenderer(): Promise<Renderer> {
   return (await import(url.href)) as Renderer;
 }
 
-/** `/forex/days/:date` becomes `forex-days-date.html`. */
+/** Returns the page's file name: `/forex/days/:date` becomes `forex-days-date.html`. */
 function fileOf(path: string): string {
   return path === LANDING.path ? LANDING.file : `${path.slice(1).replaceAll(/\/:?/g, "-")}.html`;
 }
@@ -108,7 +108,7 @@ function readManifest(): Manifest {
   return JSON.parse(readFileSync(join(OUT, ".vite", "manifest.json"), "utf8")) as Manifest;
 }
 
-/** Addresses of the entry, of these chunks and of everything that they import, each once. */
+/** Returns the URLs of the entry, of these chunks and of all their imports, each once. */
 function filesOf(names: readonly string[]): string[] {
   const keys = new Set<string>();
   const add = (key: string): void => {
@@ -146,7 +146,7 @@ function write(file: string, kind: Kind, rendered: string, chunks: readonly stri
   writeFileSync(join(OUT, file), html);
 }
 
-/** The rendered page contains a title, which belongs in the head. */
+/** Separates the title from the rendered page, because it belongs in the head. */
 function splitTitle(rendered: string): { head: string | undefined; body: string } {
   const head = /<title>[^<]*<\/title>/.exec(rendered)?.[0];
   return { head, body: head === undefined ? rendered : rendered.replace(head, "") };

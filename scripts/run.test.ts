@@ -7,7 +7,10 @@ import { createInterface, type Interface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-/** Prints its process id, Node version and signals. Ends half a second after a signal. */
+/**
+ * A program that prints its process id, Node version and signals, and ends half a second after a
+ * signal.
+ */
 const PROGRAM = `
 const signals: string[] = [];
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {
@@ -85,7 +88,7 @@ test.each(["start", "test", "recovery-link", "modules/ledger/verify-command.ts"]
   },
 );
 
-test("the first file imports nothing before the check and has Node 12 syntax", () => {
+test("the first file uses Node 12 syntax and imports nothing before the check", () => {
   const text = readFileSync("scripts/run.mjs", "utf8");
   expect(text).not.toMatch(/^import |^export |\bawait\b|\?\?|\?\.|\|\|=|#/m);
   expect(packageFile().engines.node).toBe(`>=${/NODE_MIN = (\d+)/.exec(text)?.[1]}`);
@@ -98,7 +101,7 @@ test("programs run under the pinned Node", async () => {
   expect(node).toBe(readFileSync(".node-version", "utf8").trim());
 });
 
-test("a signal that arrives from the terminal and from npm reaches a program once", async () => {
+test("a signal sent by both the terminal and npm reaches a program once", async () => {
   const { child: runner, lines, pid } = await startProgram();
   const answer = nextLine(lines);
   const exit = once(runner, "exit");
@@ -118,7 +121,7 @@ test("when the runner is killed, the program is asked to end", async () => {
   while (isAlive(pid)) await sleep(20);
 });
 
-test("a program that keeps serving after a signal is not killed for it", async () => {
+test("a program that keeps serving after a signal is not killed", async () => {
   const module = join(import.meta.dirname, "stop-patience.mjs");
   const { stopPatienceMs } = (await import(module)) as {
     readonly stopPatienceMs: (environment: Readonly<Record<string, string>>) => number;

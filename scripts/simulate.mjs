@@ -7,7 +7,10 @@ import { isStopped } from "./children.mjs";
 import { fail, say } from "./environment.mjs";
 import { runTests } from "./run-tests.mjs";
 
-/** The files with random histories (test/support/seeds.ts). simulate.test.ts compares this list. */
+/**
+ * The test files with random histories (test/support/seeds.ts). simulate.test.ts checks that this
+ * list is complete.
+ */
 const HISTORIES = [
   "modules/forex/random-trading.test.ts",
   "modules/ledger/count-up.test.ts",
@@ -50,8 +53,8 @@ const HISTORIES = [
 ];
 
 /**
- * vitest's time limits are for the short histories of `npm test`. These may take as long as they
- * need.
+ * vitest's time limits are for the short histories of `npm test`. These histories may take as long
+ * as they need.
  */
 const TEST_MS_MAX = 3_600_000;
 const SEEDS_MAX = 10_000;

@@ -1,9 +1,9 @@
-/** The command's arguments, and its list of all random histories. */
+/** Tests the command's arguments, and that its list contains all random histories. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-test("every file that plays seeds is in the command's list", () => {
+test("the command's list contains every test file that uses seeds", () => {
   const files = execFileSync("git", ["grep", "-l", "support/seeds.ts", "--", "*.test.ts"], {
     encoding: "utf8",
   });

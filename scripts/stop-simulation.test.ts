@@ -1,5 +1,5 @@
 /**
- * `npm run simulate` is told to stop, as `timeout` and service managers do. No process may keep
+ * Tests stopping `npm run simulate` as `timeout` and service managers do. No process may keep
  * running.
  */
 import { spawn, type ChildProcess } from "node:child_process";
@@ -36,7 +36,8 @@ test.runIf(process.platform === "linux")(
   "SIGTERM to `npm run simulate` ends all processes that it started",
   { timeout: START_MS_MAX + STOP_MS_MAX },
   async () => {
-    // Like a user's shell, without the variables that this run of vitest and its npm set.
+    // The environment of a user's shell, without the variables that this run of vitest and its npm
+    // set.
     const env = Object.fromEntries(
       Object.entries(process.env).filter(([name]) => !/^(npm_|VITEST|TEST_|NODE_ENV)/.test(name)),
     );

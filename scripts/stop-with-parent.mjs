@@ -1,6 +1,6 @@
-// Loaded into a program before it starts. If the command that started it disappears, the program
-// receives SIGTERM, as from a parent that stops it properly. `node --watch` runs between the two
-// and must receive it as well.
+// Loaded into a program before it starts. If the process that started the program disappears, the
+// program receives SIGTERM, as from a parent that stops it properly. `node --watch` may run between
+// the two processes and must receive the signal as well.
 import { stopPatienceMs } from "./stop-patience.mjs";
 
 const POLL_MS = 300;

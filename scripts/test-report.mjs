@@ -3,7 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 
 const SLOWEST_SHOWN = 20;
 
-/** `exitCode` is vitest's. An error outside all tests is in no test's result. */
+/**
+ * Reads the report. `exitCode` is vitest's, because an error outside all tests appears in no test's
+ * outcome.
+ */
 export function readReport(path, exitCode) {
   if (!existsSync(path)) return { passed: 0, failed: exitCode === 0 ? 0 : 1, files: [] };
   const files = JSON.parse(readFileSync(path, "utf8"));
@@ -12,7 +15,10 @@ export function readReport(path, exitCode) {
   return { passed, failed: exitCode === 0 ? failed : Math.max(failed, 1), files };
 }
 
-/** Files run in parallel, so their seconds add up to more than the run's. */
+/**
+ * Returns the table of times. Files run in parallel, so their seconds add up to more than the
+ * run's.
+ */
 export function timeTable(files) {
   const projects = [...new Set(files.map(({ project }) => project))].map((project) => {
     const own = files.filter((file) => file.project === project);

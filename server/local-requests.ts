@@ -52,7 +52,7 @@ export function isReachedLocally({ host, siteUrl, trustedProxy }: Reach): boolea
 export function isFromThisMachine({ socket, headers, httpVersion }: IncomingMessage): boolean {
   const address = plainAddress(socket.remoteAddress ?? "");
   if (!isLoopback(address)) return false;
-  // By default nginx forwards with HTTP/1.0 and adds no header.
+  // nginx forwards with HTTP/1.0 by default and adds no header.
   if (httpVersion === "1.0") return false;
   if (Object.keys(headers).some((name) => FORWARDED.test(name))) return false;
   if (headers["sec-fetch-site"] === "cross-site") return false;

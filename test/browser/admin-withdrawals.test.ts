@@ -115,7 +115,7 @@ describe("a balance adjustment", () => {
 
     const second = await visit(bob, "/admin/adjustments");
     await press(second.page, "Approve adjustment of 9.00000000 BTC");
-    const sentence = `You approve moving 9.00000000 BTC from the treasury to ${rich.email}.`;
+    const sentence = `You are approving a transfer of 9.00000000 BTC from the treasury to ${rich.email}.`;
     await dialog(second.page).getByText(sentence).waitFor();
     await inDialog(second.page, "Approve").click();
     await notice(second.page, "Approved", "The amount was moved");
@@ -176,7 +176,7 @@ test("a large withdrawal completes only after two administrators approved it", a
   const address = waiting.find((one) => one.id === id)?.address ?? "";
   await dialog(first.page)
     .getByText(
-      `You approve sending 5.50000000 BTC to ${address}. The fee is 0.00010000 BTC, so 5.49990000 BTC arrive.`,
+      `You are approving a payment of 5.50000000 BTC to ${address}. The fee is 0.00010000 BTC, so 5.49990000 BTC arrive.`,
     )
     .waitFor();
   await dialog(first.page).getByText("Another administrator must also approve").waitFor();
@@ -324,7 +324,7 @@ describe("notes before a decision", () => {
       expect(await axeViolations(page)).toEqual([]);
       await page.getByRole("button", { name: "Approve withdrawal of 1.20000000 BTC" }).click();
       // The whole address must be readable in the dialog, which hides overflowing content.
-      await dialog(page).getByText("You approve sending").waitFor();
+      await dialog(page).getByText("You are approving a payment of").waitFor();
       const cut = await dialog(page).evaluate((box) => box.scrollWidth - box.clientWidth);
       expect(cut).toBe(0);
       await page.keyboard.press("Escape");

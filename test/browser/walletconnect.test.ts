@@ -47,8 +47,8 @@ test("a phone wallet can verify an address", async () => {
   const person = await signUp(site.url, "Ann");
   const visitor = await site.visit("/wallet", { person, width: 360 });
   const { page } = visitor;
-  const panel = page.getByRole("region", { name: "Connect by WalletConnect" });
-  await page.getByRole("button", { name: "Connect by WalletConnect" }).click();
+  const panel = page.getByRole("region", { name: "Connect with WalletConnect" });
+  await page.getByRole("button", { name: "Connect with WalletConnect" }).click();
 
   const scan = async (answers: Parameters<typeof phone.scan>[1]) =>
     phone.scan(await shownLink(page), answers);
@@ -69,7 +69,7 @@ test("a phone wallet can verify an address", async () => {
   await panel.getByRole("button", { name: "Cancel" }).click();
   await expect.poll(() => phone.ended()).toBe(ended + 1);
 
-  await page.getByRole("button", { name: "Connect by WalletConnect" }).click();
+  await page.getByRole("button", { name: "Connect with WalletConnect" }).click();
   await scan({ chain: REGTEST, presses: "confirm" });
   await page.getByText("1 verified address").waitFor();
   expect((await person.call("listConnections")).items).toMatchObject([
@@ -115,8 +115,8 @@ test("an unreachable relay is reported, and a new code can be requested", async 
   const person = await signUp(site.url, "Cid");
   const visitor = await site.visit("/wallet", { person });
   const { page } = visitor;
-  await page.getByRole("button", { name: "Connect by WalletConnect" }).click();
-  const panel = page.getByRole("region", { name: "Connect by WalletConnect" });
+  await page.getByRole("button", { name: "Connect with WalletConnect" }).click();
+  const panel = page.getByRole("region", { name: "Connect with WalletConnect" });
   await panel.getByText(new URL(relay?.url ?? "").host).waitFor({ timeout: 45_000 });
   await panel.getByRole("button", { name: "New code" }).waitFor();
   expect((await person.call("listConnections")).items).toEqual([]);

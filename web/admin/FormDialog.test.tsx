@@ -1,6 +1,6 @@
 /**
- * Administrator dialogs keep typed text and refusals: they confirm before closing, and wait for the
- * answer.
+ * Tests administrator dialogs: they keep typed text and refusals, confirm before closing, and wait
+ * for the answer.
  */
 import { onlineManager } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -100,7 +100,7 @@ test.each(forms)("%s without typed text closes at once", (_name, _field, draw) =
   expect(isClosed()).toBe(true);
 });
 
-test("a refused approval is shown even after attempts to close the running dialog", async () => {
+test("a refused approval is shown even if the user tried to close the dialog", async () => {
   let refuse: (error: Error) => void = () => undefined;
   show((onClose) => (
     <ApprovalDialog
@@ -135,7 +135,7 @@ test("a refused approval is shown even after attempts to close the running dialo
   expect(server.requests).toEqual([]);
 });
 
-test("a message without a network fails at once and is not sent later", async () => {
+test("without a network, sending a message fails at once and is not repeated later", async () => {
   onlineManager.setOnline(false);
   show((onClose) => <WriteDialog person={una} onClose={onClose} />);
   fireEvent.change(dialog().getByLabelText(/^Subject/), { target: { value: "News" } });

@@ -65,7 +65,7 @@ export function FormDialog(props: {
   );
 }
 
-/** Shows the refusal, with a link to the second factor if that is what is missing. */
+/** Shows the refusal, with a link to two-factor authentication if it is required. */
 function Refused({ error }: { error: unknown }) {
   const needsFactor = asApiError(error).code === "second_factor_required";
   return <ErrorCard error={error}>{needsFactor ? <FactorLink /> : null}</ErrorCard>;

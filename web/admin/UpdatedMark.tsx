@@ -1,5 +1,5 @@
 /**
- * The time at which the page's data was read. Reserves its space before the data arrives.
+ * Shows when the page's data was read. Its space is reserved before the data arrives.
  *
  *   <UpdatedMark at={treasury.data?.at} isStale={treasury.isError} />
  */

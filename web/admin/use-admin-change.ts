@@ -1,6 +1,6 @@
 /**
- * A change by an administrator. The dialog shows a refusal, and a second click while the request
- * runs sends nothing.
+ * A change by an administrator. The dialog shows a refusal. A second click while the request is
+ * running has no effect.
  */
 import type { RouteName } from "../../api/paths.ts";
 import type { ToastInput } from "../ui/toasts/toast-store.ts";

@@ -1,11 +1,17 @@
-/** Protects typed text: closing the dialog, leaving the page or reloading asks first. */
+/**
+ * Protects typed text: closing the dialog, leaving the page or reloading it asks for confirmation
+ * first.
+ */
 import { useBlocker } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { Button } from "../ui/controls/Button.tsx";
 import { Note } from "../ui/layout/Note.tsx";
 import { guardTexts as texts } from "./strings.ts";
 
-/** Call `close` for every way of closing except success. Render the question above the fields. */
+/**
+ * Returns `close` and the question. Call `close` for every way of closing except success. Render
+ * the question above the fields.
+ */
 export function useDraftGuard(
   isGuarded: boolean,
   onClose: () => void,
@@ -46,7 +52,7 @@ function Question(props: { onStay: () => void; onDiscard: () => void }) {
   );
 }
 
-/** Focuses the question, which could be out of sight above the fields. */
+/** Focuses the question, because it may be above the visible fields. */
 function focus(button: HTMLButtonElement | null): void {
   button?.focus();
 }

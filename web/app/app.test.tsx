@@ -1,4 +1,4 @@
-/** Parts that the app renders around every page. */
+/** Tests the parts that the app renders around every page. */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { act, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";

@@ -108,7 +108,7 @@ function giveWay(): void {
   if (isChatAsked) document.querySelector<HTMLButtonElement>(".chat-button")?.click();
 }
 
-/** A user who points at a link will probably follow it, so the app is preloaded. */
+/** Preloads the app when the user points at a link, because the user will probably follow it. */
 function fetchAhead({ target }: Event): void {
   if (!(target instanceof Element) || target.closest('a[href^="/"], .chat-button') === null) return;
   for (const kind of LINK_EVENTS) removeEventListener(kind, fetchAhead);

@@ -31,8 +31,8 @@ async function start(root: Element): Promise<void> {
 }
 
 /**
- * A signed-in page needs the session first. Starts with the stored session. If there is none, or it
- * must be renewed, the auth client loads in parallel with the page.
+ * Starts a signed-in page, which needs the session first. Uses the stored session. If there is
+ * none, or it must be renewed, the auth client loads in parallel with the page.
  */
 async function beginSignedIn(): Promise<void> {
   const [{ authClient }, { beginWithStoredSession, begunSession }] = await Promise.all([

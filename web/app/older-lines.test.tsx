@@ -1,4 +1,4 @@
-/** Lists of a user's activities can load older entries. */
+/** Tests that lists of a user's activities can load older entries. */
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { HardwarePage } from "../features/shop/HardwarePage.tsx";

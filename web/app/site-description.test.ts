@@ -1,4 +1,4 @@
-/** Descriptions of the product for search engines, devices and package tools. */
+/** Tests descriptions of the product for search engines, devices and package tools. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,7 @@
-/** The app's updates stay visible on a page whose texts a translator has wrapped in <font>. */
+/**
+ * Tests that the app's updates stay visible on a page whose texts a translator has wrapped in
+ * <font>.
+ */
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useEffect, useState } from "react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -50,7 +53,7 @@ function textsOf(root: Node): Text[] {
   return texts;
 }
 
-/** `say`: returns the translation of a text. */
+/** Translates the page as a browser does. `say` returns the translation of a text. */
 async function translate(swap: Swap, say = (text: string) => text): Promise<Map<Element, Text>> {
   const fonts = new Map<Element, Text>();
   for (const text of textsOf(document.body).filter(({ data }) => data.trim() !== "")) {
@@ -80,7 +83,7 @@ describe.each(Object.entries(SWAPS))("with a translator %s", (_, swap) => {
     await waitFor(() => expect(shownText()).toMatch(/Arrives ?0\.02990000 BTC/u));
   });
 
-  test("the ticket's button follows its field", async () => {
+  test("the ticket's button shows the field's current value", async () => {
     renderPage(<Order />);
     const button = screen.getByRole("button");
     expect(button.textContent).toBe("Buy 1,000 EUR at 1.16830");

@@ -1,6 +1,6 @@
 /**
- * Pages whose server is slow or unreachable. Each shows that it is loading, then what failed and
- * what is still valid, and retries on Retry.
+ * Tests pages whose server is slow or unreachable. Each shows that it is loading, then what failed
+ * and what is still valid, and retries on Retry.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ReactElement } from "react";

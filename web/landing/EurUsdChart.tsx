@@ -12,7 +12,7 @@ interface Size {
   height: number;
   bodyWidth: number;
   weeks: number;
-  /** Price between two grid lines, in 0.0001 USD. */
+  /** Price difference between two grid lines, in 0.0001 USD. */
   gridStep: number;
 }
 
@@ -108,7 +108,7 @@ function ratesBetween(low: number, high: number, step: number): number[] {
   return Array.from({ length: count }, (_, index) => first + index * step);
 }
 
-/** `2025-01` in the first week of a quarter, otherwise undefined. */
+/** Returns a label such as `2025-01` in the first week of a quarter, otherwise undefined. */
 function quarterStart(week: number): string | undefined {
   const monday = new Date(Date.parse(firstWeek) + week * WEEK_MS);
   const isFirst = monday.getUTCDate() <= 7 && monday.getUTCMonth() % 3 === 0;

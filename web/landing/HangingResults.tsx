@@ -1,4 +1,6 @@
-/** Expected results of the plans as bars: losses below the break-even line, gains above it. */
+/**
+ * Expected profit or loss of the plans as bars: losses below the break-even line, gains above it.
+ */
 import { Usd } from "../ui/figures/Amount.tsx";
 import { resultsTexts as texts } from "./strings.ts";
 import { pixelsPerCent, usePlanResults, type PlanResult } from "./plan-results.ts";

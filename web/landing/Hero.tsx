@@ -1,4 +1,4 @@
-/** Headline above the break-even line, next to the plans' expected results. */
+/** The headline above the break-even line, with the plans' expected profit or loss as bars. */
 import { paths } from "../ui/navigation/paths.ts";
 import { buttonClass } from "../ui/controls/Button.tsx";
 import { BreakEvenLine } from "../ui/figures/BreakEvenLine.tsx";

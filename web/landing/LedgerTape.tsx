@@ -51,8 +51,8 @@ export function LedgerTape() {
 }
 
 /**
- * Keys that stay the same when new movements are added above. Several movements of the same kind in
- * one transaction are numbered.
+ * Adds keys that stay the same when new movements are added above. Several movements of the same
+ * kind in one transaction are numbered.
  */
 function withKeys(movements: readonly Movement[]): (readonly [string, Movement])[] {
   const seen = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** The formula on the landing page matches its results. */
+/** Tests that the formula on the landing page matches its results. */
 import { waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../testing/page.tsx";

@@ -74,7 +74,9 @@ export function MiningSection() {
   );
 }
 
-/** `3.125`, or `(3.125 + 0.05) × (1 − 1.5 %)` with block fees and a pool fee. */
+/**
+ * Formats the reward: `3.125`, or `(3.125 + 0.05) × (1 − 1.5 %)` with block fees and a pool fee.
+ */
 function rewardText({ subsidySats, feesSats, poolFeePercent }: PlanResults): string {
   const [subsidy, fees] = [subsidySats, feesSats].map((sats) =>
     groupedText(formatScaled(BigInt(sats), BTC_DECIMALS)),
@@ -148,7 +150,7 @@ function PlanRow({ plan, largest }: { plan: PlanResult; largest: number }) {
   );
 }
 
-/** `share` from -1 to 1: distance of the result from the break-even line in the middle. */
+/** A bar from the break-even line in the middle to the profit or loss. `share` is from -1 to 1. */
 function FloorBar({ share }: { share: number }) {
   const width = Math.abs(share) * 43.2;
   return (

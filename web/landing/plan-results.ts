@@ -76,7 +76,7 @@ export function usePlanResults(): PlanResults {
   return { plans: data.items, rateUsdPerBtc, difficulty, subsidySats, feesSats, poolFeePercent };
 }
 
-/** Value of a full bar: the largest gain or loss in cents, at least one cent. */
+/** Returns the value of a full bar: the largest profit or loss in cents, at least one cent. */
 export function largestResult(plans: readonly PlanResult[]): number {
   return Math.max(1, ...plans.map((plan) => Math.abs(plan.expected.resultCents)));
 }
@@ -88,7 +88,7 @@ export function largestResult(plans: readonly PlanResult[]): number {
 const HANGS_MAX = 131;
 const STANDS_MAX = 84;
 
-/** One scale for all bars at the break-even line. */
+/** Returns the scale that all bars at the break-even line share. */
 export function pixelsPerCent(plans: readonly PlanResult[]): number {
   const most = (sign: 1 | -1) =>
     Math.max(1, ...plans.map(({ expected }) => sign * expected.resultCents));

@@ -3,7 +3,7 @@ import { carriedParts } from "#economics/carried-series";
 import { buildSeries, distributionOf, shareText, type Terms } from "#economics/history";
 import { PRERENDERED } from "./replayed-plans.ts";
 
-test("the prerendered page has the counts at the first reference values", () => {
+test("the prerendered page contains the counts at the first reference values", () => {
   const series = buildSeries(carriedParts());
   const offers: readonly (readonly [bigint, bigint])[] = [
     [6_817n, 9_900n],

@@ -1,6 +1,6 @@
 /**
- * The adjustments page without a browser: its four states, and rejecting or taking back a proposal.
- * Approving is tested on a real server.
+ * Tests the adjustments page without a browser: its four states, and rejecting or withdrawing a
+ * proposal. Approving is tested on a real server.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -36,7 +36,7 @@ const proposed: Adjustment = {
   obstacle: null,
 };
 
-/** The list returns these items until the first decision, and nothing afterwards. */
+/** Makes the list return these items until the first decision, and nothing afterwards. */
 function waiting(...items: readonly Adjustment[]): void {
   let isDecided = false;
   server.answer(LIST, () => Response.json({ items: isDecided ? [] : items, nextCursor: null }));
@@ -50,7 +50,7 @@ const button = (name: string) => screen.findByRole("button", { name });
 const dialog = () => within(screen.getByRole("dialog"));
 const sent = () => server.requests.filter(({ route }) => route === REJECT).map(({ body }) => body);
 
-/** A button's name also contains its busy text, which only CSS hides. */
+/** Returns a button by its name, which also contains the busy text that only CSS hides. */
 const press = (word: string) =>
   fireEvent.click(dialog().getByRole("button", { name: new RegExp(`^${word} ?Saving`) }));
 
@@ -74,7 +74,7 @@ test("an adjustment can be proposed while the list is loading", async () => {
   expect(screen.queryByText("Loading...")).toBeNull();
 });
 
-test("a list that fails to load says that nothing was moved, and Retry loads it", async () => {
+test("a list that fails to load shows that no money was moved", async () => {
   const title = "Database Unreachable";
   server.answer(LIST, () => Response.json({ title, detail: "Try again soon." }, { status: 503 }));
   renderPage(<AdjustmentsPage />);
@@ -86,7 +86,7 @@ test("a list that fails to load says that nothing was moved, and Retry loads it"
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("an empty list says what will appear in it", async () => {
+test("an empty list explains which items will appear", async () => {
   waiting();
   renderPage(<AdjustmentsPage />);
   await screen.findByText("No proposals");
@@ -130,7 +130,7 @@ test("rejecting needs a reason and removes the proposal from the list", async ()
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("the proposer cannot approve an adjustment but can take it back", async () => {
+test("the proposer can take back an adjustment but not approve it", async () => {
   waiting({ ...proposed, obstacle: "own_proposal" });
   renderPage(<AdjustmentsPage />);
   const approve = await button("Approve adjustment of 0.05000000 BTC");
@@ -146,7 +146,7 @@ test("the proposer cannot approve an adjustment but can take it back", async () 
   expect(sent()).toEqual([{ reason: "a slip" }]);
 });
 
-test("a decision that came too late is refused in the dialog, and the typed text stays", async () => {
+test("a decision that came too late is refused without losing the typed text", async () => {
   waiting(proposed);
   const problem = { title: "Already Decided", detail: "Another administrator was first." };
   server.answer(REJECT, () => Response.json(problem, { status: 409 }));
@@ -168,7 +168,7 @@ test.each([
   expect(screen.queryByRole("button", { name: /^(Reject|Take back)/ })).toBeNull();
 });
 
-test("an administrator in the waiting period sees its end and can reject", async () => {
+test("an administrator sees when their waiting period ends", async () => {
   waiting({ ...proposed, obstacle: "authority_waiting" });
   const authority = {
     state: "authority_waiting",
@@ -186,7 +186,7 @@ test("an administrator in the waiting period sees its end and can reject", async
   expect(sent()).toEqual([{ reason: "not so" }]);
 });
 
-test("the approval dialog names users without an address and deleted users", async () => {
+test("the approval dialog labels deleted users and users without an address", async () => {
   waiting({ ...proposed, userEmail: "", proposedByEmail: null });
   renderPage(<AdjustmentsPage />);
   await screen.findByRole("link", { name: "no address 00000000" });
@@ -195,7 +195,7 @@ test("the approval dialog names users without an address and deleted users", asy
   expect(dialog().getAllByText(/no address 00000000/)).toHaveLength(1);
 });
 
-test("decided adjustments show how, by whom and why", async () => {
+test("a decided adjustment shows its decision, administrator and reason", async () => {
   const decided = {
     ...proposed,
     state: "rejected" as const,

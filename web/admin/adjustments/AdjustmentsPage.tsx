@@ -17,8 +17,8 @@ import { ProposeDialog } from "./ProposeDialog.tsx";
 import { adjustmentTexts as texts } from "./strings.ts";
 
 /**
- * The row as the administrator saw it. If it has changed since, the server refuses and the dialog
- * shows that.
+ * The row as the administrator saw it. If it has changed, the server refuses the decision and the
+ * dialog shows the refusal.
  */
 type Open =
   | { readonly what: "approve" | "reject"; readonly adjustment: Adjustment }

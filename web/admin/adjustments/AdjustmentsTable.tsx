@@ -1,6 +1,6 @@
 /**
- * One row (a card on a phone) per correction. Shows why it cannot be decided before a button is
- * clicked.
+ * Lists corrections, one per row (one per card on a phone). Gives the reason if a correction cannot
+ * be decided.
  */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
@@ -16,8 +16,8 @@ import { adjustmentTexts as texts } from "./strings.ts";
 const { columns } = texts;
 
 /**
- * The proposer takes a proposal back, other administrators reject it. Neither needs authority over
- * money, because no money moves.
+ * The button against a proposal. The proposer takes it back; other administrators reject it.
+ * Neither action needs authority over money, because no money moves.
  */
 const AGAINST = {
   none: "reject",

@@ -1,6 +1,6 @@
 /**
- * The user whom a proposal is about: the user of the page it was opened from, or the owner of a
- * typed address of any length.
+ * Tests which user a proposal concerns: the user whose page it was opened from, or the owner of a
+ * typed address.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -36,7 +36,7 @@ function propose(): void {
 
 const sent = () => server.requests.find(({ route }) => route === PROPOSE)?.body;
 
-test("opened from a user's page, it is about that user and shows their balance", async () => {
+test("a dialog opened from a user's page shows that user's balance", async () => {
   server.answer(PROPOSE, () => Response.json({ id: "adj_1" }));
   renderPage(<ProposeDialog person={una} onClose={() => undefined} />);
   dialog().getByText("una@example.test");
@@ -48,7 +48,7 @@ test("opened from a user's page, it is about that user and shows their balance",
   expect(server.requests.some(({ route }) => route === PEOPLE)).toBe(false);
 });
 
-test("a debt is written off in BTC only, and the treasury bears it", async () => {
+test("a debt can be written off only in BTC", async () => {
   server.answer(PROPOSE, () => Response.json({ id: "adj_1" }));
   renderPage(<ProposeDialog person={una} onClose={() => undefined} />);
   fireEvent.click(dialog().getByRole("button", { name: "USD" }));

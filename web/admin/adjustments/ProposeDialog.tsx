@@ -1,6 +1,6 @@
 /**
- * Proposes a correction or a write-off of a debt: user, amount, direction and reason. Moves
- * nothing.
+ * Proposes a correction, or a write-off of a debt, with user, amount, direction and reason. Moves
+ * no money.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -34,7 +34,7 @@ export function ProposeDialog(props: {
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
   const [wasTried, setWasTried] = useState(false);
-  // Used to recognise the same proposal if another tab has sent it since.
+  // Detects whether another tab has sent the same proposal since the dialog was opened.
   const [begunAt] = useState(() => Date.now());
   const typed = usePersonOf(email);
   const person = props.person ?? typed.person;
@@ -151,8 +151,8 @@ function sumOf(
 }
 
 /**
- * Satoshis or cents above 0 that fit a JSON integer. Returns undefined if the text is not such an
- * amount.
+ * Reads an amount above 0 in satoshis or cents that fits a JSON integer. Returns undefined for any
+ * other text.
  */
 function readUnits(typed: string, asset: Asset): number | undefined {
   const units = asset === "BTC" ? readAmount(typed) : readAmount(typed, USD_DECIMALS);

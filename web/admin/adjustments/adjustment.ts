@@ -4,7 +4,7 @@ import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 
 export type Adjustment = ApiAnswer<"listAdjustments">["items"][number];
 
-/** `0.05000000 BTC` without a sign, for sentences and button names. */
+/** Formats the amount without a sign, such as `0.05000000 BTC`, for sentences and button names. */
 export function sumText({ asset, amountSats, amountCents }: Adjustment): string {
   const size =
     amountSats === null

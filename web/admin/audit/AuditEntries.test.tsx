@@ -1,6 +1,6 @@
 /**
- * Results of an audit log search, without a browser: an incomplete result says so. Searching is
- * tested on a real server.
+ * Tests that an incomplete audit log result is labelled as incomplete. Searching is tested on a
+ * real server.
  */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -36,20 +36,20 @@ function show(items: readonly Entry[], isPeopleCut: boolean): void {
   renderPage(<AuditEntries search={{ person: "@example.test" }} />);
 }
 
-test("a result limited to some of the matching people is not called complete", async () => {
+test("a result that covers only some matching people is labelled as incomplete", async () => {
   show([entry], true);
   await screen.findByText(CUT);
   screen.getByText("ann@example.test");
   expect(screen.queryByText("End of results.")).toBeNull();
 });
 
-test("a complete result says nothing about people", async () => {
+test("a complete result shows no warning about missing people", async () => {
   show([entry], false);
   await screen.findByText("End of results.");
   expect(screen.queryByText(CUT)).toBeNull();
 });
 
-test("an empty result for some of the people is not shown as 'nothing found'", async () => {
+test("an empty but incomplete result does not claim that nothing was found", async () => {
   show([], true);
   await screen.findByText(
     "No match among the people searched. Narrow the text to search everyone.",
@@ -58,7 +58,7 @@ test("an empty result for some of the people is not shown as 'nothing found'", a
 });
 
 test.each(["operator", "service key"])(
-  "%s has no account and therefore no link to a user's page",
+  "%s has no account, so the entry has no link to a user's page",
   async (actorEmail) => {
     show(
       [{ ...entry, actorEmail, targetId: entry.actorId, targetEmail: "bob@example.test" }],

@@ -1,5 +1,5 @@
 /**
- * Search results of the audit log, page by page. Says so if they are incomplete because too many
+ * Search results of the audit log, page by page. Warns if they are incomplete because too many
  * people match the text.
  */
 import { Link } from "@tanstack/react-router";
@@ -138,8 +138,8 @@ function Row({ entry }: { entry: Entry }) {
 }
 
 /**
- * A person, linked to their page. The operator and their programs have a name but no address and no
- * page.
+ * A person, linked to their page. The operator and the operator's programs have a name but no
+ * address and no page.
  */
 function Somebody(props: { id: string; email: string | null }) {
   const { id, email } = props;

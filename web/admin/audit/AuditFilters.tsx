@@ -18,7 +18,7 @@ export function AuditFilters({ search }: { search: AuditSearch }) {
   const [typed, setTyped] = useState<AuditSearch>(search);
   const place = JSON.stringify(search);
   const shownPlace = useRef(place);
-  // Resets the typed text when the address changes for another reason: the back button or a link.
+  // Resets the typed text when a link or the back button changes the URL.
   useEffect(() => {
     if (place !== shownPlace.current)
       setTyped(readAuditSearch(JSON.parse(place) as Record<string, unknown>));

@@ -1,6 +1,6 @@
 /**
- * Shows the newest entry's number and hash, to be copied and kept elsewhere. The check recomputes
- * every hash and looks for a checkpoint that was copied earlier.
+ * Shows the newest entry's number and hash, which the user can copy and keep elsewhere. The check
+ * recomputes every hash and looks for a checkpoint that was copied earlier.
  */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -81,7 +81,7 @@ export function ChainCheck() {
   );
 }
 
-/** Runs the check. Leaving the page also stops it. */
+/** Runs the check. It stops when the user leaves the page. */
 function useAuditLogCheck() {
   const [progress, setProgress] = useState<AuditLogReport>();
   const control = useRef<AbortController>(undefined);

@@ -6,7 +6,7 @@ export interface AuditCheckpoint {
 
 const COPIED = /^(\d{1,15})[\s:,]+([0-9a-f]{64})$/i;
 
-/** Returns undefined if the text is not a number and a hash. */
+/** Parses a checkpoint. Returns undefined if the text is not a number and a hash. */
 export function readCheckpoint(text: string): AuditCheckpoint | undefined {
   const [, seq = "", hash = ""] = COPIED.exec(text.trim()) ?? [];
   return seq === "" || Number(seq) < 1 ? undefined : { seq: Number(seq), hash: hash.toLowerCase() };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readAuditSearch } from "./audit-search.ts";
 
-test("valid values of the address are used", () => {
+test("valid values in the URL are used", () => {
   const search = {
     person: "a@b.c",
     action: "user.change",
@@ -13,7 +13,7 @@ test("valid values of the address are used", () => {
   expect(readAuditSearch({ text: 42 })).toEqual({ text: "42" });
 });
 
-test("invalid values are ignored", () => {
+test("invalid values in the URL are ignored", () => {
   const search = {
     person: " ",
     action: "x",

@@ -1,6 +1,5 @@
 /**
- * The audit log search is stored in the page's address, so that back, reload and shared links keep
- * it.
+ * Keeps the audit log search in the page's URL, so that back, reload and shared links preserve it.
  */
 import { adminLimits } from "../../../api/limits.ts";
 
@@ -16,7 +15,7 @@ export interface AuditSearch {
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const ACTION = /^[a-z]+(\.[a-z_-]+)+$/;
 
-/** Keeps the known, valid values and ignores the rest. */
+/** Returns the known, valid values and ignores the rest. */
 export function readAuditSearch(search: Readonly<Record<string, unknown>>): AuditSearch {
   const { action, from, until } = search;
   return {

@@ -1,6 +1,6 @@
 /**
- * Checks the audit log range by range: each range is requested in turn with the checkpoint, results
- * are added up, and the check can be stopped.
+ * Tests the check of the audit log in ranges: each range is requested with the checkpoint, the
+ * results are added up, and the check can be stopped.
  */
 import { expect, test } from "vitest";
 import { checkAuditLog, type Stretch, type AuditLogReport } from "./check-audit-log.ts";
@@ -25,7 +25,7 @@ function trail(stretches: number, problemsEach = 0) {
 
 const quiet = () => {};
 
-test("each range is requested with the checkpoint, and results are added up", async () => {
+test("the results of all ranges are added up", async () => {
   const { ask, queries } = trail(3);
   const reports: AuditLogReport[] = [];
   const control = new AbortController();
@@ -52,7 +52,7 @@ test("the check ends after twenty problems", async () => {
   expect(report.problems).toHaveLength(20);
 });
 
-test("a stopped check does not report an intact log", async () => {
+test("a stopped check does not report the log as intact", async () => {
   const { ask, queries } = trail(100);
   const control = new AbortController();
   const onProgress = ({ seq }: AuditLogReport) => {

@@ -15,7 +15,7 @@ export interface Stretch {
 export interface AuditLogReport {
   readonly entries: number;
   readonly problems: Stretch["problems"];
-  /** The number of the last checked entry, and of the newest one. */
+  /** Number of the last checked entry. `newestSeq` is the newest entry's number. */
   readonly seq: number;
   readonly newestSeq: number;
   /** False if the check was stopped, so that later entries were not checked. */
@@ -24,7 +24,10 @@ export interface AuditLogReport {
 
 const PROBLEMS_MAX = 20;
 
-/** Calls `onProgress` after each range. An abort takes effect after the current range. */
+/**
+ * Checks the log. Calls `onProgress` after each range. An abort takes effect after the current
+ * range.
+ */
 export async function checkAuditLog(
   ask: (query: Partial<AuditCheckpoint> & { cursor?: string }) => Promise<Stretch>,
   checkpoint: AuditCheckpoint | undefined,

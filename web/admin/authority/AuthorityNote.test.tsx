@@ -1,6 +1,6 @@
 /**
- * Pages and refused dialogs explain why an administrator cannot decide over money yet, until when,
- * and what to do.
+ * Tests the explanation of why an administrator cannot decide over money yet, until when, and what
+ * to do, on pages and in refused dialogs.
  */
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -27,7 +27,7 @@ test.each([
   ["role", "you were given the role"],
   ["credentials", "the last change of your password, e-mail address or second factor"],
 ] as const)(
-  "an administrator waiting since a change of %s sees until when and why",
+  "an administrator sees how long they must wait after a change of %s",
   async (since, words) => {
     as({ state: "authority_waiting", from, since });
     renderPage(<AuthorityNote />);
@@ -36,7 +36,7 @@ test.each([
   },
 );
 
-test("an unconfirmed administrator sees who must confirm and the earliest time", async () => {
+test("an unconfirmed administrator sees who must confirm them", async () => {
   as({ state: "authority_unconfirmed", from, since: "role" });
   renderPage(<AuthorityNote />);
   await screen.findByText("Your role is not confirmed yet.");

@@ -1,6 +1,6 @@
 /**
- * Shown on pages with decisions: why the signed-in administrator cannot decide over money now,
- * until when, and what to do.
+ * Explains on decision pages why the signed-in administrator cannot decide over money now, until
+ * when, and what to do.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -14,7 +14,9 @@ import { authorityTexts as texts } from "./strings.ts";
 type OwnAuthority = NonNullable<ApiAnswer<"getMe">["authority"]>;
 
 const REFRESH_MS = 60_000;
-/** Administrators without a second factor never see a page with this note. */
+/**
+ * States without a note. Administrators without two-factor authentication never see these pages.
+ */
 const CLEAR: readonly OwnAuthority["state"][] = ["full", "second_factor_required"];
 
 /** Renders nothing if the administrator can decide over money, or while that is unknown. */

@@ -1,4 +1,4 @@
-/** The cold wallet panel: the text of each state, and the requests it sends. */
+/** Tests the cold wallet panel: the text of each state, and the requests that it sends. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -72,7 +72,7 @@ async function show(changes: Partial<Cold>): Promise<void> {
 const dialog = () => within(screen.getByRole("dialog"));
 const sent = (route: string) => server.requests.find((one) => one.route === route)?.body;
 
-test("without a descriptor the panel explains that and accepts one", async () => {
+test("without a descriptor, the panel accepts one", async () => {
   const route = "POST /api/v1/admin/cold/descriptors";
   server.answer(route, () => Response.json({ id: "cds_1", approvalHash: HASH }));
   await show({});
@@ -88,7 +88,7 @@ test("without a descriptor the panel explains that and accepts one", async () =>
   expect(sent(route)).toEqual({ descriptor: "wsh(...)#x", reason: "keys of three" });
 });
 
-test("each state has a text, with the fee rate if that is the reason", async () => {
+test("each state has its own text", async () => {
   await show({ state: "too_dear", descriptors: [descriptor] });
   expect(screen.getByText("Coins move once the fee rate is 3 sat/vB or less.")).toBeTruthy();
   screen.getByText("2 of 3");
@@ -132,7 +132,7 @@ test("coins of a replaced descriptor can be returned", async () => {
   expect(sent(route)).toMatchObject({ descriptorId: "cds_1", amountSats: 500_000_000 });
 });
 
-test("an approved return is exported and imported, and a refusal stays in the dialog", async () => {
+test("an approved return is exported, signed elsewhere and imported", async () => {
   const route = "POST /api/v1/admin/cold/returns/slf_1/import";
   const title = "Signatures Missing";
   server.answer(route, () =>

@@ -23,7 +23,7 @@ export function transferStateText(transfer: Pick<Move, "state" | "confirmations"
     : transferStates[state];
 }
 
-/** "psbt" followed by a byte that no text contains. */
+/** The first bytes of a binary PSBT: "psbt" and a byte that no text contains. */
 const MAGIC = [0x70, 0x73, 0x62, 0x74, 0xff];
 
 /** Downloads the PSBT as a binary file, the format that signing devices expect. */

@@ -1,6 +1,6 @@
 /**
- * The dashboard: shows whether the books add up and only non-empty queues, never reports a failing
- * part as running, and dates stale figures.
+ * Tests the dashboard: it shows whether the books balance, hides empty queues, never reports a
+ * failing component as running, and dates stale figures.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -130,7 +130,7 @@ const queue = (items: readonly (typeof waiting)[]) =>
 
 const valueOf = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
 
-test("without a second factor the page shows figures but no withdrawals", async () => {
+test("without two-factor authentication the page shows figures but no withdrawals", async () => {
   as("second_factor_required");
   server.answer("GET /api/v1/admin/stats", () => Response.json(stats));
   queue([waiting]);
@@ -140,7 +140,7 @@ test("without a second factor the page shows figures but no withdrawals", async 
   expect(server.requests.map(({ route }) => route)).not.toContain(QUEUE);
 });
 
-test("without a node, withdrawals are not reported as sent and failing jobs are named", async () => {
+test("failing background jobs are named", async () => {
   server.answer("GET /api/v1/admin/stats", () => Response.json(stats));
   queue([]);
   renderPage(<AdminDashboardPage />);
@@ -158,7 +158,7 @@ test("without a node, withdrawals are not reported as sent and failing jobs are 
   row("earn").getByText("running");
 });
 
-test("waiting withdrawals can be decided, and empty queues are left out", async () => {
+test("waiting withdrawals can be decided on the dashboard", async () => {
   server.answer("GET /api/v1/admin/stats", () => Response.json(stats));
   server.answer("GET /api/v1/admin/trends", () =>
     Response.json({
@@ -185,13 +185,13 @@ test("waiting withdrawals can be decided, and empty queues are left out", async 
   screen.getByText("first withdrawal");
   screen.getByText("New address");
   fireEvent.click(screen.getByRole("button", { name: "Approve withdrawal of 1.50000000 BTC" }));
-  within(screen.getByRole("dialog")).getByText(/^You approve sending 1\.50000000 BTC/);
+  within(screen.getByRole("dialog")).getByText(/^You are approving a payment of 1\.50000000 BTC/);
   const underWay = within(screen.getByRole("region", { name: "In progress", hidden: true }));
   underWay.getByText("broadcast 1");
   expect(underWay.queryByText("Open support tickets")).toBeNull();
 });
 
-test("a difference in the books is shown, and empty queues take one line", async () => {
+test("a difference between books and coins is shown", async () => {
   const queues = { ...stats.queues, withdrawals: 0, withdrawalStates: [] };
   const books = { walletSats: 480, bookedSats: 500, height: 7 };
   server.answer("GET /api/v1/admin/stats", () => Response.json({ ...stats, queues, books }));
@@ -203,7 +203,7 @@ test("a difference in the books is shown, and empty queues take one line", async
   expect(screen.queryByText("Withdrawals waiting for approval")).toBeNull();
 });
 
-test("stale figures show since when they have not been updated", async () => {
+test("stale figures show when they were last updated", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let isHanging = false;
   server.answer("GET /api/v1/admin/stats", () =>

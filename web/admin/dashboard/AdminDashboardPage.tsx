@@ -70,7 +70,9 @@ export function AdminDashboardPage() {
   );
 }
 
-/** A hanging request is not yet an error, but makes the figures stale. */
+/**
+ * Shows when the figures were read. A hanging request is not yet an error, but makes them stale.
+ */
 function Updated(props: { at: string; readAt: number; isError: boolean }) {
   const now = useNow(1_000).getTime();
   const isStale = props.isError || now - props.readAt > 3 * REFRESH_MS;

@@ -13,7 +13,7 @@ import { QueueTable } from "../withdrawals/QueueTable.tsx";
 import { useDecisionDialogs } from "../withdrawals/use-decision-dialogs.tsx";
 import { approvalTexts as texts } from "./strings.ts";
 
-/** Shows the oldest; the withdrawals page lists all. */
+/** Number of withdrawals shown, oldest first. The withdrawals page lists all. */
 export const APPROVALS_SHOWN = 5;
 
 type Queue = ReturnType<typeof useQuery<ApiAnswer<"listWithdrawalQueue">>>;

@@ -12,7 +12,7 @@ import { usersByDay, useTrends, type Day } from "./trends.ts";
 
 type Stats = ApiAnswer<"getAdminStats">;
 
-/** The balance is the longest figure. */
+/** The column of the balance is widest, because it is the longest figure. */
 const COLUMNS = "grid-cols-2 xl:grid-cols-[1fr_1.9fr_1fr_1fr]";
 /** On a phone a long figure takes the whole row. */
 const WHOLE_ROW = "max-md:col-span-2";

@@ -1,4 +1,4 @@
-/** The Forex desk: its prices, its result and its exposure. */
+/** The Forex desk: its prices, its profit or loss, and its exposure. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { Usd } from "../../ui/figures/Amount.tsx";

@@ -1,4 +1,7 @@
-/** Pay paused because of the clock: the panel explains it and resumes pay with a reason. */
+/**
+ * Tests the panel shown while payouts are paused because of the clock. It explains the pause and
+ * resumes payouts with a reason.
+ */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
@@ -13,7 +16,7 @@ const server = fakeServer();
 const show = (payPaused: string | null) =>
   renderPage(<PayPaused health={{ payPaused, payPausedAt: "2026-05-05T12:00:00Z" } as Health} />);
 
-test("the panel explains the pause and resumes pay with a reason", async () => {
+test("the panel resumes payouts with a reason", async () => {
   server.answer(RESUME, () => Response.json({ isOpen: true }));
   show("The clock moved by 2 h 0 min at once.");
   screen.getByText("The clock moved by 2 h 0 min at once.");
@@ -28,7 +31,7 @@ test("the panel explains the pause and resumes pay with a reason", async () => {
   });
 });
 
-test("nothing is shown while pay is not paused", () => {
+test("the panel is hidden while payouts are not paused", () => {
   show(null);
   expect(screen.queryByText("Pay is paused")).toBeNull();
 });

@@ -1,4 +1,7 @@
-/** Explains that pay is paused because of the clock, and resumes it. Renders nothing otherwise. */
+/**
+ * Explains that payouts are paused because of the clock, and resumes them. Renders nothing while
+ * they are not paused.
+ */
 import { useState } from "react";
 import { adminLimits } from "../../../api/limits.ts";
 import { api } from "../../data/api/call.ts";

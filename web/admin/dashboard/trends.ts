@@ -12,7 +12,7 @@ export function useTrends() {
 }
 
 /**
- * The number of current users who had signed up by the end of each day. Users who have left since
+ * Returns how many of today's users had signed up by the end of each day. Users who have since left
  * are missing from every day.
  */
 export function usersByDay(totalUsers: number, days: readonly Pick<Day, "newUsers">[]): number[] {

@@ -1,6 +1,6 @@
 /**
- * The confirmation step before an approval. Shows exactly what is approved; its hash voids the
- * approval if anything changes before it is sent.
+ * The confirmation step before an approval. Shows exactly what is approved. If any of it changes
+ * before the approval is sent, its hash no longer matches and the approval is void.
  */
 import type { ReactNode } from "react";
 import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";

@@ -1,5 +1,6 @@
 /**
- * The two buttons of a waiting row: approve (or why that is not possible), and reject if possible.
+ * The buttons of a waiting row: approve, or the reason why that is not possible, and reject if
+ * possible.
  */
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";

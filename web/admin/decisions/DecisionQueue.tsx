@@ -1,6 +1,5 @@
 /**
- * Waiting and decided items, page by page. Says before a click what the administrator lacks to
- * decide.
+ * Waiting and decided items, page by page. Shows in advance what the administrator lacks to decide.
  */
 import type { ReactNode } from "react";
 import { Empty } from "../../ui/loading/Empty.tsx";

@@ -21,7 +21,7 @@ export function ReasonDialog(props: {
   send: (reason: string) => Promise<unknown>;
   /** Queries to refetch. Default: those that a decision over money affects. */
   changed?: readonly RouteName[];
-  /** Default: 1. */
+  /** Minimum length of the reason. Default: 1. */
   charactersMin?: number;
   onClose: () => void;
   /** An explanation of the action. */

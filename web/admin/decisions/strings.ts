@@ -13,13 +13,16 @@ export const decisionTexts = {
   needReason: `Enter a reason of 1 to ${adminLimits.reasonCharacters.max} characters.`,
 } as const;
 
-/** Null for a deleted user, empty for a user without an address. */
+/**
+ * Returns the user's address, or a label. Null means a deleted user, empty a user without an
+ * address.
+ */
 export function addressText(email: string | null): string {
   if (email === null) return decisionTexts.gone;
   return email === "" ? decisionTexts.noAddress : email;
 }
 
-/** Uses the beginning of the id in place of a missing address. */
+/** Returns the user's address, or the beginning of the id if there is none. */
 export function calledBy(email: string | null, id: string): string {
   return email || `${addressText(email)} ${id.slice(0, 8)}`;
 }

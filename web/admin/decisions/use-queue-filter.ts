@@ -1,11 +1,10 @@
 /**
- * The filter of a queue is stored in the page's address, so that back, reload and shared links keep
- * it.
+ * Keeps the filter of a queue in the page's URL, so that back, reload and shared links preserve it.
  */
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import type { paths } from "../../ui/navigation/paths.ts";
 
-/** Uses the first filter if the address names none. */
+/** Reads and sets the filter. The default is the first one. */
 export function useQueueFilter<Filter extends string>(
   page: typeof paths.adminWithdrawals | typeof paths.adminAdjustments,
   filters: readonly [Filter, ...Filter[]],

@@ -1,4 +1,4 @@
-/** The last verified backup, and the commands that make and restore one. */
+/** The last verified backup, and the commands that create and restore a backup. */
 import { When } from "../../ui/time/When.tsx";
 import { CopyButton } from "../../ui/copy/CopyButton.tsx";
 import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";

@@ -1,4 +1,4 @@
-/** Backups, coins, fees and waiting payments, including when their figures are unavailable. */
+/** Tests backups, coins, fees and waiting payments, including unavailable figures. */
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -62,7 +62,7 @@ async function show(changes: Partial<Operations>): Promise<void> {
 }
 const region = (name: string) => within(screen.getByRole("region", { name }));
 
-test("without backups and node the page names the command and shows no figures", async () => {
+test("without backups the page names the command that creates one", async () => {
   await show({});
   const copies = region("Backups");
   copies.getByText("No backup yet.");
@@ -77,7 +77,7 @@ test("without backups and node the page names the command and shows no figures",
   region("Coins").getByText("No coins yet");
 });
 
-test("a backup of today and one of the day before yesterday are shown", async () => {
+test("the age of a backup is shown in days", async () => {
   const copy = {
     state: "made",
     createdAt: ago(3),
@@ -95,7 +95,7 @@ test("a backup of today and one of the day before yesterday are shown", async ()
   expect(screen.queryByText("Older than 26 hours")).toBeNull();
 });
 
-test("an old backup is marked by a word and a colour", async () => {
+test("an old backup is marked with a word and a colour", async () => {
   const copy = {
     state: "made",
     createdAt: ago(47),
@@ -119,7 +119,7 @@ test("a process without background jobs does not report a missing backup", async
   expect(region("Backups").queryByText("No backup yet.")).toBeNull();
 });
 
-test("a stuck withdrawal shows its fee rate, its sending count and the node's answer", async () => {
+test("a stuck withdrawal shows its fee rate and the node's answer", async () => {
   const rate = { satsPerKvb: 20_000, isEstimated: true, isTooHigh: false };
   const payment = {
     id: "wdr_1",
@@ -168,7 +168,7 @@ test("a stuck withdrawal shows its fee rate, its sending count and the node's an
   region("Current fee").getByText("20.0 sat/vB");
 });
 
-test("waiting payments show the reason, and a debt is not named after the approval", async () => {
+test("waiting payments show the reason why they wait", async () => {
   const one = {
     purpose: "user",
     waitingReason: null,

@@ -1,4 +1,4 @@
-/** Speeding up or abandoning a payment: the texts before the click and the requests sent. */
+/** Tests speeding up or abandoning a payment: the texts before the click and the requests sent. */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -45,7 +45,7 @@ const press = async (name: RegExp) => fireEvent.click(await screen.findByRole("b
 const bodies = (path: string) =>
   server.requests.filter((request) => request.route === `POST ${path}`).map(({ body }) => body);
 
-test("CPFP requests an offer only after a click, then sends the chosen rate", async () => {
+test("a click requests a CPFP offer, and a second click sends the chosen rate", async () => {
   server.answer(`POST ${PATH}/child`, () => Response.json({ costSats: 4_738 }));
   renderPage(<StuckButtons payment={payment} />);
   await press(/^Speed up \(CPFP\)/);
@@ -58,7 +58,7 @@ test("CPFP requests an offer only after a click, then sends the chosen rate", as
   await waitFor(() => expect(screen.queryByText(/pays the miner for both/)).toBeNull());
 });
 
-test("abandoning says where the money goes, and a refusal stays in the dialog", async () => {
+test("the dialog explains where the money goes if a payment is abandoned", async () => {
   server.answer(`POST ${PATH}/give-up`, () =>
     Response.json(
       {
@@ -87,7 +87,7 @@ test("without an offer the dialog gives the reason and disables its button", asy
   expect(screen.queryByRole("button", { name: /^Speed up payment/ })).toBeNull();
 });
 
-test("a missing answer is reported, and the next click asks again", async () => {
+test("a request without an answer is reported, and the next click repeats it", async () => {
   const refuse = () =>
     Response.json({ title: "Not Now", detail: "Wait.", code: "x" }, { status: 409 });
   server.answer(`GET ${PATH}/stuck`, refuse);

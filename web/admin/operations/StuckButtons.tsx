@@ -1,4 +1,4 @@
-/** Actions for one payment that no block contains. The offer is requested on click. */
+/** Actions for one unconfirmed payment. The offer is requested on click. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiQuery } from "../../data/api/query.ts";
@@ -56,7 +56,10 @@ export function StuckButtons({ payment }: { payment: Unmined }) {
   );
 }
 
-/** A payment that is being abandoned can be abandoned again at a higher fee. */
+/**
+ * Returns the possible actions. A payment that is being abandoned can be abandoned again at a
+ * higher fee.
+ */
 function waysOf({ purpose, attempt }: Unmined): readonly StuckWay[] {
   if (purpose === "faucet") return ["child"];
   return attempt === "abandonment" ? ["giveUp"] : ["child", "giveUp"];

@@ -1,5 +1,5 @@
 /**
- * The platform's transactions that no block contains: their fee rate and the result of sending
+ * The platform's unconfirmed transactions with their fee rate and the node's answer to sending
  * them.
  */
 import { Link } from "@tanstack/react-router";
@@ -106,7 +106,7 @@ function Sent({ payment: { sentAt, signedAt } }: { payment: Unmined }) {
   );
 }
 
-/** A node that accepts a transaction answers with its id. */
+/** Returns the node's answer as text. A node that accepts a transaction returns its id. */
 function answerOf({ lastAnswer, txid }: Unmined): string {
   if (lastAnswer === null) return texts.noAnswer;
   return lastAnswer === txid ? texts.taken : lastAnswer;

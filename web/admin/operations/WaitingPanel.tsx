@@ -1,4 +1,4 @@
-/** Payments that are not complete and deposits that are not credited, by state, with the reason. */
+/** Incomplete payments and deposits that are not credited yet, by state, with the reason. */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
 import { wholeText } from "../../ui/preferences/number-marks.ts";
@@ -100,8 +100,8 @@ function paymentLine(waiting: Waiting): Line {
 }
 
 /**
- * `heldBackFor` keeps its value after a new approval, so only the states in which the withdrawal is
- * stopped use it.
+ * Returns why a payment waits. `heldBackFor` keeps its value after a new approval, so it is used
+ * only in states in which the withdrawal is stopped.
  */
 function reasonOf({ state, waitingReason, heldBackFor }: Waiting): string {
   const isHeldBack = state === "in_review" || state === "conflicted";

@@ -1,4 +1,4 @@
-/** Adds a user with an initial password that the administrator hands over. */
+/** Adds a user with an initial password that the administrator gives to the user. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -11,7 +11,10 @@ import { FormDialog } from "../FormDialog.tsx";
 import { RoleChoice } from "./RoleChoice.tsx";
 import { usePersonChange } from "./use-person-change.ts";
 
-/** Generated passwords contain no letters that look alike, and have about 95 bits. */
+/**
+ * Characters of generated passwords, which omit letters that look alike. A password has about 95
+ * bits.
+ */
 const LETTERS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const LENGTH = 16;
 

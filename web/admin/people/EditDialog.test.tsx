@@ -1,5 +1,5 @@
 /**
- * Editing a user whom another administrator changes at the same time: only the edited fields are
+ * Tests editing a user whom another administrator changes at the same time: only edited fields are
  * sent, with their earlier values.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -24,7 +24,7 @@ const una: Person = {
   balances: { availableSats: 0, heldSats: 0, availableCents: 0 },
 };
 
-/** A page that refetches the user while the dialog is open. */
+/** Renders a page that refetches the user while the dialog is open. */
 function LivePage({ later }: { later: Partial<Person> }) {
   const [person, setPerson] = useState(una);
   return (
@@ -46,39 +46,34 @@ test.each([
   ["disabled", { isDisabled: true }],
   ["made administrator", { isAdmin: true }],
   ["renamed", { name: "Uma" }],
-])(
-  "for a user %s in the meantime, only the new name and the seen values are sent",
-  async (_, later) => {
-    server.answer("GET /api/v1/me", () => Response.json({ id: "ann", authority: null }));
-    server.answer(CHANGE, () =>
-      Response.json(
-        { title: "Changed by someone else", detail: "Look at the new values." },
-        { status: 409 },
-      ),
-    );
-    renderPage(<LivePage later={later} />);
-    await dialog().findByRole("button", { name: "Active" });
-    fireEvent.click(screen.getByText("Read again"));
-    expect(dialog().getByRole("button", { name: /^Sav/ }).getAttribute("aria-disabled")).toBe(
-      "true",
-    );
-    fill(/Full Name/, "Una Unger");
-    fill(/Reason/, "A typo in the name");
-    // Users choose their names freely, so only the address identifies the account.
-    dialog().getByText("una@example.test");
-    save();
-    await dialog().findByText("Changed by someone else.");
-    dialog().getByText(/Look at the new values\./);
-    await waitFor(() =>
-      expect(
-        server.requests.filter(({ route }) => route === CHANGE).map(({ body }) => body),
-      ).toEqual([
+])("for a user %s in the meantime, only the edited name is sent", async (_, later) => {
+  server.answer("GET /api/v1/me", () => Response.json({ id: "ann", authority: null }));
+  server.answer(CHANGE, () =>
+    Response.json(
+      { title: "Changed by someone else", detail: "Look at the new values." },
+      { status: 409 },
+    ),
+  );
+  renderPage(<LivePage later={later} />);
+  await dialog().findByRole("button", { name: "Active" });
+  fireEvent.click(screen.getByText("Read again"));
+  expect(dialog().getByRole("button", { name: /^Sav/ }).getAttribute("aria-disabled")).toBe("true");
+  fill(/Full Name/, "Una Unger");
+  fill(/Reason/, "A typo in the name");
+  // Users choose their names freely, so only the address identifies the account.
+  dialog().getByText("una@example.test");
+  save();
+  await dialog().findByText("Changed by someone else.");
+  dialog().getByText(/Look at the new values\./);
+  await waitFor(() =>
+    expect(server.requests.filter(({ route }) => route === CHANGE).map(({ body }) => body)).toEqual(
+      [
         {
           name: "Una Unger",
           seen: { name: "Una", isAdmin: false, isDisabled: false },
           reason: "A typo in the name",
         },
-      ]),
-    );
-  },
-);
+      ],
+    ),
+  );
+});

@@ -20,8 +20,8 @@ import { RoleChoice } from "./RoleChoice.tsx";
 import { usePersonChange } from "./use-person-change.ts";
 
 /**
- * Compares with the user as of opening the dialog. If another administrator has changed them since,
- * the server refuses.
+ * Compares with the user at the time the dialog was opened. If another administrator has changed
+ * the user since, the server refuses.
  */
 export function EditDialog(props: { person: Person; onClose: () => void }) {
   const { onClose } = props;

@@ -1,4 +1,4 @@
-/** A newly created link, which can be seen only now. */
+/** A newly created link, which is shown only once. */
 import { useEffect, useRef } from "react";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { When } from "../../ui/time/When.tsx";
@@ -13,7 +13,7 @@ export type MadeLink = ApiAnswer<"approveResetRequest"> & { readonly email: stri
 export function FreshLink({ made, onDone }: { made: MadeLink; onDone: () => void }) {
   const { email, link, expiresAt } = made;
   const place = useRef<HTMLDivElement>(null);
-  // Takes the focus, which the closed dialog had returned to its button.
+  // Takes the focus, which the closed dialog had returned to the button that opened it.
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1}>

@@ -20,7 +20,7 @@ const { columns } = texts;
 
 export function PeopleTable(props: {
   people: readonly Person[];
-  /** The search that this list shows, for the way back from a user's page. */
+  /** The search that this list shows. A user's page links back to it. */
   search: PeopleSearch;
   onPress: (pressed: Pressed) => void;
 }) {

@@ -1,6 +1,6 @@
 /**
- * Users who forgot their password on an installation without a mail server. An administrator checks
- * their identity and hands over a link. Renders nothing without open requests.
+ * Requests of users who forgot their password, on an installation without a mail server. An
+ * administrator checks their identity and gives them a link. Renders nothing without open requests.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -1,6 +1,6 @@
 /**
- * Chooses User or Admin, explains Admin when it is chosen, and says what the administrator lacks to
- * set it.
+ * Chooses the role User or Admin. Explains Admin when it is chosen, and what the administrator
+ * lacks to assign it.
  */
 import { Note } from "../../ui/layout/Note.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";

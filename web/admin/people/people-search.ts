@@ -1,6 +1,6 @@
 /**
- * Search, filter and page of the user list are stored in its address, so that back, reload and
- * shared links keep them.
+ * Keeps search, filter and page of the user list in its URL, so that back, reload and shared links
+ * preserve them.
  */
 import { adminLimits } from "../../../api/limits.ts";
 
@@ -14,14 +14,14 @@ export interface PeopleSearch {
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** On a user's page: the list from which it was opened, for the way back. */
+    /** Set on a user's page: the list from which it was opened, for the link back. */
     peopleSearch?: PeopleSearch;
   }
 }
 
 const CURSOR = /^(after|before)_[0-9a-f-]{36}$/;
 
-/** Keeps the known, valid values and ignores the rest. */
+/** Returns the known, valid values and ignores the rest. */
 export function readPeopleSearch(search: Readonly<Record<string, unknown>>): PeopleSearch {
   // The router parses `?search=42` as a number.
   const text = typeof search["search"] === "number" ? String(search["search"]) : search["search"];

@@ -4,7 +4,7 @@ import { peopleTexts as texts } from "../strings.ts";
 
 export type Person = ApiAnswer<"listPeople">["items"][number];
 
-/** The user's name, or the address if the name is empty, or a fallback if both are. */
+/** Returns the user's name, or else the address, or else a fallback. */
 export function calledName({ name, email }: Pick<Person, "name" | "email">): string {
   return name || email || texts.noName;
 }
@@ -17,7 +17,7 @@ export function roleText({
   return isAnonymous ? texts.trying : texts.user;
 }
 
-/** Satoshis, including reserved ones. */
+/** Returns the user's satoshis, including reserved ones. */
 export function balanceOf({ balances }: Pick<Person, "balances">): number {
   return balances.availableSats + balances.heldSats;
 }

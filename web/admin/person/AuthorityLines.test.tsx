@@ -1,5 +1,6 @@
 /**
- * A user's authority over money on their page, and confirming a role as the second administrator.
+ * Tests the authority over money on a user's page, and the confirmation of a role by a second
+ * administrator.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -54,14 +55,14 @@ test.each([
   expect(line("Role given")).toBe("1 Mar 2026 by ann@example.test");
 });
 
-test("the operator's own administrator has no person who gave the role", () => {
+test("the operator's own administrator shows no person who assigned the role", () => {
   show({ grantedByEmail: null });
   expect(line("Role given")).toBe("1 Mar 2026 by the operator");
   show(null);
   expect(screen.getAllByText("Decides over money")).toHaveLength(1);
 });
 
-test("a role is confirmed once with a reason, and a refusal stays in the dialog", async () => {
+test("a role is confirmed with a reason", async () => {
   show({ state: "authority_unconfirmed", confirmable: "yes" });
   server.answer(CONFIRM, () =>
     Response.json({ title: "Nothing to Confirm", detail: "It was." }, { status: 409 }),

@@ -1,6 +1,6 @@
 /**
- * An administrator's authority over money, the giver of the role, and the button that confirms the
- * role as the second administrator.
+ * An administrator's authority over money, the person who assigned the role, and the button with
+ * which a second administrator confirms the role.
  */
 import { useState } from "react";
 import { api } from "../../data/api/call.ts";
@@ -19,7 +19,7 @@ import type { Profile } from "./profile.ts";
 
 type PersonAuthority = NonNullable<Profile["authority"]>;
 
-/** Rows for a list of labels and values. */
+/** Rows of a list of labels and values. */
 export function AuthorityLines({ person }: { person: Profile }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const { authority } = person;
@@ -62,7 +62,7 @@ function stateWords({ state, from, confirmable }: PersonAuthority): string {
   if (state === "authority_waiting" && time !== undefined) return texts.from(time);
   const words = [
     texts.states[state],
-    // Without a second factor the role can still be waiting for its confirmation.
+    // A role can still wait for its confirmation if two-factor authentication is missing.
     state === "second_factor_required" && confirmable !== null
       ? texts.states.authority_unconfirmed
       : "",

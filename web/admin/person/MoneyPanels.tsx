@@ -126,7 +126,10 @@ export function At({ at }: { at: string }) {
   );
 }
 
-/** Other causes are names without a link, because their pages show the reader's own data. */
+/**
+ * A cause that has a page for administrators is a link. Other causes are plain names, because their
+ * pages show the reader's own data.
+ */
 function CauseOf({ cause }: { cause: string }) {
   const id = trackedId(cause);
   if (id !== undefined) return <TrackLink id={id} />;

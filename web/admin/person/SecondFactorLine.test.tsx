@@ -1,7 +1,4 @@
-/**
- * Removing the authenticator of a user who lost phone and recovery codes: when it is offered, and
- * what is said and sent.
- */
+/** Tests removing the authenticator of a user who lost their phone and recovery codes. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -31,13 +28,13 @@ test("removal is offered only for users with an authenticator", () => {
   expect(button()).toBeNull();
 });
 
-test("an administrator's own authenticator is removed in Settings only", async () => {
+test("an administrator's own authenticator can be removed only in Settings", async () => {
   show({ hasSecondFactor: true }, { id: "una", authority: null });
   await screen.findByText("Remove your own authenticator in Settings, with a code.");
   expect(button()?.getAttribute("aria-disabled")).toBe("true");
 });
 
-test("the dialog asks how the identity was checked and sends the answer", async () => {
+test("the dialog asks how the identity was checked", async () => {
   show({ hasSecondFactor: true, isAdmin: true });
   server.answer(REMOVE, () =>
     Response.json({ title: "No Authenticator", detail: "It was removed." }, { status: 409 }),
@@ -68,7 +65,7 @@ test("the dialog asks how the identity was checked and sends the answer", async 
   expect(sent()).toEqual(Array.from({ length: 2 }, () => ({ reason: "Met her at the desk" })));
 });
 
-test("an administrator without authority over money sees the reason before a click", async () => {
+test("an administrator without authority over money sees the reason in advance", async () => {
   const authority = { state: "authority_unconfirmed", from: null, since: null, waitHours: 24 };
   show({ hasSecondFactor: true }, { id: "ann", authority });
   fireEvent.click(screen.getByRole("button", { name: "Remove authenticator" }));

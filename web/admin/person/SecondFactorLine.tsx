@@ -1,4 +1,6 @@
-/** A user's authenticator, and its removal for a user who lost phone and recovery codes. */
+/**
+ * A user's authenticator, which can be removed for a user who lost their phone and recovery codes.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminLimits } from "../../../api/limits.ts";
@@ -15,7 +17,7 @@ import { peopleTexts } from "../strings.ts";
 import type { Profile } from "./profile.ts";
 import { personTexts, removeFactorTexts as texts } from "./strings.ts";
 
-/** A row for a list of labels and values. */
+/** A row of a list of labels and values. */
 export function SecondFactorLine({ person }: { person: Profile }) {
   const [isOpen, setIsOpen] = useState(false);
   const { data: me } = useQuery(apiQuery("getMe"));

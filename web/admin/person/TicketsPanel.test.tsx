@@ -1,4 +1,4 @@
-/** A user's tickets with their number of messages. */
+/** Tests a user's tickets with their number of messages. */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -24,7 +24,7 @@ function ticket(id: string, messages: number, nextCursor: string | null) {
   };
 }
 
-test("a ticket with more messages than the list holds says that there are more", async () => {
+test("a ticket with more messages than the list holds shows that there are more", async () => {
   const items = [ticket("long", 10, "msg_1"), ticket("exact", 10, null), ticket("short", 2, null)];
   server.answer("GET /api/v1/admin/users/una/tickets", () =>
     Response.json({ items, nextCursor: null }),

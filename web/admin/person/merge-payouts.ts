@@ -1,6 +1,6 @@
 /**
- * Merges consecutive mining payouts into one row. They arrive every few seconds and would hide the
- * other entries.
+ * Merges consecutive mining payouts into one row. They arrive every few seconds and would hide all
+ * other ledger entries.
  */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 
@@ -11,7 +11,10 @@ export interface EntryRow extends Entry {
   readonly count?: number;
 }
 
-/** Newest first, like the list. A merged row has the time and balance of its newest payout. */
+/**
+ * Returns the rows, newest first like the list. A merged row has the time and balance of its newest
+ * payout.
+ */
 export function mergePayouts(entries: readonly Entry[]): EntryRow[] {
   const rows: EntryRow[] = [];
   for (const entry of entries) {

@@ -1,5 +1,5 @@
 /**
- * Ending connections needs a reason. Unknown values are shown as "not monitored", never as zero.
+ * Tests that ending connections needs a reason, and that unknown values are never shown as zero.
  */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -60,7 +60,7 @@ test("running pools and connected miners are listed", async () => {
   expect(document.body.textContent).toContain("1.2 kB of accepted shares");
 });
 
-test("connections are ended with a reason", async () => {
+test("connections are ended only with a reason", async () => {
   await open(running);
   server.answer("POST /api/v1/admin/pool/connections/end", () => Response.json({ ended: 3 }));
   fireEvent.click(screen.getByRole("button", { name: "End connections of 203.0.113.7" }));
@@ -81,7 +81,7 @@ test("a pool that is not running is shown as not monitored", async () => {
   expect(screen.getAllByText("Not monitored")).toHaveLength(2);
 });
 
-test("a pool without miners has an empty state", async () => {
+test("a pool without miners shows an empty state", async () => {
   await open({ ...running, addresses: [], furtherAddresses: 0 });
   expect(await screen.findByText("No connections")).toBeDefined();
 });

@@ -1,4 +1,4 @@
-/** /admin/pool: running pools, connections by address, and ending connections. */
+/** /admin/pool: running pools, and connections by address, which administrators can end. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { apiQuery } from "../../data/api/query.ts";

@@ -16,11 +16,11 @@ import { adminPoolTexts as texts } from "./strings.ts";
 
 type AdminPool = ApiAnswer<"getAdminPool">;
 
-/** No user's mining name can start with this. */
+/** Prefix of the operator's rig. No user's mining name can start with it. */
 const HOUSE = "_house";
 
 export function ConnectionsPanel({ pool }: { pool: AdminPool }) {
-  /** The address as of the click; its connections may have ended since. */
+  /** The address as it was when the button was clicked. Its connections may have ended since. */
   const [ending, setEnding] = useState<Connected>();
   const { addresses, furtherAddresses } = pool;
   const isTable = addresses !== null && addresses.length > 0;
@@ -95,7 +95,7 @@ function Row({ connected, onEnd }: { connected: Connected; onEnd: () => void }) 
   );
 }
 
-/** Each name links to its user's page. */
+/** The mining names of an address, each linked to its user's page. */
 function Names({ names, furtherNames }: Connected) {
   if (names.length === 0) return texts.noNames;
   return (

@@ -1,4 +1,4 @@
-/** One row (a card on a phone) per withdrawal that is open or was found paid. */
+/** Lists withdrawals that are open or were found paid, one per row (one per card on a phone). */
 import { When } from "../../ui/time/When.tsx";
 import { Amount } from "../../ui/figures/Amount.tsx";
 import { Cell, Table } from "../../ui/layout/Table.tsx";

@@ -1,4 +1,4 @@
-/** Payments paused after a restore, without a browser: the panel's texts, and resuming. */
+/** Tests the panel for payments paused after a restore, and resuming them. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -40,7 +40,7 @@ const waiting: Recovery = {
   ],
 };
 
-/** Payments stay paused until the resume request. */
+/** Answers that payments are paused until the resume request. */
 function answering(recovery: Recovery | null): void {
   let isOver = false;
   server.answer(GET, () => Response.json({ recovery: isOver ? null : recovery }));
@@ -63,7 +63,7 @@ test("each open withdrawal shows its state on the chain", async () => {
   expect(others.getAllByRole("row")[1]?.textContent).toContain("6 of 6");
 });
 
-test("resuming shows what it pays and books, needs a reason, and ends the pause", async () => {
+test("resuming needs a reason and ends the pause", async () => {
   answering(waiting);
   renderPage(<RecoveryPanel />);
   fireEvent.click(await screen.findByRole("button", { name: "Resume payments" }));
@@ -94,7 +94,7 @@ test("the dialog counts payments beyond the shown list", async () => {
   expect(dialog.queryByText(/it will be paid twice/)).not.toBeNull();
 });
 
-test("the button is disabled until the whole chain was read, with the reason", async () => {
+test("the button is disabled until the whole chain has been read", async () => {
   answering({ ...waiting, isCompared: false });
   renderPage(<RecoveryPanel />);
   const button = await screen.findByRole("button", { name: /^Resume payments/ });
@@ -102,7 +102,7 @@ test("the button is disabled until the whole chain was read, with the reason", a
   screen.getByText(/^The chain is still being read/);
 });
 
-test("nothing is shown while payments are not paused", async () => {
+test("the panel is hidden while payments are not paused", async () => {
   answering(null);
   renderPage(<RecoveryPanel />);
   await waitFor(() => expect(server.requests).toHaveLength(1));

@@ -1,6 +1,6 @@
 /**
- * Payments paused after a restore: the chain's state of each open withdrawal, unexplained payments,
- * and the button that resumes payments. Renders nothing otherwise.
+ * Panel for payments paused after a restore: the chain's state of each open withdrawal, unexplained
+ * payments, and the button that resumes payments. Renders nothing while payments are not paused.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

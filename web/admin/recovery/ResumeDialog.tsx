@@ -1,4 +1,4 @@
-/** Resumes payments: says what will be paid and booked, and asks for a reason. */
+/** Resumes payments. Shows what will be paid and booked, and asks for a reason. */
 import { btcText } from "../../ui/amounts/amount-format.ts";
 import { adminLimits } from "../../../api/limits.ts";
 import { api } from "../../data/api/call.ts";

@@ -1,4 +1,4 @@
-/** Administrators without a second factor are led to setting one up. */
+/** Tests that administrators without two-factor authentication are led to its settings. */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -6,7 +6,7 @@ import { SecondFactorArea } from "./SecondFactorArea.tsx";
 
 const server = fakeServer();
 
-test("without a second factor the page explains what is closed and links to Settings", async () => {
+test("without two-factor authentication the page links to Settings", async () => {
   const authority = { state: "second_factor_required", from: null, since: null, waitHours: 24 };
   server.answer("GET /api/v1/me", () => Response.json({ isAdmin: true, authority }));
   renderPage(<SecondFactorArea />);

@@ -1,5 +1,6 @@
 /**
- * Guards pages with personal data. Without a second factor, it shows how to turn one on instead.
+ * Guards pages with personal data. Without two-factor authentication, shows how to turn it on
+ * instead.
  */
 import { Outlet } from "@tanstack/react-router";
 import { PageHead } from "../../ui/layout/PageHead.tsx";

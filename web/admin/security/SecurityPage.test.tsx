@@ -1,4 +1,4 @@
-/** The last day's security events: counts, networks, and how each kind was handled. */
+/** Tests the last day's security events: counts, networks, and how each kind was handled. */
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
@@ -34,7 +34,7 @@ const day: ApiAnswer<"getSecurity"> = {
 const answer = (body: ApiAnswer<"getSecurity">) =>
   server.answer("GET /api/v1/admin/security", () => Response.json(body));
 
-test("an attack is shown by kind and by network", async () => {
+test("events are counted by kind and by network", async () => {
   answer(day);
   renderPage(<SecurityPage />);
   const kinds = within(await screen.findByRole("table", { name: "By kind" }));
@@ -49,7 +49,7 @@ test("an attack is shown by kind and by network", async () => {
   screen.getByText(/Not shown: 3 networks with fewer events\./);
 });
 
-test("a day without events has an empty state", async () => {
+test("a day without events shows an empty state", async () => {
   answer({ ...day, kinds: [], networks: [], furtherNetworks: 0 });
   renderPage(<SecurityPage />);
   await screen.findByText("No events");

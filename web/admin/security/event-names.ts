@@ -143,7 +143,8 @@ const CODES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Names without an entry are derived from the code: `order_too_small` becomes "Order too small".
+ * Returns an event's readable name. Unlisted names are derived from the code: `order_too_small`
+ * becomes "Order too small".
  */
 export function whatWords(what: string): string {
   if (Object.hasOwn(CODES, what)) return CODES[what] ?? what;

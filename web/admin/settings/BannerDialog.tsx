@@ -1,4 +1,4 @@
-/** Writes or takes down the announcement: text, kind, start and end, with a preview. */
+/** Writes or removes the announcement: text, kind, start and end, with a preview. */
 import { useState } from "react";
 import { adminLimits, bannerLimits } from "../../../api/limits.ts";
 import { api } from "../../data/api/call.ts";
@@ -26,7 +26,7 @@ const { reasonCharacters } = adminLimits;
 export function BannerDialog(props: {
   seen: Banner | undefined;
   isTakingDown: boolean;
-  /** States of the current announcements. Either change also drops a planned one. */
+  /** States of the current announcements. Writing or removing one also discards a planned one. */
   states: readonly BannerState[];
   isOutdated: boolean;
   onClose: () => void;

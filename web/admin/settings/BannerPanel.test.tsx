@@ -1,6 +1,6 @@
 /**
- * The announcement panel: the shown and the planned announcement are listed separately, and each
- * change says what happens to both.
+ * Tests the announcement panel: the shown and the planned announcement are listed separately, and
+ * each change explains its effect on both.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -31,14 +31,14 @@ const region = (name: string) => within(screen.getByRole("region", { name }));
 const dialog = () => within(screen.getByRole("dialog"));
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-test("the shown and the planned announcement are listed with their names", () => {
+test("the shown and the planned announcement are listed separately", () => {
   renderPage(<BannerPanel banners={[planned, running]} shownBanner={running} at={at} />);
   region("Shown now").getByText("Deposits take longer.");
   region("Planned").getByText("Maintenance.");
   expect(screen.queryByText("Earlier announcements")).toBeNull();
 });
 
-test("taking down removes both and sends the newest one as seen", async () => {
+test("removing the announcement removes the shown and the planned one", async () => {
   server.answer("POST /api/v1/admin/settings/banner", () => Response.json({ at: "" }));
   renderPage(<BannerPanel banners={[planned, running]} shownBanner={running} at={at} />);
   press("Take down");

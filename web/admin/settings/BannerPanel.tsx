@@ -1,4 +1,4 @@
-/** The announcement to all visitors: shown now, planned, over, and earlier ones. */
+/** The announcement to all visitors: the one shown now, the planned one, and earlier ones. */
 import { useState } from "react";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Empty } from "../../ui/loading/Empty.tsx";

@@ -1,4 +1,4 @@
-/** The effect of a change, before and after, in familiar figures. */
+/** The effect of a change in familiar figures, before and after. */
 import type { ReactNode } from "react";
 import { dialogTexts as texts } from "./strings.ts";
 

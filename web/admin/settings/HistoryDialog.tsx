@@ -1,4 +1,4 @@
-/** Uploads later versions of the two files. Faults are reported with file name and position. */
+/** Uploads later versions of the two files. Errors are reported with file name and position. */
 import { useState } from "react";
 import { api } from "../../data/api/call.ts";
 import type { ApiInput } from "../../data/api/route-shapes.ts";

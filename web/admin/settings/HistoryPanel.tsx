@@ -1,4 +1,7 @@
-/** The series that the time machine replays: its last day, and adding days with two files. */
+/**
+ * The last day of the series that the time machine replays, and a dialog that adds days from two
+ * files.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiQuery } from "../../data/api/query.ts";

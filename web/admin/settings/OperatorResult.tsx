@@ -1,6 +1,6 @@
 /**
- * The operator's expected result of one sale at the current reference values, next to the posted
- * price. A loss is shown in the down colour.
+ * The operator's expected profit or loss per sale at the current reference values, next to the
+ * posted price. A loss is shown in the down colour.
  */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";
@@ -9,8 +9,8 @@ import type { Version } from "./settings-view.ts";
 import { operatorCents, type Item, type Plan, type TermsGroup } from "./terms-view.ts";
 
 /**
- * The plan or rig that the price belongs to. Undefined while loading, and for settings that are not
- * a price.
+ * Returns the plan or rig that the price belongs to. Undefined while loading, and for settings that
+ * are not a price.
  */
 export function useSold({ kind, subject }: TermsGroup): Plan | Item | undefined {
   const plans = useQuery({ ...apiQuery("listPlans"), enabled: kind === "plan" });

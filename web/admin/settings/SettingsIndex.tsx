@@ -1,4 +1,6 @@
-/** An index of the page's sections that stays visible. A click unfolds the section it leads to. */
+/**
+ * An index of the page's sections that stays visible. A click scrolls to a section and unfolds it.
+ */
 import { useEffect } from "react";
 import { Button } from "../../ui/controls/Button.tsx";
 import { openFold } from "../../ui/layout/Fold.tsx";

@@ -1,6 +1,6 @@
 /**
- * New prices, terms or limits: current values, the effect of a change, and a second entry of values
- * that change by more than a factor of 10.
+ * Posts new prices, terms or limits. Shows current values and the effect of a change. A value that
+ * changes by more than a factor of 10 must be typed twice.
  */
 import { numberTyped } from "../../ui/preferences/read-number.ts";
 import { useState } from "react";
@@ -116,7 +116,7 @@ function TermInput(props: {
   field: TermField;
   seen: string;
   value: string;
-  /** Undefined if the value need not be typed twice. */
+  /** The value typed a second time. Undefined if that is not required. */
   again: string | undefined;
   isAgainMissing: boolean;
   fault: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * The effect of changed terms: each step, the expected result of a plan, or when a rig has paid its
- * price.
+ * The effect of changed terms: each changed value, the expected profit or loss of a plan, or the
+ * time until a rig has paid for itself.
  */
 import type { ReactNode } from "react";
 import { Usd } from "../../ui/figures/Amount.tsx";

@@ -27,7 +27,7 @@ export function TermsPanel(props: {
   id?: string | undefined;
   title: string;
   foot: string;
-  /** A note above the table. The head of the folded section mentions it. */
+  /** A note above the table. The header of the folded section mentions it. */
   note?: ReactNode;
   groups: readonly TermsGroup[];
   reference: Version | undefined;

@@ -10,7 +10,7 @@ export interface PostedChange {
   readonly validFrom: string;
   readonly what: string;
   readonly source: string;
-  /** Null for a deleted user, empty for a user without an address. */
+  /** Address of the author. Null for a deleted user, empty for a user without an address. */
   readonly setBy: string | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Raised limits for withdrawal review, faucet and pool pay on Site Settings: the panel shows which
- * raise is waiting and when it takes effect.
+ * Tests the panels on Site Settings that show waiting increases of the limits for withdrawal
+ * review, faucet and pool pay.
  */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -14,7 +14,7 @@ const server = fakeServer();
 
 const at = "2026-03-02T12:00:00.000Z";
 
-/** Versions as hours before `at` with the limits in BTC, newest first. */
+/** Returns versions of the review limits in BTC, newest first, each with its age in hours. */
 function group(...posted: readonly (readonly [hoursAgo: number, one: string, two: string])[]) {
   const versions = posted.map(([hoursAgo, one, two]) => ({
     id: `trm_${hoursAgo}`,
@@ -26,7 +26,7 @@ function group(...posted: readonly (readonly [hoursAgo: number, one: string, two
   return { kind: "review", subject: "review", name: "All methods", versions } as TermsGroup;
 }
 
-/** The same for the faucet: minimum and maximum in BTC, the pause in minutes. */
+/** Returns versions of the faucet limits: minimum and maximum in BTC, and the pause in minutes. */
 function faucet(...posted: readonly (readonly [number, string, string, string])[]) {
   const versions = posted.map(([hoursAgo, least, daily, waitMinutes]) => ({
     id: `trm_${hoursAgo}`,
@@ -39,7 +39,8 @@ function faucet(...posted: readonly (readonly [number, string, string, string])[
 }
 
 /**
- * Caps on pay for measured work, together with the block difficulty, which takes effect at once.
+ * Returns versions of the pool's limits: caps on pay for measured work, and the block difficulty,
+ * which takes effect at once.
  */
 function pool(...posted: readonly (readonly [number, string, string])[]) {
   const versions = posted.map(([hoursAgo, personDaily, installationDaily]) => ({
@@ -103,7 +104,7 @@ test.each([
   expect(pending(terms, 0)).toEqual([]);
 });
 
-test("the review panel shows which raise is waiting and when it takes effect", async () => {
+test("the review panel shows the waiting increase and when it takes effect", async () => {
   server.answer("GET /api/v1/me", () =>
     Response.json({ authority: { state: "full", from: null, since: null, waitHours: 24 } }),
   );
@@ -125,7 +126,7 @@ test("the review panel shows which raise is waiting and when it takes effect", a
   expect(text).toContain("All administrators are notified of a change.");
 });
 
-test("the faucet panel shows a waiting raise and says that administrators are told", async () => {
+test("the faucet panel shows a waiting increase and that administrators are notified", async () => {
   server.answer("GET /api/v1/me", () =>
     Response.json({ authority: { state: "full", from: null, since: null, waitHours: 24 } }),
   );
@@ -149,7 +150,7 @@ test("the faucet panel shows a waiting raise and says that administrators are to
   expect(text).toContain("All administrators are notified of a change.");
 });
 
-test("the pool panel shows the waiting cap and says that administrators are told", async () => {
+test("the pool panel shows the waiting cap and that administrators are notified", async () => {
   server.answer("GET /api/v1/me", () =>
     Response.json({ authority: { state: "full", from: null, since: null, waitHours: 24 } }),
   );

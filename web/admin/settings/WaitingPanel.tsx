@@ -1,7 +1,4 @@
-/**
- * Limits whose raise takes effect only after the administrator waiting period. Shows the waiting
- * raises.
- */
+/** Shows increases of limits that take effect only after the administrator waiting period. */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";
 import { momentText } from "../../ui/time/time-text.ts";

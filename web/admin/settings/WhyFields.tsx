@@ -1,4 +1,4 @@
-/** The source and reason that every change needs. */
+/** Fields for the source and reason, which every change requires. */
 import { adminLimits } from "../../../api/limits.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { ReasonField } from "../ReasonField.tsx";

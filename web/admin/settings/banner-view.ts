@@ -1,6 +1,6 @@
 /**
- * The announcement as the page shows it and the dialog edits it. Times are typed in the
- * administrator's time zone.
+ * Converts announcements for the page and the dialog. Times are typed in the administrator's time
+ * zone.
  */
 import type { Settings } from "./settings-view.ts";
 
@@ -14,8 +14,8 @@ export interface StandingBanner {
 }
 
 /**
- * The announcements at a given time: the current ones, the one shown first, and the earlier ones.
- * One that is over stays current until a newer one exists.
+ * Returns the announcements at a given time: the current ones, the one that is shown, and the
+ * earlier ones. An ended announcement stays current until a newer one exists.
  */
 export function bannersAt({
   banners,
@@ -39,17 +39,14 @@ export function bannersAt({
   return { standing, earlier: banners.filter(({ id }) => !ids.has(id)) };
 }
 
-/**
- * True if the passing of time alone will change what is shown, because an announcement starts or
- * ends.
- */
+/** True if an announcement will start or end without any further change. */
 export function isToChange({ banners, shownBanner, at }: Settings): boolean {
   return stateOf(banners[0], at) === "planned" || (shownBanner?.until ?? null) !== null;
 }
 
 /**
- * The state of the newest announcement at a given time; `none` if there is none or it was taken
- * down.
+ * Returns the newest announcement's state at a given time, or `none` if there is none or it was
+ * removed.
  */
 export function stateOf(
   banner: Banner | undefined,
@@ -60,7 +57,7 @@ export function stateOf(
   return banner.until !== null && banner.until <= at ? "over" : "shown";
 }
 
-/** The value of a date-time field in the local zone: `2026-11-21T14:02`. */
+/** Returns the value of a date-time field in the local time zone, such as `2026-11-21T14:02`. */
 export function localInput(at: string | null): string {
   if (at === null) return "";
   const time = new Date(at);

@@ -1,6 +1,6 @@
 /**
- * Raised limits that are not in force yet. Like the server, takes the lowest limit posted within
- * the waiting period as the one in force, and for a pause the longest.
+ * Finds increased limits that have not taken effect. As on the server, the limit in force is the
+ * lowest one posted within the waiting period. For a pause it is the longest.
  */
 import { termFields, termTexts, termValues, waitingKind, WAITING_CHANGES } from "#economics";
 import { settingsTexts as texts } from "./strings.ts";
@@ -9,13 +9,13 @@ import { termText, type TermsGroup } from "./terms-view.ts";
 const HOUR_MS = 3_600_000;
 
 export interface PendingRaise {
-  /** `Threshold for two administrators 5 BTC to 7 BTC`. */
+  /** Text such as `Threshold for two administrators 5 BTC to 7 BTC`. */
   readonly step: string;
   /** The time at which the raise takes effect, unless another version is posted. */
   readonly from: Date;
 }
 
-/** Returns one entry for each field with a waiting raise. `at` is the server's time. */
+/** Returns the waiting increase of each field that has one. `at` is the server's time. */
 export function pendingRaises(
   { kind, versions }: TermsGroup,
   { waitHours, at }: { readonly waitHours: number; readonly at: Date },
@@ -32,7 +32,7 @@ export function pendingRaises(
   const changes: Readonly<Record<string, string>> = WAITING_CHANGES[waiting];
   return termFields(kind).flatMap(([name, field]) => {
     const sign = changes[name] === "lowering" ? -1n : 1n;
-    // In versions that predate the field, it limited nothing.
+    // Versions that predate a field did not limit anything by it.
     const of = (values: typeof newest) => sign * (values[name] ?? newest[name] ?? 0n);
     const lower = counted.findIndex((values) => of(values) < of(newest));
     const since = times[lower - 1];

@@ -11,7 +11,7 @@ const START = {
   boostUsdPerThsDay: "0.05",
 };
 
-test("starting values give 7,574 sats a day for 100 TH/s and 7.20 USD for 3 kW", () => {
+test("with initial values 100 TH/s earn 7,574 sats and 3 kW cost 7.20 USD a day", () => {
   expect(dailyFigures(START)).toEqual({
     earnsSats: 7_574n,
     earnsCents: 454n,
@@ -22,14 +22,14 @@ test("starting values give 7,574 sats a day for 100 TH/s and 7.20 USD for 3 kW",
   expect(dailyFigures(harder)).toMatchObject({ earnsSats: 3_408n, earnsCents: 204n });
 });
 
-test("a step names value and unit, and an equal number in another notation is no step", () => {
+test("an equal number in another notation is not a change", () => {
   expect(changeSteps(START, { ...START, usdPerBtc: "61000.50", usdPerKwh: "0.100" })).toEqual([
     "Rate 60,000 to 61,000.50 USD per BTC",
   ]);
   expect(numberText("83148355189239.77")).toBe("83,148,355,189,239.77");
 });
 
-test("steps are measured from the version a day ago, or the oldest known one", () => {
+test("changes are measured from the version in force a day ago", () => {
   const version = (id: string, validFrom: string) => ({ id, validFrom }) as Version;
   const reference = [
     version("newest", "2026-03-03T10:00:00Z"),

@@ -1,6 +1,6 @@
 /**
- * The effect of changed reference values, shown before they are posted. Figures are rounded;
- * nothing is paid here.
+ * Computes the effect of changed reference values before they are posted. The figures are rounded,
+ * because they are only displayed.
  */
 import {
   boostOffer,
@@ -31,16 +31,16 @@ export interface DailyFigures {
   readonly earnsSats: bigint;
   readonly earnsCents: bigint;
   readonly powerCents: bigint;
-  /** Negative if boosts cost the operator money. */
+  /** The operator's profit from boosts. Negative if boosts cost the operator money. */
   readonly boostCents: bigint;
 }
 
 const THS = "100";
-/** 3 kW for 24 hours. */
+/** Energy of 3 kW in 24 hours. */
 const KWH = 72n;
 const MICROS_PER_CENT = 10_000n;
 
-/** Daily figures of 100 TH/s, 3 kW and a boost. The texts must be valid. */
+/** Returns daily figures for 100 TH/s, 3 kW and a boost. The texts must be valid. */
 export function dailyFigures(values: ReferenceTexts): DailyFigures {
   const { earnsSats, earnsCents } = expectedResult(
     { hashRate: hashRateOfThs(THS), milliseconds: DAY_MS, costSats: 0n, costCents: 0n },
@@ -51,7 +51,7 @@ export function dailyFigures(values: ReferenceTexts): DailyFigures {
   return { earnsSats, earnsCents, powerCents, boostCents: boostCents(values) };
 }
 
-/** The operator's daily result of renting out 1 PH/s. The texts must be valid. */
+/** Returns the operator's daily profit from renting out 1 PH/s. The texts must be valid. */
 function boostCents(values: ReferenceTexts): bigint {
   const rate = rateOf(values);
   const rented = boostOffer(hashRateOfThs("1000"), 20n, values.boostUsdPerThsDay, rate);
@@ -77,12 +77,15 @@ export function units(field: ReferenceField, values: ReferenceTexts): bigint {
   return scaled;
 }
 
-/** `83,000,000,000,000`, keeping all decimals of the text. */
+/** Groups the digits of a decimal text, such as `83,000,000,000,000`, and keeps all decimals. */
 export function numberText(decimal: string): string {
   return decimalText(decimal, decimal.split(".")[1]?.length ?? 0);
 }
 
-/** The version against which a step is measured: the one in force a day ago, among those loaded. */
+/**
+ * Returns the version from which the size of a change is measured: the one in force a day ago, or
+ * the oldest one loaded.
+ */
 export function stepBase({
   reference,
   at,
@@ -95,7 +98,7 @@ function isSameValue(field: ReferenceField, one: string, other: string): boolean
   return scaledField(field, one) === scaledField(field, other);
 }
 
-/** `Rate 60,000 to 61,000 USD per BTC`, one text for each changed value. */
+/** Returns a text such as `Rate 60,000 to 61,000 USD per BTC` for each changed value. */
 export function changeSteps(before: ReferenceTexts, after: ReferenceTexts): string[] {
   return REFERENCE_FIELD_NAMES.filter(
     (field) => !isSameValue(field, before[field], after[field]),

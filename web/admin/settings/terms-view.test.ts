@@ -31,7 +31,7 @@ const reference = {
   },
 };
 
-test("a step names the field with its value before and after and the unit", () => {
+test("a change shows the field, both values and the unit", () => {
   const was = { price: "99", isOffered: "1" };
   expect(termSteps("plan", was, { price: "1200.5", isOffered: "0" })).toEqual([
     "Price 99 USD to 1,200.5 USD",
@@ -43,7 +43,7 @@ test("a step names the field with its value before and after and the unit", () =
   ]);
 });
 
-test("a field that earlier versions lack is a new setting, not a change from 0", () => {
+test("a field that earlier versions lack counts as new, not as a change from 0", () => {
   const before = { least: "0.0001", daily: "0.05", waitMinutes: "0" };
   const after = { ...before, networkAccounts: "40", totalDaily: "50" };
   expect(termSteps("faucet", before, after)).toEqual([
@@ -52,7 +52,7 @@ test("a field that earlier versions lack is a new setting, not a change from 0",
   ]);
 });
 
-test("current terms are one line, by name for equal kinds and by label otherwise", () => {
+test("current terms are summarised in one line", () => {
   const group = (kind: TermsGroup["kind"], name: string, values: Record<string, string>) => ({
     kind,
     subject: name,
@@ -79,7 +79,7 @@ test("current terms are one line, by name for equal kinds and by label otherwise
   );
 });
 
-test("changes of several groups are one list without their first versions", () => {
+test("changes of several groups form one list, without their first versions", () => {
   const version = (id: string, price: string, validFrom: string) => ({
     ...reference,
     id,
@@ -170,7 +170,7 @@ describe("an announcement", () => {
     expect(sorted.earlier.map(({ id }) => id)).toEqual(earlier);
   });
 
-  test("is polled while a start or an end lies ahead", () => {
+  test("is polled until its last start or end has passed", () => {
     const hasChangeAhead = (banners: Banner[], shownBanner: Banner | null) =>
       isToChange({ banners, shownBanner, at } as Settings);
     const ending = one("ending", running.from, "2026-01-05T00:00:00.000Z");
@@ -180,7 +180,7 @@ describe("an announcement", () => {
     expect(hasChangeAhead([none, planned], null)).toBe(false);
   });
 
-  test("has times typed in the local zone and sent in UTC", () => {
+  test("is typed in the local time zone and sent in UTC", () => {
     const typed = new Date(2026, 0, 2, 14, 30).toISOString();
     expect(localInput(typed)).toBe("2026-01-02T14:30");
     expect(utcOf("2026-01-02T14:30")).toBe(typed);
@@ -188,7 +188,7 @@ describe("an announcement", () => {
   });
 });
 
-test("the largest plan costs the operator 45.98 USD, and rigs earn it their power", () => {
+test("the largest plan is expected to cost the operator 45.98 USD", () => {
   const plan = (hashRateThs: string) => ({ hashRateThs, durationDays: 30 }) as Plan;
   const item = (hashRateThs: string, powerKw: string) => ({ hashRateThs, powerKw }) as Item;
   const at = { ...reference, values: { ...reference.values, usdPerKwh: "0.1" } };

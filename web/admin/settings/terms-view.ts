@@ -1,6 +1,5 @@
 /**
- * Posted prices, terms and limits as the page shows them, and the effect of a change. Nothing is
- * paid here.
+ * Formats posted prices, terms and limits, and computes the effect of a change before it is posted.
  */
 import { countText } from "../../ui/amounts/count-text.ts";
 import {
@@ -28,13 +27,16 @@ export type TermsVersion = TermsGroup["versions"][number];
 export type Plan = ApiAnswer<"listPlans">["items"][number];
 export type Item = ApiAnswer<"listHardware">["items"][number];
 
-/** `99 USD`, `yes`, `0.001 BTC`. */
+/** Formats a value such as `99 USD`, `yes` or `0.001 BTC`. */
 export function termText(field: TermField, text: string): string {
   if (field.words) return text === "1" ? field.words[0] : field.words[1];
   return field.unit === "" ? numberText(text) : `${numberText(text)} ${field.unit}`;
 }
 
-/** `Price 99 USD to 120 USD`, one text for each changed value. A new field shows its value only. */
+/**
+ * Returns a text such as `Price 99 USD to 120 USD` for each changed value. A new field shows only
+ * its value.
+ */
 export function termSteps(
   kind: TermKind,
   before: Readonly<Record<string, string>>,
@@ -50,7 +52,7 @@ export function termSteps(
     });
 }
 
-/** All changes of all groups, newest first. */
+/** Returns all changes of all groups, newest first. */
 export function termChanges(groups: readonly TermsGroup[]): PostedChange[] {
   return groups
     .flatMap(({ kind, name, versions }) =>
@@ -67,9 +69,9 @@ export function termChanges(groups: readonly TermsGroup[]): PostedChange[] {
 const FACTS = 3;
 
 /**
- * The current values in one line. Several groups of one kind give `Price: Starter Rig 99 USD, Pro
- * Miner 499 USD`, using the first field whose values are not all at their minimum. Otherwise lists
- * the first values with their labels.
+ * Returns the current values in one line. Several groups of one kind give `Price: Starter Rig 99
+ * USD, Pro Miner 499 USD`, using the first field that is not at its minimum in every group.
+ * Otherwise the line lists the first values with their labels.
  */
 export function termsFact(groups: readonly TermsGroup[]): string {
   const valueOf = ({ versions }: TermsGroup, name: string) => versions[0]?.values[name];
@@ -96,7 +98,8 @@ export function termsFact(groups: readonly TermsGroup[]): string {
 }
 
 /**
- * Each field of any of the kinds once, in order. They are the columns of a table of several kinds.
+ * Returns the distinct fields of all kinds, in order. They are the columns of a table with several
+ * kinds.
  */
 export function fieldsOf(groups: readonly TermsGroup[]): [name: string, field: TermField][] {
   const fields = new Map<string, TermField>();
@@ -105,7 +108,7 @@ export function fieldsOf(groups: readonly TermsGroup[]): [name: string, field: T
   return [...fields];
 }
 
-/** A plan's expected result at this price and the current reference values. */
+/** Returns a plan's expected profit or loss at this price and the current reference values. */
 export function planResult(plan: Plan, priceUsd: string, reference: Version): ExpectedResult {
   const costCents = centsPerBtcOf(priceUsd);
   const rate = rateOf(reference.values);
@@ -120,8 +123,8 @@ export function planResult(plan: Plan, priceUsd: string, reference: Version): Ex
 }
 
 /**
- * `1,234 days` until a rig has paid this price, at the reference values including their price of
- * electricity.
+ * Returns a text such as `1,234 days`: the time until a rig has earned back this price at the
+ * reference values, including their electricity price.
  */
 export function payBackText(item: Item, priceUsd: string, reference: Version): string {
   const { payBackDays } = rigResult(
@@ -137,13 +140,13 @@ export function payBackText(item: Item, priceUsd: string, reference: Version): s
   return payBackDays === null ? texts.never : countText(numberText(payBackDays.toString()), "day");
 }
 
-/** Rigs are bought back for this many days, so their cost is projected as far. */
+/** Rigs are bought back for this many days, so their cost is projected for the same period. */
 const MACHINE_DAYS = BUY_BACK.days;
 
 /**
- * The operator's expected result of one sale at this price, in cents at the current reference
- * values. Negative if the operator loses. Covers a contract's full term, or 36 months of a rig
- * whose power is charged at the posted price of electricity.
+ * Returns the operator's expected profit per sale at this price, in cents at the current reference
+ * values. Negative for a loss. Covers a contract's full term, or 36 months of a rig whose power is
+ * charged at the posted electricity price.
  */
 export function operatorCents(sold: Plan | Item, priceUsd: string, reference: Version): bigint {
   if ("durationDays" in sold) return -planResult(sold, priceUsd, reference).resultCents;
@@ -165,7 +168,7 @@ export function operatorCents(sold: Plan | Item, priceUsd: string, reference: Ve
   return centsPerBtcOf(priceUsd) + powerCents * MACHINE_DAYS - paidCents;
 }
 
-/** `87,140.11 USD per BTC`. */
+/** Formats the break-even rate, such as `87,140.11 USD per BTC`. */
 export function breakEvenText({ breakEvenCentsPerBtc }: ExpectedResult): string {
   if (breakEvenCentsPerBtc === null) return texts.never;
   return `${numberText(usdText(breakEvenCentsPerBtc))} USD per BTC`;

@@ -1,5 +1,6 @@
 /**
- * Published news with their delivery progress. Polls while one is being sent, which can be stopped.
+ * Published news with their delivery progress. Polls while news are being sent, which can be
+ * stopped.
  */
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../data/api/call.ts";

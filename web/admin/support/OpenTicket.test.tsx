@@ -1,6 +1,6 @@
 /**
- * An answer to a ticket sends the last message that was read. If a newer message exists, it is
- * shown and the typed answer stays.
+ * Tests that an answer to a ticket reports the last message that was read. If a newer message
+ * exists, it is shown and the typed answer is kept.
  */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
@@ -30,7 +30,7 @@ function ticketOf(...texts: readonly string[]) {
   };
 }
 
-/** The open ticket, and a link to the other one. */
+/** Renders the open ticket and a link to the other ticket. */
 function Desk() {
   const draftOf = useDrafts();
   const [id, setId] = useState("tkt_1");
@@ -74,7 +74,7 @@ test("a draft survives a visit to another ticket and is sent once", async () => 
   expect(sent[1]).toEqual(sent[0]);
 });
 
-test("a user without an address links to their page and is answered in the mailbox", async () => {
+test("a user without an e-mail address is answered in the practice mailbox", async () => {
   server.answer(TICKET, () => Response.json({ ...ticketOf("Where is it?"), email: "" }));
   server.answer(ANSWERS, () => Response.json({ ...ticketOf("Where is it?"), email: "" }));
   renderPage(<Desk />);

@@ -70,7 +70,7 @@ function AnswerForm({ ticket, draft }: { ticket: Ticket; draft: Draft }) {
         body: {
           message,
           // The last message above the form counts as read. If newer ones exist, the server
-          // refuses, the page shows them, and the typed answer stays.
+          // refuses. The page then shows them and keeps the typed answer.
           seenMessageId: ticket.messages.at(-1)?.id ?? NOTHING_SEEN,
           isLast,
           requestId: idOf(message),

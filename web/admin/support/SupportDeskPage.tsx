@@ -1,6 +1,4 @@
-/**
- * /admin/support: one inbox of tickets and chats, the one named by the address, and news to users.
- */
+/** /admin/support: one inbox of tickets and chats, the item in the URL, and news to users. */
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { PageHead } from "../../ui/layout/PageHead.tsx";

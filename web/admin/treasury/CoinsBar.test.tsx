@@ -1,4 +1,6 @@
-/** The coin bar is to scale: its line marks the end of the promised coins. */
+/**
+ * Tests that the coin bar is drawn to scale and that its line marks the end of the promised coins.
+ */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -7,7 +9,7 @@ import type { Treasury } from "./treasury.ts";
 
 fakeServer();
 
-test("the line and each part have the width of their share, however thin", () => {
+test("each part is as wide as its share, however thin", () => {
   const treasury = {
     trialBalance: {
       assets: [{ asset: "BTC", credits: 1_000_000 }],

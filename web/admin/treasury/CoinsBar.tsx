@@ -1,6 +1,6 @@
 /**
- * One bar of all coins in the books: owed, reserved, cover, free. The amber line marks the end of
- * the promised coins; free coins are right of it, and missing ones are hatched left of it.
+ * One bar of all coins in the books: owed, reserved, cover and free. The amber line marks the end
+ * of the promised coins. Free coins are to its right. Missing coins are hatched to its left.
  */
 import { clsx } from "clsx";
 import { Amount } from "../../ui/figures/Amount.tsx";
@@ -67,7 +67,9 @@ export function CoinsBar({ treasury }: { treasury: Treasury }) {
   );
 }
 
-/** Drawn to scale. Parts too thin to see still have their exact figure below. */
+/**
+ * The bar, drawn to scale. Parts too thin to see are still listed below with their exact figure.
+ */
 function Bar({ coins }: { coins: Coins }) {
   const parts = PROMISED.filter((part) => coins[part] > 0);
   const total = parts.reduce((sum, part) => sum + coins[part], coins.free);

@@ -1,4 +1,4 @@
-/** Deposits to addresses of deleted accounts. The panel is hidden if there are none. */
+/** Tests the panel of deposits to addresses of deleted accounts. It is hidden if there are none. */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -22,7 +22,7 @@ test("each deposit shows its amount, transaction and account", async () => {
   expect(screen.getAllByRole("row")).toHaveLength(2);
 });
 
-test("without such deposits there is no panel", () => {
+test("without such deposits the panel is hidden", () => {
   renderPage(<DeletedAccountCoins left={{ count: 0, items: [] }} />);
   expect(screen.queryByText("Deposits to deleted accounts")).toBeNull();
 });

@@ -1,5 +1,6 @@
 /**
- * Deposits to addresses of deleted accounts. The treasury holds them, and administrators decide.
+ * Deposits to addresses of deleted accounts. The treasury holds the coins until administrators
+ * decide.
  */
 import { When } from "../../ui/time/When.tsx";
 import { Amount } from "../../ui/figures/Amount.tsx";

@@ -1,6 +1,4 @@
-/**
- * Moving house coins: the form states the largest amount by the server's rule, and refuses more.
- */
+/** Tests the form that moves house coins. It shows the largest allowed amount and refuses more. */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -12,7 +10,7 @@ const FUND = "POST /api/v1/admin/treasury/funding";
 
 const sats = (amount: number) => ({ sats: amount, cents: 0, isUsed: true });
 
-/** The treasury holds 2 BTC. */
+/** Renders the dialog. The treasury holds 2 BTC. */
 function show(marginSats: number): void {
   const treasury = {
     house: { treasury: sats(200_000_000), mining: sats(0), earnFunding: sats(0) },
@@ -41,7 +39,7 @@ test.each([
   });
 });
 
-test("Earn funding takes only spare coins, and Mining takes the whole treasury", async () => {
+test("Earn funding takes only spare coins", async () => {
   show(150_000_000);
   server.answer(FUND, () => Response.json({ id: "fnd_1" }));
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: "A test" } });
@@ -61,7 +59,7 @@ test("Earn funding takes only spare coins, and Mining takes the whole treasury",
   });
 });
 
-test("an amount that was moved since the dialog opened is not moved again", async () => {
+test("an amount already moved since the dialog opened is not moved again", async () => {
   show(150_000_000);
   server.answer(FUND, () => Response.json({ id: "fnd_1" }));
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: "Once" } });

@@ -1,6 +1,6 @@
 /**
  * Moves house coins to a fund: amount, reason, both balances before and after, and a warning that
- * there is no way back.
+ * the transfer cannot be undone.
  */
 import { useState } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -26,7 +26,7 @@ export function FundDialog({ treasury, onClose }: { treasury: Treasury; onClose:
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
   const [wasTried, setWasTried] = useState(false);
-  // Used to recognise the same move if another tab has sent it since.
+  // Detects whether another tab has sent the same transfer since the dialog was opened.
   const [begunAt] = useState(() => Date.now());
   const has = BigInt(treasury.house.treasury.sats);
   const spare = spareOf(treasury);
@@ -98,7 +98,8 @@ export function FundDialog({ treasury, onClose }: { treasury: Treasury; onClose:
 }
 
 /**
- * The amount that may leave treasury and mining, by the server's rule. The rest covers obligations.
+ * Returns the amount that may leave treasury and mining by the server's rule. The rest covers
+ * obligations.
  */
 function spareOf({ house, cover }: Treasury): bigint {
   const [has, margin] = [BigInt(house.treasury.sats), BigInt(cover.marginSats)];

@@ -13,12 +13,18 @@ import type { Treasury } from "./treasury.ts";
 
 const { columns } = texts;
 
-/** Obligations paid from the reserve are always listed, others only if they are open. */
+/**
+ * True if the obligation is listed: always if it is paid from the reserve, otherwise only while
+ * open.
+ */
 function isShown({ isSetAside, open }: Treasury["liabilities"][number]): boolean {
   return isSetAside || open > 0;
 }
 
-/** Products paid from mining and treasury are sold as long as the cover allows. */
+/**
+ * Shows how an obligation is covered. Products paid from mining and treasury are sold only while
+ * the cover allows it.
+ */
 function State({ isSetAside }: { isSetAside: boolean }) {
   return isSetAside ? texts.open : <span className="text-fg-3">{texts.covered}</span>;
 }

@@ -1,6 +1,6 @@
 /**
  * /admin/treasury: all coins in the books as one bar, folded sections for obligations, house
- * accounts, the node's wallet and the trial balance, and a dialog that funds a reserve.
+ * accounts, the node's wallet and the trial balance, and a dialog that moves coins to a fund.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -99,7 +99,7 @@ function Money({ asset, amount }: { asset: Asset; amount: number }) {
   );
 }
 
-/** `house:earn-funding:BTC` becomes `house earn-funding`. */
+/** Formats an account name: `house:earn-funding:BTC` becomes `house earn-funding`. */
 function nameOf(account: string): string {
   return account.replace(/:(BTC|USD)$/, "").replace(":", " ");
 }

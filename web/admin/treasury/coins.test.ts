@@ -1,11 +1,16 @@
-/** Parts of the treasury's coin bar: every coin in the books once, plus the missing ones. */
+/**
+ * Tests the parts of the treasury's coin bar: every coin in the books appears once, plus the
+ * missing coins.
+ */
 import { expect, test } from "vitest";
 import { coinsOf } from "./coins.ts";
 import type { Treasury } from "./treasury.ts";
 
 const line = (name: string, credits: number) => ({ name, asset: "BTC", credits, debits: 0 });
 
-/** Users own 110, 5 are in the reserve, 20 in the fund for interest, 7 at the Forex desk. */
+/**
+ * A treasury in which users own 110, the reserve has 5, the interest fund 20 and the Forex desk 7.
+ */
 function treasury(fundsSats: number, marginSats: number): Treasury {
   const classes = [line("users:available", 100), line("users:held", 10), line("house:forex", 7)];
   const credits = 110 + 7 + 5 + 20 + fundsSats;
@@ -17,11 +22,11 @@ function treasury(fundsSats: number, marginSats: number): Treasury {
 }
 
 test.each([
-  // 300 available, 40 of them needed as cover: 260 and the fund are free.
+  // 40 of 300 available coins are needed as cover. The other 260 and the fund are free.
   [300, 260, { cover: 40, free: 280, missing: 0 }],
   // Nothing was sold.
   [300, 300, { cover: 0, free: 320, missing: 0 }],
-  // 50 short: all of it is cover, only the fund is free.
+  // 50 coins are missing, so all others are cover and only the fund is free.
   [300, -50, { cover: 300, free: 20, missing: 50 }],
 ])("the parts of %i available coins with a margin of %i", (funds, margin, parts) => {
   const coins = coinsOf(treasury(funds, margin));

@@ -1,5 +1,5 @@
 /**
- * All coins in the books by purpose, for a bar that shows whether the promised coins exist. Pure.
+ * Groups all coins in the books by purpose, for a bar that shows whether the promised coins exist.
  */
 import type { Treasury } from "./treasury.ts";
 
@@ -8,7 +8,7 @@ export interface Coins {
   readonly owed: number;
   /** Interest in the reserve for open positions. */
   readonly reserved: number;
-  /** Coins of mining, treasury and fees that are needed for sold products. */
+  /** Coins of mining, treasury and fees that must cover sold products. */
   readonly cover: number;
   /** Coins at the Forex desk, in faucet grants on their way, and from rounding. */
   readonly elsewhere: number;
@@ -18,7 +18,7 @@ export interface Coins {
   readonly missing: number;
 }
 
-/** The sum of all parts except `missing` equals the books' accounts. */
+/** Returns the parts. Their sum without `missing` equals the sum of the books' accounts. */
 export function coinsOf({ trialBalance, reserve, cover }: Treasury): Coins {
   const inBooks = trialBalance.assets.find(({ asset }) => asset === "BTC")?.credits ?? 0;
   const owed = trialBalance.classes

@@ -1,5 +1,6 @@
 /**
- * A fee bump by the operator: each click requests the current offer, and says so if there is none.
+ * Tests fee bumps by the operator: each click requests the current offer, or shows why there is
+ * none.
  */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -17,7 +18,7 @@ const offer = (choices: readonly (typeof choice)[]) => () =>
 const press = async () => fireEvent.click(await screen.findByRole("button", { name: /^Raise/ }));
 const requestCount = () => server.requests.filter(({ route }) => route === OFFER).length;
 
-test("each click shows a refusal, the reason for no offer, or the dialog", async () => {
+test("a click opens the dialog, or shows a refusal or the reason for no offer", async () => {
   renderPage(<OperatorFeeBump withdrawalId="wdr_1" />);
   server.answer(OFFER, () =>
     Response.json({ title: "Not Now", detail: "Wait.", code: "x" }, { status: 409 }),

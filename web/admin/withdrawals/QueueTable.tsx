@@ -1,6 +1,6 @@
 /**
- * One row (a card on a phone) per withdrawal: everything needed for a decision, and why it may not
- * be possible.
+ * Lists withdrawals, one per row (one per card on a phone), with everything needed for a decision
+ * and the reason if none is possible.
  */
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
@@ -89,13 +89,14 @@ function Row({
   );
 }
 
-/** Without trailing zeros. */
+/** Formats satoshis as BTC without trailing zeros. */
 function shortBtc(sats: number): string {
   return btcText(sats).replace(/0{1,6}$/, "");
 }
 
 /**
- * The owner's second factor and earlier withdrawals, why the withdrawal waits, and its approvals.
+ * The owner's two-factor authentication and earlier withdrawals, the reason for the wait, and the
+ * approvals.
  */
 function Known(withdrawal: QueuedWithdrawal) {
   const { hasSecondFactor, earlierCount, amountSats, daySats, heldBackFor } = withdrawal;
@@ -154,7 +155,7 @@ function Owner({ userEmail, userId }: QueuedWithdrawal) {
   );
 }
 
-/** The last line. Withdrawals that need no approval have none. */
+/** The last line, with the approvals. Withdrawals that need no approval have no such line. */
 function Approvals({ approvals, approvalsRequired, isWaiting }: QueuedWithdrawal) {
   if (approvalsRequired === 0) return null;
   const nobody = isWaiting ? texts.nobodyYet : texts.nobody;

@@ -1,6 +1,6 @@
 /**
- * Withdrawals that were stopped although they needed no approval before: why, and the possible
- * decisions. The rest of the page is tested on a real server.
+ * Tests withdrawals that were stopped although they needed no approval before: the reason, and the
+ * possible decisions. The rest of the page is tested on a real server.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -51,22 +51,19 @@ const button = (name: string) => screen.findByRole("button", { name });
 test.each([
   ["debt", /Stopped: the user owes a reversed deposit/],
   ["disabled", /Stopped: the account was disabled/],
-] as const)(
-  "a withdrawal stopped because of %s says so and can be decided",
-  async (heldBackFor, words) => {
-    queue({ ...stopped, heldBackFor });
-    renderPage(<WithdrawalsPage />);
-    await screen.findByText(words);
-    screen.getByText("0 of 1");
-    screen.getByText("Two-factor on \u00b7 4 earlier");
-    screen.getByText("Known address");
-    const approve = await button("Approve withdrawal of 0.50000000 BTC");
-    expect(approve.getAttribute("aria-disabled")).not.toBe("true");
-    await button("Reject withdrawal of 0.50000000 BTC");
-  },
-);
+] as const)("a withdrawal stopped because of %s shows that reason", async (heldBackFor, words) => {
+  queue({ ...stopped, heldBackFor });
+  renderPage(<WithdrawalsPage />);
+  await screen.findByText(words);
+  screen.getByText("0 of 1");
+  screen.getByText("Two-factor on \u00b7 4 earlier");
+  screen.getByText("Known address");
+  const approve = await button("Approve withdrawal of 0.50000000 BTC");
+  expect(approve.getAttribute("aria-disabled")).not.toBe("true");
+  await button("Reject withdrawal of 0.50000000 BTC");
+});
 
-test("an owner without an address is linked by the row and named by the dialogs", async () => {
+test("the row of an owner without an address links to the owner's page", async () => {
   queue({ ...stopped, userEmail: "" });
   renderPage(<WithdrawalsPage />);
   const owner = await screen.findByRole("link", { name: "no address 00000000" });

@@ -66,7 +66,7 @@ export const queueTexts = {
 export const approveTexts = {
   title: "Approve withdrawal",
   sentence: (amount: string, to: string, fee: string, arrives: string) =>
-    `You approve sending ${amount} BTC to ${to}. The fee is ${fee} BTC, so ${arrives} BTC arrive.`,
+    `You are approving a payment of ${amount} BTC to ${to}. The fee is ${fee} BTC, so ${arrives} BTC arrive.`,
   account: (method: string) => `the test account of ${method} (simulator)`,
   together: "Total in 24 hours",
   bound: "Your approval applies to exactly this address, amount and fee. Any change voids it.",

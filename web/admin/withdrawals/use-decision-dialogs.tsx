@@ -1,6 +1,6 @@
 /**
  * The dialogs that decide a withdrawal, shared by all pages with a queue. They stay open when the
- * row disappears, to say that the decision came too late.
+ * row disappears, to report that the decision came too late.
  */
 import { useState, type ReactNode } from "react";
 import type { Press } from "../decisions/DecisionButtons.tsx";
@@ -14,8 +14,8 @@ import { calledBy } from "../decisions/strings.ts";
 import { rejectTexts as texts } from "./strings.ts";
 
 /**
- * The row as the administrator saw it. If it has changed since, the server refuses and the dialog
- * shows that.
+ * The row as the administrator saw it. If it has changed, the server refuses the decision and the
+ * dialog shows the refusal.
  */
 interface Open {
   readonly what: "approve" | "reject";
@@ -33,7 +33,7 @@ export function useDecisionDialogs(): { press: Press<QueuedWithdrawal>; dialogs:
 }
 
 /**
- * Rejects a withdrawal: explains where the coins go, and asks for the reason that the user will
+ * Rejects a withdrawal. Explains where the coins go, and asks for the reason that the user will
  * read.
  */
 function RejectDialog(props: { withdrawal: QueuedWithdrawal; onClose: () => void }) {

@@ -185,7 +185,8 @@ export const userAreaOfAdministrators: ShellArea = {
 };
 
 /**
- * `/track-transaction/...` matches `/track-transaction/`; `/deposits` does not match `/deposit`.
+ * True if the path belongs to the entry. `/track-transaction/...` matches `/track-transaction/`;
+ * `/deposits` does not match `/deposit`.
  */
 export function isActive(entry: NavigationEntry, pathname: string): boolean {
   if (!pathname.startsWith(entry.prefix)) return false;

@@ -9,22 +9,22 @@ const message = (sentAt: string, readAt: string | null = null) => ({ sentAt, rea
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.useRealTimers());
 
-test("a message sent after the list was last open counts", () => {
+test("a message sent after the list was last open is counted", () => {
   const messages = [message("2026-11-21T12:00:01Z"), message("2026-11-21T11:59:59Z")];
   expect(unseenCount(messages, SEEN)).toBe(1);
 });
 
-test("a message that was read does not count", () => {
+test("a message that was read is not counted", () => {
   expect(unseenCount([message("2026-11-21T13:00:00Z", "2026-11-21T13:01:00Z")], SEEN)).toBe(0);
 });
 
-test("a toast does not count", () => {
+test("a toast is not counted", () => {
   act(() => toast({ title: "Invalid Amount", variant: "destructive" }));
   const { result } = renderHook(() => useUnseen("ada", []));
   expect(result.current.count).toBe(0);
 });
 
-test("messages seen by one user are still new to the next user", () => {
+test("messages seen by one user are new to the next user", () => {
   const messages = [message("2026-11-21T12:00:01Z")];
   const { result, rerender } = renderHook(({ userId }) => useUnseen(userId, messages), {
     initialProps: { userId: "ada" },

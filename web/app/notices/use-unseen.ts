@@ -42,7 +42,9 @@ export function useUnseen(
   return { count: unseenCount(messages, seenUntil), markSeen };
 }
 
-/** Earlier versions stored two times, the second one for messages. */
+/**
+ * Returns the stored mark. Earlier versions stored two times, of which the second was for messages.
+ */
 function storedMark(userId: string): number {
   try {
     return Number((localStorage.getItem(KEY + userId) ?? "").split(" ").at(-1)) || 0;

@@ -18,14 +18,14 @@ test.each([userArea, userAreaOfAdministrators, administrationArea])(
   },
 );
 
-test("g d is the dashboard, g w the wallet", () => {
+test("g d opens the dashboard, g w the wallet", () => {
   const pageOf = (wanted: string) =>
     goTosOf(userArea).find(({ key }) => key === wanted)?.entry.label;
   expect(pageOf("d")).toBe("Dashboard");
   expect(pageOf("w")).toBe("Wallet");
 });
 
-test("a page without a key takes the first free letter of its label", () => {
+test("a page without a fixed key gets the first free letter of its label", () => {
   const [first] = sidebarEntries;
   if (first === undefined) throw new Error("no pages");
   const fresh = withKeys([first, { ...first, label: "Ddx" }, { ...first, label: "Dx" }]);

@@ -9,7 +9,7 @@ test("a txid is recognized with spaces, in capitals or with an output index", ()
   }
 });
 
-test("a withdrawal id is recognized", () => {
+test("a withdrawal id is recognised", () => {
   const id = "wdr_01jd8m6x3vfq2";
   expect(lookupOf(id)).toEqual({ kind: "withdrawal", id });
 });

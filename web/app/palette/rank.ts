@@ -1,6 +1,9 @@
 /** Ranks the palette's entries for a search text. */
 
-/** Rank of a label, lower is better. Undefined if not every typed word occurs in the label. */
+/**
+ * Returns the rank of a label, lower is better. Undefined if not every typed word occurs in the
+ * label.
+ */
 export function rankOf(label: string, typed: string): number | undefined {
   const name = label.toLowerCase();
   const text = typed.trim().toLowerCase();
@@ -11,7 +14,7 @@ export function rankOf(label: string, typed: string): number | undefined {
   return places.every((place) => place === "word") ? 1 : 2;
 }
 
-/** Reports whether the text starts a word of the name or occurs inside one. */
+/** Returns whether the text starts a word of the name or occurs inside one. */
 function placeOf(name: string, text: string): "word" | "inside" | undefined {
   if (name.split(/[\s:-]+/).some((word) => word.startsWith(text))) return "word";
   return name.includes(text) ? "inside" : undefined;
@@ -27,8 +30,8 @@ export interface RankedGroup<Entry extends Ranked> {
 }
 
 /**
- * Matching entries, best first. The group with the best entry comes first. Without a search text,
- * groups and entries keep their order.
+ * Returns the matching entries, best first. The group with the best entry comes first. Without a
+ * search text, groups and entries keep their order.
  */
 export function rankGroups<Entry extends Ranked>(
   groups: readonly RankedGroup<Entry>[],

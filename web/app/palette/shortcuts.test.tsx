@@ -29,7 +29,7 @@ function element(html: string): Element {
   return document.body.firstElementChild ?? document.body;
 }
 
-test("g and a letter opens a page, also in capitals", () => {
+test("g and a letter opens a page, even if typed in capitals", () => {
   expect(press("g")).toBeUndefined();
   expect(press("d")).toEqual({ kind: "go", key: "d" });
   press("G");
@@ -46,7 +46,7 @@ test("g waits one and a half seconds for its second key", () => {
   expect(press("d")).toBeUndefined();
 });
 
-test("/ and Ctrl or Cmd + K open the search, ? opens the help", () => {
+test("/ opens the search and ? opens the help", () => {
   expect(press("/")).toEqual({ kind: "search" });
   expect(press("k", { ctrlKey: true })).toEqual({ kind: "search" });
   expect(press("k", { metaKey: true })).toEqual({ kind: "search" });
@@ -74,7 +74,7 @@ test("shortcuts are off while a dialog is open", () => {
   expect(press("d")).toBeUndefined();
 });
 
-test("Ctrl + K still opens the search when single keys are switched off", () => {
+test("Ctrl + K opens the search even if single keys are switched off", () => {
   read = shortcutReader(
     () => hasDialog,
     (key) => key === "b",
@@ -86,7 +86,7 @@ test("Ctrl + K still opens the search when single keys are switched off", () => 
   expect(press("k", { ctrlKey: true })).toEqual({ kind: "search" });
 });
 
-test("keys of the current page take precedence over search, but not after g", () => {
+test("keys of the current page take precedence over the search key", () => {
   read = shortcutReader(
     () => hasDialog,
     (key) => ["b", "/", "ArrowUp"].includes(key),

@@ -25,7 +25,7 @@ export interface Command {
   readonly label: string;
   readonly icon: LucideIcon;
   readonly run: () => void;
-  /** This choice is currently active. */
+  /** True if this choice is currently active. */
   readonly isChosen?: boolean;
   readonly keys?: readonly string[];
 }

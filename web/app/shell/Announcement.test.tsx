@@ -1,4 +1,4 @@
-/** Closed announcements are remembered. */
+/** Tests that closed announcements are remembered. */
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";

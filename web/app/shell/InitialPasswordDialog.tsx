@@ -1,6 +1,6 @@
 /**
- * Asks a user who was added by an administrator to choose a new password, because the administrator
- * knows the first one. Shown with each visit until the user has set one.
+ * Asks a user whom an administrator added to choose a new password, because the administrator knows
+ * the first one. Shown at each visit until the user has set one.
  */
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";

@@ -11,7 +11,7 @@ const ROW =
   "flex h-[34px] w-full items-center gap-[11px] rounded-md px-2.5 text-left font-medium text-fg-2 no-underline hover:bg-hover hover:text-fg max-lg:h-11";
 
 /**
- * Memoized because the shell renders with every response and each link then recomputes its address.
+ * Memoized, because the shell renders with every response and each link then recomputes its URL.
  */
 export const NavigationList = memo(function NavigationList(props: {
   entries: readonly NavigationEntry[];

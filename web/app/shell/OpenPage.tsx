@@ -1,6 +1,6 @@
 /**
- * A public page. Signed-in users see it in their shell. Until the session is known, the stored
- * session decides, and the public frame hides itself by CSS.
+ * A public page. Signed-in users see it in their shell. Until the session is known, the frame is
+ * chosen by the stored session, and CSS hides the public frame.
  */
 import type { ReactNode } from "react";
 import { useAuth } from "../../session/auth/auth-context.ts";

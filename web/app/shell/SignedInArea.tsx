@@ -1,6 +1,7 @@
 /**
- * Guards the login-required pages. Shows 'Loading...' while the session is looked up, redirects to
- * /login if there is none or its second factor is missing, and otherwise shows the shell.
+ * Guards the login-required pages. Shows 'Loading...' while the session is looked up. Redirects to
+ * /login if there is none or its two-factor authentication is incomplete. Otherwise shows the
+ * shell.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
@@ -110,7 +111,7 @@ export function SignedInShell(props: { area?: ShellArea; children?: ReactNode })
   );
 }
 
-/** Called again for each connection. */
+/** Returns the current token. Called again for each connection. */
 const streamToken = () => tokenSource().token();
 
 /**

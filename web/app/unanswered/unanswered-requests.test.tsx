@@ -1,4 +1,4 @@
-/** A money request whose answer was lost is shown after a reload, with its state. */
+/** Tests that a money request whose answer was lost is shown after a reload, with its state. */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { api } from "../../data/api/call.ts";
@@ -61,7 +61,7 @@ test("a request that never arrived is reported as such and keeps its key", async
   await waitFor(() => expect(screen.queryByRole("region")).toBeNull());
 });
 
-test("a withdrawal with another code and fee counts as the same one", async () => {
+test("a withdrawal with another code and fee counts as the same withdrawal", async () => {
   await loseAnswer();
   server.answer("POST /api/v1/withdrawals", () => Response.json({ id: "wdr_1" }));
   await withdraw("222222", 12_000);
@@ -75,7 +75,7 @@ test("the code is not stored", async () => {
   expect(JSON.stringify(Object.entries(localStorage))).not.toContain("111111");
 });
 
-test("a refused request shows the reason, and the next click is a new request", async () => {
+test("a refused request shows the reason", async () => {
   await loseAnswer();
   answerState("refused", { title: "Insufficient Funds", text: "Not enough." });
   page();

@@ -1,5 +1,6 @@
 /**
- * Reads claims of an access token, only for display and for asking the user. The server decides.
+ * Reads claims of an access token, to decide what to display and what to ask the user. The server
+ * makes every access decision.
  */
 export function levelOf(token: string | undefined): "aal1" | "aal2" {
   return claimOf(token, "aal") === "aal2" ? "aal2" : "aal1";
@@ -20,7 +21,7 @@ export function emailOf(token: string | undefined): string | undefined {
   return typeof email === "string" && email !== "" ? email : undefined;
 }
 
-/** Reports whether the session was opened by a mailed link or code. */
+/** True if the session was opened by a mailed link or code. */
 export function isByMail(token: string | undefined): boolean {
   const methods = claimOf(token, "amr");
   return (

@@ -10,8 +10,8 @@ export interface TokenSource {
   token: () => Promise<string | undefined>;
   rejected: () => void;
   /**
-   * Called when the server requires a second factor that the token lacks. Resolves to true if a new
-   * token has it, because the user entered the code elsewhere.
+   * Called when the server requires a two-factor code that the token lacks. Resolves to true if a
+   * new token has it, because the user entered the code elsewhere.
    */
   isCodeGiven: () => Promise<boolean>;
   /** Called when the server refused this token. Resolves to true if the session has a newer one. */
@@ -48,8 +48,8 @@ export function setPerson(userId: string | undefined): void {
 }
 
 /**
- * Reports whether another user has signed in since a request with this token was sent. The response
- * must not reach that user's pages.
+ * True if another user has signed in since a request with this token was sent. The response must
+ * not reach that user's pages.
  */
 export function isOfAnother(token: string | undefined): boolean {
   const asker = userIdOf(token);

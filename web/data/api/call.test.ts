@@ -68,7 +68,7 @@ describe("after another user has signed in", () => {
   });
 });
 
-test("a call fills the path, writes the query and sends the token", async () => {
+test("a call sends the token with its path and query", async () => {
   setTokenSource({ ...noCode, token: () => Promise.resolve("abc"), rejected: () => {} });
   const sent = network(anyAnswer(), anyAnswer());
   await api("getTransaction", { params: { txId: "a/b" } });
@@ -144,7 +144,7 @@ describe("a token that the server no longer accepts", () => {
   });
 });
 
-describe("a token issued before the second factor", () => {
+describe("a token issued before the two-factor code", () => {
   const old = () => refusal(403, "insufficient_aal");
 
   test("is replaced by the new one, and the request is repeated", async () => {
@@ -162,7 +162,7 @@ describe("a token issued before the second factor", () => {
     ]);
   });
 
-  test("results in a refusal if there is no new one, and a payment keeps its key", async () => {
+  test("results in a refusal if there is no new token", async () => {
     const sent = network(old(), anyAnswer());
     await expect(buy("pro")).rejects.toMatchObject({ code: "insufficient_aal" });
     await buy("pro");
@@ -204,7 +204,7 @@ describe("a request that needs an identity check", () => {
   });
 });
 
-test("a rate limit pauses reads until it ends but not the user's actions", async () => {
+test("a rate limit pauses reads but not the user's actions", async () => {
   vi.useFakeTimers();
   const tooMany = Response.json(
     { title: "Too Many Requests", detail: "Go on in 7 seconds.", code: "too_many_requests" },
@@ -222,7 +222,7 @@ test("a rate limit pauses reads until it ends but not the user's actions", async
   vi.useRealTimers();
 });
 
-test("the position of a response is sent with later reads but not with writes", async () => {
+test("the WAL position of a response is sent with later reads", async () => {
   const answerAt = (position: string) =>
     Response.json({ id: "ctr_1", isMining: true }, { headers: { "hashfloor-position": position } });
   const sent = network(answerAt("0/30"), answerAt("0/20"), anyAnswer(), anyAnswer());

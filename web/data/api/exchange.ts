@@ -5,7 +5,7 @@
 import { asApiError, type ApiError } from "./api-error.ts";
 import { answerOf, problemOf } from "./http.ts";
 
-/** The token was issued before the second factor was entered, perhaps in another tab. */
+/** The token was issued before the two-factor code was entered, perhaps in another tab. */
 export const CODE_NEEDED = "insufficient_aal";
 
 /** The server requires a recent identity check. */
@@ -18,7 +18,10 @@ const ASKED_AGAIN_MAX = 10;
 /** No response, or refused before the server checked the key: signed out, timeout or rate limit. */
 const UNSETTLED: ReadonlySet<number> = new Set([0, 401, 408, 429]);
 
-/** Not final either: the request is still running, or a required proof is missing. */
+/**
+ * Codes that are not final either: the request is still running, or a required identity check is
+ * missing.
+ */
 const UNSETTLED_CODES: ReadonlySet<string> = new Set([
   STILL_RUNNING,
   CODE_NEEDED,
@@ -40,22 +43,20 @@ export async function exchange(
 }
 
 /**
- * Reports whether the refusal is final. Otherwise an earlier attempt may have succeeded or may
- * still succeed, so the next one must use the same key.
+ * True if the refusal is final. Otherwise an earlier attempt may have succeeded or may still
+ * succeed, so the next one must use the same key.
  */
 export function isRefusal(problem: ApiError): boolean {
   if (UNSETTLED_CODES.has(problem.code) || !isOwnRefusal(problem)) return false;
   return problem.status < 500 && !UNSETTLED.has(problem.status);
 }
 
-/** Same as `isRefusal`, for any thrown error. */
+/** Applies `isRefusal` to any thrown error. */
 export function isRefused(error: unknown): boolean {
   return isRefusal(asApiError(error));
 }
 
-/**
- * Reports whether the refusal comes from this server, which always sends a code. Proxies do not.
- */
+/** True if the refusal comes from this server, which always sends a code. Proxies do not. */
 export function isOwnRefusal({ code }: ApiError): boolean {
   return !code.startsWith("http_");
 }

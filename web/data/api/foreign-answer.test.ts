@@ -1,5 +1,6 @@
 /**
- * Captive portals and proxies may respond instead of the server. Such a response does not count.
+ * Tests that responses of captive portals and proxies, which may answer instead of the server, are
+ * ignored.
  */
 import { describe, expect, test, vi } from "vitest";
 import { api } from "./call.ts";

@@ -1,4 +1,4 @@
-/** A payment is one request, however often it is sent, in one tab or several. */
+/** Tests that a payment is one request, however often it is sent, in one tab or several. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "./call.ts";
 import { ApiError, asApiError } from "./api-error.ts";
@@ -58,7 +58,7 @@ describe("the idempotency key of a request that moves money", () => {
       expect(new Set(sent.map(keyOf)).size).toBe(1);
     });
 
-    test("is not sent again after five seconds but is kept for the next click", async () => {
+    test("is kept for the next click after five seconds", async () => {
       const sent = network(...Array.from({ length: 11 }, stillRunning), anyAnswer());
       const bought = buy("pro").catch(asApiError);
       await vi.advanceTimersByTimeAsync(5000);
@@ -107,7 +107,7 @@ describe("the idempotency key of a request that moves money", () => {
     expect(after).not.toBe(first);
   });
 
-  test("differs for another body and is absent from reads", async () => {
+  test("differs for another body", async () => {
     const sent = network("no answer", "no answer", anyAnswer());
     await expect(buy("pro")).rejects.toThrow(ApiError);
     await expect(buy("starter")).rejects.toThrow(ApiError);
@@ -117,7 +117,7 @@ describe("the idempotency key of a request that moves money", () => {
   });
 });
 
-test("a double click sends one request, and both clicks get its response", async () => {
+test("both clicks of a double click get the response of one request", async () => {
   const sent = network(answer({ id: "ctr_1" }), answer({ id: "ctr_2" }), answer({ id: "ctr_3" }));
   const [first, second] = await Promise.all([buy("pro-miner"), buy("pro-miner")]);
   expect(sent).toHaveLength(1);
@@ -126,7 +126,7 @@ test("a double click sends one request, and both clicks get its response", async
   expect(sent).toHaveLength(3);
 });
 
-test("a click after a refusal sends a new request, and reads are never merged", async () => {
+test("a click after a refusal sends a new request", async () => {
   const sent = network(refusal(422), anyAnswer(), anyAnswer(), anyAnswer());
   await expect(Promise.all([buy("pro-miner"), buy("pro-miner")])).rejects.toThrow(ApiError);
   await buy("pro-miner");

@@ -1,4 +1,4 @@
-/** The database position that a tab sends with its reads. */
+/** Tests the database position that a tab sends with its reads. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 let page: typeof import("./position.ts");
@@ -30,7 +30,7 @@ test("nothing is sent if the server reports no position", () => {
   expect(page.positionToSee()).toBeUndefined();
 });
 
-test("the highest position is sent, also after a reload", async () => {
+test("the highest position is sent, even after a reload", async () => {
   page.notePosition("0/FFFFFFFF");
   page.notePosition("1/0");
   page.notePosition("0/FFFFFFF0");
@@ -39,7 +39,7 @@ test("the highest position is sent, also after a reload", async () => {
   expect(page.positionToSee()).toBe("1/0");
 });
 
-test("a position older than 30 seconds is neither sent nor compared", () => {
+test("a position older than 30 seconds is not sent", () => {
   page.notePosition("5/0");
   vi.advanceTimersByTime(30_000);
   expect(page.positionToSee()).toBeUndefined();

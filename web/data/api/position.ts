@@ -1,11 +1,11 @@
 /**
  * The latest database position that this tab knows, from a response to a write or an event of the
- * stream. Reads send it, so that no standby that is behind it answers. A server without standbys
- * reports none.
+ * stream. Reads send it, so that a standby that has not reached it does not answer. A server
+ * without standbys reports none.
  */
 export const POSITION_HEADER = "hashfloor-position";
 
-/** Every standby in use has received older changes. */
+/** How long a position is sent. Every standby in use has received older changes. */
 const KEPT_MS = 30_000;
 const STORED = "position";
 const FORM = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/;

@@ -1,4 +1,4 @@
-/** Invalidated data is read again, even if its first request is still pending. */
+/** Tests that invalidated data is read again, even if its first request is still pending. */
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readAgain } from "./query-client.ts";

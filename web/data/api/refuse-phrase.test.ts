@@ -1,4 +1,4 @@
-/** A request with a recovery phrase is never sent. */
+/** Tests that a request with a recovery phrase is never sent. */
 import { expect, test, vi } from "vitest";
 import { answerOf } from "./http.ts";
 

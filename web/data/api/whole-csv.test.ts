@@ -1,4 +1,7 @@
-/** A list in several responses becomes one file, with header and label once and without cursors. */
+/**
+ * Tests that a list in several responses becomes one file, with header and label once and without
+ * cursors.
+ */
 import { expect, test } from "vitest";
 import { wholeCsv } from "./whole-csv.ts";
 

@@ -1,4 +1,4 @@
-/** Queries that an event refetches, and how often at most. */
+/** Tests which queries an event refetches, and how often at most. */
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { setChatOpen } from "./chat-state.ts";
@@ -57,7 +57,7 @@ const DESK = [
 ] as const;
 
 describe("a chat", () => {
-  test("with typing is refetched only where it is open", async () => {
+  test("in which somebody types is refetched only where it is open", async () => {
     await show(...OWN, ...DESK);
     say("another", "typing");
     await settle();
@@ -74,7 +74,7 @@ describe("a chat", () => {
     expect(refetched).toEqual(["getDeskChat open", "getChat pages"]);
   });
 
-  test("with a read mark refetches the unread counts of the side that read", async () => {
+  test("in which messages were read refetches the unread counts of the reading side", async () => {
     await show(...OWN, ...DESK);
     say("another", "read");
     await settle();
@@ -115,7 +115,7 @@ test("ten busy conversations cost an administrator one request per second and qu
   expect(of("listInbox open")).toBe(1);
 });
 
-test("events of withdrawals refetch only the queue, every two seconds at most", async () => {
+test("withdrawal events refetch the queue at most every two seconds", async () => {
   await show(["listWithdrawalQueue", "waiting"], ["listWithdrawals"], ["listInbox", "open"]);
   const news = { type: "event", topic: "admin", data: { what: "withdrawals" } } as const;
   for (let tick = 0; tick < 10; tick += 1) {
@@ -139,7 +139,7 @@ describe("a new estimate of mining earnings", () => {
   const KEY = ["getMining"];
   const stateOf = () => queryClient.getQueryState(KEY);
 
-  test("changes only the estimate and not the age of the data", async () => {
+  test("replaces only the estimate", async () => {
     queryClient.setQueryData(KEY, { isActive: true, estimatedDailySats: 5 });
     const readAt = Date.now();
     await vi.advanceTimersByTimeAsync(5_000);

@@ -48,7 +48,7 @@ async function nextMessage(socket: ServerSocket): Promise<unknown> {
   return JSON.parse(data.toString());
 }
 
-test("the client sends the token, subscribes, answers pings and passes on events", async () => {
+test("the client subscribes with its token and passes on events", async () => {
   open();
   const socket = await connect();
   expect(await nextMessage(socket)).toEqual({ type: "auth", token: "first" });
@@ -98,7 +98,7 @@ test("a page that already listens is subscribed with every new connection", asyn
   stop();
 });
 
-test("the client reconnects with a fresh token", async () => {
+test("the client reconnects with a new token", async () => {
   open();
   const first = await connect();
   await nextMessage(first);
@@ -130,7 +130,7 @@ test("the client reconnects within the time that a closing server gave", async (
   expect(await nextMessage(second)).toEqual({ type: "auth", token: "second" });
 });
 
-test("pauses grow to 15 s and are randomized", () => {
+test("pauses grow up to 15 s", () => {
   const longest = [0, 1, 2, 3, 4, 5, 9, 50].map((attempt) => reconnectPauseMs(attempt, 1));
   expect(longest).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
   expect(reconnectPauseMs(0, 0)).toBe(250);

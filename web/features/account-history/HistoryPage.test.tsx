@@ -1,5 +1,6 @@
 /**
- * More events load automatically near the end of the list, but a failed page only with the button.
+ * Tests that more events load near the end of the list, and that a failed page loads again only by
+ * the button.
  */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -29,7 +30,7 @@ const later = () => server.requests.filter(({ query }) => query["cursor"] !== un
 const button = () => screen.findByRole("button", { name: /^Load more/ });
 const nextFrame = () => new Promise(requestAnimationFrame);
 
-test("a next page that failed is requested again only by the button", async () => {
+test("only the button requests a failed page again", async () => {
   const failed = Promise.withResolvers<Response>();
   server.answer(EVENTS, ({ query }) =>
     query["cursor"] === undefined

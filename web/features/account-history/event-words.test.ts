@@ -23,7 +23,7 @@ const event = (cause: string, firstCode: string, more: object = {}) => ({
   ...more,
 });
 
-test("a run of payouts shows its plan, day and number of payouts", () => {
+test("merged payouts show their plan, day and number", () => {
   const run = event("ctr_1", "mining_payout", {
     key: "ctr_1 2026-11-17",
     payouts: 1288,

@@ -82,7 +82,10 @@ function lengthText(hours: number): string {
   return texts.days(wholeText(Math.round(hours / 24)));
 }
 
-/** Day of a run of payouts, such as `17 Nov UTC`. The key of a run is its cause and its day. */
+/**
+ * Returns the day of merged payouts, such as `17 Nov UTC`. Their key consists of their cause and
+ * day.
+ */
 function runDay({ cause, key }: WordsOf): string | undefined {
   if (cause === null || !key.startsWith(`${cause} `)) return undefined;
   return texts.utcDay(utcDayText(new Date(key.slice(cause.length + 1))));
@@ -105,7 +108,7 @@ export function eventStatus({ about, lastCode }: WordsOf): EventStatus | undefin
   return words === undefined ? undefined : { kind: "words", words, isBad: false };
 }
 
-/** Once an event is finished, lists show only its amount. */
+/** True while the event's status is shown. For a finished event, lists show only its amount. */
 export function isUnfinished(status: EventStatus | undefined): boolean {
   if (status === undefined) return false;
   return status.kind === "words" || status.isTakenBack || status.count < BLOCKS_REQUIRED;

@@ -1,6 +1,6 @@
 /**
- * Key figures: current value, contributed amount and result. The projected result comes first if
- * there is one.
+ * Key figures: current value, contributed amount, and profit or loss. The projected profit or loss
+ * comes first if there is one.
  */
 import { usdPerBtcText } from "../mining/reference/figure-text.ts";
 import { fullText } from "../../ui/time/time-text.ts";
@@ -67,7 +67,7 @@ export function KeyFigures(props: { analytics: Analytics; outlook: Outlook }) {
   );
 }
 
-/** The projected result, because running contracts have not paid back everything yet. */
+/** The projected profit or loss, because running contracts have not paid back everything yet. */
 function Expected({ soFarSats, outlook }: { soFarSats: number; outlook: Outlook }) {
   const { cloud_mining: toCome, rigs: resale } = outlook;
   return (

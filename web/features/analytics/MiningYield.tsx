@@ -73,7 +73,7 @@ export function MiningYield({ analytics }: { analytics: Analytics }) {
   );
 }
 
-/** Drops the steps before anything was expected or paid. */
+/** Drops the steps before the first expected or paid amount. */
 function sinceMining(series: Series): Series {
   const first = series.findIndex((step) => step.minedSats !== 0 || step.expectedMinedSats !== 0);
   return series.slice(Math.max(0, first));

@@ -1,4 +1,4 @@
-/** Result of each product as bars from zero. The table has the exact figures. */
+/** The profit or loss of each product as bars from zero. The table has the exact figures. */
 import { ChartText } from "../../ui/charts/labels.tsx";
 import { Plot, type PlotSize } from "../../ui/charts/Plot.tsx";
 import { linear } from "../../ui/charts/scale.ts";
@@ -72,7 +72,8 @@ function Bars(props: { bars: readonly Bar[]; width: number; textOf: (sats: numbe
     <>
       {bars.map(({ name, sats, aheadSats }, row) => {
         const total = sats + aheadSats;
-        // The part of the result so far that is expected to remain. The rest is dashed.
+        // The part of the profit or loss so far that is expected to remain is solid. The rest is
+        // dashed.
         const lasting = Math.sign(sats) === Math.sign(total) ? nearerToZero(sats, total) : 0;
         const top = row * ROW_PX;
         return (

@@ -3,7 +3,7 @@ import { rangeQuery, readAnalyticsSearch } from "./analytics-search.ts";
 
 const now = new Date("2026-11-21T23:59:00Z");
 
-test("a range is read from the address, and unknown values are ignored", () => {
+test("a range is read from the URL, and unknown values are ignored", () => {
   expect(readAnalyticsSearch({ range: "90d" })).toEqual({ range: "90d" });
   expect(readAnalyticsSearch({ range: "century", page: 2 })).toEqual({});
   expect(readAnalyticsSearch({ range: "90d", from: "2026-01-01", to: "" })).toEqual({
@@ -11,7 +11,7 @@ test("a range is read from the address, and unknown values are ignored", () => {
   });
 });
 
-test("invalid days are sent to the server, which explains the error", () => {
+test("invalid dates are sent to the server, which explains the error", () => {
   expect(readAnalyticsSearch({ from: 2026, to: "now" })).toEqual({ from: "2026", to: "now" });
   expect(readAnalyticsSearch({ from: "x".repeat(50) }).from).toHaveLength(40);
 });

@@ -1,6 +1,6 @@
 /**
- * The range is stored in the address. `?range=90d` moves with the calendar, `?from=...&to=...` does
- * not. Dates are sent to the server unchanged, so that only the server validates them.
+ * Keeps the range in the URL. `?range=90d` moves with the calendar, `?from=...&to=...` does not.
+ * Dates are sent to the server unchanged, so that only the server validates them.
  */
 export const RANGES = ["7d", "30d", "90d", "year", "all"] as const;
 

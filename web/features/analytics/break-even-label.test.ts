@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { placeOfName } from "./break-even-label.ts";
 
-/** This name is 67 px wide. */
+/** A label that is 67 px wide. */
 const NAME = "ten lettrs";
 const below = [{ x: 0, y: 200 }];
 const right = 300;
@@ -28,14 +28,14 @@ test("the label is above the last level that is wide enough", () => {
   });
 });
 
-test("without a wide enough level, the label is above all levels it crosses", () => {
+test("if no level is wide enough, the label is above all levels that it crosses", () => {
   const floor = [0, 60, 120, 180, 240].map((x, index) => ({ x, y: 100 - 10 * index }));
   const falling = floor.map(({ x }, index) => ({ x, y: 60 + 10 * index }));
   expect(placeOfName(NAME, { floor, own: below, right })).toEqual({ x: 300, y: 51, anchor: "end" });
   expect(placeOfName(NAME, { floor: falling, own: below, right }).y).toBe(81);
 });
 
-test("the label moves above a result line that would cross it", () => {
+test("the label moves above an equity line that would cross it", () => {
   const floor = [{ x: 0, y: 100 }];
   expect(placeOfName(NAME, { floor, own: [{ x: 0, y: 90 }], right }).y).toBe(81);
   expect(placeOfName(NAME, { floor, own: [{ x: 0, y: 40 }], right }).y).toBe(91);

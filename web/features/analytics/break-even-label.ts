@@ -23,7 +23,7 @@ export interface NamePlace {
   readonly anchor: "start" | "end";
 }
 
-/** `floor` and `own` are step lines that end at `right`. */
+/** Returns the label's position. `floor` and `own` are step lines that end at `right`. */
 export function placeOfName(
   name: string,
   { floor, own, right }: { floor: readonly Point[]; own: readonly Point[]; right: number },

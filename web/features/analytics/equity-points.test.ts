@@ -24,7 +24,7 @@ const day = (date: string, some: Partial<typeof amounts> = {}) => ({
 });
 const nothing = { valueSats: 0, putInSats: 0, contributedSats: 0 };
 
-test("a new account's curve rises at its first movement and stays level until now", () => {
+test("a new account's curve rises at its first movement and stays level", () => {
   const at = "2026-11-25T11:00:00.000Z";
   const { points, isByDay } = equityCurve({ series: [], curve: [{ at, ...amounts }] }, NOON);
   expect(isByDay).toBe(false);
@@ -37,7 +37,7 @@ test("a new account's curve rises at its first movement and stays level until no
   expect(points.map(({ contributedSats }) => contributedSats)).toEqual([0, 5, 0]);
 });
 
-test("days are placed at their end, and today at the current time", () => {
+test("each day's point is at its end, and today's point is at the current time", () => {
   const series = [
     day("2026-11-22", nothing),
     day("2026-11-23", nothing),
@@ -72,7 +72,7 @@ test("a single day is drawn from its start to its end and named as that day", ()
   ]);
 });
 
-test("between two points, the earlier one applies", () => {
+test("the value between two points is that of the earlier one", () => {
   const { points } = equityCurve(
     { series: [day("2026-11-24"), day("2026-11-25")], curve: null },
     NOON,

@@ -53,7 +53,7 @@ export function equityCurve({ series, curve }: Input, nowMs: number): EquityCurv
   return { points: [start, ...moved, { ...last, ...quiet, atMs: endMs }], isByDay };
 }
 
-/** The point whose value applies at that time. */
+/** Returns the point whose value applies at that time. */
 export function pointAt(points: readonly EquityPoint[], atMs: number): EquityPoint | undefined {
   return points.findLast((point) => point.atMs <= atMs) ?? points[0];
 }

@@ -6,7 +6,7 @@ const paidIn = { ...empty, valueSats: 5, putInSats: 5, contributedSats: 5 };
 /** In and out on the same day: the balance is zero, but there was a movement. */
 const passing = { ...empty, contributedSats: 5, withdrawnSats: 5 };
 
-test("the series begins the day before the first movement and keeps later empty days", () => {
+test("the series begins the day before the first movement", () => {
   expect(sinceFirstMovement([empty, empty, paidIn, empty])).toEqual([empty, paidIn, empty]);
   expect(sinceFirstMovement([empty, empty, passing, empty])).toEqual([empty, passing, empty]);
   expect(sinceFirstMovement([paidIn, empty])).toEqual([paidIn, empty]);

@@ -32,15 +32,15 @@ const contract = {
 const none = { sellBackSats: 0 };
 const now = new Date("2026-01-04T00:00:00Z");
 
-test("a running contract adds its expected earnings minus those so far", () => {
+test("a running contract adds its remaining expected earnings", () => {
   const outlook = outlookOf({ contracts: [contract], boost: null, reference }, none, now);
   expect(outlook).toEqual({ cloud_mining: 103_610 });
   const soFar = contract.earnedSats - contract.paidSats;
-  // Equals the plan's own result: -51,390 sats, -30.83 USD.
+  // Equals the plan's own loss: -51,390 sats, -30.83 USD.
   expect(soFar + sumOf(outlook)).toBe(contract.expectedSats - contract.paidSats);
 });
 
-test("a boost adds its rest, a rig its resale value, an ended contract nothing", () => {
+test("an ended contract adds nothing", () => {
   const boost = {
     id: "bst_1",
     multiplier: "2",

@@ -1,6 +1,7 @@
 /**
  * Future value that the ledger does not contain: expected earnings of running contracts, and the
- * current resale value of rigs. With it, a contract's result equals the one on the dashboard.
+ * current resale value of rigs. With it, a contract's profit or loss equals the one on the
+ * dashboard.
  */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import type { Mining } from "../mining/reference/reference-terms.ts";

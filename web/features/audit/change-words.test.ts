@@ -1,4 +1,6 @@
-/** Texts of audit entries: amounts with sign and asset, times, and no fact left out. */
+/**
+ * Tests the texts of audit entries: amounts have a sign and asset, and no stored fact is left out.
+ */
 import { expect, test } from "vitest";
 import { REFERENCE_FIELD_NAMES } from "#economics";
 import { momentText } from "../../ui/time/time-text.ts";
@@ -42,7 +44,7 @@ test("an announcement shows its severity, start and end", () => {
   );
 });
 
-test("every reference value has a text, and facts without a text are found", () => {
+test("every stored fact has a text", () => {
   const values = Object.fromEntries(REFERENCE_FIELD_NAMES.map((name) => [name, "1"]));
   expect(factsWithoutWords(values, values)).toEqual([]);
   expect(factsWithoutWords({ before: 1 }, { kind: "rig", sha256: "ab", unheard: 2 })).toEqual([

@@ -22,7 +22,7 @@ export function Conversation(props: {
   isOpen: boolean;
   /** The message field takes the focus when the conversation opens. */
   isFocused?: boolean;
-  /** Texts for when the other side is here and when it is away. */
+  /** Presence texts for when the other side is online (`here`) and when it is not (`away`). */
   here: string;
   away: string;
   /**

@@ -63,7 +63,10 @@ interface Pressable {
   readonly place: Place;
 }
 
-/** Compares bounding boxes first because `elementsFromPoint` is slow. */
+/**
+ * Returns the clickable elements in this place. Compares bounding boxes first, because
+ * `elementsFromPoint` is slow.
+ */
 function pressablesIn(place: Place, floating: Element): Pressable[] {
   return [...document.querySelectorAll(PRESSABLE)]
     .filter((element) => !floating.contains(element))
@@ -72,8 +75,8 @@ function pressablesIn(place: Place, floating: Element): Pressable[] {
 }
 
 /**
- * An element may be scrolled out of view or covered by another. Checks whether it is really at the
- * centre of the overlap.
+ * True if the element is really at the centre of the overlap. It may be scrolled out of view or
+ * covered by another element.
  */
 function isPressedIn(place: Place, { element, place: own }: Pressable): boolean {
   const shared = sharedBy(place, own);

@@ -1,4 +1,4 @@
-/** Polling interval and read marks of a conversation. */
+/** Tests the polling interval and read marks of a conversation. */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -80,7 +80,7 @@ async function open(name: string, isOpen = true): Promise<void> {
   await after(0);
 }
 
-/** Number of requests within `ms`. */
+/** Returns the number of requests within `ms`. */
 async function loadsIn(ms: number): Promise<number> {
   const before = loads;
   await after(ms);
@@ -89,7 +89,7 @@ async function loadsIn(ms: number): Promise<number> {
 
 const MINUTE = 60_000;
 
-test("a visitor's panel asks only once before the visitor has written", async () => {
+test("a visitor's panel requests messages only once before the visitor writes", async () => {
   await open("readVisitorChat");
   expect(loads).toBe(1);
   expect(await loadsIn(10 * MINUTE)).toBe(0);

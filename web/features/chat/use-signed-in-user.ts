@@ -1,6 +1,6 @@
 /**
- * The signed-in user, also on public pages, where nothing else reads the session. A user who has
- * not yet entered the second factor counts as a visitor.
+ * The signed-in user, also on public pages, where nothing else reads the session. A user whose
+ * two-factor authentication is incomplete counts as a visitor.
  */
 import { useQueryClient } from "@tanstack/react-query";
 import type { AuthChangeEvent, Session } from "@supabase/auth-js";

@@ -58,8 +58,8 @@ export function ContractChart({ series }: { series: EarnedSeries }) {
 }
 
 /**
- * Distance between the expected result and the break-even line, labelled to the right of the chart
- * if there is room.
+ * The expected profit or loss, shown as the distance to the break-even line. Its label is to the
+ * right of the chart if there is room.
  */
 function Gap({ series }: { series: EarnedSeries }) {
   const { size, y } = usePlot();

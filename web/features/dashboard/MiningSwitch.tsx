@@ -1,4 +1,4 @@
-/** Shows if mining is on and since when, with the button that switches it. */
+/** Shows whether mining is on and since when, with the button that switches it. */
 import { MiningButton } from "../mining/contracts/MiningButton.tsx";
 import { hasSource } from "../mining/contracts/switch-notice.ts";
 import type { Mining } from "../mining/reference/reference-terms.ts";

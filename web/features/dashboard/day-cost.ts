@@ -55,8 +55,8 @@ function rentedSats(rented: readonly Rented[], startMs: number): number {
 }
 
 /**
- * Rigs use power only while mining is on. If mining was stopped today, counts the time until now,
- * which is the maximum.
+ * Returns the power cost. Rigs use power only while mining is on. If mining was stopped today,
+ * counts the time until now, which is the maximum.
  */
 function powerSats({ isMining, rigs, tariff, reference, earnedTodaySats }: Input, agoMs: number) {
   const ms = isMining ? DAY : earnedTodaySats > 0 ? agoMs : 0;

@@ -33,9 +33,9 @@ const mining = {
   paidTotalSats: 900_000,
 } as unknown as Parameters<typeof earnedSeries>[0];
 
-test("earnings add up to the account's total, and days without pay stay flat", () => {
+test("earnings add up to the account's total", () => {
   const series = earnedSeries(mining, new Date("2026-11-03T12:00:00Z"));
-  // Earned before the contract: 3700 - 1000 - 2000 = 700 sats.
+  // Before the contract, the account had earned 3700 - 1000 - 2000 = 700 sats.
   expect(series?.earned.map(({ sats }) => sats)).toEqual([700, 1700, 3700]);
   expect(series?.earned[1]?.atMs).toBe(Date.parse("2026-11-02T00:00:00Z"));
   expect(series).toMatchObject({ paidSats: 900_000, earnedSats: 3700, expectedSats: 9700 });

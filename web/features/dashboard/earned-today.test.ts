@@ -43,7 +43,7 @@ const now = new Date("2026-11-03T12:00:00Z");
 // 100 TH/s earn 7,574.009... sats a day: 3,787.0 in half a day, 5.2597 in a minute.
 const payouts = [payout("11:59", 5, "250000000"), payout("11:58", 5), payout("11:58", 3)];
 
-test("accrual is the carry of the last payout plus earnings since then", () => {
+test("accrual is the last payout's carry plus earnings since then", () => {
   const accrued = accruedNanosats(mining, payouts, now);
   expect(Number(accrued) / 1e9).toBeCloseTo(5.2597 + 0.25, 3);
   expect(accruedNanosats({ ...mining, isMining: false }, payouts, now)).toBe(0n);
@@ -56,7 +56,7 @@ test("accrual starts at the first start, and again after a pause", () => {
   expect(accruedNanosats(again, [payout("11:59", 5)], now)).toBe(0n);
 });
 
-test("the line ends at the ledger's total and joins simultaneous payouts", () => {
+test("the line ends at the ledger's total", () => {
   const day = earnedToday(mining, payouts, now);
   expect(day.earned).toEqual([
     { atMs: Date.parse("2026-11-03T06:00:00Z"), sats: 0 },
@@ -87,7 +87,7 @@ test("a boost and a contract are projected until their end, not midnight", () =>
   expect(earnedToday(two, [], nine).expectedSats).toBe(5_364);
 });
 
-test("yesterday's payouts do not count, and nothing is expected while mining is off", () => {
+test("yesterday's payouts are not counted", () => {
   const off = { ...mining, isMining: false, earnedTodaySats: 0 };
   const day = earnedToday(off, [{ ...payout("23:59", 9), to: "2026-11-02T23:59:00.000Z" }], now);
   expect(day).toMatchObject({ earnedSats: 0, expectedSats: 0, landedMs: [] });

@@ -9,7 +9,7 @@ afterEach(() => {
   cleanup();
 });
 
-test("every number of the formula uses the chosen number format", () => {
+test("every number of the formula uses the user's number format", () => {
   followNumberFormat();
   numberFormatChoice.set("de");
   const reference = {

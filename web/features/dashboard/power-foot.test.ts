@@ -7,7 +7,7 @@ afterEach(() => numberFormatChoice.set("en"));
 const tariff = { usdPerKwh: "0.12" };
 const rig = (powerKw: string, stoppedAt: string | null = null) => ({ powerKw, stoppedAt });
 
-test("running rigs show their power cost in the chosen number format", () => {
+test("running rigs show their power cost in the user's number format", () => {
   const mining = { rigs: [rig("3.25"), rig("400"), rig("9", "2026-11-25T12:00:00Z")], tariff };
   followNumberFormat();
   numberFormatChoice.set("en");

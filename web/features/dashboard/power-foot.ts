@@ -1,4 +1,4 @@
-/** Note under the power figure: contracts include their power, rigs pay for it. */
+/** Note under the power figure: the price of a contract includes power, while rigs pay for it. */
 import { decimalText } from "../../ui/amounts/number-format.ts";
 import { dashboardTexts as texts } from "./strings.ts";
 

@@ -1,4 +1,4 @@
-/** The Invest button of a plan that costs more than the balance. */
+/** Tests the Invest button of a plan whose minimum exceeds the balance. */
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -37,7 +37,7 @@ const renderCard = (availableSats: number) =>
   );
 const invest = () => screen.getByRole("button", { name: "Invest: BTC Growth" });
 
-test("a balance below the minimum is given as the reason next to the button", () => {
+test("the reason next to the button is the minimum if the balance is too low", () => {
   renderCard(4_000_000);
   const reason = document.getElementById(invest().getAttribute("aria-describedby") ?? "");
   expect(reason?.textContent).toBe("The minimum is 0.05 BTC. You have 0.04 BTC.");

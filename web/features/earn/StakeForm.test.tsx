@@ -1,4 +1,4 @@
-/** An amount is checked against the balance before it is checked against the practice fund. */
+/** Tests that an amount is checked against the balance before the practice fund. */
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";

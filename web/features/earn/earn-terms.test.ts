@@ -78,7 +78,7 @@ test("an investment below the minimum or above the balance is refused", () => {
   expect(refuseAmount(growth, "0.05", 10_000_000n)).toBeUndefined();
 });
 
-test("the fund's reason is known before the request is sent", () => {
+test("the reason to disable the button is known before a request is sent", () => {
   expect(closedReason(stake, fund, 10_000_000n)).toBeUndefined();
   expect(closedReason(stake, fund, 10_000_010n)).toBe(
     "The practice fund can set aside the interest of at most 0.10000002 BTC in 90-day staking now. Choose a smaller amount, or try again when the fund is filled.",

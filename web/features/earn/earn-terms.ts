@@ -33,7 +33,7 @@ export function offerText({ apyPercent, apyIsFloor, durationDays }: Product): st
   return durationDays === null ? rate : earnTexts.offer(rate, durationDays);
 }
 
-/** Why a valid amount cannot be staked or invested now. */
+/** Returns why a valid amount cannot be staked or invested now, or undefined if it can. */
 export function closedReason(product: Product, fund: Fund, amountSats: bigint): string | undefined {
   if (!product.isOpen) return product.closedReason ?? earnTexts.closed;
   const days = BigInt(product.durationDays ?? DAYS_AHEAD);

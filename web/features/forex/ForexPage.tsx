@@ -1,4 +1,4 @@
-/** /forex: the live desk, or the replay named in the address. */
+/** /forex: the live desk, or the replay named in the URL. */
 import { lazy, Suspense } from "react";
 import { LiveDesk } from "./LiveDesk.tsx";
 import { useForexView } from "./view/use-forex-view.ts";

@@ -1,4 +1,4 @@
-/** Selection and read marks of messages in the practice mailbox. */
+/** Tests selection and read marks of messages in the practice mailbox. */
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";

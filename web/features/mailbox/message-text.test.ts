@@ -54,7 +54,7 @@ test.each([".", ",", ":", "!", ")", ">."])("a link ends before the %s that follo
   ]);
 });
 
-test("the foot says that an unwanted message was stopped", () => {
+test("the footer of an unwanted message shows that it was not delivered", () => {
   const message = { sentAt: "2026-11-21T11:05:01.000Z", to: "ann@example.test" };
   expect(footOf({ ...message, delivery: "unwanted" })).toMatch(
     / To ann@example\.test\. Not sent because you switched these messages off\.$/,

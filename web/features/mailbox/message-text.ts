@@ -1,5 +1,5 @@
 /**
- * Parses a message for display: the code to copy, links to this site, and the foot with its
+ * Parses a message for display: the code to copy, links to this site, and the footer with its
  * delivery state.
  */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";

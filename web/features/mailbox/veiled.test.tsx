@@ -1,4 +1,4 @@
-/** The practice mailbox in a session without a recent identity check. */
+/** Tests the practice mailbox in a session without a recent identity check. */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { answerProof, isProofAsked } from "../../session/auth/proof-request.ts";

@@ -1,4 +1,6 @@
-/** Texts that explain when a share becomes a block and what the first block depends on. */
+/**
+ * Texts that explain when a share becomes a block, and what the time to the first block depends on.
+ */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { poolTexts as texts } from "./strings.ts";
 

@@ -25,7 +25,7 @@ export function PlanReplayLine({ planId, days }: { planId: string; days: number 
   return <Line counted={replayed} search={{ plan: planId, days }} />;
 }
 
-/** Any other terms, under the parameter names of the API and the time machine's address. */
+/** Any other terms, with the parameter names of the API and of the time machine's URL. */
 export function CaseReplayLine({ search }: { search: Readonly<Record<string, string | number>> }) {
   const wanted = JSON.stringify(search);
   const settledText = useSettled(wanted);

@@ -1,5 +1,6 @@
 /**
- * The user's sessions with place and sign-in method, and buttons to end one, all others, or all.
+ * The user's sessions with place and sign-in method, and buttons to end one, all others, or all of
+ * them.
  */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -70,7 +70,10 @@ function List({ items }: { items: readonly SignIn[] }) {
   );
 }
 
-/** A correct password alone is not a sign-in if the second factor was not entered. */
+/**
+ * The attempt's outcome. A correct password alone is not a sign-in if two-factor authentication was
+ * not completed.
+ */
 function Result({ signIn: { isSuccess, lacksCode, method } }: { signIn: SignIn }) {
   if (!isSuccess) return <Tag kind="down">{texts.failure}</Tag>;
   if (lacksCode) return <Tag>{texts.lacksCode(method)}</Tag>;

@@ -1,11 +1,12 @@
 /**
- * Labels of the first administrator's audit entry, on the user's own page and on the admin pages.
+ * Tests labels of the first administrator's audit entry, on the user's own page and on the admin
+ * pages.
  */
 import { expect, test } from "vitest";
 import { auditTexts } from "../../admin/strings.ts";
 import { actionWords, actorWords } from "./account-actions.ts";
 
-test("the first administrator was appointed by the operator or by themselves", () => {
+test("the first administrator is shown as appointed by the operator", () => {
   const action = "user.first_administrator";
   expect(auditTexts.actions[action]).toBe("First administrator");
   expect(actionWords(action)).toBe("Made the first administrator");

@@ -11,7 +11,7 @@ export const accountActionsTexts = {
   older: "Show older actions",
 } as const;
 
-/** Actions that the owner can still see. The deletion of the account is not among them. */
+/** Labels of actions that the owner can still see. Deleting the account is not one of them. */
 export const ACTION_WORDS: Readonly<Record<string, string>> = {
   "user.first_administrator": "Made the first administrator",
   "user.add": "Opened the account",

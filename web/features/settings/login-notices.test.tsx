@@ -1,5 +1,6 @@
 /**
- * The latest login notices. They include correct passwords on a new device without a second factor.
+ * Tests the latest login notices. They include correct passwords on a new device without two-factor
+ * authentication.
  */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";

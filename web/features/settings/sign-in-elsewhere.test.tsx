@@ -1,5 +1,6 @@
 /**
- * With a hosted sign-in service the settings do not offer anything that only that service could do.
+ * Tests that with a hosted sign-in service, the settings offer nothing that only that service can
+ * do.
  */
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -58,7 +59,7 @@ test("the e-mail page describes how the hosted service changes the address", asy
   expect(screen.queryByText(/A message with a link goes to your old address/)).toBeNull();
 });
 
-test("the lock note does not mention the password, which is managed elsewhere", async () => {
+test("the lock note does not mention the password", async () => {
   renderPage(
     <>
       <LockNote of="password" />

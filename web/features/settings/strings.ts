@@ -160,7 +160,7 @@ export const loginNoticesTexts = {
   channels: { email: "E-mail", sms: "SMS" },
 } as const;
 
-/** Labels of the sign-in service's methods of proving an identity. */
+/** Labels of the sign-in service's authentication methods. */
 export const methodTexts: Readonly<Record<string, string>> = {
   password: "Password",
   otp: "Mailed link or code",

@@ -1,4 +1,6 @@
-/** Confirmation before a purchase: quantity, total, expected result and remaining balance. */
+/**
+ * Confirmation before a purchase: quantity, total, expected profit or loss, and remaining balance.
+ */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";

@@ -60,7 +60,7 @@ export function Rack(props: {
   );
 }
 
-/** Net result of all rigs. A loss is drawn below the break-even line. */
+/** Net profit or loss of all rigs. A loss is drawn below the break-even line. */
 function Total({ netSats }: { netSats: number }) {
   const centsPerBtc = useReferenceRate();
   if (centsPerBtc === undefined) return null;

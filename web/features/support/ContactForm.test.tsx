@@ -1,4 +1,4 @@
-/** Validation of the contact form before anything is sent. */
+/** Tests the validation of the contact form before a request is sent. */
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";

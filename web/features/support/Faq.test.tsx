@@ -1,4 +1,4 @@
-/** Answers about security mention every protection and every place that asks for a password. */
+/** Tests that answers about security mention every protection and every identity check. */
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderPage } from "../../testing/page.tsx";
@@ -9,7 +9,7 @@ async function answerTo(question: string): Promise<string> {
   return (await screen.findByRole("region", { name: question })).textContent ?? "";
 }
 
-test("the FAQ names every way to withdraw and every place that asks for the password", async () => {
+test("the FAQ mentions every way to withdraw and every identity check", async () => {
   renderPage(<Faq />);
   const withdrawals = await answerTo("What protects my withdrawals?");
   for (const way of ["6-digit code", "authenticator app", "passkey", "API key"])

@@ -43,7 +43,7 @@ export function Thread(props: {
   );
 }
 
-/** Joins the loaded pages into one thread. The first page holds the newest messages. */
+/** Joins the loaded pages into one thread. The first page contains the newest messages. */
 export function threadOf(pages: readonly { readonly messages: readonly Message[] }[]) {
   return pages.toReversed().flatMap(({ messages }) => messages);
 }

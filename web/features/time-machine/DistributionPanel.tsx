@@ -63,7 +63,10 @@ const KnownStarts = memo(function KnownStarts(props: {
   );
 });
 
-/** The route takes the same parameters as the page's address. The default is the first plan. */
+/**
+ * Returns the CSV's URL. The route takes the same parameters as the page. The default is the first
+ * plan.
+ */
 function csvAddress({ start: _start, ...search }: ReplaySearch): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) query.set(name, String(value));

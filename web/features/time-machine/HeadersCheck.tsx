@@ -16,7 +16,10 @@ import { truncateMiddle } from "../../ui/amounts/truncate-middle.ts";
 import { difficultyFigure } from "./figure-text.ts";
 import { faultTexts, timeMachineTexts as texts } from "./strings.ts";
 
-/** The nBits of 9 to 23 May 2024. The product's first reference difficulty is this one, rounded. */
+/**
+ * The nBits of 9 to 23 May 2024. The product's first reference difficulty is the difficulty of
+ * these nBits, rounded.
+ */
 const OWN_BITS = 0x17_03_62_9a;
 
 type Check = ReturnType<typeof checkHeaders> & { readonly ms: number };

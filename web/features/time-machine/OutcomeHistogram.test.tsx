@@ -1,4 +1,7 @@
-/** Outcomes have no upper limit. Even a price near zero must give a readable number of labels. */
+/**
+ * Tests that the scale stays readable. Outcomes have no upper limit, for example at a price near
+ * zero.
+ */
 import { carriedParts } from "#economics/carried-series";
 import { buildSeries } from "#economics/history";
 import { screen } from "@testing-library/react";

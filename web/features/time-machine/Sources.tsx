@@ -1,4 +1,7 @@
-/** Sources of the data, their licence, the last day of the series, and what is left out. */
+/**
+ * Sources and licence of the data, the last day of the series, and the factors that the replay
+ * ignores.
+ */
 import { memo } from "react";
 import { dayText } from "#economics/history";
 import { wholeText } from "../../ui/preferences/number-marks.ts";

@@ -1,4 +1,4 @@
-/** Loads the price series and the offers, then replays the terms in the page's address. */
+/** Loads the price series and the offers, then replays the terms in the page's URL. */
 import { useQuery } from "@tanstack/react-query";
 import { memo, useCallback, useMemo, useState } from "react";
 import { dayText, eventsOf, shareText } from "#economics/history";

@@ -21,8 +21,8 @@ interface TimelineProps {
   replay: Replay;
   stretch: Stretch;
   /**
-   * Called while the pointer is down. The address changes only on release, so components that
-   * depend only on the terms do not rerender.
+   * Called while the pointer is down. The URL changes only on release, so components that depend
+   * only on the terms do not rerender.
    */
   onDrag: (start: number) => void;
   onStart: (start: number) => void;

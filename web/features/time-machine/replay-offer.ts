@@ -1,4 +1,4 @@
-/** Turns the terms in the address into a named offer, using the plans and rigs on sale. */
+/** Turns the terms in the URL into a named offer, using the plans and rigs on sale. */
 import { microsPerKwhOf, nearest, wattsOfKw } from "#economics";
 import { readOwnValue, type OwnValue, type ReplayOffer } from "#economics/history";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";

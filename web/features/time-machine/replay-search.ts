@@ -1,6 +1,6 @@
 /**
- * The address holds all terms, under the API's parameter names, so that a link reopens them.
- * Invalid values are ignored.
+ * Keeps all terms in the URL, under the API's parameter names, so that a link reopens them. Invalid
+ * values are ignored.
  */
 import { epochDayOf, OWN_VALUES, readOwnValue, type OwnValue } from "#economics/history";
 import { replayLimits, stakingTerms } from "../../../api/limits.ts";
@@ -55,7 +55,7 @@ function isDay(text: string): boolean {
   }
 }
 
-/** Returns the kind of terms in the address. The default is the first plan. */
+/** Returns the kind of terms in the URL. The default is the first plan. */
 export function kindOf({ plan, rig, apy, earns, ratio }: ReplaySearch): Kind {
   if (plan !== undefined) return "plan";
   if (rig !== undefined) return "rig";
@@ -64,7 +64,7 @@ export function kindOf({ plan, rig, apy, earns, ratio }: ReplaySearch): Kind {
   return apy === undefined ? "plan" : "stake";
 }
 
-/** Formats a number from the address as decimal text without an exponent. */
+/** Formats a number from the URL as decimal text without an exponent. */
 export function ownText(name: OwnValue, value: number | undefined): string {
   return (value ?? 0).toFixed(OWN_VALUES[name].decimals).replace(/\.?0+$/, "") || "0";
 }

@@ -1,6 +1,6 @@
 /**
- * Replays terms over all starting days, and one period in detail. Kept separate from drawing: most
- * of the work is done once per terms, and little for each start.
+ * Replays terms over all starting days, and one period in detail. It is separate from drawing,
+ * because most of the work depends only on the terms and little on the start.
  */
 import {
   allOutcomes,

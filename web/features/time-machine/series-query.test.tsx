@@ -1,4 +1,4 @@
-/** Added days are joined only to the bundled series that they continue. */
+/** Tests that added days are joined only to the bundled series that they continue. */
 import { carriedParts } from "#economics/carried-series";
 import { dayText } from "#economics/history";
 import { screen } from "@testing-library/react";
@@ -23,7 +23,7 @@ function show(after: typeof AFTER): void {
   renderPage(<Days />);
 }
 
-test("the series is built if the server's bundled series is the same", async () => {
+test("the series is joined if the server has the same bundled series", async () => {
   show(AFTER);
   expect(await screen.findByText(AFTER.afterDay)).toBeDefined();
 });

@@ -1,6 +1,6 @@
 /**
- * Keeps the terms in the page's address. Changes are written after a short delay, so that dragging
- * does not flood the address.
+ * Keeps the terms in the page's URL. Changes are written after a short delay, so that dragging does
+ * not change the URL constantly.
  */
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
@@ -18,7 +18,7 @@ export function useReplaySearch() {
   const [written, setWritten] = useState(addressed);
   if (seen !== addressed) {
     setSeen(addressed);
-    // A new address from back, forward or a link replaces unsaved changes.
+    // A new URL from back, forward or a link replaces unsaved changes.
     if (addressed !== written) setWanted(addressed);
   }
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useReplaySearch() {
   useEffect(() => {
     latest.current = wanted;
   }, [wanted]);
-  /** Returns a link to the current terms, including changes that the address does not have yet. */
+  /** Returns a link to the current terms, including changes that the URL does not have yet. */
   const link = useCallback((): string => {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(JSON.parse(latest.current) as ReplaySearch))

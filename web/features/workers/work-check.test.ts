@@ -1,4 +1,6 @@
-/** Each payout is recomputed from its own inputs, so that any changed value is detected. */
+/**
+ * Tests that each payout is recomputed from its own inputs, so that any changed value is detected.
+ */
 import { expect, test } from "vitest";
 import { recompute } from "./recompute.ts";
 import { checkWork, type WorkStatement } from "./work-check.ts";
@@ -108,7 +110,7 @@ const from = (workBeforeMicros: string, day = "2026-03-01") =>
     workAfterMicros: String(BigInt(workBeforeMicros) + 597_600_000_000n),
   }));
 
-test("the work of each day must be counted from zero without gaps", async () => {
+test("work of a day that does not start at zero or has a gap is reported", async () => {
   expect(await all([{ ...first, lines: from("265600000000") }])).toMatchObject({ wrong: [1] });
   const third = (lines: WorkStatement["lines"]): WorkStatement => ({
     ...first,

@@ -22,7 +22,7 @@ test.each([
   expect(difficultyFigure(decimal)).toBe(text);
 });
 
-test("work is shown as a difficulty, and satoshis with all nine decimals", () => {
+test("satoshis are shown with all nine decimals", () => {
   expect(workFigure(65_536_000_000n)).toBe("65.5 k");
   expect(satsFigure(246_746_987n)).toBe("0.246746987");
   expect(satsFigure(12_000_000_001n)).toBe("12.000000001");
@@ -63,7 +63,7 @@ test.each([
   expect(shortSats(nanosats)).toBe(text);
 });
 
-test("a rate over a longer period from the same shares is not repeated", () => {
+test("a rate that comes from the same shares as a shorter period is not repeated", () => {
   const rate = (shares: number) => ({ shares });
   const young = { fiveMinutes: rate(20), hour: rate(20), day: rate(20) };
   expect(distinctRates(young)).toEqual({

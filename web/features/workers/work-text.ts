@@ -8,7 +8,7 @@ const SUFFIXES = ["", "k", "M", "G", "T", "P"] as const;
 const NANOSAT_DECIMALS = 9;
 const MICRO_DECIMALS = 6;
 
-/** `0.00002`, `1.23`, `65.5 k`: a difficulty with three significant digits. */
+/** Formats a difficulty with three significant digits, such as `0.00002`, `1.23` or `65.5 k`. */
 export function difficultyFigure(decimal: string): string {
   let value = Number(decimal);
   let place = 0;
@@ -26,7 +26,7 @@ function figures(value: number): string {
   return value === 0 ? "0" : value.toPrecision(3);
 }
 
-/** `1.262334567`: satoshis with nine decimals, from a whole number of 10^-9 sat. */
+/** Formats a whole number of 10^-9 sat as satoshis with nine decimals, such as `1.262334567`. */
 export function satsFigure(nanosats: bigint): string {
   const digits = nanosats.toString().padStart(NANOSAT_DECIMALS + 1, "0");
   return withMarks(`${digits.slice(0, -NANOSAT_DECIMALS)}.${digits.slice(-NANOSAT_DECIMALS)}`);
@@ -35,8 +35,8 @@ export function satsFigure(nanosats: bigint): string {
 const FIGURES = 3;
 
 /**
- * `1.262`, `0.000757`: satoshis rounded down to three decimals, or to three significant digits
- * below one satoshi. Statements show all nine decimals.
+ * Formats satoshis rounded down to three decimals, or to three significant digits below one
+ * satoshi: `1.262`, `0.000757`. Statements show all nine decimals.
  */
 export function shortSats(nanosats: bigint): string {
   const digits = nanosats.toString();
@@ -47,8 +47,8 @@ export function shortSats(nanosats: bigint): string {
 }
 
 /**
- * The rates of a worker. Replaces the rate of a longer period by a reference if it comes from the
- * same shares, because it would repeat the same figure.
+ * Returns the rates of a worker. The rate of a longer period becomes a reference if it comes from
+ * the same shares, because it would repeat the same figure.
  */
 export function distinctRates<Rate extends { readonly shares: number } | null>(rates: {
   readonly fiveMinutes: Rate;
@@ -64,7 +64,7 @@ export function distinctRates<Rate extends { readonly shares: number } | null>(r
   };
 }
 
-/** `micros` is in millionths of difficulty, as in the statements. */
+/** Formats work. `micros` is in millionths of difficulty, as in the statements. */
 export function workFigure(micros: bigint): string {
   return difficultyFigure(formatScaled(micros, MICRO_DECIMALS));
 }
@@ -72,7 +72,7 @@ export function workFigure(micros: bigint): string {
 const { wait, chance: odds } = texts;
 const YEAR_SECONDS = 365.25 * 86_400;
 
-/** `11 days`, `934 years`, `2.9 million years`. */
+/** Formats a waiting time such as `11 days`, `934 years` or `2.9 million years`. */
 export function waitText(seconds: number): string {
   const years = seconds / YEAR_SECONDS;
   if (!Number.isFinite(years)) return wait.never;
@@ -85,7 +85,7 @@ export function waitText(seconds: number): string {
     : wait.minutes(Math.ceil(seconds / 60));
 }
 
-/** `0.107 %`, `1 in 4.2 million`: a small chance is shown as one in a number. */
+/** Formats a chance such as `0.107 %`, or `1 in 4.2 million` if it is small. */
 export function chanceText(chance: number): string {
   if (chance >= 0.0005) return odds.percent(withMarks((chance * 100).toPrecision(3)));
   if (!(chance > 0)) return odds.none;
@@ -99,14 +99,14 @@ export function chanceText(chance: number): string {
 export type Rejects = Readonly<Record<keyof typeof texts.reasons, number>>;
 const REASONS = Object.keys(texts.reasons) as readonly (keyof Rejects)[];
 
-/** Reasons that occurred, most frequent first. */
+/** Returns the reasons that occurred, most frequent first. */
 export function reasonsOf(rejects: Rejects): readonly (keyof Rejects)[] {
   return REASONS.filter((reason) => rejects[reason] > 0).toSorted(
     (a, b) => rejects[b] - rejects[a],
   );
 }
 
-/** `3 stale, 1 duplicate`. */
+/** Formats rejected shares by reason, such as `3 stale, 1 duplicate`. */
 export function rejectedText(rejects: Rejects): string {
   const parts = reasonsOf(rejects).map(
     (reason) => `${wholeText(rejects[reason])} ${texts.reasons[reason].toLowerCase()}`,

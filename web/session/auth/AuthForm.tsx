@@ -1,6 +1,6 @@
 /**
- * A form of the sign-in pages: its fields and one submit button. While it is being sent, its fields
- * are disabled and lose the focus, which is restored afterwards.
+ * A form of the sign-in pages: its fields and one submit button. While the form is being sent, its
+ * fields are disabled and lose the focus, which returns afterwards.
  */
 import { useEffect, useRef, type ReactNode } from "react";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -28,7 +28,7 @@ export function AuthForm(props: {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // Enter submits a form even while its button is busy.
+        // Enter would submit the form even while its button is busy.
         if (isSubmitting) return;
         const { activeElement } = document;
         if (activeElement instanceof HTMLElement) sentFrom.current = activeElement;

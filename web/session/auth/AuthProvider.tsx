@@ -1,6 +1,6 @@
 /**
- * Holds the session of the Supabase client, passes its token to the API, and words failures in the
- * product's style.
+ * Holds the session of the Supabase client, passes its token to the API, and shows failures in the
+ * product's words.
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -80,7 +80,10 @@ interface SessionState {
   readonly wasEnded: boolean;
 }
 
-/** A session that the server rejects at the first check is reported before this tab had one. */
+/**
+ * True if the session has ended. If the server rejects the stored session at the first check,
+ * `before` has no session yet.
+ */
 function isEnded(before: SessionState, event: AuthChangeEvent, session: Session | null): boolean {
   if (session !== null) return false;
   if (event !== "SIGNED_OUT") return before.wasEnded;
@@ -115,7 +118,7 @@ function useSession() {
   return { ...state, error };
 }
 
-/** Returns undefined after a failure, which has then been shown to the user. */
+/** Returns the answer. After a failure, shows it to the user and returns undefined. */
 async function notifyOnFailure<Answer>(
   title: string,
   action: Promise<Answer>,
@@ -129,11 +132,12 @@ async function notifyOnFailure<Answer>(
 }
 
 /**
- * An answer without a body (from a proxy) has no message. The client turns it into an empty object.
+ * Messages to replace. An answer without a body (from a proxy) has no message, which the client
+ * turns into an empty object.
  */
 const EMPTY_MESSAGES = ["", "{}"];
 
-/** `state` describes the resulting state and follows the reason. */
+/** Shows a failure. `state` describes the resulting state and follows the reason. */
 function notify(title: string, error: unknown, state?: string): void {
   const message = error instanceof Error ? error.message : "";
   const isEmpty = EMPTY_MESSAGES.includes(message);
@@ -144,7 +148,10 @@ function notify(title: string, error: unknown, state?: string): void {
 
 const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** The client deletes its session before it asks the server to end it. */
+/**
+ * Returns the text about the state after a failed sign-out. The client deletes its session before
+ * it asks the server to end it.
+ */
 async function signOutState(): Promise<string> {
   const isHere = await actions().then(({ isSignedInHere }) => isSignedInHere());
   return isHere ? signOutTexts.stillHere : signOutTexts.goneHere;

@@ -1,4 +1,4 @@
-/** Asks whether to use the session that a link has brought, and names its account. */
+/** Names the account of a session from a link, and asks whether to use the session. */
 import { useState } from "react";
 import { asApiError } from "../../data/api/api-error.ts";
 import { Button } from "../../ui/controls/Button.tsx";

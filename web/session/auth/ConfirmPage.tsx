@@ -1,7 +1,7 @@
 /**
- * /confirm: the target of mailed links that sign in, confirm an address or accept an invitation.
- * Opening it only names the account; the button uses the link. If another program requested the
- * link, the user continues there with the result.
+ * /confirm: the page for mailed links that sign in, confirm an address or accept an invitation.
+ * Opening it only shows the account; the button uses the link. If another program requested the
+ * link, the user continues to that program with the outcome.
  */
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
@@ -128,7 +128,8 @@ function Confirm({ link }: { link: MailedLink }) {
 const DONE_WITHOUT_CODE: readonly Kind[] = ["email_change", "signup"];
 
 /**
- * Without the code of the second factor the user is not signed in, so the notice must not say so.
+ * Shows the notice of success. While a two-factor code is missing, the user is not signed in, so
+ * the notice does not say so.
  */
 function notifyDone(kind: Kind, needsCode: boolean): void {
   const { doneTitle: title, doneText: description } = texts.kinds[kind];

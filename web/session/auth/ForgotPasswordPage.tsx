@@ -8,7 +8,10 @@ export function ForgotPasswordPage() {
   return <MessagePage texts={texts} ask={requestRecovery} place={<MessagesHere />} />;
 }
 
-/** Shown if no mail server is connected: the remaining ways for a user who is signed in nowhere. */
+/**
+ * Shown if no mail server is connected: the remaining ways for a user who is not signed in on any
+ * device.
+ */
 function MessagesHere() {
   return (
     <WhereMessagesGo text={texts.mailboxText}>

@@ -1,6 +1,6 @@
 /**
- * Sign-in with a passkey, or with e-mail and password, followed by the second factor if the account
- * has one.
+ * Sign-in with a passkey, or with e-mail and password. Accounts with two-factor authentication
+ * enter a code next.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
@@ -90,12 +90,15 @@ function DeadLinkNote() {
   );
 }
 
-/** With a hosted service there are no recovery codes, and administrators cannot help. */
+/**
+ * Help for a lost code. With a hosted service there are no recovery codes, and administrators
+ * cannot help.
+ */
 function LostCode() {
   return useSignInPlace().isElsewhere ? codeTexts.lostElsewhere : codeTexts.lost;
 }
 
-/** Explains the login page to users who did not log out. */
+/** Explains to users who did not log out why they see the login page. */
 function EndedNote() {
   return (
     <output className="mb-4 block">
@@ -106,7 +109,10 @@ function EndedNote() {
   );
 }
 
-/** Offered only with a mail server, because the practice mailbox needs a sign-in. */
+/**
+ * Link to sign in by message. Offered only with a mail server, because the practice mailbox needs a
+ * sign-in.
+ */
 function ByMessage() {
   const config = useQuery(apiQuery("getConfig"));
   const { isElsewhere } = useSignInPlace();

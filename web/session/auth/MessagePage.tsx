@@ -29,7 +29,7 @@ export interface MessagePageTexts {
 
 export function MessagePage(props: {
   texts: MessagePageTexts;
-  /** Throws Error with the service's message. */
+  /** Requests the message. Throws Error with the service's message. */
   ask: (email: string) => Promise<void>;
   /** A note about where the message goes, if needed. */
   place: ReactNode;

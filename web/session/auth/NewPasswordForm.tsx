@@ -1,6 +1,6 @@
 /**
- * The new password twice, and the code for an account with a second factor. An accepted code is not
- * asked for again, because it works only once.
+ * Form for a new password, typed twice, and the code of an account with two-factor authentication.
+ * An accepted code is not requested again, because it works only once.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useNavigate } from "@tanstack/react-router";

@@ -1,6 +1,6 @@
 /**
- * Asks the browser for a passkey. If passkeys do not work on this address, the button leads to the
- * one where they do. Renders nothing if there is none.
+ * Asks the browser for a passkey. If passkeys do not work on this host, the button leads to the
+ * host where they do. Renders nothing if there is none.
  */
 import { useEffect, useRef, useState } from "react";
 import { asApiError } from "../../data/api/api-error.ts";

@@ -1,4 +1,4 @@
-/** Links to the same page at the address where passkeys work. */
+/** Links to the same page on the host where passkeys work. */
 import { Note } from "../../ui/layout/Note.tsx";
 import { passkeyTexts as texts } from "./strings.ts";
 

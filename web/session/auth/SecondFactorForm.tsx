@@ -1,6 +1,6 @@
 /**
- * The second step of a sign-in: a passkey, an authenticator code, or a recovery code if both are
- * lost.
+ * The second step of a sign-in: a passkey, an authenticator code, or a recovery code if neither is
+ * available.
  */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { asApiError } from "../../data/api/api-error.ts";
@@ -64,7 +64,7 @@ function welcome() {
   toast({ title: loginTexts.doneTitle, description: loginTexts.doneText });
 }
 
-/** Without an authenticator app, only a recovery code can be typed. */
+/** Form for a code. Without an authenticator app, it accepts only a recovery code. */
 function CodeForm(props: { hasApp: boolean; onPasskey?: () => void }) {
   const { isElsewhere } = useSignInPlace();
   const [isRecovery, setIsRecovery] = useState(!props.hasApp);

@@ -54,8 +54,8 @@ export function TryPage() {
 }
 
 /**
- * Failures here, such as a closed faucet, are ignored, because the dashboard offers the same
- * actions.
+ * Opens the account. Failures such as a closed faucet are ignored, because the dashboard offers the
+ * same actions.
  */
 async function begin(): Promise<void> {
   try {

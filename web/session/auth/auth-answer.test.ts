@@ -1,4 +1,4 @@
-/** Only answers of the sign-in service itself sign in and out. */
+/** Tests that only answers of the sign-in service itself sign users in and out. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createAuth } from "./official-client.ts";
 
@@ -20,7 +20,9 @@ beforeEach(() => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A client with an hour-old session, on a network that gives this answer to every request. */
+/**
+ * Returns a client with an hour-old session, on a network that gives this answer to every request.
+ */
 function signedIn(respond: () => Response) {
   vi.stubGlobal("fetch", () => Promise.resolve(respond()));
   const token = `x.${btoa(JSON.stringify({ sub: "u", exp: Date.now() / 1000 + HOUR_S }))}.x`;
@@ -63,7 +65,7 @@ test.each([
   expect(stored.get(STORED)).toBeDefined();
 });
 
-test("a refresh answered with 401 by a proxy does not end the session", async () => {
+test("a 401 from a proxy does not end the session", async () => {
   vi.useFakeTimers({ now: Date.now() });
   const auth = signedIn(page(401));
   const refreshing = auth.refreshSession();

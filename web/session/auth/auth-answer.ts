@@ -4,7 +4,7 @@
  */
 import { jsonOf, NO_ANSWER_TEXT } from "../../data/api/http.ts";
 
-/** Fields by the last part of the path. Each 2xx answer contains at least one of them. */
+/** Expected fields by the last part of the path. Each 2xx answer contains at least one of them. */
 const MARKS: Readonly<Record<string, readonly string[]>> = {
   token: ["access_token"],
   signup: ["access_token", "user", "id"],
@@ -13,12 +13,12 @@ const MARKS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Fields of an error that ends a session, in the service's present and earlier forms. Other errors
- * may be any JSON object: the forms show a general text for one without a message.
+ * Fields of an error that ends a session, in the service's current and earlier formats. Other
+ * errors may be any JSON object, because the forms show a general text if there is no message.
  */
 const ERROR_MARKS = ["error_code", "code", "error", "weak_password"];
 
-/** Throws TypeError, as fetch does without a connection. */
+/** Throws TypeError if the answer is not the service's, as fetch does without a connection. */
 export async function requireServiceAnswer(url: string, response: Response): Promise<void> {
   if (response.status === 204 || response.status >= 500) return;
   const path = new URL(url).pathname.split("/").at(-1) ?? "";
@@ -26,7 +26,7 @@ export async function requireServiceAnswer(url: string, response: Response): Pro
   if (!(await hasMark(response.clone(), marks))) throw new TypeError(NO_ANSWER_TEXT);
 }
 
-/** Errors count whatever their content type: a page of a proxy is no JSON. */
+/** Returns the JSON object of an error, whatever its content type. A proxy's page is not JSON. */
 async function anyJsonOf(response: Response): Promise<object | undefined> {
   const body: unknown = await response.json().catch(() => undefined);
   return typeof body === "object" && body !== null ? body : undefined;

@@ -5,7 +5,7 @@ const USER = { id: "00000000-0000-4000-8000-000000000001", email: "ada@sample.te
 interface Call {
   path: string;
   body: unknown;
-  /** The address that a mailed link should lead to. */
+  /** The URL that a mailed link should lead to. */
   back: string | null;
 }
 
@@ -13,10 +13,7 @@ let calls: Call[];
 let config: { supabaseUrl: string; supabaseKey: string; signIn?: string };
 let logoutStatus: number;
 
-/**
- * Stands for the server: configuration and the auth service. The client in front of it is the real
- * one.
- */
+/** Answers as the server would, with configuration and auth service. The client is the real one. */
 function answer(url: URL): Response {
   if (url.pathname === "/config.json") return Response.json(config);
   if (url.pathname === "/auth/v1/logout") {
@@ -32,7 +29,7 @@ function answer(url: URL): Response {
   });
 }
 
-/** A fresh module: the client is made once per page. */
+/** Loads a new copy of the module, because the client is created once per page. */
 async function load() {
   vi.resetModules();
   return { ...(await import("./auth-client.ts")), ...(await import("./client.ts")) };
@@ -43,7 +40,7 @@ beforeEach(() => {
   config = { supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "public-key" };
   logoutStatus = 204;
   localStorage.clear();
-  // Each test makes a client of its own, about which the library warns.
+  // Each test creates a client, and the library warns about several clients.
   vi.spyOn(console, "warn").mockImplementation(() => {});
   vi.stubGlobal("fetch", (input: string | URL | Request, init?: RequestInit) => {
     const url = new URL(input instanceof Request ? input.url : input, "http://127.0.0.1:3000");
@@ -68,7 +65,7 @@ test("sign-up sends the name and is_admin false", async () => {
   });
 });
 
-test("without e-mail or password no request is sent", async () => {
+test("no request is sent without e-mail or password", async () => {
   const { signIn, signUp } = await load();
   const text = "You must provide either an email or phone number and a password.";
   await expect(signIn({ email: "", password: "x" })).rejects.toThrow(text);
@@ -82,7 +79,7 @@ test("the session's storage key contains the host's first label", async () => {
   expect(Object.keys(localStorage)).toContain("sb-127-auth-token");
 });
 
-test("an installation without service address or key reports that", async () => {
+test("an installation without service URL or key reports that", async () => {
   config = { supabaseUrl: "", supabaseKey: "public-key" };
   await expect((await load()).authClient()).rejects.toThrow("supabaseUrl is required.");
   config = { supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "" };

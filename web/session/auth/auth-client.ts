@@ -1,6 +1,6 @@
 /**
- * Sign-in actions of users through the official client. Replaces the client's texts with the
- * product's where they differ.
+ * The users' sign-in actions, performed by the official client. Replaces the client's texts with
+ * the product's where they differ.
  */
 import type { Session, UserAttributes, User } from "@supabase/auth-js";
 import { authClient, isServedElsewhere } from "./client.ts";
@@ -16,7 +16,10 @@ export interface Credentials {
   password: string;
 }
 
-/** The page to which a hosted service's link should lead. It reads the session from its address. */
+/**
+ * Returns the page to which a hosted service's link should lead. The page reads the session from
+ * its URL.
+ */
 function backTo(path: "/login" | "/reset-password"): string | undefined {
   return isServedElsewhere() ? location.origin + path : undefined;
 }
@@ -58,8 +61,8 @@ export async function keep(credentials: Credentials): Promise<"kept" | "to-confi
 }
 
 /**
- * Returns the new session, which may still lack its second factor. Throws Error with the service's
- * message.
+ * Signs in. Returns the new session, whose two-factor authentication may be incomplete. Throws
+ * Error with the service's message.
  */
 export async function signIn({ email, password }: Credentials): Promise<Session> {
   requireCredentials({ email, password });
@@ -83,7 +86,7 @@ export async function isSignedInHere(): Promise<boolean> {
   return (await auth.getSession()).data.session !== null;
 }
 
-/** Ends every session but this one. Throws Error with the service's message. */
+/** Ends every session except this one. Throws Error with the service's message. */
 export async function signOutOthers() {
   const { auth } = await authClient();
   const { error } = await auth.signOut({ scope: "others" });
@@ -97,22 +100,22 @@ export async function signOutEverywhere() {
   if (error) throw error;
 }
 
-/** Ends all other sessions. Throws Error with the service's message. */
+/** Changes the password and ends all other sessions. Throws Error with the service's message. */
 export function changePassword(change: { current: string; next: string }): Promise<void> {
   return updateUser({ password: change.next, current_password: change.current });
 }
 
 /**
- * For sessions that no mailed link has opened. Asks for a fresh proof if the last one is old.
- * Throws Error with the service's message and code.
+ * Sets a password in a session that no mailed link opened. Asks for an identity check if the last
+ * one is too old. Throws Error with the service's message and code.
  */
 export function setPassword(password: string): Promise<void> {
   return updateUser({ password });
 }
 
 /**
- * If the service requires a fresh proof, asks for it and retries. Throws Error with the service's
- * message.
+ * Changes the user. If the service requires an identity check, asks for it and retries. Throws
+ * Error with the service's message.
  */
 async function updateUser(change: UserAttributes): Promise<void> {
   const { auth } = await authClient();
@@ -126,7 +129,10 @@ async function updateUser(change: UserAttributes): Promise<void> {
   await updateUser(change);
 }
 
-/** The user as the sign-in service has them now. Throws Error with the service's message. */
+/**
+ * Returns the user's current data from the sign-in service. Throws Error with the service's
+ * message.
+ */
 export async function readUser(): Promise<User> {
   const { auth } = await authClient();
   const { data, error } = await auth.getUser();
@@ -135,8 +141,8 @@ export async function readUser(): Promise<User> {
 }
 
 /**
- * Sends messages to both addresses. Setting the current address cancels a pending change. Throws
- * Error with the service's message.
+ * Requests a change of address, which sends messages to both addresses. Requesting the current
+ * address cancels a pending change. Throws Error with the service's message.
  */
 export function changeEmail(email: string): Promise<void> {
   return updateUser({ email });
@@ -163,8 +169,8 @@ export async function requestRecovery(email: string) {
 }
 
 /**
- * Requests a message with a link that signs in, without creating an account. Known and unknown
- * addresses get the same answer.
+ * Requests a message with a sign-in link, without creating an account. Known and unknown addresses
+ * get the same answer.
  */
 export async function requestLoginLink(email: string) {
   const { auth } = await authClient();
@@ -188,8 +194,8 @@ export async function openMailedLink({ tokenHash, type }: MailedLink) {
 /**
  * Signs in with the session from a link. Throws Error with the service's message and code.
  *
- * Asks the service first. If the access token had expired, the client would use the refresh token,
- * which may belong to another account than the one shown.
+ * Checks the access token with the service first. If the token had expired, the client would use
+ * the refresh token, which may belong to a different account than the one shown.
  */
 export async function takeSession(carried: CarriedSession): Promise<void> {
   const { auth } = await authClient();
@@ -201,8 +207,9 @@ export async function takeSession(carried: CarriedSession): Promise<void> {
 }
 
 /**
- * For a session that a recovery link has just opened. Fails with `reauthentication_needed` if that
- * was too long ago. Throws Error with the service's message and code.
+ * Sets the password in a session that a recovery link has just opened. Fails with
+ * `reauthentication_needed` if that was too long ago. Throws Error with the service's message and
+ * code.
  */
 export async function setPasswordByMail(password: string): Promise<void> {
   const { auth } = await authClient();
@@ -210,7 +217,7 @@ export async function setPasswordByMail(password: string): Promise<void> {
   if (error) throw error;
 }
 
-/** The error code of the service, such as `otp_expired`. Undefined if no answer came. */
+/** Returns the service's error code, such as `otp_expired`. Undefined if no answer arrived. */
 export function authErrorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string"
     ? error.code

@@ -8,18 +8,18 @@ export interface Auth {
   session: Session | null;
   /** True until the first session lookup is complete. */
   loading: boolean;
-  /** True if the session still lacks the second factor's code and can do nothing else. */
+  /** True while the session lacks its two-factor code. Until then it can do nothing else. */
   needsCode: boolean;
   /** True if the session ended without a sign-out in this browser. */
   wasEnded: boolean;
   /**
-   * Shows failures as a toast. "to-confirm" means that the user must first use the link of a
-   * message.
+   * Signs up. Shows failures as a toast. "to-confirm" means that the user must first use a mailed
+   * link.
    */
   signUp: (input: Credentials & { name: string }) => Promise<"signed-in" | "to-confirm" | "failed">;
-  /** Returns false on failure, and if the second factor comes next. */
+  /** Signs in. Returns false on failure, and if the two-factor code comes next. */
   signIn: (input: Credentials) => Promise<boolean>;
-  /** Leads to "/" even if the server no longer knows the session. */
+  /** Signs out and opens "/", even if the server no longer knows the session. */
   signOut: () => Promise<void>;
 }
 

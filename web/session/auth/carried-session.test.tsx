@@ -1,5 +1,5 @@
 /**
- * Session tokens in the fragment of the address: whose account they sign in to, on which pages, and
+ * Tests session tokens in the URL's fragment: which account they sign in to, on which pages, and
  * after which click.
  */
 import { createMemoryHistory } from "@tanstack/react-router";
@@ -57,7 +57,7 @@ test("a stranger's link does not sign in on other pages", async () => {
   expect(keptUser()).toBeNull();
 });
 
-test("the login page names the account and signs in on click", async () => {
+test("the login page shows the account and signs in after a click", async () => {
   carry();
   const router = open("/login");
   const go = await screen.findByRole("button", { name: /^Continue as m\*\*\*@sample\.test/ });
@@ -76,7 +76,7 @@ test("declining another account shows the login form", async () => {
   expect(keptUser()).toBeNull();
 });
 
-test("a token whose name the service does not confirm is refused", async () => {
+test("a token is refused if the service does not confirm its account", async () => {
   carry(-60);
   server.answer("GET /auth/v1/user", () =>
     Response.json({ code: "bad_jwt", message: "token is expired" }, { status: 403 }),
@@ -88,7 +88,7 @@ test("a token whose name the service does not confirm is refused", async () => {
   expect(keptUser()).toBeNull();
 });
 
-test("an address is masked except its first letter and its host", () => {
+test("a masked address shows only its first letter and its host", () => {
   expect(maskEmail("ada@sample.test")).toBe("a***@sample.test");
   expect(maskEmail("nothing")).toBe("n***");
 });

@@ -1,8 +1,8 @@
 /**
- * A session that a hosted service's link brings in the fragment of the address. Anyone can write
- * such a link, and a user signed in by a stranger's link would pay into the stranger's account. So
- * only the target pages of these services read it. They remove it from the address at once, and use
- * it only after a click that names the account.
+ * A session that a hosted service's link carries in the URL's fragment. Anyone can create such a
+ * link, and a user signed in by a stranger's link would pay into the stranger's account. Therefore
+ * only the pages that these services link to read the session. They remove it from the URL at once,
+ * and use it only after a click next to the account's name.
  */
 import { useSyncExternalStore } from "react";
 import { emailOf } from "../../data/api/access-token.ts";
@@ -11,14 +11,16 @@ import { forgetMailedLink } from "./mailed-link.ts";
 export interface CarriedSession {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** The masked address in the token; undefined if it has none. */
+  /** The masked e-mail address in the token. Undefined if it has none. */
   readonly whose: string | undefined;
 }
 
 let carried: CarriedSession | undefined;
 const listeners = new Set<() => void>();
 
-/** Undefined if the address has none, and during hydration of a prerendered page. */
+/**
+ * Returns the session. Undefined if the URL has none, and during hydration of a prerendered page.
+ */
 export function useCarriedSession(): CarriedSession | undefined {
   return useSyncExternalStore(
     follow,
@@ -57,7 +59,7 @@ function take(): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows enough for the owner to recognise the address, but not for others to read it. */
+/** Masks an address, so that its owner recognises it but other people cannot read it. */
 export function maskEmail(email: string): string {
   const [first = ""] = email;
   const at = email.includes("@") ? email.lastIndexOf("@") : email.length;

@@ -23,7 +23,10 @@ export async function claim(
   }
 }
 
-/** Throws ApiError. Keeps the token for another attempt if the server made no decision. */
+/**
+ * Sends the token. Throws ApiError. If the server made no decision, the token is kept for another
+ * attempt.
+ */
 async function claimAdministrator(token: string) {
   try {
     const me = await api("claimAdministrator", { body: { token } });

@@ -5,7 +5,7 @@
 import { readPublic } from "../../data/api/public-query.ts";
 import type { OfficialAuth } from "./official-client.ts";
 
-/** Has the member names of the complete client. */
+/** Has the same member names as the complete client. */
 interface Client {
   readonly auth: OfficialAuth;
 }
@@ -32,8 +32,8 @@ export function isClientThere(): boolean {
 }
 
 /**
- * For code that follows the client without loading it. Calls `use` once the client exists, before
- * the caller who requested it. Returns a function that stops waiting.
+ * Calls `use` when the client exists, before the caller that requested it, without loading it.
+ * Returns a function that stops waiting.
  */
 export function withClient(use: (auth: OfficialAuth) => void): () => void {
   if (made === undefined) waiting.add(use);
@@ -42,8 +42,8 @@ export function withClient(use: (auth: OfficialAuth) => void): () => void {
 }
 
 /**
- * True if a hosted service signs users in. Its messages need a redirect address; ours lead to our
- * pages already. Valid only once the client exists.
+ * True if a hosted service signs users in. Its messages need a redirect URL, while ours already
+ * lead to our pages. Valid only after the client exists.
  */
 export function isServedElsewhere(): boolean {
   return isElsewhere;
@@ -56,9 +56,9 @@ async function makeClient(): Promise<Client> {
     import("./official-client.ts"),
   ]);
   isElsewhere = config.signIn === "elsewhere";
-  // The built-in service is called at the page's own origin, the only one that the content security
-  // policy allows. The operator may open the page at localhost although SITE_URL names another
-  // address.
+  // The built-in service is called at the page's own origin, because the content security policy
+  // allows no other. The operator may open the page at localhost although SITE_URL names another
+  // URL.
   const address = config.signIn === "here" ? location.origin : config.supabaseUrl;
   const auth = createAuth(address, config.supabaseKey);
   made = auth;

@@ -1,8 +1,11 @@
-/** True if a session still lacks the second factor's code. */
+/** Tells whether a session still lacks its two-factor code. */
 import type { Session } from "@supabase/auth-js";
 import { levelOf } from "../../data/api/access-token.ts";
 
-/** Like the client's `getAuthenticatorAssuranceLevel`, but synchronous and for a given session. */
+/**
+ * True if the code is missing. Like the client's `getAuthenticatorAssuranceLevel`, but synchronous
+ * and for a given session.
+ */
 export function isCodeNeeded(session: Session | null): boolean {
   if (session === null || levelOf(session.access_token) === "aal2") return false;
   return session.user.factors?.some(({ status }) => status === "verified") ?? false;

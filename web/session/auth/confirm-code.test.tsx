@@ -1,5 +1,6 @@
 /**
- * /confirm for an account with a second factor: the link opens a session that still lacks its code.
+ * Tests /confirm for an account with two-factor authentication: the link opens a session without
+ * its code.
  */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { fireEvent, render, screen } from "@testing-library/react";
@@ -48,23 +49,23 @@ async function pressButton(type: string, button: string, factors: readonly objec
   return shown && { title: shown.title, description: shown.description };
 }
 
-test("with a missing code, a changed address is reported but no sign-in", async () => {
+test("a changed address is confirmed without reporting a sign-in if the code is missing", async () => {
   const message = await pressButton("email_change", "Confirm Change", [FACTOR]);
   expect(message).toEqual({ title: "E-mail Changed", description: undefined });
 });
 
-test("with a missing code, a mailed link reports no sign-in", async () => {
+test("a mailed link does not report a sign-in if the code is missing", async () => {
   expect(await pressButton("magiclink", "Sign In", [FACTOR])).toBeUndefined();
 });
 
-test("without a second factor both links report a sign-in", async () => {
+test("without two-factor authentication both links report a sign-in", async () => {
   expect(await pressButton("email_change", "Confirm Change", [])).toEqual({
     title: "E-mail Changed",
     description: "You are signed in. From now on, log in with the new address.",
   });
 });
 
-test("the page names the account first, and an expired link has no button", async () => {
+test("an expired link has no button", async () => {
   const open = (token: string) => {
     location.hash = `#token_hash=${token}&type=email_change`;
     const router = createAppRouter(createMemoryHistory({ initialEntries: ["/confirm"] }));

@@ -1,7 +1,7 @@
 /**
- * Follows the signed-in user through the official client, or through its storage and the other tabs
- * until the client is loaded. If another user signs in, or the user signs out, the tab first
- * deletes the former user's data, so that it is never visible to the next one.
+ * Follows the signed-in user through the official client or, before it is loaded, through its
+ * storage and other tabs. If another user signs in, or the user signs out, the tab first deletes
+ * the former user's data, so that the next user never sees it.
  */
 import type { QueryClient } from "@tanstack/react-query";
 import type { AuthChangeEvent, Session } from "@supabase/auth-js";
@@ -20,8 +20,8 @@ type Listener = (event: AuthChangeEvent, session: Session | null) => void;
 let hasBegun = false;
 
 /**
- * Starts a page with the stored session. The client is not loaded as long as only its token is
- * needed. Call before any request to the server.
+ * Starts a page with the stored session. The client is not loaded while its token is enough. Call
+ * before any request to the server.
  */
 export function beginWithStoredSession(queryClient: QueryClient): void {
   const begun = storedSession();
@@ -31,12 +31,17 @@ export function beginWithStoredSession(queryClient: QueryClient): void {
   forgetFormerPerson(queryClient, begun.user.id);
 }
 
-/** Undefined once the client exists, which then reports the session. */
+/**
+ * Returns the stored session. Undefined after the client exists, because the client then reports
+ * the session.
+ */
 export function begunSession(): Session | undefined {
   return hasBegun && !isClientThere() ? storedSession() : undefined;
 }
 
-/** Returns a function that stops. Calls `failed` if the service is unreachable. */
+/**
+ * Follows the session. Calls `failed` if the service is unreachable. Returns a function that stops.
+ */
 export function followSession(
   queryClient: QueryClient,
   listener: Listener,
@@ -75,7 +80,7 @@ export function followSession(
 const NOBODY = "";
 const KEY = "person";
 
-/** The user whose data this tab may hold. Survives a reload, as notices do. */
+/** The user whose data this tab may hold. Like notices, it survives a reload. */
 let person = storedPerson();
 
 /** Queries without personal data, which stay on the screen during sign-in and sign-out. */
@@ -95,7 +100,7 @@ function forgetFormerPerson(queryClient: QueryClient, next: string): void {
   try {
     sessionStorage.setItem(KEY, next);
   } catch {
-    // Storage is not available. Then the notices do not survive a reload either.
+    // Storage is unavailable. The notices then do not survive a reload either.
   }
 }
 

@@ -1,4 +1,4 @@
-/** A tab's stored session before the client is loaded, and when the client is requested. */
+/** Tests a tab's stored session before the client is loaded, and when the client is requested. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followStored } from "./follow-stored.ts";
 import { storageKey } from "./stored-session.ts";
@@ -10,7 +10,7 @@ let users: string[];
 let requestCount: number;
 let failures: unknown[];
 let stop = () => {};
-/** Sends messages like the clients of other tabs. */
+/** Sends messages as the clients of other tabs do. */
 let otherTab: BroadcastChannel;
 
 beforeEach(() => {
@@ -89,7 +89,7 @@ test("a session renewed by another tab continues without the client", async () =
   expect([users, requestCount]).toEqual([[`TOKEN_REFRESHED ${USER.id}`], 0]);
 });
 
-test("a session renewed without a message is found when the old one would expire", async () => {
+test("a session renewed without a message is found when the old one expires", async () => {
   keep(1, HOUR_S);
   await follow();
   await vi.advanceTimersByTimeAsync(1_000_000);
@@ -98,7 +98,7 @@ test("a session renewed without a message is found when the old one would expire
   expect([users, requestCount]).toEqual([[`SIGNED_IN ${USER.id}`], 0]);
 });
 
-test("a sign-out in another tab is followed without the client", async () => {
+test("a sign-out in another tab is noticed without the client", async () => {
   keep(1, HOUR_S);
   await follow();
   localStorage.clear();
@@ -106,7 +106,7 @@ test("a sign-out in another tab is followed without the client", async () => {
   expect([users, requestCount]).toEqual([["SIGNED_OUT nobody"], 0]);
 });
 
-test("a tab that becomes visible uses the user who has signed in since", async () => {
+test("a tab that becomes visible switches to the user who has signed in since", async () => {
   keep(1, HOUR_S);
   await follow();
   keep(2, HOUR_S);
@@ -114,7 +114,7 @@ test("a tab that becomes visible uses the user who has signed in since", async (
   expect([users, requestCount]).toEqual([[`SIGNED_IN ${USER.id}`], 0]);
 });
 
-test("a client that cannot be loaded is retried, and reported after the session ends", async () => {
+test("loading a missing client is retried until the session ends", async () => {
   keep(1, 310);
   await follow(() => Promise.reject(new Error("no answer")));
   await vi.advanceTimersByTimeAsync(180_000);
@@ -127,7 +127,7 @@ test("a client that cannot be loaded is retried, and reported after the session 
   expect(requestCount).toBe(tries);
 });
 
-test("once stopped, no events are handled and no requests sent", async () => {
+test("nothing is requested after stopping", async () => {
   keep(1, 310);
   await follow();
   stop();

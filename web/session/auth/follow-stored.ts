@@ -5,7 +5,10 @@
 import type { AuthChangeEvent, Session } from "@supabase/auth-js";
 import { storageKey, storedSession } from "./stored-session.ts";
 
-/** The client is requested this long before the token expires. It renews 90 s before. */
+/**
+ * How long before the token's expiry the client is requested. The client renews it 90 s before
+ * expiry.
+ */
 const RENEWED_MS = 300_000;
 const RETRY_MS = 10_000;
 /** The longest delay that a timer supports. */
@@ -17,8 +20,9 @@ interface SessionMessage {
 }
 
 /**
- * `needClient` loads the client, which is followed instead from then on. `failed` is called if it
- * cannot be loaded and the session has ended. Returns a function that stops.
+ * Follows the stored session. `needClient` loads the client, which is followed instead from then
+ * on. `failed` is called if the client cannot be loaded and the session has ended. Returns a
+ * function that stops.
  */
 export function followStored(
   hear: (event: AuthChangeEvent, session: Session | null) => void,

@@ -5,7 +5,7 @@ import { isLongEnough, isShortEnough } from "../../../api/password-rules.ts";
 
 const email = z.email("Enter an e-mail address, such as name@example.org.");
 
-/** Counts characters like the server. */
+/** Schema of a new password. Counts characters as the server does. */
 export const newPassword = z
   .string()
   .check(
@@ -32,7 +32,7 @@ export const addressForm = z.object({ email });
 export const resetForm = z.object({
   next: newPassword,
   confirm: z.string().check(z.minLength(1, "Enter the new password again.")),
-  /** Required only if the account has a second factor. */
+  /** Required only if the account has two-factor authentication. */
   code: z.string().check(z.trim()),
 });
 

@@ -1,10 +1,10 @@
-/** Reading mailed links, and the addresses to which they may lead. */
+/** Tests reading mailed links, and the URLs to which they may lead. */
 import { expect, test } from "vitest";
 import { leavingAddress, ownPath, readMailedLink } from "./mailed-link.ts";
 
 const link = { tokenHash: "t", type: "magiclink", redirectTo: undefined };
 
-test("token and type come from the fragment, and without them there is no link", () => {
+test("token and type are read from the fragment", () => {
   expect(readMailedLink("#token_hash=t&type=magiclink")).toEqual(link);
   for (const hash of ["", "#", "#token_hash=t", "#type=recovery", "#token_hash=&type=recovery"])
     expect(readMailedLink(hash)).toBeUndefined();
@@ -22,7 +22,7 @@ test("a click stays on this site unless another program requested the link", () 
   );
 });
 
-test("only an address of this site becomes a path", () => {
+test("only a URL of this site becomes a path", () => {
   expect(ownPath(`${location.origin}/settings?x=1#y`)).toBe("/settings?x=1");
   for (const address of ["https://evil.test/", "//evil.test", "javascript:alert(1)", "/settings"])
     expect(ownPath(address)).toBeUndefined();

@@ -1,19 +1,22 @@
 /**
- * The token and type of a mailed link. They are in the fragment of the address, which servers and
- * logs never see. Only a click uses the link, because a mail scanner must not use it up.
+ * The token and type of a mailed link. They are in the URL's fragment, which servers and logs never
+ * see. Only a click uses the link, so that a mail scanner cannot use it up.
  */
 import { useSyncExternalStore } from "react";
 import { safeRedirect } from "./safe-redirect.ts";
 
 export interface MailedLink {
   readonly tokenHash: string;
-  /** The sign-in service's name: recovery, email_change, magiclink, signup, invite. */
+  /**
+   * Kind of link, as named by the sign-in service: recovery, email_change, magiclink, signup,
+   * invite.
+   */
   readonly type: string;
-  /** The address to continue at with the session, if another program requested the message. */
+  /** The URL at which to continue with the session, if another program requested the message. */
   readonly redirectTo: string | undefined;
 }
 
-/** The link in the page's initial address; undefined if it has none. */
+/** Returns the link in the page's initial URL, or undefined if it has none. */
 export function readMailedLink(hash: string): MailedLink | undefined {
   const values = new URLSearchParams(hash.replace(/^#/, ""));
   const tokenHash = values.get("token_hash");
@@ -22,7 +25,7 @@ export function readMailedLink(hash: string): MailedLink | undefined {
   return { tokenHash, type, redirectTo: values.get("redirect_to") ?? undefined };
 }
 
-/** True if a hosted service, which checks its own links, has refused one and redirected here. */
+/** True if a hosted service has refused its own link and redirected the user to this page. */
 export function isRefusedLink(hash: string): boolean {
   return new URLSearchParams(hash.replace(/^#/, "")).has("error_description");
 }
@@ -31,8 +34,8 @@ export function isRefusedLink(hash: string): boolean {
 const EXCHANGE_PREFIX = "pkce_";
 
 /**
- * The address that the click leads to if another program requested the message. Undefined if this
- * page signs in itself.
+ * Returns the URL that the click leads to if another program requested the message. Undefined if
+ * this page signs in itself.
  */
 export function leavingAddress({ tokenHash, type, redirectTo }: MailedLink): string | undefined {
   const isHere = redirectTo === undefined || ownPath(redirectTo) !== undefined;
@@ -42,14 +45,14 @@ export function leavingAddress({ tokenHash, type, redirectTo }: MailedLink): str
   return `/auth/v1/verify?${query.toString()}`;
 }
 
-/** The path of an address on this site; undefined for other sites. */
+/** Returns the path of a URL on this site, or undefined for other sites. */
 export function ownPath(address: string): string | undefined {
   if (!URL.canParse(address) || new URL(address).origin !== location.origin) return undefined;
   const { pathname, search } = new URL(address);
   return safeRedirect(pathname + search);
 }
 
-/** The fragment of the address; empty during hydration of a prerendered page. */
+/** Returns the URL's fragment. Empty during hydration of a prerendered page. */
 export function useFragment(): string {
   return useSyncExternalStore(
     followAddress,
@@ -58,7 +61,7 @@ export function useFragment(): string {
   );
 }
 
-/** Removes the used token from the address and the browser history. */
+/** Removes the used token from the URL and the browser history. */
 export function forgetMailedLink(): void {
   history.replaceState(history.state, "", location.pathname + location.search);
 }

@@ -1,6 +1,6 @@
 /**
- * Defaults and texts of the official client on which the product relies. An incompatible new
- * version fails here.
+ * Tests defaults and texts of the official client on which the product relies. An incompatible new
+ * version fails these tests.
  */
 import { createClient } from "@supabase/supabase-js";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -49,8 +49,8 @@ test("a one-time code needs an e-mail or a phone number", async () => {
   expect(error?.message).toBe("You must provide either an email or phone number.");
 });
 
-test("verifying a code has its own text for an empty answer", () => {
-  // None of our answers triggers this text of the client.
+test("an empty answer to a verified code gives the client's own text", () => {
+  // None of our service's answers triggers this text.
   expect(client().auth.verifyOtp.toString()).toContain("An error occurred on token verification.");
 });
 
@@ -76,7 +76,7 @@ test.each([
   expect(error?.message).toContain(message);
 });
 
-test("a failed refresh is retried after 200 ms, then after twice as long", async () => {
+test("a failed refresh is retried after 200 ms, then after 400 ms", async () => {
   vi.useFakeTimers();
   status = 503;
   const { auth } = client();
@@ -117,13 +117,13 @@ test("the service root rest/v1 is requested with the public key as bearer token"
   expect(sent).toMatchObject([{ path: "/rest/v1/anything" }]);
 });
 
-test.each([createClient, createAuth])("without an address or a key the client throws", (make) => {
+test.each([createClient, createAuth])("the client throws without a URL or a key", (make) => {
   expect(() => make("", "public-key")).toThrow("supabaseUrl is required.");
   expect(() => make("http://127.0.0.1:3000", "")).toThrow("supabaseKey is required.");
 });
 
 test.each(["http://127.0.0.1:3000", "https://abc.supabase.co/", " https://id.example.test/base "])(
-  "the auth-only client equals the complete client for %s",
+  "the auth-only client behaves like the complete client for %s",
   (url) => {
     const whole: object = createClient(url, "public-key").auth;
     const half = createAuth(url, "public-key");
@@ -142,7 +142,9 @@ describe("a browser with a wrong clock", () => {
   const REAL_S = 1_790_000_000;
   let tokens: number;
 
-  /** A user who has just signed in, in a browser whose clock is ahead by this many seconds. */
+  /**
+   * Returns a user who has just signed in, in a browser whose clock is ahead by this many seconds.
+   */
   async function signedIn(aheadS: number) {
     tokens = 0;
     vi.useFakeTimers({ toFake: ["Date"], now: (REAL_S + aheadS) * 1000 });
@@ -168,7 +170,7 @@ describe("a browser with a wrong clock", () => {
   }
 
   test.each([-86_400, -300, 0, 300, 3_600, 86_400])(
-    "a clock off by %i s renews the token shortly before it expires",
+    "with a clock off by %i s, the token is renewed shortly before it expires",
     async (aheadS) => {
       const auth = await signedIn(aheadS);
       const tokensAfter = async (seconds: number) => {

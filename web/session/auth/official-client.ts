@@ -1,7 +1,7 @@
 /**
- * The auth part of the official Supabase client, configured like `createClient`: same service
- * address, headers, storage key and texts. The other parts (tables, files, channels) have no use
- * here, and would more than double the code of every signed-in page.
+ * The auth part of the official Supabase client, configured like `createClient` with the same
+ * service URL, headers, storage key and texts. The other parts (tables, files, channels) are not
+ * used, and would more than double the code of every signed-in page.
  */
 import { AuthClient } from "@supabase/auth-js";
 import { refusePhrase } from "../../data/api/refuse-phrase.ts";
@@ -10,7 +10,8 @@ import { requireServiceAnswer } from "./auth-answer.ts";
 export type OfficialAuth = InstanceType<typeof AuthClient>;
 
 /**
- * Throws Error 'supabaseUrl is required.' or 'supabaseKey is required.' like the complete client.
+ * Creates the client. Throws Error 'supabaseUrl is required.' or 'supabaseKey is required.' like
+ * the complete client.
  */
 export function createAuth(serviceUrl: string, key: string): OfficialAuth {
   const address = serviceUrl.trim();
@@ -21,7 +22,8 @@ export function createAuth(serviceUrl: string, key: string): OfficialAuth {
     url: new URL("auth/v1", base).href,
     headers: { Authorization: `Bearer ${key}`, apikey: key },
     storageKey: `sb-${base.hostname.split(".")[0] ?? ""}-auth-token`,
-    // Tokens in the address are used only after a click, so that a stranger's link signs no one in.
+    // Tokens in the URL are used only after a click, so that a stranger's link cannot sign a user
+    // in.
     detectSessionInUrl: false,
     fetch: fetchOnOwnClock,
   });
@@ -37,8 +39,8 @@ const fetchOnOwnClock: typeof fetch = async (input, init) => {
 };
 
 /**
- * The client compares the session's end with the browser's clock, which may differ by hours from
- * the service's. So the end is recomputed from the lifetime.
+ * Returns the response with the session's end recomputed from its lifetime. The client compares the
+ * end with the browser's clock, which may differ from the service's clock by hours.
  */
 async function withOwnEnd(response: Response): Promise<Response> {
   const answer: unknown = await response

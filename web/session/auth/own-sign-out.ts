@@ -1,6 +1,6 @@
 /**
- * Remembers, across tabs, the session that the user is ending in this browser. The login page
- * explains the end of any other session.
+ * Remembers, across tabs, which session the user is ending in this browser. The login page explains
+ * why any other session has ended.
  */
 import type { Session } from "@supabase/auth-js";
 import { sessionIdOf } from "../../data/api/access-token.ts";
@@ -9,7 +9,7 @@ import type { OfficialAuth } from "./official-client.ts";
 const KEY = "hashfloor.signed-out";
 
 /**
- * Records this session as ended by the user before other tabs notice its end. A failed sign-out is
+ * Records that the user ends this session, before other tabs notice its end. A failed sign-out is
  * not recorded.
  */
 export async function whileSigningOut<Result extends { readonly error: unknown }>(

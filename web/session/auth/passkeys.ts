@@ -23,7 +23,7 @@ export async function signInWithPasskey(): Promise<void> {
   if (error) throw inWords(error);
 }
 
-/** Used after the password, or again as a fresh proof. */
+/** Completes two-factor authentication or an identity check with a passkey. */
 export async function answerByPasskey(): Promise<void> {
   const { auth } = await authClient();
   const answer = await askPasskey();
@@ -31,7 +31,7 @@ export async function answerByPasskey(): Promise<void> {
   if (outcome.error) throw outcome.error;
 }
 
-/** Proof for a single request, in place of a code. */
+/** Returns a passkey's signature that authorises a single request, in place of a code. */
 export async function passkeyAnswer() {
   const [{ challengeId, webauthn }, { bufferToBase64URLString: text }] = await Promise.all([
     askPasskey(),
@@ -54,7 +54,7 @@ export async function passkeyAnswer() {
   return { challengeId, credential };
 }
 
-/** Accepts any passkey of the account. */
+/** Asks the browser for any passkey of the account. */
 async function askPasskey() {
   const { auth } = await authClient();
   const { data, error } = await auth.mfa.listFactors();
@@ -70,8 +70,8 @@ async function askPasskey() {
 }
 
 /**
- * Asks for a fresh proof if the service requires one. Raises the session to aal2 and ends all other
- * sessions with a lower level.
+ * Adds a passkey. Asks for an identity check if the service requires one. Raises the session to
+ * aal2 and ends all other sessions with a lower level.
  */
 export async function addPasskey(): Promise<void> {
   const [{ auth }, { startRegistration }] = await Promise.all([
@@ -94,7 +94,10 @@ export async function addPasskey(): Promise<void> {
   await finishRegistration(auth, { challengeId, credential: made as Made["credential"] });
 }
 
-/** The proof from the beginning may have expired while the user was answering the browser. */
+/**
+ * Completes the registration. The identity check may have expired while the user was answering the
+ * browser.
+ */
 async function finishRegistration(auth: OfficialAuth, made: Made): Promise<void> {
   const { error } = await whileCodeIsGiven(async () => {
     const added = await auth.passkey.verifyRegistration(made);
@@ -114,7 +117,7 @@ export async function renamePasskey(passkeyId: string, friendlyName: string): Pr
   if (error) throw error;
 }
 
-/** Asks for a fresh proof if the service requires one. */
+/** Removes a passkey. Asks for an identity check if the service requires one. */
 export async function removePasskey(passkeyId: string): Promise<void> {
   const { auth } = await authClient();
   const { error } = await auth.passkey.delete({ passkeyId });
@@ -128,7 +131,7 @@ export async function removePasskey(passkeyId: string): Promise<void> {
 
 type Made = Parameters<OfficialAuth["passkey"]["verifyRegistration"]>[0];
 
-/** Errors of browsers if their dialog was closed or replaced by a later one. */
+/** Error names with which browsers report a dialog that was closed or replaced by another. */
 const CLOSED = ["NotAllowedError", "AbortError"];
 
 function inWords(error: Error): Error {

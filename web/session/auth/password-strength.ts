@@ -1,6 +1,6 @@
 /**
- * A rough estimate of how hard a new password is to guess, as a hint while typing. Only the
- * server's rules are binding, and none of them requires kinds of characters.
+ * Estimates roughly how hard a new password is to guess, as a hint while typing. Only the server's
+ * rules are binding, and they do not require particular kinds of characters.
  */
 import {
   isLongEnough,
@@ -13,7 +13,7 @@ import { passwordLimits } from "../../../api/limits.ts";
 import { strengthTexts as texts } from "./strings.ts";
 
 export interface Strength {
-  /** 0 if there is nothing to rate, else the number of lit bars. */
+  /** Number of filled bars. 0 if there is nothing to rate. */
   readonly bars: 0 | 1 | 2 | 3;
   readonly word: string;
   readonly advice: string;
@@ -39,7 +39,7 @@ export function strengthOf(password: string, email: string): Strength {
     : { bars: 1, word: texts.weak, advice };
 }
 
-/** A character that continues a sequence adds nothing. */
+/** Returns the estimated bits. A character that continues a sequence adds none. */
 function guessBits(password: string): { readonly bits: number; readonly isRepetitive: boolean } {
   const characters = Array.from(password.toLowerCase());
   let bits = 0;
@@ -58,7 +58,10 @@ function bitsOf(character: string): number {
   return /\d/.test(character) ? BITS.digit : BITS.other;
 }
 
-/** True for the same character, or its neighbour in the alphabet, the digits or on the keyboard. */
+/**
+ * True if the character repeats the previous one, or is its neighbour in the alphabet, among the
+ * digits or on the keyboard.
+ */
 function goesOn(before: string, character: string): boolean {
   if (before === "") return false;
   return (

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { asApiError } from "../../data/api/api-error.ts";
 import { answerProof, isProofAsked, prove } from "./proof-request.ts";
 
-test("requests refused at the same time wait for one answer", async () => {
+test("requests refused at the same time share one identity check", async () => {
   const waiting = [prove(), prove()];
   expect(isProofAsked()).toBe(true);
   answerProof(true);
@@ -10,7 +10,7 @@ test("requests refused at the same time wait for one answer", async () => {
   expect(isProofAsked()).toBe(false);
 });
 
-test("closing the dialog fails waiting requests, and the next request asks again", async () => {
+test("closing the dialog fails the waiting requests", async () => {
   const waiting = prove();
   answerProof(false);
   expect(asApiError(await waiting.catch((error: unknown) => error))).toMatchObject({

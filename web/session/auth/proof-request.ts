@@ -1,6 +1,6 @@
 /**
- * Shows one dialog for a fresh proof at a time. Requests refused at the same time wait for the same
- * answer. The dialog is in step-up/.
+ * Shows one identity check dialog at a time. Requests refused at the same time wait for the same
+ * dialog, which is in step-up/.
  */
 import { createDeferred } from "../../data/api/deferred.ts";
 import { ApiError } from "../../data/api/api-error.ts";
@@ -19,7 +19,10 @@ interface Question {
 let question: Question | undefined;
 const listeners = new Set<() => void>();
 
-/** Resolves after the proof. Throws ApiError if the dialog was closed; nothing must change then. */
+/**
+ * Resolves after a successful identity check. Throws ApiError if the dialog was closed. Nothing
+ * must change then.
+ */
 export async function prove(): Promise<void> {
   if (await ask()) return;
   throw new ApiError({ ...UNPROVEN, code: "step_up_cancelled", status: 403 });

@@ -1,5 +1,6 @@
 /**
- * /reset-password after a refused password: the link is used up, but its session is still valid.
+ * Tests /reset-password after a refused password: the link is used up, but its session is still
+ * valid.
  */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
@@ -83,7 +84,7 @@ async function press(password = "password1") {
 
 const requestCount = (route: string) => server.requests.filter((one) => one.route === route).length;
 
-test("the form stays after a refused password, even after a reload", async () => {
+test("the form stays after a refused password and a reload", async () => {
   server.answer("POST /auth/v1/verify", () => Response.json(sessionBy("otp")));
   openPage();
   await press();
@@ -165,7 +166,7 @@ test("an accepted code is not sent again after a refused password", async () => 
   expect(requestCount("POST /auth/v1/factors/f/verify")).toBe(1);
 });
 
-test("a session that is too old offers a new link instead of the form", async () => {
+test("a session that is too old offers to request a new link", async () => {
   keepSession("otp");
   location.hash = "";
   server.answer("PUT /auth/v1/user", tooOld);
@@ -178,7 +179,7 @@ test("a session that is too old offers a new link instead of the form", async ()
   expect(isProofAsked()).toBe(false);
 });
 
-test("after an expired session, a newly pasted link shows the form and is used", async () => {
+test("a link pasted after an expired session shows the form", async () => {
   keepSession("otp");
   location.hash = "";
   server.answer("PUT /auth/v1/user", tooOld);
@@ -211,7 +212,7 @@ test("a link pasted while the form is shown is used before setting the password"
   expect(requestCount("POST /auth/v1/verify")).toBe(1);
 });
 
-test("an old session opened by password asks for a proof, then sets the password", async () => {
+test("an old session opened with a password requires an identity check", async () => {
   keepSession("password");
   location.hash = "";
   server.answer("PUT /auth/v1/user", tooOld);
@@ -225,7 +226,7 @@ test("an old session opened by password asks for a proof, then sets the password
   await waitFor(() => expect(shownToast()?.title).toBe(resetTexts.doneTitle));
 });
 
-test("a used link stays unusable despite a session opened by password", async () => {
+test("a used link cannot be reused in a session opened with a password", async () => {
   keepSession("password");
   server.answer("POST /auth/v1/verify", spent);
   openPage();
@@ -234,7 +235,7 @@ test("a used link stays unusable despite a session opened by password", async ()
   expect(screen.queryByLabelText("New password")).toBeNull();
 });
 
-test("with a hosted service the page does not promise to end sessions", async () => {
+test("with a hosted service the page does not say that sessions will end", async () => {
   const config = { supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "key", messages: "mailbox" };
   server.answer("GET /config.json", () => Response.json({ ...config, signIn: "elsewhere" }));
   server.answer("PUT /auth/v1/user", () => Response.json(USER));

@@ -12,7 +12,7 @@ test("a path of this site keeps its query and fragment", () => {
   }
 });
 
-test("an address that leaves the site is dropped", () => {
+test("a URL that leaves the site is dropped", () => {
   const outside = [
     "//evil.example",
     "/\\evil.example",

@@ -4,7 +4,7 @@
  */
 export function safeRedirect(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > 2000) return undefined;
-  // Browsers drop tabs and line breaks inside an address, so "/<tab>/host" would become "//host".
+  // Browsers drop tabs and line breaks inside a URL, so "/<tab>/host" would become "//host".
   const isPath = /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value);
   if (!isPath) return undefined;
   const here = "https://here.invalid";

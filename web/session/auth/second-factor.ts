@@ -1,5 +1,5 @@
 /**
- * The second factor through the official client: giving a code, enrolling and removing an
+ * Two-factor authentication through the official client: sending a code, enrolling and removing an
  * authenticator. All functions throw Error with the service's message and code.
  */
 import type { Session } from "@supabase/auth-js";
@@ -13,8 +13,8 @@ import { codeTexts } from "./strings.ts";
 import { whileCodeIsGiven } from "./token-source.ts";
 
 /**
- * True if the forms can ask for it. They support authenticator apps only, while a hosted service
- * may use phones and security keys.
+ * True if the forms support the account's factors. They support only authenticator apps, while a
+ * hosted service may use phones and security keys.
  */
 export function hasAuthenticator(session: Session | null): boolean {
   const factors = session?.user.factors ?? [];
@@ -39,7 +39,10 @@ export function isWrongCode(error: unknown): boolean {
   );
 }
 
-/** The first code completes an enrolment. The proof from its beginning may have expired since. */
+/**
+ * Sends the first code, which completes an enrolment. The identity check from its beginning may
+ * have expired since.
+ */
 export async function giveCode(authenticatorId: string, code: string): Promise<void> {
   const { auth } = await authClient();
   const input = { factorId: authenticatorId, code };
@@ -59,8 +62,8 @@ export interface Enrolment {
 }
 
 /**
- * Asks for a fresh proof if the service requires one. The factor is turned on by `giveCode` with
- * its first code.
+ * Begins an enrolment. Asks for an identity check if the service requires one. `giveCode` turns the
+ * authenticator on with its first code.
  */
 export async function beginEnrolment(name: string): Promise<Enrolment> {
   const { auth } = await authClient();
@@ -86,7 +89,7 @@ export async function dropUnfinished(
       await mfa.unenroll({ factorId: id });
 }
 
-/** Also removes unfinished enrolments. */
+/** Removes an authenticator, and all unfinished enrolments. */
 export async function takeOff(authenticatorId: string): Promise<void> {
   const { auth } = await authClient();
   const { error } = await auth.mfa.unenroll({ factorId: authenticatorId });

@@ -1,4 +1,7 @@
-/** The login page explains a session that the user did not end in this browser. */
+/**
+ * Tests that the login page explains the end of a session that the user did not end in this
+ * browser.
+ */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { act, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -18,7 +21,7 @@ const TEXT =
 
 let sessions = 0;
 
-/** A browser with a signed-in user, as the official client stores it. */
+/** Stores a signed-in user as the official client does. */
 function keepSession(factors: readonly object[] = []): string {
   const claims = { sub: USER.id, session_id: `session-${(sessions += 1)}`, aal: "aal1" };
   const access_token = `${btoa("{}")}.${btoa(JSON.stringify(claims))}.x`;
@@ -60,7 +63,7 @@ const loginHeading = () => screen.findByRole("heading", { name: "Login" });
 
 const sessionEnded = { title: "Session ended", detail: "Log in again.", code: "session_ended" };
 
-test("a session ended by the server leads to the login with an explanation", async () => {
+test("the login page explains a session ended by the server", async () => {
   keepSession();
   server.answer("GET /api/v1/me", () => Response.json(sessionEnded, { status: 401 }));
   const over = { code: "refresh_token_not_found", message: "Invalid Refresh Token" };
@@ -72,7 +75,7 @@ test("a session ended by the server leads to the login with an explanation", asy
   expect(router.state.location.search).toEqual({ redirect: "/wallet?x=1" });
 });
 
-test("a token that the server considers expired is renewed and the page stays", async () => {
+test("a token that the server considers expired is renewed", async () => {
   const refused = `Bearer ${keepSession()}`;
   const stored = localStorage.getItem(KEY) ?? "";
   const next = keepSession();
@@ -105,7 +108,7 @@ test.each([
   expect(shownToast()).toBeUndefined();
 });
 
-test("a user whose second factor is not an app is sent to the hosted service", async () => {
+test("a user without an authenticator app is sent to the hosted service", async () => {
   keepSession([{ id: "p", factor_type: "phone", status: "verified" }]);
   open("/wallet");
   const message = await screen.findByText(/^This form accepts only codes of authenticator apps/);

@@ -1,8 +1,8 @@
 /**
- * The one-time link that makes the first administrator. Its token comes in the fragment, which
- * servers and Referer headers never see, and is removed from the address at once. The tab keeps it
- * through sign-up or sign-in, sends it once there is a session, and deletes it when the server has
- * decided.
+ * The one-time link that creates the first administrator. Its token is in the URL's fragment, which
+ * servers and Referer headers never see, and is removed from the URL at once. The tab keeps the
+ * token through sign-up or sign-in, sends it once there is a session, and deletes it when the
+ * server has decided.
  */
 import { useEffect, useSyncExternalStore } from "react";
 
@@ -13,7 +13,10 @@ const listeners = new Set<() => void>();
 /** Used if browser storage is not available. The token then lasts as long as the page. */
 let memory: string | undefined;
 
-/** Call on the page that the link leads to, before anything navigates away. */
+/**
+ * Stores the token in the page's URL. Call on the page that the link leads to, before navigating
+ * away.
+ */
 export function useSetupLink(): void {
   useEffect(() => {
     takeFromAddress();
@@ -39,7 +42,7 @@ export function keepSetupToken(token: string): void {
   notifyListeners();
 }
 
-/** The stored token; undefined during hydration of a prerendered page. */
+/** Returns the stored token. Undefined during hydration of a prerendered page. */
 export function useSetupToken(): string | undefined {
   return useSyncExternalStore(subscribe, keptToken, () => undefined);
 }

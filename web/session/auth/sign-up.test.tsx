@@ -1,6 +1,6 @@
 /**
- * After the sign-up form the account is open at once, or a hosted service first requires the link
- * of a message.
+ * Tests that after sign-up the account is open at once, or that a hosted service first requires a
+ * mailed link.
  */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";

@@ -1,4 +1,4 @@
-/** Which stored session a page may use before the client is loaded. */
+/** Tests which stored session a page may use before the client is loaded. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { storedSession } from "./stored-session.ts";
 

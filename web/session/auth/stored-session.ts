@@ -9,8 +9,8 @@ import { userIdOf } from "../../data/api/access-token.ts";
 const LEFT_MS_MIN = 120_000;
 
 /**
- * The stored session of the built-in service. Undefined if there is none, or if the client must
- * check it first.
+ * Returns the stored session of the built-in service. Undefined if there is none, or if the client
+ * must check it first.
  */
 export function storedSession(): Session | undefined {
   const session = readStorage();
@@ -21,7 +21,10 @@ export function storedSession(): Session | undefined {
   return expires_at * 1000 - Date.now() < LEFT_MS_MIN ? undefined : (session as Session);
 }
 
-/** Also the name of the channel on which the tabs' clients announce changes. */
+/**
+ * Returns the storage key. It is also the name of the channel on which the tabs' clients announce
+ * changes.
+ */
 export function storageKey(): string {
   const [host = ""] = location.hostname.split(".");
   return `sb-${host}-auth-token`;
@@ -31,7 +34,7 @@ function readStorage(): unknown {
   try {
     return JSON.parse(localStorage.getItem(storageKey()) ?? "null");
   } catch {
-    // Storage is not available, or holds something that the client will correct.
+    // Storage is unavailable, or contains something that the client will correct.
     return undefined;
   }
 }

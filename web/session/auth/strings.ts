@@ -14,7 +14,7 @@ export const forgotTexts = {
   operatorCommand: "npm run recovery-link -- name@example.org",
 } as const;
 
-/** Follows the reason why the server did not end the session. */
+/** Texts that follow the reason why the server did not end the session. */
 export const signOutTexts = {
   goneHere:
     "You are signed out in this browser, but the server may still keep the session open. To end it, log in again and open Settings, Login History.",
@@ -69,7 +69,7 @@ export const resetTexts = {
   factorGiven: "Your code was accepted. You need not enter it again.",
 } as const;
 
-/** Texts for a missing link, and for one that no longer works. */
+/** Texts for a missing link, and for a link that no longer works. */
 export const deadLinkTexts = {
   usedTitle: "This link no longer works.",
   usedText: "This link or a similar one was already used, or it is older than one hour.",
@@ -85,7 +85,7 @@ export const deadLinkTexts = {
   toLogin: "Go to login",
 } as const;
 
-/** Texts for a session that a hosted service's link has brought. */
+/** Texts for a session from a hosted service's link. */
 export const carriedTexts = {
   text: (whose: string) =>
     `The link that you opened signs this browser in to ${whose}. If this is not your account, someone else made the link, and your deposits would be theirs.`,

@@ -8,8 +8,8 @@ import { storedSession } from "./stored-session.ts";
 let raising: Promise<unknown> = Promise.resolve();
 
 /**
- * Holds back requests while a second factor's code is being sent. The server announces the change
- * before its answer arrives, and would refuse the previous token.
+ * Holds back requests while a two-factor code is being sent. The server announces the change before
+ * its answer arrives, and would refuse the previous token.
  */
 export async function whileCodeIsGiven<Result>(work: () => Promise<Result>): Promise<Result> {
   const begun = work();
@@ -18,8 +18,8 @@ export async function whileCodeIsGiven<Result>(work: () => Promise<Result>): Pro
 }
 
 /**
- * Uses the stored session's token until the client is loaded. The client is loaded if more than a
- * valid token is needed, and then takes over.
+ * Uses the stored session's token until the client is loaded. The client is loaded when more than a
+ * valid token is needed, and then provides the tokens.
  */
 export function giveStoredTokens(client: () => Promise<OfficialAuth>): void {
   const later = async () => {
@@ -54,8 +54,8 @@ export function giveTokensOf(auth: OfficialAuth): void {
     rejected: () => void auth.signOut({ scope: "local" }),
     isRenewed: (refused) => isRenewed(auth, refused),
     async isCodeGiven() {
-      // Refreshes the session to learn the account's factors. A tab without the code is then led to
-      // it.
+      // Refreshes the session to learn the account's factors. A tab without the code then shows the
+      // code form.
       const { data } = await auth.refreshSession();
       return levelOf(data.session?.access_token) === "aal2";
     },

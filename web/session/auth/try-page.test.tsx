@@ -1,6 +1,6 @@
 /**
- * /try opens a session automatically, once, after a click on the landing page. Otherwise it needs
- * its own click, so that a stranger's link opens none.
+ * Tests that /try opens a session automatically, once, after a click on the landing page. Otherwise
+ * it needs its own click, so that a stranger's link opens none.
  */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
@@ -45,7 +45,7 @@ async function comeToTry() {
 const atDashboard = ({ router }: Awaited<ReturnType<typeof comeToTry>>) =>
   waitFor(() => expect(router.state.location.pathname).toBe("/dashboard"));
 
-test("after the click on the landing page it starts with coins and mining", async () => {
+test("after the click on the landing page, the account starts with coins and mining", async () => {
   markTryPress();
   await atDashboard(await comeToTry());
   expect(routes.toSorted()).toEqual(["coins", "mining", "session"]);

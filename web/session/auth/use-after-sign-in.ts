@@ -1,4 +1,4 @@
-/** The page to open after sign-in: the one that required it, otherwise the dashboard. */
+/** The page to open after sign-in: the page that required it, or else the dashboard. */
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
 import { paths } from "../../ui/navigation/paths.ts";
@@ -6,7 +6,7 @@ import { useAuth } from "./auth-context.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 
 /**
- * Leaves the sign-in page once there is a session that needs no code, including an existing one.
+ * Leaves the sign-in page when there is a session that needs no code, including an existing one.
  * Waits while `isHeld`, for example during a choice between two accounts.
  */
 export function useAfterSignIn(redirect: string | undefined, isHeld = false): void {

@@ -7,14 +7,14 @@ import { ApiError } from "../../data/api/api-error.ts";
 import { api } from "../../data/api/call.ts";
 import { useSignInPlace } from "./use-sign-in-place.ts";
 
-/** Pass undefined if there is no link. */
+/** Reads the account. Pass undefined if there is no link. */
 export function useLinkHolder(tokenHash: string | undefined) {
   const { isAsked, isElsewhere } = useSignInPlace();
   const query = useQuery({
     queryKey: ["lookAtLink", tokenHash],
     queryFn: () => api("lookAtLink", { body: { tokenHash: tokenHash ?? "" } }),
     enabled: tokenHash !== undefined && !isAsked && !isElsewhere,
-    // Only the button on this page uses the link up.
+    // Never stale, because only the button on this page can use up the link.
     staleTime: Infinity,
   });
   const { error } = query;

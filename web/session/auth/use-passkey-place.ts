@@ -1,6 +1,6 @@
 /**
- * The place where passkeys work: on this page, at another origin (`at`), or nowhere. They are bound
- * to one domain name, which an IP address is not.
+ * The place where passkeys work: on this page, at another origin (`at`), or nowhere. Passkeys are
+ * bound to a domain name, which an IP address is not.
  */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";

@@ -62,7 +62,7 @@ test("the token waits for a session, is sent once and then deleted", async () =>
   expect(claimed).toHaveBeenCalledOnce();
 });
 
-test("a link opened while signed in is used at once, and a used one is explained", async () => {
+test("a link opened while signed in is used at once", async () => {
   answer = () => Response.json(REFUSED, { status: 403 });
   const page = render(area("ada"));
   keepSetupToken("used");
@@ -77,7 +77,7 @@ test("a link opened while signed in is used at once, and a used one is explained
   expect(claimed).not.toHaveBeenCalled();
 });
 
-test("without a decision of the server the token is kept for the next page", async () => {
+test("the token is kept for the next page if the server makes no decision", async () => {
   answer = () => Response.json({ title: "Not available right now" }, { status: 503 });
   keepSetupToken("right");
   const page = render(area("ada"));
@@ -85,7 +85,7 @@ test("without a decision of the server the token is kept for the next page", asy
   expect(page.container.textContent).toBe("right");
 });
 
-test("the token is removed from the address at once, even on an open page", () => {
+test("the token is removed from the URL at once, even on an open page", () => {
   function Page() {
     useSetupLink();
     return <p>{useSetupToken()}</p>;

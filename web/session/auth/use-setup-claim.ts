@@ -7,7 +7,10 @@ import { useSetupToken } from "./setup-link.ts";
 /** Prevents concurrent claims, even if effects run twice. */
 let claiming: string | undefined;
 
-/** `claimed` leads to what the new administrator needs first. It must be a stable reference. */
+/**
+ * Claims the administrator role for a stored token. `claimed` opens what the new administrator
+ * needs first. It must be a stable reference.
+ */
 export function useSetupClaim(userId: string | undefined, claimed: () => void): void {
   const token = useSetupToken();
   const queryClient = useQueryClient();

@@ -1,4 +1,4 @@
-/** Shows the dialog for a fresh proof when a request needs one. Its code is loaded on demand. */
+/** Shows the identity check dialog when a request needs it. Its code is loaded on demand. */
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { answerProof, isProofAsked, subscribeToProof } from "../auth/proof-request.ts";
 

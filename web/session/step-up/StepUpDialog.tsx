@@ -1,6 +1,6 @@
 /**
- * Asks for the password, or for a passkey or code if there is a second factor, then lets the
- * waiting request continue.
+ * Asks for the password, or for a passkey or code if the account has two-factor authentication,
+ * then lets the waiting request continue.
  */
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
@@ -71,8 +71,8 @@ function UsePasskey(props: { onTyped: () => void }) {
 }
 
 /**
- * The password belongs to a hosted service and must not be typed here, so only a new login there
- * proves the identity.
+ * Asks for a new login. A hosted service's password must not be typed on this page, so only a login
+ * at that service confirms the identity.
  */
 function LogInAgain() {
   const leave = useMutation({

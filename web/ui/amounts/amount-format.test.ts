@@ -7,7 +7,7 @@ const write = (...input: Parameters<typeof amountText>) => {
   return `${sign}${zeros}|${digits} ${unit}`;
 };
 
-test("BTC has 8 decimals and dims its leading zeros", () => {
+test("BTC is shown with 8 decimals and dimmed leading zeros", () => {
   expect(write(4_218_337n, "BTC")).toBe("0.0|4218337 BTC");
   expect(write(1_420n, "BTC")).toBe("0.0000|1420 BTC");
   expect(write(0n, "BTC")).toBe("0.00000000| BTC");
@@ -15,13 +15,13 @@ test("BTC has 8 decimals and dims its leading zeros", () => {
   expect(write(2_100_000_000_000_000n, "BTC")).toBe("|21,000,000.00000000 BTC");
 });
 
-test("a loss has a minus sign, and a gain a plus only if requested", () => {
+test("a gain has a plus sign only if requested", () => {
   expect(write(-250_000n, "BTC")).toBe("\u22120.00|250000 BTC");
   expect(write(250_000n, "BTC", { isSigned: true })).toBe("+0.00|250000 BTC");
   expect(write(0n, "BTC", { isSigned: true })).toBe("0.00000000| BTC");
 });
 
-test("sat are whole and grouped, and USD use the reference rate", () => {
+test("USD amounts use the reference rate", () => {
   expect(write(1_234_567n, "sat")).toBe("|1,234,567 sat");
   // 0.04218337 BTC at 60,000.00 USD is 2,531.0022 USD, rounded down to the cent
   expect(write(4_218_337n, "USD", { centsPerBtc: RATE })).toBe("|2,531.00 USD");

@@ -17,7 +17,10 @@ export interface AmountText {
   unit: Unit;
 }
 
-/** A signed amount also shows +; zero has no sign. Amounts worth less than a cent are `<0.01`. */
+/**
+ * Formats an amount. A signed amount also shows +, and zero has no sign. Amounts worth less than a
+ * cent are `<0.01`.
+ */
 export function amountText(
   sats: bigint,
   unit: Unit,
@@ -35,7 +38,7 @@ export function amountText(
   return { sign, ...stepBack(formatAmount(size, BTC_DECIMALS)), unit: "BTC" };
 }
 
-/** `123456n` cents as `1,234.56`, with U+2212 or, if requested, +. */
+/** Formats `123456n` cents as `1,234.56`, with U+2212 or, if requested, +. */
 export function usdText(cents: bigint, options: { isSigned?: boolean } = {}): string {
   const size = cents < 0n ? -cents : cents;
   return signOf(cents, options.isSigned === true) + groupedText(formatAmount(size, USD_DECIMALS));
@@ -71,12 +74,14 @@ function stepBack(btc: string): { zeros: string; digits: string } {
   };
 }
 
-/** `4,239.50383875`: BTC in a sentence, without its unit. Not for values of input fields. */
+/**
+ * Formats BTC for a sentence, without its unit: `4,239.50383875`. Not for values of input fields.
+ */
 export function btcText(sats: bigint | number): string {
   return groupedText(formatAmount(BigInt(sats), BTC_DECIMALS));
 }
 
-/** `0.05`, `1`: BTC in a sentence, without trailing zeros. */
+/** Formats BTC for a sentence, without trailing zeros: `0.05`, `1`. */
 export function btcShort(sats: bigint | number): string {
   return groupedText(formatAmount(BigInt(sats), BTC_DECIMALS).replace(/\.?0+$/, ""));
 }

@@ -4,7 +4,10 @@ import { withMarks } from "../preferences/number-marks.ts";
 const UNITS = ["H/s", "kH/s", "MH/s", "GH/s", "TH/s", "PH/s", "EH/s"] as const;
 const TERA = 4;
 
-/** `12.3 MH/s` from TH/s as decimal text: three significant digits, in the most readable unit. */
+/**
+ * Formats TH/s in decimal text with three significant digits, in the most readable unit: `12.3
+ * MH/s`.
+ */
 export function measuredRateText(ths: string): string {
   let rate = Number(ths) * 1_000 ** TERA;
   let unit = 0;

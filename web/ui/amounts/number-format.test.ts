@@ -5,7 +5,7 @@ import { decimalText } from "./number-format.ts";
 
 const decimals = fc.integer({ min: 0, max: 8 });
 
-/** The browser's format, except for a minus before zero. */
+/** Returns the browser's format, except for a minus before zero. */
 function intlText(decimal: string, digits: number): string {
   const format = new Intl.NumberFormat("en", {
     minimumFractionDigits: digits,
@@ -33,7 +33,7 @@ test("a number converted to text is formatted like a browser does", () => {
   );
 });
 
-test("halves are rounded away from zero, with carry", () => {
+test("halves are rounded away from zero", () => {
   expect(decimalText("1.005", 2)).toBe("1.01");
   expect(decimalText("-1.005", 2)).toBe("\u22121.01");
   expect(decimalText("999.995", 2)).toBe("1,000.00");

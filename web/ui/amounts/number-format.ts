@@ -16,19 +16,22 @@ export function decimalText(decimal: string, decimals: number): string {
   return sign + groupedText(formatAmount(size, decimals));
 }
 
-/** Numbers below a millionth convert to `1e-7`, those of 22 digits and more to `1e+21`. */
+/**
+ * Returns decimal text without an exponent. JavaScript writes numbers below a millionth as `1e-7`,
+ * and those of 22 digits or more as `1e+21`.
+ */
 function withoutExponent(decimal: string): string {
   if (decimal.includes("e-")) return Number(decimal).toFixed(20);
   return decimal.includes("e+") ? BigInt(Number(decimal)).toString() : decimal;
 }
 
-/** TH/s in the style of the plans: `50 TH/s`, `1.5 PH/s`. */
+/** Formats TH/s in the style of the plans: `50 TH/s`, `1.5 PH/s`. */
 export function hashRateText(hashRateThs: string): string {
   const ths = Number(hashRateThs);
   return withMarks(ths >= 1000 ? `${ths / 1000} PH/s` : `${ths} TH/s`);
 }
 
-/** `12 d 4 h`, `3 h 20 min`, `45 s`: the two largest units. */
+/** Formats a duration in its two largest units: `12 d 4 h`, `3 h 20 min`, `45 s`. */
 export function durationText(seconds: number): string {
   const days = Math.floor(seconds / 86_400);
   const hours = Math.floor((seconds % 86_400) / 3600);
@@ -38,7 +41,7 @@ export function durationText(seconds: number): string {
   return minutes > 0 ? `${minutes} min` : `${Math.floor(seconds)} s`;
 }
 
-/** `14:02:07` from an RFC 3339 time. Show "UTC" next to it. */
+/** Formats an RFC 3339 time as `14:02:07`. Show "UTC" next to it. */
 export function utcTimeText(time: string): string {
   return new Date(time).toISOString().slice(11, 19);
 }

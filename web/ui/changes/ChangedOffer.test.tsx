@@ -1,6 +1,6 @@
 /**
- * If an administrator posts a price or rate while a dialog is open, the dialog shows the old value
- * and charges the one it displays.
+ * Tests that a dialog shows the old value if an administrator posts a new price or rate while it is
+ * open, and charges the displayed one.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterContextProvider } from "@tanstack/react-router";

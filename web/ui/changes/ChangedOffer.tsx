@@ -1,5 +1,5 @@
 /**
- * In a purchase dialog: says that the offer has changed while the dialog was open, and its old
+ * Shown in a purchase dialog if the offer has changed while the dialog was open, with its old
  * value. The other figures already show the new values, so no user agrees to a price they did not
  * see.
  *

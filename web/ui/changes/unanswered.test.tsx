@@ -1,6 +1,6 @@
 /**
- * A payment whose answer was lost may have been made. The balance is then too small for a second
- * one, but the form can still resend the first payment unchanged, and no other.
+ * Tests a payment whose answer was lost and that may have been made. The balance is then too small
+ * for a second payment, but the form can still resend the first payment unchanged.
  */
 import { useQuery } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
@@ -24,12 +24,12 @@ const PRICE_SATS = BEFORE_SATS - AFTER_SATS;
 const AMOUNT = "0.006";
 
 interface Shown {
-  /** The wallet's balance; the fund and the desk have as much. */
+  /** The wallet's balance. The fund and the desk have the same amount. */
   readonly sats: number;
   readonly onClose: () => void;
 }
 
-/** The offer also changes once the first payment was made. */
+/** The offer also changes after the first payment was made. */
 const plan = ({ sats, onClose }: Shown) => (
   <PurchaseDialog
     plan={
@@ -107,7 +107,7 @@ const MOVE = { bring: /^Move to Forex/, back: /^Move to wallet/ };
 interface Form {
   readonly draw: (shown: Shown) => ReactElement;
   readonly button: RegExp;
-  /** The field, its first value, and a value that makes another payment. */
+  /** The field, its first value, and a value that makes a different payment. */
   readonly typed?: readonly [field: RegExp, first: string, other: string];
   readonly route: string;
 }
@@ -152,7 +152,7 @@ function Page({ draw, onClose }: { draw: Form["draw"]; onClose: () => void }) {
   return sats === undefined ? null : draw({ sats, onClose });
 }
 
-test.each(FORMS)("%s is paid once", async (_, { draw, button, typed, route }) => {
+test.each(FORMS)("%s is paid only once", async (_, { draw, button, typed, route }) => {
   let sats = BEFORE_SATS;
   let closed = 0;
   server.answer("GET /api/v1/wallet", () => Response.json({ availableSats: sats }));

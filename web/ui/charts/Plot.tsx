@@ -9,7 +9,7 @@ import { linear } from "./scale.ts";
 export interface PlotSize {
   readonly width: number;
   readonly height: number;
-  /** The right end of the lines; end values are to its right. */
+  /** The right end of the lines. End values are shown to its right. */
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
@@ -22,7 +22,7 @@ interface PlotFrame {
   readonly isNarrow: boolean;
   readonly x: (value: number) => number;
   readonly y: (value: number) => number;
-  /** The value at a share of the width from the left edge to `size.right`. */
+  /** Returns the value at a share of the width from the left edge to `size.right`. */
   readonly valueAt: (share: number) => number;
 }
 

@@ -1,4 +1,4 @@
-/** The values at the pointer. A table near the chart shows the same for keyboard users. */
+/** The values at the pointer. A table near the chart shows the same values for keyboard users. */
 import type { PointerEvent } from "react";
 import { ChartText } from "./labels.tsx";
 import { usePlot } from "./Plot.tsx";

@@ -3,7 +3,7 @@ import { chartAmounts } from "./chart-amounts.ts";
 
 const RATE = 6_000_000n;
 
-test("amounts are in the chosen unit, BTC without its name", () => {
+test("amounts are shown in the chosen unit, BTC without its name", () => {
   expect(chartAmounts("BTC", RATE).text(831_667)).toBe("0.00831667");
   expect(chartAmounts("sat", RATE).text(831_667)).toBe("831,667 sat");
   expect(chartAmounts("USD", RATE).text(831_667)).toBe("499.00 USD");

@@ -8,7 +8,7 @@ const SATS_PER_BTC = 100_000_000;
 
 export interface ChartAmounts {
   readonly unit: Unit;
-  /** Only digits for BTC; other units are named. */
+  /** Formats an amount: only digits for BTC, with the unit's name otherwise. */
   text: (sats: number, isSigned?: boolean) => string;
   /** Positions of grid lines in satoshis, and their labels. Zero has no label. */
   ticks: (highest: number, count?: number) => { readonly value: number; readonly text: string }[];

@@ -10,7 +10,7 @@ import {
   stepPath,
 } from "./scale.ts";
 
-test("a scale maps both ends, and an empty range to its start", () => {
+test("a scale maps an empty range to its start", () => {
   const scale = linear([0, 30], [0, 600]);
   expect([scale(0), scale(12), scale(30)]).toEqual([0, 240, 600]);
   expect(linear([5, 5], [0, 600])(5)).toBe(0);
@@ -35,7 +35,7 @@ test("a path starts once and continues with lines", () => {
   ).toBe("M0 1L2 3");
 });
 
-test("steps are horizontal and vertical, and level stretches are one line", () => {
+test("level stretches of a step line are drawn as one line", () => {
   const heights = [5, 5, 5, 2, 2];
   expect(stepPath(heights.map((y, at) => ({ x: at * 10, y })))).toBe("M0 5H30V2H40V2");
 });

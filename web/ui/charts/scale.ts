@@ -21,7 +21,7 @@ export function linePath(points: readonly Point[]): string {
   return path;
 }
 
-/** Horizontal to the next position, then vertical to its height. */
+/** Returns a step line: horizontal to the next position, then vertical to its height. */
 export function stepPath(points: readonly Point[]): string {
   let path = "";
   let last: string | undefined;
@@ -35,12 +35,12 @@ export function stepPath(points: readonly Point[]): string {
   return path;
 }
 
-/** The area between two lines over the same positions. */
+/** Returns the area between two lines over the same positions. */
 export function bandPath(upper: readonly Point[], lower: readonly Point[]): string {
   return `${linePath([...upper, ...lower.toReversed()])}Z`;
 }
 
-/** About `count` round values (1, 2, 2.5, 5 x 10^n apart) within the range. */
+/** Returns about `count` round values (1, 2, 2.5, 5 x 10^n apart) within the range. */
 export function roundTicks(low: number, high: number, count: number): number[] {
   const rough = (high - low) / Math.max(1, count);
   if (!(rough > 0)) return [];
@@ -75,14 +75,15 @@ export function hasRoomAtBreakEven(tickY: number, floorY: number): boolean {
 }
 
 /**
- * The baseline of an end value above its line, and above the break-even line if it would cross it.
+ * Returns the baseline of an end value: above its line, or above the break-even line if it would
+ * cross that.
  */
 export function endLabelY(endY: number, floorY: number): number {
   const isAtFloor = Math.abs(endY - floorY) < 24;
   return (isAtFloor ? Math.min(endY, floorY) + 2 : endY) - 10;
 }
 
-/** The text anchor that keeps a label of this half width inside the drawing. */
+/** Returns the text anchor that keeps a label of this half width inside the drawing. */
 export function anchorAt(x: number, width: number, half: number): "start" | "middle" | "end" {
   if (x < half) return "start";
   return x > width - half ? "end" : "middle";

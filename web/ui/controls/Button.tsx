@@ -43,7 +43,7 @@ const ICON_SIZES = {
 const UNREADY =
   "border-dashed border-line-control bg-transparent font-semibold text-fg-2 hover:bg-hover hover:text-fg";
 
-/** The class of a button, for links and labels that act like one. */
+/** Returns the class of a button, for links and labels that act like one. */
 export function buttonClass(look: ButtonLook = {}, extra?: string): string {
   const { variant = "default", size = "normal", isIcon = false, isBlock = false } = look;
   return clsx(
@@ -58,7 +58,7 @@ export function buttonClass(look: ButtonLook = {}, extra?: string): string {
 type ButtonProps = Omit<ComponentProps<"button">, "disabled"> &
   ButtonLook & {
     isBusy?: boolean | undefined;
-    /** Replaces the label while busy; the width stays. */
+    /** Replaces the label while busy. The button keeps its width. */
     busyLabel?: string | undefined;
     /** Disables the button and is shown below it. */
     disabledReason?: string | undefined;

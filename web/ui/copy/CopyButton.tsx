@@ -12,7 +12,7 @@ import { toast } from "../toasts/toast-store.ts";
 const CHECK_MS = 1500;
 
 export function CopyButton(props: {
-  /** A function is called on click. */
+  /** The text to copy, or a function that returns it on click. */
   text: string | (() => string);
   label: string;
   /** Shown next to the icon. Without it the button is a small square. */

@@ -3,7 +3,7 @@
  * machine have no clipboard API, so the text is selected and copied instead.
  */
 export async function copyText(text: string): Promise<void> {
-  // Its type wrongly says that it always exists.
+  // The DOM types wrongly declare that it always exists.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (clipboard !== undefined) return clipboard.writeText(text);
   const focused = document.activeElement;

@@ -1,5 +1,6 @@
 /**
- * How a dialog closes: by a click outside or Escape, but not by accident or while a request runs.
+ * Tests how a dialog closes: by a click outside or Escape, but not by accident or while a request
+ * is running.
  */
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
@@ -19,11 +20,11 @@ function open(isBusy = false) {
 
 function press(from: Element, dialog: Element, detail = 1): void {
   fireEvent.pointerDown(from);
-  // The common ancestor of the pressed and the released element.
+  // A browser sends this click to the common ancestor of the pressed and the released element.
   fireEvent.click(dialog, { detail });
 }
 
-test("a click outside closes the dialog, but the second click on its opener does not", () => {
+test("the second click on its opener does not close the dialog", () => {
   const { close, dialog } = open();
   press(dialog, dialog, 2);
   expect(close).not.toHaveBeenCalled();

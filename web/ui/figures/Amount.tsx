@@ -15,7 +15,7 @@ import { Unit as UnitText } from "../layout/Plates.tsx";
 
 interface AmountLook {
   isSigned?: boolean;
-  /** Colours a gain or loss. Only for results, never for a direction of movement. */
+  /** Colours a gain or loss. Only for profit or loss, never for a direction of movement. */
   isResult?: boolean;
   hasUnit?: boolean;
   className?: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * A result at its break-even line: a loss is drawn below the amber line, a gain above it. It is
- * hatched because it is expected. The figure is next to it.
+ * A profit or loss measured from its break-even line: a loss is drawn below the amber line, a gain
+ * above it. It is hatched because it is only expected. The figure is next to it.
  *
  *   <BreakEvenGauge floor="break-even" up={24} figure={<Usd cents={4598} isResult />} note="USD" />
  */

@@ -1,4 +1,4 @@
-/** Marks a hash rate without real shares behind it. Others are tagged Measured. */
+/** Marks a hash rate that is not based on real shares. Other hash rates are tagged Measured. */
 import { Tag } from "../layout/Tag.tsx";
 
 export function ModelledTag() {

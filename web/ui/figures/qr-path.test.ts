@@ -2,7 +2,7 @@ import decodeQR from "qr/decode.js";
 import { expect, test } from "vitest";
 import { qrDrawing } from "./qr-path.ts";
 
-/** Paints the path into pixels, four per module with a quiet zone, like a camera sees it. */
+/** Paints the path into pixels as a camera would see it, four per module with a quiet zone. */
 function paint({ size, path }: { size: number; path: string }) {
   const scale = 4;
   const border = 4;

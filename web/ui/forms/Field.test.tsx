@@ -1,4 +1,4 @@
-/** A password field can reveal its text, and password managers find the account. */
+/** Tests that a password field can reveal its text, and that password managers find the account. */
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { Field } from "./Field.tsx";
@@ -18,17 +18,17 @@ test("a click shows the password, and the next click hides it", () => {
   expect(field.getAttribute("type")).toBe("password");
 });
 
-test("the button does not submit the form", () => {
+test("the reveal button does not submit the form", () => {
   render(<Field label="Password" type="password" />);
   expect(screen.getByRole("button").getAttribute("type")).toBe("button");
 });
 
-test("other fields have no such button", () => {
+test("other fields have no reveal button", () => {
   render(<Field label="Email" type="email" />);
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("a hidden field contains the account", () => {
+test("a hidden field contains the account for password managers", () => {
   const { container } = render(<UsernameField email="ada@example.test" />);
   const field = container.querySelector('input[autocomplete="username"]');
   expect(field).toHaveProperty("value", "ada@example.test");

@@ -1,4 +1,4 @@
-/** Screen readers announce only text that is added to an existing region. */
+/** Tests that texts are added to an existing region, because screen readers announce only those. */
 import { render } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { LiveRegion } from "./LiveRegion.tsx";
@@ -17,7 +17,7 @@ afterEach(() => {
   said.length = 0;
 });
 
-test("the first text is announced, and each later one", async () => {
+test("every text is announced, including the first", async () => {
   watcher.observe(document, { subtree: true, childList: true, characterData: true });
   const { rerender } = render(<LiveRegion text="Completed" />);
   await vi.waitFor(() => {

@@ -22,7 +22,7 @@ const query = (change: object) => ({
   ...change,
 });
 
-test("a failed first load shows the error, the request id and Retry", () => {
+test("a failed first load shows the error and Retry", () => {
   const failing = query({ failureReason: failure });
   render(<Loaded query={failing}>{() => "content"}</Loaded>);
   expect(screen.getByRole("alert").textContent).toContain("Database Unreachable");
@@ -31,7 +31,7 @@ test("a failed first load shows the error, the request id and Retry", () => {
   expect(failing.refetch).toHaveBeenCalledOnce();
 });
 
-test("content that could not be refreshed stays and is marked", () => {
+test("content that could not be refreshed stays and is marked as stale", () => {
   render(
     <Loaded query={query({ data: "0.01 BTC", isError: true, error: failure })}>
       {(text) => text}

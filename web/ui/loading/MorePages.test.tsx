@@ -11,7 +11,7 @@ const pagesWith = (hasNextPage: boolean) => ({
 });
 
 test.each([["The oldest."], [undefined]])(
-  "the last page removes the button but keeps the focus",
+  "loading the last page removes the button but keeps the focus",
   (end) => {
     const of = (hasNextPage: boolean) => (
       <MorePages

@@ -12,7 +12,7 @@ export function markTryPress(): void {
   }
 }
 
-/** Returns true once per click. */
+/** Returns true if there was a click that was not used yet. */
 export function takeTryPress(): boolean {
   try {
     const isPressed = sessionStorage.getItem(KEY) !== null;

@@ -3,7 +3,8 @@
 const ENGLISH = "en";
 
 /**
- * Falls back to English for a missing tag or one that `Intl` rejects, such as `C` or `en-US@posix`.
+ * Returns the locale. Falls back to English for a missing tag or one that `Intl` rejects, such as
+ * `C` or `en-US@posix`.
  */
 export function browserLocale(): string {
   const { language } = navigator as { readonly language?: string };

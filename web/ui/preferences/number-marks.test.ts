@@ -11,7 +11,7 @@ import {
 
 afterEach(() => numberFormatChoice.set("en"));
 
-test("each format has its marks", () => {
+test("each format uses its own marks", () => {
   expect(marksOf("en")).toEqual({ group: ",", decimal: "." });
   expect(marksOf("de")).toEqual({ group: ".", decimal: "," });
   expect(marksOf("fr")).toEqual({ group: "\u202F", decimal: "," });
@@ -28,7 +28,7 @@ test.each(["en-US@posix", "C", "", "de_DE", undefined])(
   },
 );
 
-test("every number format follows the choice and keeps its digits", () => {
+test("every number follows the chosen format and keeps its digits", () => {
   followNumberFormat();
   numberFormatChoice.set("de");
   expect(withMarks("1,234,567.89")).toBe("1.234.567,89");
@@ -42,7 +42,7 @@ test("every number format follows the choice and keeps its digits", () => {
   expect(amountText(1_234_567n, "sat").digits).toBe("1.234.567");
 });
 
-test("English is unchanged", () => {
+test("numbers in the English format are unchanged", () => {
   followNumberFormat();
   numberFormatChoice.set("en");
   expect(usdText(123_456_789n)).toBe("1,234,567.89");

@@ -22,7 +22,10 @@ const ENGLISH: Marks = { group: ",", decimal: "." };
 let marks = ENGLISH;
 let isFollowing = false;
 
-/** Call in the signed-in area. Prerendered pages are written and hydrated in English. */
+/**
+ * Starts using the chosen format. Call in the signed-in area. Prerendered pages are written and
+ * hydrated in English.
+ */
 export function followNumberFormat(): true {
   if (isFollowing) return true;
   isFollowing = true;
@@ -43,18 +46,18 @@ export function useNumberFormat(): NumberFormat {
   return useChoice(numberFormatChoice);
 }
 
-/** `1,234.56` in the chosen format, such as `1.234,56`. */
+/** Converts `1,234.56` to the chosen format, such as `1.234,56`. */
 export function withMarks(english: string): string {
   if (marks === ENGLISH) return english;
   return english.replace(/[,.]/g, (mark) => (mark === "," ? marks.group : marks.decimal));
 }
 
-/** A whole number such as a block height: `1,234`. */
+/** Formats a whole number such as a block height: `1,234`. */
 export function wholeText(number: number): string {
   return groupedText(String(number));
 }
 
-/** `1234567.891` as `1,234,567.891`: groups the thousands of plain decimal text. */
+/** Groups the thousands of plain decimal text: `1234567.891` becomes `1,234,567.891`. */
 export function groupedText(plain: string): string {
   return withMarks(plain.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ","));
 }
@@ -62,7 +65,7 @@ export function groupedText(plain: string): string {
 /** Languages with the same format as the app, for which no locale data is needed. */
 const ENGLISH_BROWSER = /^en(?:-US|-GB)?$/;
 
-/** Always with Latin digits, for which the app's font is made. */
+/** Returns the marks. Always uses Latin digits, for which the app's font is made. */
 export function marksOf(format: NumberFormat): Marks {
   const locale = format === "browser" ? browserLocale() : format;
   if (ENGLISH_BROWSER.test(locale)) return ENGLISH;

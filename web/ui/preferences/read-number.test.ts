@@ -1,4 +1,4 @@
-/** Thousands are never read as decimals, nor decimals as thousands. */
+/** Tests that thousands are never read as decimals, nor decimals as thousands. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readAmount } from "../amounts/read-amount.ts";
 import { followNumberFormat, marksOf, numberFormatChoice } from "./number-marks.ts";
@@ -17,7 +17,7 @@ describe.each([
 ] as const)("with the number format %s", (format, thousands) => {
   beforeEach(() => numberFormatChoice.set(format));
 
-  test.each(thousands)("whole units %j have thousands marks", (typed) => {
+  test.each(thousands)("thousands marks in whole units %j are accepted", (typed) => {
     const digits = typed.replaceAll(/\D/g, "");
     expect(whole(typed)).toBe(digits);
   });
@@ -78,7 +78,7 @@ test("whole units with another format's thousands mark are rejected", () => {
   expect(whole("10.000")).toBeUndefined();
 });
 
-test("in English the dot is the decimal mark", () => {
+test("in English the dot is read as the decimal mark", () => {
   expect(readAmount("1.500")).toBe(150_000_000n);
 });
 

@@ -40,7 +40,7 @@ interface Reading {
   readonly group: string;
 }
 
-/** The decimal mark; undefined if there are no decimals. */
+/** Returns the decimal mark, or undefined if there are no decimals. */
 function decimalMarkIn(
   text: string,
   { isWhole, group }: Reading,
@@ -53,7 +53,10 @@ function decimalMarkIn(
   return last === "," || last === group ? "unclear" : last;
 }
 
-/** `1.234.567` has no decimals. A mark that occurs twice with another in between is invalid. */
+/**
+ * Handles text such as `1.234.567`, which has no decimals. A mark that occurs twice with another in
+ * between is invalid.
+ */
 function thousandsOnly(marks: readonly string[], last: string): undefined | "unclear" {
   return marks.every((mark) => mark === last) ? undefined : "unclear";
 }

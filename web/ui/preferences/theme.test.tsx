@@ -3,7 +3,7 @@ import { followTheme, themeChoice } from "./theme.ts";
 
 let stop = () => {};
 
-/** A system that prefers light or dark and can change. */
+/** Fakes a system that prefers light or dark and can change. */
 function fakeSystem(isLight: boolean) {
   const system = Object.assign(new EventTarget(), { matches: isLight });
   vi.stubGlobal("matchMedia", () => system);
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the theme follows the system and its changes", () => {
+test("the theme follows the system when it changes", () => {
   const change = fakeSystem(true);
   stop = followTheme();
   expect(shown()).toBe("light");
@@ -29,7 +29,7 @@ test("the theme follows the system and its changes", () => {
   expect(shown()).toBe("dark");
 });
 
-test("a fixed theme is stored and ignores changes of the system", () => {
+test("a fixed theme ignores changes of the system", () => {
   const change = fakeSystem(true);
   stop = followTheme();
   themeChoice.set("dark");
@@ -40,7 +40,7 @@ test("a fixed theme is stored and ignores changes of the system", () => {
   expect(localStorage.getItem("theme")).toBe("dark");
 });
 
-test("a choice in another tab is applied", () => {
+test("a theme chosen in another tab is applied", () => {
   fakeSystem(false);
   stop = followTheme();
   window.dispatchEvent(new StorageEvent("storage", { key: "theme", newValue: "light" }));

@@ -15,7 +15,7 @@ export function useUnit(): Unit {
   return useChoice(unitChoice);
 }
 
-/** The unit actually shown: BTC as long as the rate for dollars is unknown. */
+/** The unit that is actually shown: BTC while the rate for dollars is unknown. */
 export function useShownUnit(): Unit {
   const unit = useUnit();
   const rate = useReferenceRate();

@@ -5,7 +5,7 @@
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" ");
 
-/** `UTC`, `UTC+1`, `UTC−3:30`: the user's zone at that time. */
+/** Returns the user's zone at that time: `UTC`, `UTC+1`, `UTC−3:30`. */
 export function zoneName(at = new Date()): string {
   const minutes = -at.getTimezoneOffset();
   if (minutes === 0) return "UTC";
@@ -14,37 +14,37 @@ export function zoneName(at = new Date()): string {
   return `UTC${minutes > 0 ? "+" : "\u2212"}${Math.floor(size / 60)}${part}`;
 }
 
-/** `14:02:07`. */
+/** Formats a time as `14:02:07`. */
 export function clockText(at: Date): string {
   return `${minuteText(at)}:${twoDigits(at.getSeconds())}`;
 }
 
-/** `14:02`. */
+/** Formats a time as `14:02`. */
 export function minuteText(at: Date): string {
   return `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
 }
 
-/** `21 Nov 2026`. */
+/** Formats a date as `21 Nov 2026`. */
 export function dateText(at: Date): string {
   return `${dayText(at)} ${at.getFullYear()}`;
 }
 
-/** `21 Nov`. */
+/** Formats a day as `21 Nov`. */
 function dayText(at: Date): string {
   return `${at.getDate()} ${MONTHS[at.getMonth()] ?? ""}`;
 }
 
-/** `Placed (UTC+1)`: the head of a column of times. */
+/** Adds the zone to the header of a time column: `Placed (UTC+1)`. */
 export function withZone(label: string): string {
   return `${label} (${zoneName()})`;
 }
 
-/** `21 Nov 2026`, the UTC day. */
+/** Formats the UTC day as `21 Nov 2026`. */
 export function utcDateText(at: Date): string {
   return `${utcDayText(at)} ${at.getUTCFullYear()}`;
 }
 
-/** `21 Nov`, the UTC day. */
+/** Formats the UTC day as `21 Nov`. */
 export function utcDayText(at: Date): string {
   return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ""}`;
 }
@@ -53,20 +53,23 @@ function twoDigits(count: number): string {
   return String(count).padStart(2, "0");
 }
 
-/** `21 Nov 2026, 14:02:07 UTC`, for tooltips. */
+/** Formats a time for tooltips: `21 Nov 2026, 14:02:07 UTC`. */
 export function fullText(at: Date): string {
   return `${dateText(at)}, ${clockText(at)} ${zoneName(at)}`;
 }
 
-/** `21 Nov 2026, 14:02 UTC`, rounded up, so that the displayed time is never too early. */
+/**
+ * Formats a time as `21 Nov 2026, 14:02 UTC`, rounded up, so that the displayed time is never too
+ * early.
+ */
 export function momentText(at: Date): string {
   const upper = new Date(Math.ceil(at.getTime() / 60_000) * 60_000);
   return `${dateText(upper)}, ${minuteText(upper)} ${zoneName(upper)}`;
 }
 
 /**
- * Today's times as `14:02:07`, others with their date as `20 Nov, 14:02`, and those of another year
- * as `20 Nov 2025, 14:02`.
+ * Formats times of today as `14:02:07`, others with their date as `20 Nov, 14:02`, and those of
+ * another year as `20 Nov 2025, 14:02`.
  */
 export function shortText(at: Date, now: Date): string {
   if (at.toDateString() === now.toDateString()) return clockText(at);
@@ -74,7 +77,10 @@ export function shortText(at: Date, now: Date): string {
   return `${day}, ${minuteText(at)}`;
 }
 
-/** `6 s`, `4 min`, `21 h`, `3 days`: one unit, rounded down, never negative. */
+/**
+ * Formats a duration in one unit, rounded down and never negative: `6 s`, `4 min`, `21 h`, `3
+ * days`.
+ */
 export function spanText(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   if (whole < 60) return `${whole} s`;
@@ -83,7 +89,7 @@ export function spanText(seconds: number): string {
   return `${Math.floor(whole / 86_400)} days`;
 }
 
-/** `6 s ago`. */
+/** Formats an age as `6 s ago`. */
 export function agoText(at: Date, now: Date): string {
   return `${spanText((now.getTime() - at.getTime()) / 1000)} ago`;
 }

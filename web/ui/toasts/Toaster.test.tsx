@@ -63,7 +63,7 @@ test("a new toast replaces the old one and gets its own 5 seconds", () => {
   expect(screen.queryByText("Mining Stopped!")).toBeNull();
 });
 
-test("a toast is inside the topmost dialog and stays when that closes", () => {
+test("a toast stays when the dialog that contains it closes", () => {
   const dialogs = ["first", "second"].map((title) => (
     <Dialog key={title} title={title} isOpen onClose={() => undefined}>
       {title}
@@ -101,6 +101,6 @@ test.each([
   expect(announced?.textContent).toContain(TITLE);
 });
 
-test("a swipe dismisses a toast from 50 px", () => {
+test("a swipe of 50 px dismisses a toast", () => {
   expect(TOAST_SWIPE_PX).toBe(50);
 });

@@ -19,7 +19,7 @@ test("every toast stays listed, newest first", () => {
   expect(container.textContent).toBe("Sign out Failed.Mining Started!.");
 });
 
-test("the list survives a reload of the tab and ends with the logout", () => {
+test("the list survives a reload of the tab until the user logs out", () => {
   act(() => toast({ title: "Copied to Clipboard" }));
   expect(sessionStorage.getItem("notices")).toContain("Copied to Clipboard");
   expect(localStorage.length).toBe(0);
@@ -27,7 +27,7 @@ test("the list survives a reload of the tab and ends with the logout", () => {
   expect(sessionStorage.getItem("notices")).toBe("[]");
 });
 
-test("the list keeps thirty notices", () => {
+test("the list keeps at most thirty notices", () => {
   const { container } = render(<Titles />);
   act(() => {
     for (let count = 1; count <= 35; count += 1) toast({ title: `Notice ${count}` });

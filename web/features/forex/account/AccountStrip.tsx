@@ -39,7 +39,7 @@ export function AccountStrip({ desk, account }: { desk: Desk; account: AccountFi
   );
 }
 
-/** End of the margin level scale: 1,000 %. */
+/** End of the margin level scale, 1,000 %, in hundredths of a percent. */
 const HUNDREDTHS_MAX = 100_000;
 
 function Level({ level, isCall }: { level: bigint | undefined; isCall: boolean }) {

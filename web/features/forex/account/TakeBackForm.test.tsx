@@ -1,4 +1,7 @@
-/** Dollar amounts accept a decimal point or comma. Ambiguous amounts are not sent. */
+/**
+ * Tests that dollar amounts accept a decimal point or comma, and that ambiguous amounts are not
+ * sent.
+ */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../../testing/page.tsx";

@@ -1,4 +1,4 @@
-/** The figures that the page computes equal the server's. */
+/** Tests that the figures computed by the page equal the server's. */
 import { expect, test } from "vitest";
 import type { LiveQuote } from "../quotes/live-quote.ts";
 import type { ForexAccount, ForexTrade } from "./figures.ts";
@@ -49,7 +49,7 @@ test("an account cannot be valued while a required price is missing", () => {
   expect(liveAccount({ balanceCents: 1, marginRates: {} }, [], new Map())?.nav).toBe(1n);
 });
 
-test("own coins return in full, and gains are converted at the higher rate", () => {
+test("own coins are returned in full, and gains are converted at the higher rate", () => {
   const account = {
     centsPerBtc: 6_000_000,
     conversionCost: "0.002500",

@@ -24,7 +24,7 @@ export interface LiveAccount extends Figures {
   }[];
 }
 
-/** `trades` must contain all open trades. */
+/** Returns the account's live figures. `trades` must contain all open trades. */
 export function liveAccount(
   account: Pick<AccountFigures, "balanceCents" | "marginRates">,
   trades: readonly ForexTrade[],
@@ -66,7 +66,7 @@ export function liveAccount(
   }
 }
 
-/** The unrealised result of one trade, in cents. */
+/** Returns the unrealised profit or loss of one trade, in cents. */
 export function tradeResult(
   trade: ForexTrade,
   live: ReadonlyMap<string, LiveQuote>,

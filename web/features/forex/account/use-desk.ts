@@ -54,8 +54,8 @@ export function useDesk() {
 }
 
 /**
- * False while pages are missing, trades wait to be closed, or the two answers are of different
- * times.
+ * True if all trades are loaded and current. False while pages are missing, trades wait to be
+ * closed, or the two answers are from different times.
  */
 function areAllThere(
   trades: ApiAnswer<"listForexTrades"> | undefined,

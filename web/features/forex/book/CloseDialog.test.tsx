@@ -1,6 +1,6 @@
 /**
- * The dialog closes only the position or trade it was opened for. If that has changed, closing is
- * blocked, except for a retry of a request that got no answer.
+ * Tests that the dialog closes only the position or trade it was opened for. If that has changed,
+ * closing is blocked, except for a retry of a request that got no answer.
  */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";

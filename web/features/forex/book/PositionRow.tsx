@@ -1,4 +1,4 @@
-/** One net position with its live result and buttons to close or reverse it. */
+/** One net position with its live profit or loss, and buttons to close or reverse it. */
 import { memo } from "react";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import { Usd } from "../../../ui/figures/Amount.tsx";

@@ -1,5 +1,6 @@
 /**
- * Results of closed trades, and a note about open ones. Renders nothing while there are no trades.
+ * Profit and loss statistics of closed trades, and a note about open ones. Renders nothing while
+ * there are no trades.
  */
 import { useQuery } from "@tanstack/react-query";
 import { usdText } from "../../../ui/amounts/amount-format.ts";

@@ -1,5 +1,6 @@
 /**
- * One open trade. Its take profit, stop loss and trailing stop are edited in the row; Esc undoes.
+ * One open trade. Its take profit, stop loss and trailing stop are edited in the row. Esc discards
+ * the edit.
  */
 import { clsx } from "clsx";
 import { useLayoutEffect, useRef } from "react";

@@ -1,4 +1,4 @@
-/** Toasts about fills and ended orders that the user did not just request. */
+/** Tests toasts about fills and ended orders that the user did not just request. */
 import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-/** The account has more open trades than one page holds. */
+/** Tests an account with more open trades than one page holds. */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { beforeEach, expect, test } from "vitest";

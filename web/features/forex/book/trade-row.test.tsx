@@ -1,5 +1,6 @@
 /**
- * After a trade is edited by keyboard, focus stays in its row, so page shortcuts do not take over.
+ * Tests that focus stays in the row after a trade is edited by keyboard, so that page shortcuts do
+ * not take over.
  */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";

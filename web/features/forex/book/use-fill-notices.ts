@@ -39,7 +39,7 @@ export function useFillNotices(last: number | undefined): void {
   }, [last, call]);
 }
 
-/** Returns whether the event happened without a request by the user. */
+/** True if the event happened without a request by the user. */
 export function isUnattended({ type, detail }: ForexEvent): boolean {
   if (type === "ORDER_CANCEL")
     return (

@@ -26,8 +26,8 @@ export interface LineHandlesProps {
   readonly lines: readonly ChartLine[];
   readonly moving: Moving | undefined;
   /**
-   * Id of the line that replaced the last moved one. It takes over the focus that the removed line
-   * lost.
+   * Id of the line that replaced the last moved one. It receives the focus, because the moved line
+   * was removed.
    */
   readonly successor: string | undefined;
   /** Describes the line's value at a price. */

@@ -59,8 +59,8 @@ export function barsOf(candles: readonly Candle[], granularity: Granularity): Ba
 }
 
 /**
- * Adds a price to the last bar, or starts a new bar with it. Returns undefined if the price is
- * older than the last bar.
+ * Updates the last bar with a price, or starts a new bar. Returns undefined if the price is older
+ * than the last bar.
  */
 export function liveBar(
   last: Bar | undefined,
@@ -137,12 +137,15 @@ export function sessionStarts(bars: readonly Bar[], granularity: Granularity): S
   return starts;
 }
 
-/** Every 17:00 New York time over which a position was held. Each one paid or earned financing. */
+/**
+ * Returns every 17:00 New York time over which a position was held. Each one paid or earned
+ * financing.
+ */
 export function financedAt(openedMs: number, untilMs: number): number[] {
   return rolloversBetween(openedMs, untilMs).map(({ day }) => newYorkClose(day));
 }
 
-/** The date on which the trading day of a time ends, such as `2026-11-20`. */
+/** Returns the date on which the trading day of a time ends, such as `2026-11-20`. */
 export function dayName(timeMs: number): string {
   return dateText(dayAt(timeMs));
 }

@@ -1,4 +1,4 @@
-/** Chart calculations, tested without a browser. */
+/** Tests chart calculations without a browser. */
 import { describe, expect, test } from "vitest";
 import { instrumentNamed, openingOf, dayOf, type Quotes } from "#market";
 import {
@@ -40,7 +40,7 @@ const candle = (time: string, [o, h, l, c]: string[], source = "practice"): Cand
 
 describe("bars", () => {
   const prices = ["1.1", "1.3", "1.0", "1.2"];
-  test("a daily candle is placed at its end date in summer and winter time", () => {
+  test("a daily candle is placed at its end date in winter and summer time", () => {
     expect(placeOf(at("2026-11-19T22:00:00Z"), "D")).toBe(at("2026-11-20T00:00:00Z") / 1_000);
     expect(placeOf(at("2026-06-18T21:00:00Z"), "D")).toBe(at("2026-06-19T00:00:00Z") / 1_000);
     expect(placeOf(at("2026-11-20T10:05:00Z"), "M5")).toBe(at("2026-11-20T10:05:00Z") / 1_000);
@@ -76,7 +76,7 @@ describe("bars", () => {
     expect(boundaryOf([own], "D")).toBeUndefined();
   });
 
-  test("moving average and average true range are computed from bars", () => {
+  test("the average true range is computed from bars", () => {
     const bars = [1, 2, 3, 4].map((close, time) => ({
       time,
       open: close,
@@ -103,7 +103,7 @@ describe("bars", () => {
     expect(lines.priceAxisViews?.()).toBe(tags);
   });
 
-  test("sessions follow New York time, and financing is due at each 17:00", () => {
+  test("sessions follow New York time", () => {
     const opening = openingOf(dayOf("2026-11-20"));
     const bars = [0, 1, 2, 10, 15].map((hours) => ({
       time: opening / 1_000 + hours * 3_600,
@@ -164,7 +164,7 @@ describe("lines", () => {
     expect(line && isMovable(line)).toBe(false);
   });
 
-  test("a line's text uses the chosen number format throughout", () => {
+  test("a line's text uses the user's number format throughout", () => {
     followNumberFormat();
     numberFormatChoice.set("de");
     const [entry] = linesOf(eurUsd, [trade], []);
@@ -172,7 +172,7 @@ describe("lines", () => {
     numberFormatChoice.set("en");
   });
 
-  test("a line shows its value, and the margin level while it is moved", () => {
+  test("a moved line shows its value and the margin level", () => {
     const [, stop] = linesOf(eurUsd, [trade], []);
     if (!stop) throw new Error("no stop");
     expect(lineText(stop, stop.price, desk, false)).toBe("stop loss \u221242.00 USD");
@@ -191,7 +191,7 @@ describe("lines", () => {
     expect(cents).toBe(-13_423n);
   });
 
-  test("a moved order keeps everything but its price", () => {
+  test("a moved order keeps everything except its price", () => {
     const resting = {
       ...order,
       timeInForce: "GTD",

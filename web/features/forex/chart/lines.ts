@@ -121,8 +121,8 @@ export function quotable(price: number): number | undefined {
 }
 
 /**
- * The trade's result in cents and the account's margin level in 0.01 % if the price reaches the
- * line.
+ * Returns the trade's profit or loss in cents and the account's margin level in 0.01 %, if the
+ * price reaches the line.
  */
 export function worthAt(
   { instrument, units, entry }: ChartLine,

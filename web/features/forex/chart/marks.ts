@@ -1,5 +1,6 @@
 /**
- * Marks of the user's trades: where each was opened and closed, and each 17:00 that was financed.
+ * Marks of the user's trades: each opening, each closing, and each 17:00 at which financing was
+ * due.
  */
 import { instrumentNamed, readPrice, type Granularity } from "#market";
 import { financedAt, placeOf, startOf, type Bar } from "./bars.ts";

@@ -1,4 +1,4 @@
-/** Moving an order replaces it with a new one. Focus moves to the new order's line. */
+/** Tests moving an order, which replaces it with a new one. Focus moves to the new order's line. */
 import { useQuery } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
@@ -79,7 +79,7 @@ async function moveUp(): Promise<HTMLElement> {
 
 const isReplaced = (handle: HTMLElement) => waitFor(() => expect(handle.isConnected).toBe(false));
 
-test("the line of the replacement order takes over the focus", async () => {
+test("the line of the replacement order receives the focus", async () => {
   await isReplaced(await moveUp());
   expect(document.activeElement).toBe(await handleAt("1.10010"));
 });

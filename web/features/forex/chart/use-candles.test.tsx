@@ -1,4 +1,4 @@
-/** On a page that stays open, each candle is present exactly once. */
+/** Tests that each candle is present exactly once on a page that stays open. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -27,7 +27,7 @@ function serve(newest: () => number) {
   });
 }
 
-test("no candle is missing after any time between two refreshes", async () => {
+test("no candle is missing, however long the pause between two refreshes", async () => {
   let newest = 0;
   serve(() => newest);
   const client = new QueryClient();

@@ -59,7 +59,7 @@ export function useCandles(instrument: string, granularity: Granularity) {
   return { pages, candles };
 }
 
-/** Returns whether candles may be missing between `last` and the first of these. */
+/** True if candles may be missing between `last` and the first of these. */
 function isBeyond([first]: readonly Candle[], last: string | undefined): boolean {
   return first !== undefined && last !== undefined && first.time > last;
 }

@@ -1,4 +1,4 @@
-/** All pending orders reach the chart, including exits and orders on later pages. */
+/** Tests that all pending orders reach the chart, including exits and orders on later pages. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -14,7 +14,7 @@ const trailing = { ...waits, id: "fxo_2", type: "TRAILING_STOP_LOSS", tradeId: "
 const limit = { ...waits, id: "fxo_1", type: "LIMIT", tradeId: null };
 const trade = { id: "fxt_1", instrument: "EUR_USD", units: 1_000, price: "1.16200", state: "OPEN" };
 
-test("trailing stops and orders on later pages have lines that are kept up to date", async () => {
+test("trailing stops and orders on later pages are kept up to date", async () => {
   server.answer("GET /api/v1/forex/orders", ({ query: { cursor } }) =>
     Response.json(
       cursor === undefined

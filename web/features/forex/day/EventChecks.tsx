@@ -32,7 +32,7 @@ export function EventChecks({ events }: { events: readonly CheckedEvent[] }) {
   );
 }
 
-/** On small screens, lines without a value are hidden. */
+/** Hides lines without a value on small screens. */
 const shownIf = (isThere: boolean) => (isThere ? "num" : "num hide-small");
 
 function EventRow({ event, kind, differences, unchecked }: CheckedEvent) {

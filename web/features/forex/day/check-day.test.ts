@@ -68,7 +68,7 @@ test("a day that does not continue the day before is reported", () => {
   expect(checkBeginning(bent, before)).toMatchObject({ start: [{ what: "variance" }] });
 });
 
-test("every event of a user is reproduced", () => {
+test("all events of a user are reproduced", () => {
   const events = checkOwn(loaded);
   for (const { differences, unchecked } of events) {
     expect(differences).toEqual([]);

@@ -41,7 +41,8 @@ export interface DayCheck {
 const SHOWN_MAX = 20;
 
 /**
- * Yields the completed share, from 0 to 1. Throws RangeError if the day's seed is not public yet.
+ * Runs the check and yields the completed share, from 0 to 1. Throws RangeError if the day's seed
+ * is not public yet.
  */
 export function* checkDay(loaded: LoadedDay): Generator<number, DayCheck> {
   const { day: answer, before, candles, own } = loaded;

@@ -44,8 +44,8 @@ export interface CheckedEvent {
 }
 
 /**
- * `events` may be in any order. Events outside the day only update the account and are not checked.
- * `days` must end with the day to check.
+ * Recomputes `events`, which may be in any order. Events outside the day only update the account
+ * and are not checked. `days` must end with the day to check.
  */
 export function recheckEvents(
   days: SeededDays,
@@ -96,7 +96,7 @@ function recheck(
   }
 }
 
-/** Returns whether the event was computed from OANDA's prices. */
+/** True if the event was computed from OANDA's prices. */
 export function isOfOanda({ detail }: Pick<AccountEvent, "detail">): boolean {
   const { source } = detail;
   return typeof source === "string" && source.startsWith("OANDA");

@@ -159,8 +159,9 @@ function standing(
 }
 
 /**
- * A pending order is triggered before it is sent, so the quote at sending counts. An order sent at
- * placement may also be triggered by the quote at arrival.
+ * True if the order's price was reached. A pending order is triggered before it is sent, so the
+ * quote at sending decides. An order sent at placement may also be triggered by the quote at
+ * arrival.
  */
 function isReached(
   order: KeptOrder,

@@ -1,5 +1,6 @@
 /**
- * When the loaded candle ends, the next one is built from live prices until it is loaded itself.
+ * Tests that after the loaded candle ends, the next one is built from live prices until it is
+ * loaded.
  */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";

@@ -1,4 +1,4 @@
-/** Texts of the platform's result at the Forex desk. */
+/** Texts of the platform's profit or loss at the Forex desk. */
 export const operatorTexts = {
   title: "The platform's result",
   closed: "Result of closed trades",

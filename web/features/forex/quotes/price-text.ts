@@ -12,14 +12,14 @@ export interface PriceParts {
   readonly tenth: string;
 }
 
-/** Splits `1.16832` into `1.16`, `83` and `2`. The half steps of mid prices are cut. */
+/** Splits `1.16832` into `1.16`, `83` and `2`. The half steps of mid prices are dropped. */
 export function priceParts(price: number, instrument: Instrument): PriceParts {
   const text = withMarks(priceText(price - (price % 10), instrument));
   if (!instrument.isTradeable) return { head: text, pips: "", tenth: "" };
   return { head: text.slice(0, -3), pips: text.slice(-3, -1), tenth: text.slice(-1) };
 }
 
-/** Cuts a decimal price to the instrument's precision: `1.002741` becomes `1.00274`. */
+/** Truncates a decimal price to the instrument's precision: `1.002741` becomes `1.00274`. */
 export function gridText(text: string, { displayPrecision }: Instrument): string {
   const [whole = "", decimals = ""] = text.split(".");
   return withMarks(`${whole}.${decimals.slice(0, displayPrecision).padEnd(displayPrecision, "0")}`);

@@ -1,5 +1,5 @@
 /**
- * Users upload their own prices. A wrong file is explained at the field; a valid one is listed and
+ * Tests uploading price files. An invalid file is explained at the field; a valid one is listed and
  * can be replayed.
  */
 import { createEvent, fireEvent, screen, waitFor } from "@testing-library/react";
@@ -41,7 +41,7 @@ function choose(text: string) {
 
 const upload = () => fireEvent.click(screen.getByRole("button", { name: /^Upload/ }));
 
-test("a refused upload names the wrong line, and an upload needs a file", async () => {
+test("the error for a refused upload names the invalid line", async () => {
   server.answer(`POST ${PATH}`, () =>
     Response.json(
       {

@@ -1,6 +1,6 @@
 /**
- * Reports on orders: figures of a fill, the story of a stop-out, and the reason of an unfilled
- * order.
+ * Tests reports on orders: the figures of a fill, the explanation of a stop-out, and the reason of
+ * an unfilled order.
  */
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
@@ -92,7 +92,7 @@ test("a fill shows all its figures and when its seed becomes public", async () =
   await screen.findByText(/is secret until 16 Sept 2026/);
 });
 
-test("a triggered fill names its trigger, its slippage and an outage", async () => {
+test("the report on a triggered fill shows its trigger and slippage", async () => {
   const detail = {
     ...fill.detail,
     orderType: "STOP_LOSS",
@@ -106,7 +106,7 @@ test("a triggered fill names its trigger, its slippage and an outage", async () 
   expect(text).toContain("An outage delayed this fill.");
 });
 
-test("a stop-out is explained with what would have avoided it", async () => {
+test("the report on a stop-out shows what would have avoided it", async () => {
   const detail = {
     reason: "MARGIN_CLOSEOUT",
     navCents: "194500",
@@ -125,7 +125,7 @@ test("a stop-out is explained with what would have avoided it", async () => {
   expect(text).toContain("20.76 USD more in the account would have kept it open");
 });
 
-test("an unfilled order shows the reason", async () => {
+test("the report on an unfilled order shows the reason", async () => {
   const cancelled = {
     ...order,
     state: "CANCELLED",

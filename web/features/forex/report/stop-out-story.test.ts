@@ -47,7 +47,7 @@ test("the suggested change avoids the stop-out, and slightly less does not", () 
   expect(isOut(400_000n, 100_000 - fewerUnits + 2)).toBe(true);
 });
 
-test("the story names the user's own figures", () => {
+test("the explanation contains the user's own figures", () => {
   const [what, instead] = stopOutStory(facts);
   expect(what).toContain("worth 1,945.00 USD");
   expect(what).toContain("a margin level of 49.47\u00a0%");

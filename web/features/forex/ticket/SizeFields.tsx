@@ -1,4 +1,4 @@
-/** Size of the order: units, or the share of the NAV that may be lost at the stop. */
+/** Size of the order, in units or as the share of the NAV that may be lost at the stop. */
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { Segments } from "../../../ui/controls/Segments.tsx";

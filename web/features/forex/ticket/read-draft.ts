@@ -35,7 +35,7 @@ export interface Reading {
   /** Unsigned; 0 while unknown. */
   readonly units: number;
   readonly entry: number | undefined;
-  /** Result at the stop loss in cents, valued at mid prices. */
+  /** Profit or loss at the stop loss in cents, valued at mid prices. */
   readonly stopCents: bigint | undefined;
   readonly targetCents: bigint | undefined;
 }

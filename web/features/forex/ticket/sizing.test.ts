@@ -102,7 +102,7 @@ test("exits in pips are placed on the right side of the price", () => {
   });
 });
 
-test("sizing by risk needs a stop and reports when it is missing", () => {
+test("sizing by risk reports a missing stop", () => {
   expect(read({ sizeBy: "risk", exitUnit: "pips", stop: "50" }).units).toBe(20_000);
   expect(read({ sizeBy: "risk" }).faults.units).toMatch(/Set one below/);
   expect(read({ sizeBy: "risk", riskPercent: "0", stop: "1.16" }).faults.units).toMatch(/above 0/);

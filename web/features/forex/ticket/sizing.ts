@@ -60,7 +60,7 @@ export function distanceOfUsd(
   return distance > 0n ? Number(distance) : undefined;
 }
 
-/** Result in cents of a move between two prices, converted at the mid. */
+/** Returns the profit or loss in cents of a move between two prices, converted at the mid price. */
 export function centsBetween(
   { from, to, units }: { readonly from: number; readonly to: number; readonly units: bigint },
   instrument: Instrument,

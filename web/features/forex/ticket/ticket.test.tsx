@@ -1,4 +1,4 @@
-/** The ticket marks outdated figures, and its confirmation names all terms. */
+/** Tests that the ticket marks outdated figures, and that its confirmation shows all terms. */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
@@ -55,7 +55,7 @@ test("figures of an earlier draft are marked until new ones arrive", async () =>
   expect(facts.getAttribute("aria-busy")).toBe("false");
 });
 
-test("the confirmation names exits and time in force", () => {
+test("the confirmation shows exits and time in force", () => {
   const order: OrderBody = {
     ...body("1000"),
     type: "LIMIT",

@@ -42,8 +42,8 @@ export interface TicketReading {
 }
 
 /**
- * `refusal`: error of the last attempt to send. `isTried`: errors of empty fields are shown only
- * after an attempt.
+ * Returns the reading of a draft. `refusal` is the error of the last attempt to send. `isTried`:
+ * errors of empty fields are shown only after an attempt.
  */
 export function useTicketReading(
   draft: Draft,

@@ -1,6 +1,6 @@
 /**
- * The view of the page is stored in its address: instrument, timeframe, open list with its filter,
- * and the visible part on phones.
+ * Keeps the view of the page in its URL: instrument, timeframe, open list with its filter, and the
+ * visible part on phones.
  */
 import { instrumentNamed } from "#market";
 
@@ -50,7 +50,7 @@ export function readForexSearch(search: Readonly<Record<string, unknown>>): Fore
   };
 }
 
-/** Returns only the values that differ from the defaults, to keep the address short. */
+/** Returns only the values that differ from the defaults, to keep the URL short. */
 export function forexSearch(view: ForexView): Partial<ForexView> {
   const entries = Object.entries(view) as [keyof ForexView, string][];
   return Object.fromEntries(entries.filter(([name, value]) => FIRST_VIEW[name] !== value));

@@ -1,4 +1,4 @@
-/** Reads the view from the page's address and changes it there. */
+/** Reads the view from the page's URL and changes it there. */
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import { paths } from "../../../ui/navigation/paths.ts";

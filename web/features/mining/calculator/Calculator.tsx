@@ -161,7 +161,7 @@ function sixDecimals(usd: number): number {
   return Number(usd.toFixed(6));
 }
 
-/** Rounds a projection down to whole satoshis for display. */
+/** Returns a projection in whole satoshis, rounded down for display. */
 function wholeSats(btc: number): bigint {
   return BigInt(Math.floor(btc * 1e8));
 }

@@ -22,7 +22,7 @@ export function NumberField(props: {
   const read = typed === String(value) ? value : readNumber(field, typed);
   if (seen !== value) {
     setSeen(value);
-    // The value was changed by the address, not by typing.
+    // The URL changed the value, not the user.
     if (read !== value) setTyped(String(value));
   }
   const { min, max } = RANGES[field];

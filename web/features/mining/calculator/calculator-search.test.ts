@@ -23,7 +23,7 @@ const defaults = calculatorDefaults(reference);
 
 // 100 x 10^12 x 86,400 x 3.125 / (83 x 10^12 x 2^32) = 0.00007574 BTC = 4.54 USD; 3 kW x 24 h x 0.1
 // = 7.20 USD.
-test("the defaults give the requirement's result of -2.66 USD a day", () => {
+test("with the defaults, the loss is 2.66 USD a day as in the requirement", () => {
   const result = calculate(defaults);
   expect(result.btcPerDay.toFixed(8)).toBe("0.00007574");
   expect(result.usdPerDay.toFixed(2)).toBe("4.54");
@@ -32,7 +32,7 @@ test("the defaults give the requirement's result of -2.66 USD a day", () => {
   expect(result.breakEvenDay).toBeNull();
 });
 
-test("the address contains only changed values, and they are read back", () => {
+test("the URL contains only changed values", () => {
   const input = { ...defaults, hashRateThs: 200, usdPerKwh: 0.05, horizonDays: 730 };
   const search = writeCalculatorSearch(input, defaults);
   expect(search).toEqual({ hashRateThs: 200, usdPerKwh: 0.05, horizonDays: 730 });
@@ -40,7 +40,7 @@ test("the address contains only changed values, and they are read back", () => {
   expect(writeCalculatorSearch(defaults, defaults)).toEqual({});
 });
 
-test("invalid values in the address give the defaults", () => {
+test("invalid values in the URL are replaced by the defaults", () => {
   const search = { hashRateThs: 5, powerKw: "a lot", usdPerKwh: -1, horizonDays: 31, tab: "x" };
   expect(readCalculatorSearch(search)).toEqual({});
   expect(readCalculatorSearch({ hashRateThs: "500", powerKw: "" })).toEqual({ hashRateThs: 500 });

@@ -1,6 +1,6 @@
 /**
- * The calculator's inputs are stored in the address, so that a link shows the same calculation.
- * Only changed values are written, and values that are invalid or out of range are ignored.
+ * Keeps the calculator's inputs in the URL, so that a link shows the same calculation. Only changed
+ * values are written. Values that are invalid or out of range are ignored.
  */
 import { CALCULATOR_RANGES, type CalculatorInput } from "#economics";
 import { calculatorLimits } from "../../../../api/limits.ts";

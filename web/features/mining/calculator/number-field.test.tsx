@@ -1,4 +1,6 @@
-/** A field always shows the value that is calculated with, even if a reset or a link changes it. */
+/**
+ * Tests that a field always shows the value used in the calculation, even after a reset or a link.
+ */
 import {
   createMemoryHistory,
   createRootRoute,
@@ -47,7 +49,7 @@ const power = () => screen.getByLabelText<HTMLInputElement>(/^Power/);
 const type = (value: string) => fireEvent.change(power(), { target: { value } });
 const reset = () => fireEvent.click(screen.getByRole("button", { name: /^Reset/ }));
 
-test("a reset refills an emptied field, changed or not", async () => {
+test("a reset refills an emptied field", async () => {
   await showForm();
   type("4");
   type("");
@@ -62,7 +64,7 @@ test("a reset refills an emptied field, changed or not", async () => {
   expect(power().getAttribute("aria-invalid")).toBeNull();
 });
 
-test("a value set from outside replaces the text, but typed text is kept", async () => {
+test("a value from the URL replaces the text, but typed text is kept", async () => {
   function Field() {
     const [value, setValue] = useState(3);
     return (
@@ -83,7 +85,7 @@ test("a value set from outside replaces the text, but typed text is kept", async
   await waitFor(() => expect(power().value).toBe("7"));
 });
 
-test("the range is shown in the chosen number format", () => {
+test("the range is shown in the user's number format", () => {
   followNumberFormat();
   numberFormatChoice.set("de");
   try {

@@ -1,6 +1,6 @@
 /**
- * The calculator's inputs. They are written to the address after a short delay, so that dragging
- * does not flood it.
+ * The calculator's inputs. They are written to the URL after a short delay, so that dragging does
+ * not change it constantly.
  */
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -25,8 +25,8 @@ export function useCalculator(defaults: CalculatorInput) {
   const [written, setWritten] = useState(addressed);
   if (seen !== addressed) {
     setSeen(addressed);
-    // A new address from back, forward or a link replaces the inputs. An address that this hook
-    // wrote is ignored, because the inputs may have changed since.
+    // A new URL from back, forward or a link replaces the inputs. A URL that this hook wrote is
+    // ignored, because the inputs may have changed since.
     if (addressed !== written) setChanged(search);
   }
   const input: CalculatorInput = { ...defaults, ...changed };
@@ -57,7 +57,8 @@ export function useCalculator(defaults: CalculatorInput) {
     /** Number of resets so far. */
     resets,
     /**
-     * Link with every input, so that it shows the same result after the reference values change.
+     * Returns a link with every input, so that it shows the same figures after the reference values
+     * change.
      */
     link: (): string => {
       const inputs = readCalculatorSearch({ ...input });

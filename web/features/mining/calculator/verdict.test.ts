@@ -27,21 +27,21 @@ const verdict = (change: Partial<CalculatorInput>) => {
   return verdictOf(input, calculate(input), today);
 };
 
-test("the default case does not pay back and names what would help", () => {
+test("the default case does not pay back, and the verdict says what would help", () => {
   expect(verdict({})).toEqual({
     title: "Does not pay back",
     text: "It costs more each day than it earns. It would make a profit below 0.0631 USD/kWh, above 95,061.94 USD/BTC, or below a difficulty of 52.39 T.",
   });
 });
 
-test("the verdict uses the chosen number format", () => {
+test("the verdict uses the user's number format", () => {
   followNumberFormat();
   numberFormatChoice.set("de");
   expect(verdict({}).text).toContain("below 0,0631 USD/kWh, above 95.061,94 USD/BTC");
 });
 
 // 4.5444 - 3.60 = 0.9444 USD a day; 100 USD are earned back on day 106 (105.9).
-test("with cheap power, the day that pays back the price is named", () => {
+test("with cheap power, the verdict shows the day on which the price is earned back", () => {
   const { title, text } = verdict({ usdPerKwh: 0.05, upFrontUsd: 100 });
   expect(title).toBe("Pays back on 7 Mar 2027");
   expect(text).toContain("After 106 days at this trend, 106 days if today's values stay");

@@ -14,7 +14,7 @@ export interface Verdict {
 
 const DAY_MS = 86_400_000;
 
-/** `result` must be computed over the longest horizon, whatever the chart shows. */
+/** Returns the verdict. `result` must cover the longest horizon, regardless of the chart's. */
 export function verdictOf(input: CalculatorInput, result: Calculation, today: Date): Verdict {
   const { breakEvenDay } = result;
   if (breakEvenDay === null) return { title: texts.never, text: neverText(input, result) };

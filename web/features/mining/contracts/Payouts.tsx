@@ -19,8 +19,8 @@ import { contractTexts as texts } from "./strings.ts";
 const SHOWN = 10;
 const columns = texts.payoutColumns;
 /**
- * On narrow screens, shows the last four payouts with end time, amount and check. The kind is below
- * the time, for lack of space.
+ * On narrow screens, shows the last four payouts with end time, amount and check. The kind is shown
+ * below the time to save space.
  */
 const ONE_LINE =
   "max-md:[&_tr]:grid-cols-[minmax(0,1fr)_auto_auto]! max-md:[&_td.lead]:flex-wrap max-md:[&_td.lead]:gap-y-1! max-md:[&_tbody_tr:nth-child(n+5)]:hidden!";

@@ -1,5 +1,5 @@
 /**
- * Progress of a contract: the current day, counted from 1, and the share of its time that has
+ * Progress of a contract: the current day, counted from 1, and the share of its term that has
  * passed.
  */
 const DAY_MS = 86_400_000;

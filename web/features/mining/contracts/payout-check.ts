@@ -1,7 +1,7 @@
 /**
  * Recomputes a payout in the browser from its statement. Checks each segment by the formula, then
- * the sum with the carry, which is always less than a satoshi and equals what the payout before
- * left over. All values are integers in 10^-9 sat.
+ * the sum with the carry. The carry is always less than a satoshi and equals the remainder of the
+ * previous payout. All values are integers in 10^-9 sat.
  */
 import {
   difficultyOf,
@@ -51,12 +51,12 @@ export function checkPayout(statement: Statement): PayoutCheck {
   return { workedOutNanosats, powerNanosats: power.nanosats, addsUp };
 }
 
-/** A carry is less than one satoshi, because whole satoshis are paid or charged. */
+/** True if the carry is less than one satoshi, because whole satoshis are paid or charged. */
 function isFraction(nanosats: bigint): boolean {
   return nanosats >= 0n && nanosats < NANOSATS_PER_SAT;
 }
 
-/** No time is counted twice, and no time is outside the payout's. */
+/** True if no time is counted twice or lies outside the payout. */
 function isInOrder({ from, to, segments }: Statement): boolean {
   let until = Date.parse(from);
   for (const segment of segments) {
@@ -83,10 +83,7 @@ export function wrongNeighbours(statements: readonly Statement[]): ReadonlySet<S
   return wrong;
 }
 
-/**
- * Returns whether `day` combines `later`. This happens if the day was combined between two page
- * loads.
- */
+/** True if `day` combines `later`. This happens if the day was combined between two page loads. */
 function isOfDay(later: Statement, day: Statement): boolean {
   return (
     later.foldedAt === null &&
@@ -104,7 +101,7 @@ function follows(later: Statement, earlier: Statement): boolean {
   );
 }
 
-/** The charge covers the power. Any excess is carried to the next payout. */
+/** Checks that the charge covers the power. Any excess is carried to the next payout. */
 function checkPower({ segments, power }: Statement): { nanosats: bigint; addsUp: boolean } {
   const lines = segments.map((segment) => ({
     workedOut: usedPower(segment),
@@ -121,7 +118,8 @@ function checkPower({ segments, power }: Statement): { nanosats: bigint; addsUp:
 }
 
 /**
- * Like earnings, but rounded up: the accrual period's use until `to`, minus its use until `from`.
+ * Returns the power used: the accrual period's use until `to`, minus its use until `from`. Rounded
+ * up, unlike earnings.
  */
 function usedPower({ power, stretchFrom, from, to }: Segment): bigint {
   if (power === null) return 0n;
@@ -137,7 +135,9 @@ function usedPower({ power, stretchFrom, from, to }: Segment): bigint {
   return until(to) - until(from);
 }
 
-/** An accrual period is paid in parts: its earnings until `to`, minus its earnings until `from`. */
+/**
+ * Returns the segment's earnings: those of its accrual period until `to`, minus those until `from`.
+ */
 function computeEarned(segment: Segment): bigint {
   const start = Date.parse(segment.stretchFrom);
   const rate = hashRateOfThs(segment.hashRateThs);

@@ -7,7 +7,10 @@ import { contractTexts as texts } from "./strings.ts";
 
 type Input = Pick<Mining, "isMining" | "baseThs">;
 
-/** A base hash rate means a running contract or rig, because a boost needs one of them. */
+/**
+ * True if a contract or rig is running. A base hash rate proves it, because a boost needs one of
+ * them.
+ */
 export function hasSource({ baseThs }: Pick<Input, "baseThs">): boolean {
   return Number(baseThs) > 0;
 }

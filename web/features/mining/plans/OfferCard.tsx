@@ -1,6 +1,6 @@
 /**
- * Card shared by plans and rigs: name and price, a gauge of the expected result, figures, features,
- * and the button with its reason.
+ * Card shared by plans and rigs: name and price, a gauge of the expected profit or loss, figures,
+ * features, and the button with its reason.
  */
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/controls/Button.tsx";

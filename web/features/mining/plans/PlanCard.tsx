@@ -1,4 +1,7 @@
-/** One plan with its expected result and break-even values, shown before the user can buy it. */
+/**
+ * One plan with its expected profit or loss and break-even values, shown before the user can buy
+ * it.
+ */
 import { useState } from "react";
 import { Amount, Usd } from "../../../ui/figures/Amount.tsx";
 import { usdText } from "../../../ui/amounts/amount-format.ts";

@@ -11,13 +11,13 @@ import {
 
 afterEach(() => numberFormatChoice.set("en"));
 
-test("an offer's size uses the chosen number format", () => {
+test("an offer's size uses the user's number format", () => {
   followNumberFormat();
   numberFormatChoice.set("de");
   expect(sizeText({ hashRateThs: "1500", powerKw: "37.5" })).toBe("1,5 PH/s · 37,5 kW");
 });
 
-test("plans are named in TH/s and PH/s, the dashboard shows one decimal", () => {
+test("hash rates of plans are shown in TH/s and PH/s", () => {
   expect(hashRateText("50")).toBe("50 TH/s");
   expect(hashRateText("300.0")).toBe("300 TH/s");
   expect(hashRateText("1500")).toBe("1.5 PH/s");
@@ -27,7 +27,7 @@ test("plans are named in TH/s and PH/s, the dashboard shows one decimal", () => 
   expect(thsFigure("1500")).toBe("1,500.0");
 });
 
-test("a difficulty is written in T, a price with cents", () => {
+test("a difficulty is formatted in T", () => {
   expect(difficultyText("83000000000000")).toBe("83.00 T");
   expect(difficultyText("83148355189239.77")).toBe("83.15 T");
   expect(difficultyText("0.00000000046")).toBe("0.00 T");
@@ -35,7 +35,7 @@ test("a difficulty is written in T, a price with cents", () => {
   expect(usdPerBtcText("60000")).toBe("60,000.00");
 });
 
-test("projected dollars use U+2212 as minus and never show minus zero", () => {
+test("projected dollars never show minus zero", () => {
   expect(projectedUsd(-2.6556)).toBe("\u22122.66");
   expect(projectedUsd(4.544)).toBe("4.54");
   expect(projectedUsd(0.001, { isSigned: true })).toBe("0.00");

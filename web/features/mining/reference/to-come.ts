@@ -8,7 +8,10 @@ export function contractsToCome({ contracts }: Pick<Mining, "contracts">): numbe
     .reduce((sum, one) => sum + one.expectedSats - one.earnedSats, 0);
 }
 
-/** Does not subtract the boost's price, which is counted as paid elsewhere. */
+/**
+ * Returns the boost's future earnings. Its price is not subtracted, because it is already counted
+ * as paid.
+ */
 export function boostToCome(
   { boost, reference }: Pick<Mining, "boost" | "reference">,
   now: Date,

@@ -1,6 +1,6 @@
 /**
- * The API Keys page: errors are shown at their fields, a secret is shown once, and the example
- * command matches the key's scope.
+ * Tests the API Keys page: errors are shown at their fields, a secret is shown once, and the
+ * example command matches the key's scope.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";

@@ -45,7 +45,7 @@ export function AuthenticatorsPanel(props: {
   };
   const cancel = () => {
     begin.reset();
-    // If removing the unfinished enrolment fails, the next enrolment removes it.
+    // If the unfinished enrolment cannot be removed, the next enrolment removes it.
     if (enrolment) takeOff(enrolment.id).catch(() => undefined);
   };
   const start = (

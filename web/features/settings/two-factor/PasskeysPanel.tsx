@@ -59,7 +59,9 @@ export function PasskeysPanel(props: {
   );
 }
 
-/** The first second factor of an account also creates its recovery codes. */
+/**
+ * Adds a passkey. The first authentication factor besides the password also creates recovery codes.
+ */
 function AddPasskey(props: { state: State; onCodes: (codes: readonly string[]) => void }) {
   const { isOn, passkeys, recoveryCodesLeft } = props.state;
   const place = usePasskeyPlace();

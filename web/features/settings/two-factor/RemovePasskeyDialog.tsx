@@ -13,7 +13,7 @@ type Passkey = ApiAnswer<"getSecondFactor">["passkeys"][number];
 
 export function RemovePasskeyDialog(props: {
   passkey: Passkey;
-  /** The account has no other second factor. */
+  /** True if the account has no other factor for two-factor authentication. */
   isLast: boolean;
   onClose: () => void;
 }) {

@@ -64,15 +64,15 @@ export function TwoFactorPage() {
   );
 }
 
-/** Title and text of the proof that a withdrawal requires. */
+/** Returns title and text of the identity check that a withdrawal requires. */
 function proofOf(factor: ApiAnswer<"getSecondFactor"> | undefined): readonly [string, string] {
   if (factor && factor.passkeys.length > 0) return [facts.passkeyTitle, facts.byPasskey];
   return [facts.codeTitle, factor?.isOn === true ? facts.byApp : facts.byMessage];
 }
 
 /**
- * With a hosted sign-in service, only the withdrawal proof is listed because this installation does
- * not know the other protections.
+ * Lists the account's protections. With a hosted sign-in service, only the identity check for
+ * withdrawals is listed, because this installation does not know the others.
  */
 function Facts(props: { proof: readonly [string, string]; isElsewhere: boolean }) {
   const ofSignIn = [

@@ -149,5 +149,5 @@ export const factTexts = {
     "You see every open session and can end each one, or all others at once. Changing your password also ends all others.",
   limitTitle: "Guessing is slowed down",
   limitText:
-    "After ten wrong passwords within 15 minutes, you have to wait longer for each further try.",
+    "After ten wrong passwords within 15 minutes, you must wait longer before each attempt.",
 } as const;

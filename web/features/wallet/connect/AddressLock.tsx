@@ -1,6 +1,6 @@
 /**
- * The "Only to my verified addresses" switch. It takes effect at once when turned on and a day
- * later when turned off. The page says so in advance.
+ * The "Only to my verified addresses" switch. Turning it on takes effect at once, turning it off a
+ * day later. The page says so in advance.
  */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../../data/api/query.ts";

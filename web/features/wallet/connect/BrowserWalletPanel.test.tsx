@@ -45,7 +45,7 @@ test.each([
   expect([requestCount, closed(), saveCount()]).toEqual([1, closes, 0]);
 });
 
-test("a changed account and a message used in another tab are each refused", async () => {
+test("a changed account is refused, and so is a message used in another tab", async () => {
   server.answer(SAVE, () => refusal(422, "signature_of_other_key"));
   const { closed } = open(() => Promise.resolve("by another account's key"));
   await screen.findByText("You do not have enough BTC for Pro Miner.");

@@ -39,7 +39,7 @@ export function ConnectedWallets(props: { providers: readonly Provider[] }) {
   const [way, setWay] = useState<Way>();
   const count = connections.data?.items.length ?? 0;
   const config = useQuery({ ...apiQuery("getConfig"), staleTime: Infinity }).data;
-  // A panel that was already replaced by another one must not close that one.
+  // A panel that was already replaced must not close its replacement.
   const close = () => setWay((now) => (now === way ? undefined : now));
   return (
     <Panel

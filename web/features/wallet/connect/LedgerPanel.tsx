@@ -18,7 +18,8 @@ const texts = connectTexts.ledger;
 const INDEX_MAX = 9_999;
 
 /**
- * Only the wallet page has permission for WebHID, and a permission is fixed when a page is loaded.
+ * Returns whether WebHID is available. Only the wallet page has permission for it, and permissions
+ * are fixed when a page loads.
  */
 function hidState(): "here" | "load" | "unsupported" {
   if (!("hid" in navigator)) return "unsupported";

@@ -32,7 +32,7 @@ export function WalletConnectPanel(props: { relay: Relay; network: Network; onCl
         return wallet;
       },
     });
-    // `prove` changes with every render but always does the same.
+    // `prove` is a new function at every render but always behaves the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [relay, network]);
   useEffect(() => {

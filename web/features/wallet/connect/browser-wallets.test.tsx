@@ -1,6 +1,6 @@
 /**
- * Fake wallets that announce themselves like real ones and sign with their own keys. Their
- * signatures must prove the address that they return.
+ * Tests with fake wallets that announce themselves like real ones and sign with their own keys.
+ * Their signatures must prove the address that they return.
  */
 import { afterEach, expect, test } from "vitest";
 import { verifyMessage } from "#signatures";
@@ -79,7 +79,7 @@ test("an injected wallet signs in its address's format and is listed once", asyn
   });
 });
 
-test("only the error code of a refusal counts as a refusal", () => {
+test("an error counts as a refusal only by its code", () => {
   expect(isRefusedByPerson(Object.assign(new Error("no"), { code: 4001 }))).toBe(true);
   expect([new Error("no"), { code: 4100 }, null, 4001].map(isRefusedByPerson)).toEqual(
     Array.from({ length: 4 }, () => false),

@@ -10,7 +10,7 @@ export interface BrowserWallet {
   readonly name: string;
   /** Asks the user for an address. Rejects if the user refuses. */
   readonly connect: () => Promise<ConnectedWallet>;
-  /** The wallet can send a payment after the user confirms it there. */
+  /** True if the wallet can send a payment that the user confirms in the wallet. */
   readonly canPay?: boolean;
 }
 
@@ -35,7 +35,7 @@ export class WalletFault extends Error {
   override readonly name = "WalletFault";
 }
 
-/** UniSat's interface. OKX Wallet has the same one. */
+/** UniSat's interface, which OKX Wallet also has. */
 interface Injected {
   requestAccounts(): Promise<readonly string[]>;
   signMessage(message: string, type: "ecdsa" | "bip322-simple"): Promise<string>;
@@ -82,7 +82,7 @@ export function findBrowserWallets(): BrowserWallet[] {
   ].toReversed();
 }
 
-/** Wallets register synchronously while the event is dispatched. */
+/** Returns the announced wallets. They register synchronously while the event is dispatched. */
 function announcedWallets(): StandardWallet[] {
   const wallets: StandardWallet[] = [];
   const api = {
@@ -120,7 +120,9 @@ function ofStandard({ name, features }: StandardWallet): BrowserWallet[] {
   ];
 }
 
-/** P2PKH and nested SegWit addresses of test networks, which sign by BIP-137. */
+/**
+ * Matches P2PKH and nested SegWit addresses of test networks, whose messages are signed by BIP-137.
+ */
 const OLDER_ADDRESS = /^[2mn]/;
 
 function ofInjected(name: string, provider: Injected): BrowserWallet {

@@ -25,7 +25,8 @@ const APPLICATIONS = ["Bitcoin Test", "Bitcoin Test Legacy"];
 const HEADER = 31;
 
 /**
- * Must be called from a click, because the browser asks which device to use. Throws a WalletFault.
+ * Connects a Ledger. Must be called from a click, because the browser asks which device to use.
+ * Throws a WalletFault.
  */
 export async function connectLedger(
   network: string,
@@ -56,13 +57,16 @@ export async function connectLedger(
   }
 }
 
-/** The device uses the prefix tb for all test networks. The key is the same for each prefix. */
+/**
+ * Converts the address to this network's prefix. The device uses the prefix tb for all test
+ * networks, and the key is the same for each.
+ */
 function addressHere(shown: string, network: string): string {
   const { words } = bech32.decode(shown as `${string}1${string}`);
   return bech32.encode(segwitPrefix(network), words);
 }
 
-/** Base64 of the header byte, r and s (32 bytes each). */
+/** Returns the Base64 of the header byte, r and s (32 bytes each). */
 function signatureOf({ v, r, s }: { v: number; r: string; s: string }): string {
   const header = bytesToHex(Uint8Array.of(HEADER + v));
   return base64.encode(hexToBytes(header + r.padStart(64, "0") + s.padStart(64, "0")));

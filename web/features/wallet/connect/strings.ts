@@ -58,8 +58,8 @@ export const connectTexts = {
   walletconnect: {
     /** Fixed by the requirement. */
     name: "WalletConnect",
-    openLabel: "Connect by WalletConnect",
-    title: "Connect by WalletConnect",
+    openLabel: "Connect with WalletConnect",
+    title: "Connect with WalletConnect",
     notConfigured: "Not configured by this installation.",
     asks: "It asks for one of your addresses, and for one signature or payment that you confirm here.",
     making: "Making the code...",

@@ -39,7 +39,10 @@ export interface Pairing {
 
 export type Method = "signMessage" | "sendTransfer";
 
-/** `method`: the only method that the wallet is asked to allow. Throws a WalletFault. */
+/**
+ * Starts pairing. `method` is the only method that the wallet is asked to allow. Throws a
+ * WalletFault.
+ */
 export async function pairWallet(relay: Relay, network: Network, method: Method): Promise<Pairing> {
   const client = await (clients[relay.relayUrl] ??= newClient(relay));
   const end = () => void client.core.relayer.transportClose().catch(() => undefined);
@@ -160,7 +163,10 @@ function walletOf(
   };
 }
 
-/** The specification requires hexadecimal digits, but most wallets return Base64. */
+/**
+ * Returns the signature in Base64. The specification requires hexadecimal digits, but most wallets
+ * return Base64.
+ */
 function base64Of(signature: string): string {
   if (!/^(?:[0-9a-f]{2})+$/i.test(signature)) return signature;
   const bytes = (signature.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));

@@ -1,6 +1,6 @@
 /**
- * The deposit address: QR code, grouped text, a copy button, a button for a new address, and a
- * warning about what not to send.
+ * The deposit address as QR code and grouped text, with a copy button, a button for a new address,
+ * and a warning about coins that must not be sent to it.
  */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";

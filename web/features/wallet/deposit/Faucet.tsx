@@ -12,7 +12,10 @@ import { useChange } from "../../../ui/changes/use-change.ts";
 import { depositTexts as texts } from "./strings.ts";
 
 const LOOK_AGAIN_MS = 3000;
-/** Polls a closed faucet. It may still be filling in the first seconds of an installation. */
+/**
+ * Reads the faucet's state. Polls while it is closed, because it may still be filling in the first
+ * seconds of an installation.
+ */
 function useFaucet() {
   return useQuery({
     ...apiQuery("getFaucet"),

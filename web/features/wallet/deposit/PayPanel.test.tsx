@@ -50,7 +50,7 @@ test("a payment passes address and satoshis to the wallet and links to the track
   expect(paid).toHaveLength(1);
 });
 
-test("an empty amount asks no wallet, and an answer without a txid is not shown as one", async () => {
+test("no wallet is asked to pay an empty amount", async () => {
   const paid = inject({ answer: () => Promise.resolve("done") });
   open("0");
   await screen.findByText("Enter an amount in BTC above 0.");
@@ -60,7 +60,7 @@ test("an empty amount asks no wallet, and an answer without a txid is not shown 
   await screen.findByText(/^UniSat returned no transaction ID/);
 });
 
-test("the page reports a refusal and an error of the wallet", async () => {
+test("a wallet's refusal or error is shown on the page", async () => {
   const no = Object.assign(new Error("User rejected"), { code: 4001 });
   inject({ answer: () => Promise.reject(no) });
   open("0.01");
@@ -79,7 +79,7 @@ test("a wallet on another network is not asked to pay", async () => {
   expect(paid).toEqual([]);
 });
 
-test("closing the panel while the wallet asks shows a notice and ignores the answer", async () => {
+test("the wallet's answer is ignored after the panel is closed", async () => {
   const answer = Promise.withResolvers<string>();
   const paid = inject({ answer: () => answer.promise });
   open("0.01");

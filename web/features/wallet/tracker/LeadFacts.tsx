@@ -47,7 +47,7 @@ function Lead(props: {
   others?: number;
   feeLabel: string;
   feeSats: number | null;
-  /** Miner's part of a withdrawal's fee. Absent if the miner gets the whole fee. */
+  /** The miner's part of a withdrawal's fee. Absent if the miner gets all of it. */
   minerFeeSats?: number | null;
 }) {
   const { amountSats, to, others = 0, feeSats } = props;
@@ -80,8 +80,8 @@ function Lead(props: {
 }
 
 /**
- * The operator pays the difference if a payment with many small coins costs more than the user's
- * fee.
+ * The split of the fee. The operator pays the difference if a payment with many small coins costs
+ * more than the user's fee.
  */
 function FeeSplit(props: { feeSats: number; minerFeeSats: number | null }) {
   const { feeSats, minerFeeSats } = props;

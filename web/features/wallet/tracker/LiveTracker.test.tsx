@@ -1,4 +1,4 @@
-/** Texts of the tracker for a payment that is sped up with CPFP or given up. */
+/** Tests the tracker's texts for a payment that was sped up with CPFP or abandoned. */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../../testing/page.tsx";
@@ -55,20 +55,20 @@ test.each([
   ["replaced", 2, /^It was given up.*Your coins come back after six confirmations, 2 of 6 so far/],
   ["replaced", 6, /^It was given up.*The coins held for it are back in your wallet/],
 ] as const)(
-  "a payment that was given up: %s, %i confirmations",
+  "an abandoned payment in state %s with %i confirmations is explained",
   async (state, confirmations, words) => {
     const replacedBy = state === "replaced" ? OTHER : null;
     await show({ state, replacedBy, attempt: attempt("abandonment", confirmations) });
     screen.getByText(words);
     screen.getByText("Given up by");
-    // The replacing transaction is the one that gave the payment up, so it is listed once.
+    // The replacing transaction is the one that abandoned the payment, so it is listed once.
     expect(screen.queryByText("Replaced by")).toBeNull();
     const link = screen.getByRole("link", { name: /^b2b2/ });
     expect(link.getAttribute("href")).toContain(OTHER);
   },
 );
 
-test("a payment sped up with CPFP names the second transaction", async () => {
+test("a payment sped up with CPFP shows the second transaction", async () => {
   await show({ attempt: attempt("child") });
   screen.getByText(
     /waiting for a block\. A second transaction by the operator raises the miner's fee/,
@@ -102,7 +102,7 @@ test("a withdrawal that waits for approval shows no transaction facts", async ()
   expect(document.querySelector("[data-block=next]")).toBeNull();
 });
 
-test("the fee of the user's own withdrawal shows the miner's and the operator's part", async () => {
+test("the fee of the user's own withdrawal shows the miner's part", async () => {
   const own = {
     kind: "withdrawal",
     id: "wdr_1",

@@ -101,7 +101,10 @@ function Tracked(props: Transaction) {
   );
 }
 
-/** A transaction that the installation itself replaced or gave up is not shown as an error. */
+/**
+ * True if the state is shown as an error. A transaction that the installation itself replaced or
+ * abandoned is not an error.
+ */
 function isBad(props: Transaction): boolean {
   const view = viewOf(props);
   const isOurs = props.versions.length > 0 || props.attempt !== null;

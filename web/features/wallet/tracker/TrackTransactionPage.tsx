@@ -47,8 +47,8 @@ export function TrackTransactionPage() {
 }
 
 /**
- * Reports whether the main content has loaded: the transaction, or the user's own transactions if
- * there is no `txId`. The rest of the page is shown then, so that it is not pushed down.
+ * True after the main content has loaded: the transaction, or the user's own transactions if there
+ * is no `txId`. The rest of the page is shown only then, so that it is not pushed down.
  */
 function useIsFilled(txId: string | undefined): boolean {
   const one = useQuery({

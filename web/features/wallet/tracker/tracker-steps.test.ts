@@ -4,7 +4,7 @@ import { viewOf, type TransactionState } from "./tracker-steps.ts";
 const at = (state: TransactionState, confirmations = 0) =>
   viewOf({ state, confirmations, required: 6 });
 
-test("the steps follow the requirement's order and count real confirmations", () => {
+test("the steps follow the requirement's order", () => {
   expect(at("confirming", 3).labels).toEqual([
     "Processing",
     "In Transit",
@@ -20,7 +20,7 @@ test("the steps follow the requirement's order and count real confirmations", ()
   ]).toMatchObject([{ step: 0 }, { step: 1 }, { step: 2 }, { step: 3 }]);
 });
 
-test("a reorg moves a step back, and a replacement or refusal stops the tracker", () => {
+test("a reorg moves the tracker back a step", () => {
   expect(at("reorged", 2)).toMatchObject({ step: 1, isTakenBack: true, isStopped: false });
   expect(at("replaced")).toMatchObject({ isStopped: true });
   expect(at("dropped")).toMatchObject({ isStopped: true, isTakenBack: false });

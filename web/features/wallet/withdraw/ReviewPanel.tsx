@@ -29,8 +29,8 @@ interface ReviewProps {
   hasAuthenticator: boolean;
   codeMinutes: number;
   /**
-   * A withdrawal needs one or two administrators' approval from these amounts on. Requests of the
-   * last 24 hours are added.
+   * Withdrawals of at least these amounts need the approval of one or two administrators. Requests
+   * of the last 24 hours are added up.
    */
   reviewSats: bigint;
   secondPersonSats: bigint;
@@ -167,7 +167,7 @@ function Confirm(props: ReviewProps & { amountSats: bigint }) {
   );
 }
 
-/** Replaces the code field. Says that the button will ask for a passkey. */
+/** Note in place of the code field, which says that the button will ask for a passkey. */
 function PasskeyNote(props: {
   /** Set if the account also has an authenticator app. */
   onCode?: () => void;

@@ -1,6 +1,6 @@
 /**
- * A withdrawal whose answer was lost is never paid twice, whatever the user types before retrying.
- * The details are fixed while a code is sent for them.
+ * Tests that a withdrawal whose answer was lost is never paid twice, whatever the user types before
+ * retrying, and that the details are fixed while a code is sent for them.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -59,7 +59,7 @@ const type = (label: RegExp, text: string) =>
 const press = (name: RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 const sent = () => server.requests.filter(({ route }) => route === WITHDRAW);
 
-/** Waits until the request is answered or lost. */
+/** Submits the form and waits until the request is answered or lost. */
 async function withdraw(code: string): Promise<void> {
   const earlier = sent().length;
   type(/^Security code/, code);
@@ -154,7 +154,7 @@ test("a different amount is a new withdrawal", async () => {
   ]);
 });
 
-test("the focus moves to the review and back, and stays when the method changes", async () => {
+test("the focus moves to the review and back", async () => {
   await show("authenticator");
   const focusedElement = () => document.activeElement;
   expect(focusedElement()).toBe(screen.getByRole("tab", { name: "Bank" }));

@@ -30,7 +30,7 @@ describe("addresses typed on regtest", () => {
     });
   });
 
-  test("an address of another test network is refused with the name of ours", () => {
+  test("the refusal of another test network's address names our network", () => {
     const check = checkAddress("tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", "regtest");
     expect(check).toMatchObject({ state: "invalid" });
     expect("text" in check ? check.text : "").toContain("regtest");

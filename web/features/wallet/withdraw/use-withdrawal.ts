@@ -136,7 +136,10 @@ export function useWithdrawal(
     isSending: send.isPending,
     /** The details cannot be edited during the review or while the code is being sent. */
     isFixed: step !== "details" || code.isSending,
-    /** The user went back to the details. The Back button is gone, so the focus has to move. */
+    /**
+     * True if the user went back to the details. The focus must move, because the Back button is
+     * gone.
+     */
     isBack,
     isByPasskey,
     /** Uses the authenticator code instead of the passkey. */

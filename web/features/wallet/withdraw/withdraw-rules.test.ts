@@ -30,7 +30,7 @@ const details: WithdrawDetails = {
   ...testAccounts.cashapp,
 };
 
-test("posted limits of a method apply in addition to network and balance limits", () => {
+test("a method's posted limits apply in addition to network and balance limits", () => {
   const most = { maxSats: 10_000_000n, dailySats: 10_000_000n, leftSats: 10_000_000n };
   const posted = [
     { method: "wallet" as const, ...most, minSats: 20_000n, maxSats: 3_000_000n },
@@ -105,7 +105,7 @@ test("a code is required but its length is not checked", () => {
 });
 
 // 0.015 - 0.0001 = 0.0149 BTC; 0.0149 * 60,000 = 894.00 USD; 0.04218337 - 0.015 = 0.02718337 BTC.
-test("the summary shows amount, fee, received amount, its value and the remainder", () => {
+test("the summary shows the received amount and the remaining balance", () => {
   expect(summarise("0.015", limits, 6_000_000n)).toEqual({
     amountSats: 1_500_000n,
     feeSats: 10_000n,
@@ -116,7 +116,7 @@ test("the summary shows amount, fee, received amount, its value and the remainde
   expect(summarise("nonsense", limits, 6_000_000n).leftSats).toBe(4_218_337n);
 });
 
-test("the miners' surcharge is part of the fee only for payments on the chain", () => {
+test("the miners' surcharge applies only to payments on the chain", () => {
   const dear = { ...limits, marketSats: 5_000n };
   expect(limitsOf("wallet", dear)).toMatchObject({ feeSats: 15_000n, marketSats: 5_000n });
   expect(limitsOf("bank", dear)).toMatchObject({ feeSats: 10_000n, marketSats: 0n });

@@ -91,8 +91,9 @@ export function checkDetails(
 }
 
 /**
- * Limits of one method, including its whole fee. The dust limit applies only on the chain; a
- * simulated method accepts any amount above the fee. Posted limits apply to both.
+ * Returns the limits of one method, including its whole fee. The dust limit applies only on the
+ * chain, while a simulated method accepts any amount above the fee. Posted limits apply to all
+ * methods.
  */
 export function limitsOf(method: WithdrawMethod, limits: WithdrawLimits): WithdrawLimits {
   const least = method === "wallet" ? limits.minSats : limits.feeSats + 1n;
@@ -121,7 +122,10 @@ function checkWalletAddress(typed: string, limits: WithdrawLimits): FormRefusal 
   return refuse("walletAddress", refusals.invalidAddress(text));
 }
 
-/** Checked before sending, so that details of a real account are never sent. */
+/**
+ * Refuses any details except the published test account, so that details of a real account are
+ * never sent.
+ */
 function checkTestAccount(method: SimulatedMethod, form: WithdrawDetails): FormRefusal | undefined {
   const field = wrongTestField(method, form);
   return field === undefined
@@ -129,7 +133,7 @@ function checkTestAccount(method: SimulatedMethod, form: WithdrawDetails): FormR
     : refuse(field, refusals.testValuesOnly(testValuesOnlyText(method)));
 }
 
-/** A code is required. Its length is not checked. */
+/** Refuses an empty code. The length of a code is not checked. */
 export function checkCode(code: string): FormRefusal | undefined {
   return code.trim() === "" ? refuse("code", refusals.missingCode) : undefined;
 }
@@ -143,7 +147,8 @@ export interface WithdrawSummary {
 }
 
 /**
- * Figures of the summary panel. Without a valid amount, all are zero except the remaining balance.
+ * Returns the figures of the summary panel. Without a valid amount, all are zero except the
+ * remaining balance.
  */
 export function summarise(
   typed: string,
