@@ -49,7 +49,7 @@ async function pressButton(type: string, button: string, factors: readonly objec
   return shown && { title: shown.title, description: shown.description };
 }
 
-test("a changed address is confirmed without reporting a sign-in if the code is missing", async () => {
+test("confirming an address reports no sign-in if the code is missing", async () => {
   const message = await pressButton("email_change", "Confirm Change", [FACTOR]);
   expect(message).toEqual({ title: "E-mail Changed", description: undefined });
 });
