@@ -11,10 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-/**
- * A program that runs in a separate group, like the product's child processes, and never ends by
- * itself.
- */
+/** A program that runs in a separate group, like the product's child processes, and never ends. */
 const GRANDCHILD = `
 import { writeFileSync } from "node:fs";
 writeFileSync(process.argv[2], String(process.pid));

@@ -87,9 +87,9 @@ export const approveTexts = {
   title: "Approve adjustment",
   sentence: (amount: string, direction: keyof typeof DIRECTIONS, who: string) =>
     ({
-      add: `You approve moving ${amount} from the treasury to ${who}.`,
-      take: `You approve moving ${amount} from ${who} to the treasury.`,
-      debt: `You approve writing off ${amount} that ${who} owes. The treasury bears the loss.`,
+      add: `You are approving a transfer of ${amount} from the treasury to ${who}.`,
+      take: `You are approving a transfer of ${amount} from ${who} to the treasury.`,
+      debt: `You are approving a write-off of ${amount} that ${who} owes. The treasury bears the loss.`,
     })[direction],
   reason: "Reason",
   by: "Proposed by",
