@@ -109,7 +109,7 @@ test("a refused approval is shown even if the user tried to close the dialog", a
       send={() => new Promise<void>((_, reject) => (refuse = reject))}
       doneOf={() => ({ title: "Approved", description: "" })}
       onClose={onClose}
-      sentence="You approve sending."
+      sentence="You are approving a payment."
       facts={null}
     >
       Once.
