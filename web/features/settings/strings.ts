@@ -47,7 +47,7 @@ export const noticeTexts = {
     deposit: "Seen on the network and credited.",
     promotions: "Announcements by the administrators of this installation.",
     smsLogin: "Device, IP address and time of each sign-in.",
-    smsWithdrawal: "Approved with your code, or not approved.",
+    smsWithdrawal: "Your code, and withdrawals that are requested, wait for approval or fail.",
   },
   alwaysElsewhere:
     "Codes and receipts are always sent. Login notices come from your identity provider.",
