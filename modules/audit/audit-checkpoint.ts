@@ -1,7 +1,6 @@
 /**
  * The audit checkpoint: the last verified end of the audit log, in a file of the data folder. An
- * attacker who removes entries in the database does not reach this file, so the removal is
- * detected.
+ * attacker who removes entries in the database cannot change this file, so the removal is detected.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,7 +14,10 @@ const FORMAT = /^(\d{1,18}) ([0-9a-f]{64})\n?$/;
 
 export type AuditCheckpoint =
   | { readonly head: AuditHead }
-  /** `fault` says why the file cannot be used. Undefined if no file exists, which is no error. */
+  /**
+   * `fault` is the reason why the file cannot be used. Undefined if no file exists, which is no
+   * error.
+   */
   | { readonly head: undefined; readonly fault?: string };
 
 export async function readAuditCheckpoint(dataDir: string): Promise<AuditCheckpoint> {

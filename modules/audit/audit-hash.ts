@@ -24,7 +24,7 @@ export interface AuditContent {
 /** The previous hash of the first entry. */
 export const GENESIS_HASH = "0".repeat(64);
 
-/** 64 hex digits. */
+/** Returns the hash as 64 hex digits. */
 export function auditHash(previousHash: string, content: AuditContent): string {
   const { seq, at, actor, action, target, reason, before, after } = content;
   const entry = {
@@ -40,7 +40,10 @@ export function auditHash(previousHash: string, content: AuditContent): string {
   return createHash("sha256").update(previousHash).update(canonicalJson(entry)).digest("hex");
 }
 
-/** JSON with sorted keys and no spaces. Writes text, booleans and whole numbers like RFC 8785. */
+/**
+ * Returns JSON with sorted keys and no spaces. Writes text, booleans and whole numbers like RFC
+ * 8785.
+ */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;

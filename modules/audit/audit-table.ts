@@ -1,4 +1,6 @@
-/** SQL of the audit log: one insert and reads. The database refuses updates and deletes. */
+/**
+ * SQL statements for the audit log: one insert and reads. The database refuses updates and deletes.
+ */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { AuditContent } from "./audit-hash.ts";
 
@@ -9,7 +11,7 @@ export interface AuditRow extends AuditContent {
 
 const COLUMNS = `seq, at, actor, action, target, reason, before, after, prev_hash as "prevHash", hash`;
 
-/** Serializes inserts, because each entry needs the hash of the previous one. */
+/** Serialises inserts, because each entry needs the hash of the previous one. */
 export async function lockAudit(tx: DatabaseTransaction): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('audit/entries', 0))");
 }
@@ -50,17 +52,17 @@ export interface AuditFilter {
 }
 
 export interface AuditPlace {
-  /** Undefined: start with the newest entry. */
+  /** Undefined to start with the newest entry. */
   readonly beforeSeq: bigint | undefined;
-  /** Undefined: end with the first entry. */
+  /** Undefined to end with the first entry. */
   readonly afterSeq?: bigint | undefined;
   readonly limit: number;
 }
 
 /**
- * Limits a search by date to a range of entry numbers, so that it does not read the whole log.
- * Numbers follow the time approximately: the clocks of concurrent processes differ, but by less
- * than a day. So the range is a day longer on both sides.
+ * Returns the range of entry numbers for a search by date, so that the search does not read the
+ * whole log. Numbers follow the time approximately: the clocks of concurrent processes differ, but
+ * by less than a day. So the range is extended by a day on both sides.
  */
 export async function placeOfDays(
   queryable: Queryable,
@@ -76,8 +78,8 @@ export async function placeOfDays(
 }
 
 /**
- * All actors, including former administrators. Jumps from one to the next by the index, because
- * there are only a few.
+ * Returns all actors, including former administrators. Jumps from one actor to the next by the
+ * index, because there are only a few.
  */
 export async function findActors(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ actor: string }>(
@@ -92,7 +94,7 @@ export async function findActors(queryable: Queryable): Promise<string[]> {
   return rows.map(({ actor }) => actor);
 }
 
-/** Newest first. `beforeSeq` is optional. */
+/** Returns entries, newest first. `beforeSeq` is optional. */
 export function findEntries(
   queryable: Queryable,
   { limit, ...filter }: AuditFilter & AuditPlace,
@@ -112,15 +114,15 @@ const RANGE_BITS = 18n;
 const SEQ_MAX = 2n ** 63n - 1n;
 
 export interface NearEntries {
-  /** Newest first. */
+  /** Matching entries, newest first. */
   readonly rows: AuditRow[];
   /** True if fewer than `nearest` entries match the filter, so `rows` is complete. */
   readonly isAll: boolean;
 }
 
 /**
- * Searches the newest `nearest` entries that match the filter for the text. Returns at most
- * `limit`.
+ * Searches the newest `nearest` entries that match the filter for the text. Returns at most `limit`
+ * entries.
  */
 export async function findTextNear(
   queryable: Queryable,
@@ -147,15 +149,15 @@ export async function findTextNear(
 }
 
 /**
- * The range of the audit log that contains an entry. A search reads a few ranges at a time, never
- * the whole log.
+ * Returns the range of the audit log that contains an entry. A search reads a few ranges at a time,
+ * never the whole log.
  */
 export function rangeOf(seq: bigint): bigint {
   return seq >> RANGE_BITS;
 }
 
 /**
- * Entries that contain the text, found by the index, in the ranges from `first` to `last`
+ * Returns entries that contain the text, found by the index, in the ranges from `first` to `last`
  * inclusive.
  */
 export function findTextIn(
@@ -170,8 +172,8 @@ export function findTextIn(
   const inside = `array[(seq >> ${RANGE_BITS})::int] && ${next(ranges)}::int[]
     and seq between ${next(first << RANGE_BITS)}::bigint and ${next(((last + 1n) << RANGE_BITS) - 1n)}::bigint`;
   const matches = `select * from audit_entries where ${where} and ${inside} and ${hasText(text, next)}`;
-  // "offset 0" forces the index search. In page order, a rare text would read all entries of the
-  // ranges.
+  // line "offset 0" forces the index search. In page order, a rare text would read all entries of
+  // the ranges.
   return queryable.query<AuditRow>(
     `select ${COLUMNS} from (${matches} offset 0) as found order by seq desc limit ${limit}`,
     values,
@@ -186,16 +188,17 @@ function hasText(text: string, next: (value: unknown) => string): string {
 }
 
 /**
- * One or two characters are too short for trigrams. They are indexed one by one, so entries that
- * contain both characters must still be checked for the text.
+ * Returns whether the text has one or two characters, which are too short for trigrams. Characters
+ * are indexed one by one, so entries that contain both characters must still be checked for the
+ * text.
  */
 export function isShort(text: string): boolean {
   return Array.from(text.toLowerCase()).length <= 2;
 }
 
 /**
- * The newest entries that match the filter, newest first. With `people`, looks up the newest
- * entries of each person by index, because a scan could take long to reach them.
+ * Returns the newest entries that match the filter, newest first. With `people`, looks up the
+ * newest entries of each person by index, because a scan could take long to reach them.
  */
 function newestOf(
   { people, ...filter }: AuditFilter & Omit<AuditPlace, "limit">,
@@ -237,7 +240,7 @@ function conditionsOf(filter: AuditFilter & Omit<AuditPlace, "limit">): {
   return { values: conditions.map(([, value]) => value), where: ["true", ...where].join(" and ") };
 }
 
-/** True if the log has any action on this user other than a view. */
+/** Returns true if the log contains any action on this user other than a view. */
 export async function wasChanged(queryable: Queryable, target: string): Promise<boolean> {
   const rows = await queryable.query(
     "select from audit_entries where target = $1 and action <> 'user.view' limit 1",
@@ -246,7 +249,7 @@ export async function wasChanged(queryable: Queryable, target: string): Promise<
   return rows.length > 0;
 }
 
-/** True if the actor performed this action on the target after `since`. */
+/** Returns true if the actor performed this action on the target after `since`. */
 export async function hasEntrySince(
   queryable: Queryable,
   look: {
@@ -264,8 +267,8 @@ export async function hasEntrySince(
 }
 
 /**
- * An entry to verify, with its facts also as the database's text, because parsing could hide a
- * difference.
+ * An entry to verify. It also contains its facts as the database's text, because parsing could hide
+ * a difference.
  */
 export interface WrittenRow extends AuditRow {
   /** False if the time has digits below a millisecond, which the hash does not cover. */
@@ -275,8 +278,8 @@ export interface WrittenRow extends AuditRow {
 }
 
 /**
- * Oldest first, newer than `afterSeq`. Returns more than `limit` rows only if a number exists
- * twice, which no insert does. A duplicate must not be hidden between two batches.
+ * Returns entries newer than `afterSeq`, oldest first. Returns more than `limit` rows only if a
+ * number exists twice, which no insert causes. A duplicate must not be hidden between two batches.
  */
 export function nextEntries(
   queryable: Queryable,
@@ -290,7 +293,7 @@ export function nextEntries(
   );
 }
 
-/** Entry numbers below 1. They exist only if someone bypassed the database's guard. */
+/** Returns entry numbers below 1. They exist only if someone bypassed the database's guard. */
 export async function straySeqs(queryable: Queryable, limit: number): Promise<bigint[]> {
   const rows = await queryable.query<{ seq: bigint }>(
     "select coalesce(seq, 0) as seq from audit_entries where seq is null or seq < 1 order by seq limit $1",

@@ -1,6 +1,6 @@
 /**
- * A log that was shortened in the database does not match the checkpoint outside of it, even after
- * a restart.
+ * An audit log that was shortened in the database does not match the checkpoint outside of the
+ * database, even after a restart.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -54,10 +54,13 @@ function record(): Promise<AuditHead> {
   );
 }
 
-/** The audit log existed before this time. */
+/** A time after the audit log began. */
 let startedAt: Date;
 
-/** One verification, as after a restart: only the file remains from the one before. */
+/**
+ * Runs one verification, as after a restart: only the checkpoint file remains from the previous
+ * one.
+ */
 function prove(folder = dataDir): Promise<boolean> {
   lines = [];
   const log = pino(
@@ -86,7 +89,7 @@ async function checkOnThePage(head?: AuditHead) {
   return (await routes.checkAudit({ ...plainRequest, caller, query })).problems;
 }
 
-test("each verification of an intact log updates the checkpoint, a private file", async () => {
+test("each verification of a valid log updates the checkpoint", async () => {
   expect(await prove()).toBe(true);
   expect(levels()).toEqual(["info", "info"]);
   for (let more = 0; more < 3; more += 1) {
@@ -123,7 +126,7 @@ test.each([
   expect(await checkOnThePage()).toEqual(isSaid);
 });
 
-test("a removed and rewritten end is found, on the page also with an older checkpoint", async () => {
+test("a removed and rewritten end is detected", async () => {
   const early = await record();
   await record();
   await prove();
@@ -168,7 +171,7 @@ test("a checkpoint that cannot be replaced causes an error and leaves no partial
 });
 
 describe("between two full verifications", () => {
-  test("new entries are followed, and removing them is found at once and later", async () => {
+  test("removing a new entry is detected at once and later", async () => {
     expect(await follow()).toBe(true);
     expect(readdirSync(dataDir)).toEqual([]);
     await prove();
@@ -184,7 +187,7 @@ describe("between two full verifications", () => {
     }
   });
 
-  test("entries that do not follow the checkpoint do not replace it", async () => {
+  test("entries that do not match the checkpoint do not replace it", async () => {
     await prove();
     const before = readCheckpoint();
     await record();
@@ -196,7 +199,7 @@ describe("between two full verifications", () => {
     expect(readCheckpoint()).toBe(before);
   });
 
-  test("a changed entry before the checkpoint is found by the full verification only", async () => {
+  test("only the full verification detects a changed entry before the checkpoint", async () => {
     await prove();
     await behindTheGuard(
       installation.database,
@@ -208,7 +211,7 @@ describe("between two full verifications", () => {
   });
 });
 
-test("an empty log has a checkpoint, and each of two processes has its own", async () => {
+test("each of two processes has its own checkpoint", async () => {
   await behindTheGuard(installation.database, "delete from audit_entries");
   expect(await prove()).toBe(true);
   expect(readCheckpoint()).toBe(`0 ${"0".repeat(64)}\n`);

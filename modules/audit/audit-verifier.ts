@@ -1,7 +1,7 @@
 /**
- * Verifies the whole audit log against the stored checkpoint and, if the log is intact, stores a
- * new one. A first start does not warn about a missing checkpoint, although its log already has
- * entries.
+ * Verifies the whole audit log against the stored checkpoint and, if the log is valid, stores a new
+ * checkpoint. A first start does not warn about a missing checkpoint, although its log already
+ * contains entries.
  */
 import type { Database, Log } from "#platform";
 import { hasEntryBefore } from "./audit-table.ts";
@@ -16,11 +16,11 @@ interface Deps {
   readonly database: Database;
   readonly log: Log;
   readonly dataDir: string;
-  /** Default: the start of this process. */
+  /** The start of this process by default. */
   readonly startedAt?: Date;
 }
 
-/** Logs the problems and returns false if the audit log is not intact. */
+/** Verifies the log. Logs the problems and returns false if it is not valid. */
 export async function verifyAuditLog({
   database,
   log,
@@ -43,16 +43,17 @@ export async function verifyAuditLog({
     return false;
   }
   await writeAuditCheckpoint(dataDir, head);
-  // Logs are often stored elsewhere, out of reach of an attacker who can write to the data folder.
+  // line Server logs are often stored on another machine, which an attacker who can write to the
+  // data folder does not reach.
   log.info({ head }, "the audit log is intact");
   return true;
 }
 
 /**
- * Runs often between full verifications. Verifies the entries after the checkpoint and moves it
- * forward, so that a later removal of new entries is detected. Earlier entries are left to the full
- * verification. Returns false if the checkpoint's entry is missing or a new entry does not fit.
- * Without a checkpoint there is nothing to do.
+ * Verifies the entries after the checkpoint and moves the checkpoint forward, so that a later
+ * removal of new entries is detected. Runs often between full verifications, which also cover
+ * earlier entries. Returns false if the checkpoint's entry is missing or a new entry does not
+ * match. Does nothing without a checkpoint.
  */
 export async function verifyNewEntries({ database, log, dataDir }: Deps): Promise<boolean> {
   const { head: checkpoint } = await readAuditCheckpoint(dataDir);

@@ -32,7 +32,7 @@ function record(reason: string | null): Promise<AuditHead> {
   );
 }
 
-test("an unchanged log is intact and returns its head", async () => {
+test("the verification of an unchanged log returns its head", async () => {
   const report = await verifyAudit(installation.database, head);
   expect(report).toEqual({ entries: ENTRIES, head, problems: [] });
 });
@@ -47,7 +47,10 @@ test.each([
 });
 
 describe("verification in ranges", () => {
-  /** Sorted, because a wrong checkpoint is reported at the end of the range it belongs to. */
+  /**
+   * Returns the report with sorted problems, because a wrong checkpoint is reported at the end of
+   * the range it belongs to.
+   */
   const inOrder = ({ problems, ...report }: AuditReport) => ({
     ...report,
     problems: problems.map(({ seq, text }) => `${seq} ${text}`).toSorted(),
@@ -85,7 +88,7 @@ describe("verification in ranges", () => {
     }
   });
 
-  test("over HTTP: each range has a cursor, except the last one", async () => {
+  test("each range over HTTP has a cursor, except the last one", async () => {
     const check = (cursor?: string) =>
       checkAudit(installation.database, { cursor, checkpoint: head });
     expect(await check()).toMatchObject({
@@ -99,14 +102,14 @@ describe("verification in ranges", () => {
     );
     const rest = await check(`5_${fifth?.hash ?? ""}`);
     expect(rest).toMatchObject({ entries: ENTRIES - 5, problems: [] });
-    // A made-up cursor does not help: the next entry does not match it.
+    // line An invented cursor is useless, because the next entry does not match it.
     expect((await check(`5_${"0".repeat(64)}`)).problems).toMatchObject([{ seq: 6 }]);
     for (const cursor of ["", "5", `0_${"0".repeat(64)}`, `5_${"0".repeat(63)}`, "x_y"])
       await expect(check(cursor)).rejects.toMatchObject({ code: "bad_cursor" });
   });
 });
 
-describe("the verification finds", () => {
+describe("the verification detects", () => {
   test.each([
     "reason = 'another'",
     "reason = null",
@@ -133,14 +136,14 @@ describe("the verification finds", () => {
     }
   });
 
-  test("a deleted entry is found at any place", async () => {
+  test("a deleted entry is detected at any position", async () => {
     await behindTheGuard(installation.database, "delete from audit_entries where seq = 4");
     expect((await verifyAudit(installation.database)).problems[0]).toMatchObject({ seq: 5n });
     await behindTheGuard(installation.database, "delete from audit_entries where seq <= 4");
     expect((await verifyAudit(installation.database)).problems[0]).toMatchObject({ seq: 5n });
   });
 
-  test("an edit with a recomputed hash is found by the next entry", async () => {
+  test("an edit with a recomputed hash is detected by the next entry", async () => {
     const [row] = await installation.database.query<
       Parameters<typeof auditHash>[1] & { prev: string }
     >(
@@ -158,7 +161,7 @@ describe("the verification finds", () => {
     ]);
   });
 
-  test("a removed end is found by the checkpoint", async () => {
+  test("a removed end is detected by the checkpoint", async () => {
     await behindTheGuard(
       installation.database,
       `delete from audit_entries where seq > ${ENTRIES - 2}`,

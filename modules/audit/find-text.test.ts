@@ -39,8 +39,8 @@ interface Entry {
 let entries: Entry[] = [];
 
 /**
- * Simulates a long log by gaps between the numbers: 6,000 entries in eight ranges. The first range
- * has more entries than the "near" search reads.
+ * Simulates a long log with gaps between the numbers: 6,000 entries in eight ranges. The first
+ * range contains more entries than the "near" search reads.
  */
 beforeAll(async () => {
   const rows = Array.from({ length: 6_000 }, (_, one) => {
@@ -99,7 +99,7 @@ async function read({ person, action, text, from, until }: Search): Promise<numb
     .map(({ seq }) => seq);
 }
 
-/** Reads at most `pages` pages. */
+/** Returns the numbers of the entries found. Reads at most `pages` pages. */
 async function search(query: Search, limit: number, pages: number): Promise<number[]> {
   const seqs: number[] = [];
   let cursor: string | undefined;
@@ -139,7 +139,7 @@ const text = fc.oneof(
 );
 const maybe = <Value>(some: fc.Arbitrary<Value>) => fc.option(some, { nil: undefined });
 
-test("any search, page by page, returns the same as reading every entry", async () => {
+test("every page of a search matches a scan of the whole log", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({
@@ -165,7 +165,7 @@ test("a single match in the oldest range is found from the newest page", async (
   expect(await search({ text: "A rarity" }, 1, 5)).toEqual(expected);
 });
 
-test("the search uses its index, and the index stores no text of entries", async () => {
+test("the search uses its index, which stores no text of entries", async () => {
   const columns = await installation.database.query<{ name: string }>(
     `select attname as name from pg_attribute
      where attrelid = 'audit_entries'::regclass and attnum > 0 order by attnum`,

@@ -1,6 +1,6 @@
 /**
- * Finds entries that contain a text in action, reason or facts, ignoring case; % and _ are literal.
- * A frequent text is found among the newest entries, a rare one by the index, a few ranges at a
+ * Finds entries that contain a text in action, reason or facts. Ignores case; % and _ are literal.
+ * A frequent text is found among the newest entries, a rare text by the index, a few ranges at a
  * time. No query reads the whole log.
  */
 import type { Queryable } from "#platform";
@@ -23,7 +23,7 @@ const TOGETHER = 4n;
 
 type Search = AuditFilter & AuditPlace & { readonly text: string };
 
-/** Newest first. */
+/** Returns matching entries, newest first. */
 export async function findText(queryable: Queryable, search: Search): Promise<AuditRow[]> {
   const { limit, afterSeq = 0n } = search;
   const near = await findNear(queryable, search);
@@ -42,8 +42,9 @@ export async function findText(queryable: Queryable, search: Search): Promise<Au
 }
 
 /**
- * Most entries contain any two given digits, but few contain them next to each other, so the index
- * is slow for them. Reading more of the newest entries finds enough.
+ * Searches the newest entries for two digits. Most entries contain any two given digits, but few
+ * contain them next to each other, so the index is slow for them. Reading more of the newest
+ * entries finds enough matches.
  */
 async function findNear(queryable: Queryable, search: Search): Promise<NearEntries> {
   const near = await findTextNear(queryable, { ...search, nearest: NEAREST });

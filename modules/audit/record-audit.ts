@@ -1,4 +1,7 @@
-/** Writes an audit entry in the transaction of the action, so that both are stored or neither. */
+/**
+ * Writes an audit entry in the transaction of the action, so that either both are stored or neither
+ * is.
+ */
 import type { DatabaseTransaction } from "#platform";
 import { auditHash, GENESIS_HASH, type AuditFacts } from "./audit-hash.ts";
 import { insertEntry, lastEntry, lockAudit } from "./audit-table.ts";

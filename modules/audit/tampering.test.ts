@@ -1,7 +1,7 @@
 /**
- * Tampers with the audit log at random, as an owner of the database who can bypass guards and
- * constraints and knows how hashes are made. With the checkpoint outside the database, each change
- * is detected.
+ * Changes the audit log at random, like an owner of the database who can bypass guards and
+ * constraints and knows how hashes are computed. With the checkpoint outside the database, each
+ * change is detected.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -85,7 +85,7 @@ async function write(changed: readonly Row[]): Promise<void> {
   );
 }
 
-/** Recomputes all hashes from this place on. */
+/** Returns the rows with all hashes recomputed from this position on. */
 function rehash(changed: readonly Row[], from: number): Row[] {
   let last = from === 0 ? GENESIS_HASH : (changed[from - 1]?.hash ?? "");
   return changed.map((row, place) => {
@@ -202,7 +202,8 @@ function edit(there: readonly Row[], pick: Pick): Row[] {
 }
 
 /**
- * An attacker who knows the rule recomputes the hash of the changed entry, but not of the next one.
+ * Recomputes the hash of the changed entry, but not of the next one, like an attacker who knows the
+ * rule.
  */
 function rehashOne(changed: readonly Row[], there: readonly Row[]): Row[] {
   const place = changed.findIndex((row, one) => row !== there[one]);
@@ -226,7 +227,7 @@ async function isFound(rangeSize: number): Promise<{ whole: boolean; inStretches
 }
 
 test.each(newestSeed)(
-  "every change of seed %i is found, also in ranges, and the original log is intact",
+  "every change of seed %i is detected",
   async (seed) => {
     const missed: string[] = [];
     const random = pseudoRandom(seed);
@@ -239,7 +240,7 @@ test.each(newestSeed)(
       const tamper = pick(tampers);
       await write(tamper(rows, pick));
       const is = await written();
-      // Some choices change nothing, for example a row swapped with itself.
+      // line Some choices change nothing, for example swapping a row with itself.
       if (JSON.stringify(is) === JSON.stringify(rows)) continue;
       tried += 1;
       const detection = await isFound(1 + Math.floor(random() * 9));

@@ -1,7 +1,6 @@
 /**
- * Recomputes the audit log from its first entry and reports what does not match, including a
- * removed end. It works in ranges, so that a long log blocks neither a transaction nor the event
- * loop.
+ * Recomputes the audit log from its first entry and reports every mismatch, including a removed
+ * end. It runs in ranges, so that a long log blocks neither a transaction nor the event loop.
  */
 import type { Queryable } from "#platform";
 import { auditHash, GENESIS_HASH, type AuditFacts } from "./audit-hash.ts";
@@ -22,13 +21,14 @@ export interface AuditReport {
 /** The position before the first entry. */
 export const AUDIT_START: AuditHead = { seq: 0n, hash: GENESIS_HASH };
 
-/** Entries per batch. Takes some milliseconds without a pause. */
+/** Entries per batch. A batch takes some milliseconds without a pause. */
 const BATCH = 250;
 export const AUDIT_PROBLEMS_MAX = 20;
 
 /**
- * `checkpoint` is a head stored earlier, outside the database. Without it, a shortened log looks
- * intact. Stops after 20 problems. With `from`, verifies only the entries after it.
+ * Verifies the log. `checkpoint` is a head stored earlier, outside the database. Without it, a
+ * shortened log looks valid. Stops after 20 problems. With `from`, verifies only the entries after
+ * it.
  */
 export async function verifyAudit(
   queryable: Queryable,
@@ -84,7 +84,7 @@ export async function verifyRange(
     entries += batch.length;
     isEnd = batch.length < wanted;
   }
-  // The checkpoint is checked once, in the range that contains its number.
+  // line The checkpoint is checked once, in the range that contains its number.
   const isHere = checkpoint && checkpoint.seq > after.seq && (isEnd || checkpoint.seq <= last.seq);
   if (isHere && checkpointHash !== checkpoint.hash)
     problems.push({ seq: checkpoint.seq, text: "does not match the checkpoint" });
@@ -122,15 +122,15 @@ function orderFault(seq: bigint, lastSeq: bigint): string {
 
 function isUnchanged(row: WrittenRow): boolean {
   const { at, before, beforeText, after, afterText } = row;
-  // Values that our insert never writes and that cannot be hashed.
+  // line Values that our insert never writes and that cannot be hashed.
   if (!(at instanceof Date) || Number.isNaN(at.getTime()) || !row.isWholeMs) return false;
   if (beforeText !== factsText(before) || afterText !== factsText(after)) return false;
   return row.hash === auditHash(row.prevHash, row);
 }
 
 /**
- * The facts as jsonb writes them. A value that JavaScript changes when reading, such as 1.0 or a
- * very long number, gives another text.
+ * Returns the facts as jsonb writes them. A value that JavaScript changes when reading it, such as
+ * 1.0 or a very long number, results in a different text.
  */
 function factsText(facts: AuditFacts | null): string {
   const pairs = Object.entries(facts ?? {});

@@ -10,7 +10,7 @@ function hash256(bytes: Buffer): Buffer {
   return createHash("sha256").update(inner).digest();
 }
 
-/** Blocks with only a coinbase each. */
+/** Returns blocks that contain only a coinbase. */
 function chain(length: number): readonly string[] {
   let previous = internalHash(GENESIS_HASHES.regtest);
   return Array.from({ length }, (_, before) => {

@@ -1,6 +1,7 @@
 /**
- * Copies a chain that exists nowhere else, the regtest chain of the product's own node, as blocks
- * that any node accepts. Public chains are not copied, because other nodes have them.
+ * Copies a chain that exists only on this installation, the regtest chain of the product's own
+ * node, as blocks that any node accepts. Public chains are not copied, because other nodes have
+ * them.
  */
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
@@ -22,7 +23,10 @@ export function isOwnChain({ bitcoin }: Pick<Config, "bitcoin">): boolean {
   return bitcoin.network === "regtest" && bitcoin.rpcUrl === undefined;
 }
 
-/** Compressed with gzip, one block per line, from the first block to the current tip. */
+/**
+ * Returns the chain, compressed with gzip, one block per line, from the first block to the current
+ * tip.
+ */
 export async function* chainOf(
   { dataDir }: Pick<Config, "dataDir">,
   { log, onBlock }: { readonly log: Log; readonly onBlock: () => void },
@@ -32,7 +36,7 @@ export async function* chainOf(
   const node = running ?? own;
   if (!node) return;
   const packed = createGzip();
-  // The reader of the chunks gets the errors as well.
+  // line Errors also reach the reader of the chunks.
   pipeline(Readable.from(rawBlocks(node, onBlock)), packed).catch(() => undefined);
   try {
     for await (const chunk of packed) yield chunk as Buffer;
@@ -59,7 +63,8 @@ async function* rawBlocks(node: Reader, onBlock: () => void): AsyncGenerator<str
 }
 
 /**
- * Throws a StartError if the chain cannot be read, has another number of blocks or is not in order.
+ * Checks a copied chain. Throws a StartError if it cannot be read, has a different number of blocks
+ * or is not in order.
  */
 export async function proveChain(packed: AsyncIterable<Buffer>, blocks: number): Promise<void> {
   let tip: string = GENESIS_HASHES.regtest;
@@ -92,7 +97,7 @@ async function* linesOf(packed: AsyncIterable<Buffer>): AsyncGenerator<string> {
   await finished;
 }
 
-/** Throws a StartError if the node refuses a block. */
+/** Sends the blocks to the node. Throws a StartError if the node refuses a block. */
 export async function restoreChain(
   packed: AsyncIterable<Buffer>,
   { dataDir, log }: { readonly dataDir: string; readonly log: Log },

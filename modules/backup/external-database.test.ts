@@ -71,7 +71,7 @@ describe.runIf(systemPrograms !== undefined)("a copy with pg_dump", () => {
     expect(new URL(applicationUrl).username).toBe("extended_app");
   });
 
-  test("is restored to an empty database, with payments locked", async () => {
+  test("is restored to an empty database with payments locked", async () => {
     const folder = join(place, "copy");
     const manifest = await makeCopy({ config: configOf("first", url), folder, askPassphrase, log });
     expect(manifest.database.kind).toBe("dump");
@@ -109,7 +109,7 @@ describe.runIf(systemPrograms !== undefined)("a copy with pg_dump", () => {
     expect(existsSync(join(place, "third"))).toBe(false);
   });
 
-  test("is refused if the disk has too little space, and leaves nothing", async () => {
+  test("is refused if the disk has too little space", async () => {
     const folder = join(place, "too-large");
     const spaceOf = () => Promise.resolve({ freeBytes: 1.4 * 1024 ** 3, totalBytes: 1024 ** 4 });
     const plan = { config: configOf("first", url), folder, askPassphrase, log, spaceOf };

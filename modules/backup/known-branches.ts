@@ -1,6 +1,6 @@
 /**
  * Finds branches of deposit addresses that are newer than a key file. Each restore starts its own
- * branch and writes it to a file in the copy, and the data folder has the last address of each
+ * branch and writes it to a file in the copy. The data folder contains the last address of each
  * branch.
  */
 import { appendFileSync, readFileSync } from "node:fs";
@@ -9,10 +9,16 @@ import { CHANGE, openIssuedAddresses, RECEIVE, type CopiedKeys, type ReceiveBran
 
 const BRANCHES_FILE = "restored-branches";
 const LINE = /^(\d{1,10}) (\d{1,10})$/;
-/** Anyone who can write there could add lines, and each line costs seconds. */
+/**
+ * Highest number of lines that are read. Anyone who can write to the file could add lines, and each
+ * line costs seconds.
+ */
 const LINES_MAX = 100;
 
-/** Ignores errors, because the copy may be in a read-only place. */
+/**
+ * Writes the branch to a file in the copy. Ignores errors, because the copy may be in a read-only
+ * place.
+ */
 export function noteBranch(folder: string, { branch, firstIndex }: ReceiveBranch): void {
   try {
     appendFileSync(join(folder, BRANCHES_FILE), `${branch} ${firstIndex}\n`);
@@ -21,7 +27,7 @@ export function noteBranch(folder: string, { branch, firstIndex }: ReceiveBranch
   }
 }
 
-/** `folder` is the folder of the copy. */
+/** Reads the last addresses. `folder` is the folder of the copy. */
 export async function readAddresses(
   keys: CopiedKeys,
   { folder, dataDir }: { readonly folder: string; readonly dataDir: string },
@@ -30,7 +36,7 @@ export async function readAddresses(
   const receiving = [...issued.values()].filter(({ branch }) => branch !== CHANGE);
   const branches = [
     ...readBranches(folder),
-    // Another machine may have issued smaller indexes than the first one of this machine.
+    // line Another machine may have issued indexes below this machine's first index.
     ...receiving.flatMap(({ branch }) => (branch === RECEIVE ? [] : [{ branch, firstIndex: 0 }])),
   ];
   const byBranch = new Map(keys.receiveBranches.map((one) => [one.branch, one]));

@@ -7,12 +7,12 @@ import type { Manifest } from "./copy/manifest.ts";
 
 const FILE = "last-backup.json";
 
-/** Copies are made daily. Two hours are tolerance. */
+/** Highest age of the last copy. Copies are made daily; two hours are tolerance. */
 export const COPY_AGE_SECONDS_MAX = 26 * 3_600;
 
 const LastBackup = z.strictObject({
   createdAt: z.iso.datetime(),
-  /** Time of its verification in a temporary folder. */
+  /** When the copy was verified in a temporary folder. */
   checkedAt: z.iso.datetime(),
   folder: z.string(),
   bytes: z.int(),
@@ -30,7 +30,7 @@ export async function keepLastBackup(
   await keepFile(join(dataDir, FILE), `${JSON.stringify(fact)}\n`);
 }
 
-/** Undefined before the first copy. Throws if the file is invalid. */
+/** Returns the last copy. Undefined before the first copy. Throws if the file is invalid. */
 export async function readLastBackup(dataDir: string): Promise<LastBackup | undefined> {
   let text: string;
   try {
@@ -42,7 +42,7 @@ export async function readLastBackup(dataDir: string): Promise<LastBackup | unde
   return LastBackup.parse(JSON.parse(text));
 }
 
-/** Counts from the start of the copy, which contains nothing newer. */
+/** Returns the age, measured from the start of the copy, which contains nothing newer. */
 export function copyAgeSeconds({ createdAt }: LastBackup, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - Date.parse(createdAt)) / 1_000));
 }

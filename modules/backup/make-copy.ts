@@ -1,8 +1,8 @@
 /**
  * Copies an installation while it runs. It first reads the files that must not be newer than the
- * database, then takes a snapshot of the database, and then copies the chain if it exists nowhere
- * else. The copy is restored to a temporary folder and verified there, using only its own files and
- * the passphrase. Only then does it get its final name.
+ * database, then takes a snapshot of the database, and then copies the chain if it exists only on
+ * this installation. The copy is restored to a temporary folder and verified there, using only its
+ * own files and the passphrase. Only after that does it get its final name.
  */
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -31,19 +31,19 @@ import { unpackDatabase, unpackFolder, type OpenCopy } from "./unpack-copy.ts";
 
 export interface CopyPlan {
   readonly config: Config;
-  /** Absolute path, which must be free. */
+  /** Absolute path of the copy, where nothing may exist yet. */
   readonly folder: string;
   readonly askPassphrase: () => Promise<string>;
   readonly log: Log;
-  /** Asks the system if unset. */
+  /** Returns the free disk space. Uses the operating system by default. */
   readonly spaceOf?: SpaceOf;
 }
 
 const COPY_KEY_BYTES = 32;
-/** The temporary database need not survive a power failure. */
+/** Settings of the temporary database, which need not survive a power failure. */
 const SCRATCH_SETTINGS = { fsync: "off", synchronous_commit: "off" };
 
-/** Throws a StartError if the copy cannot be made or verified. Then nothing of it remains. */
+/** Makes the copy. Throws a StartError if it cannot be made or verified; no files of it remain. */
 export async function makeCopy({
   config,
   folder,

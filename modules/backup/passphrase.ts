@@ -6,7 +6,7 @@ import { StartError } from "#platform";
 const VARIABLE = "BACKUP_PASSPHRASE";
 const CHARACTERS_MIN = 12;
 
-/** Throws a StartError if the passphrase is too short or there is no terminal. */
+/** Returns the passphrase. Throws a StartError if it is too short or there is no terminal. */
 export async function newPassphrase(): Promise<string> {
   const configured = process.env[VARIABLE];
   const passphrase = configured ?? (await ask("Passphrase for the keys of this copy: "));

@@ -28,7 +28,7 @@ import { runCommand, say, type Command } from "./run-command.ts";
 
 const USAGE =
   "Usage: npm run recover -- KEYS [--ahead N] [--branch N]... [--to ADDRESS [--send]]. KEYS is a copy's folder or its file keys.sealed.";
-/** The search takes an hour on a slow machine. */
+/** Highest number of addresses to search. The search then takes an hour on a slow machine. */
 const AHEAD_MAX = 1_000_000;
 const BRANCH_END = 2 ** 31;
 
@@ -93,12 +93,12 @@ function readWords() {
     if (path !== undefined && rest.length === 0 && (values.to !== undefined || !values.send))
       return { path: resolve(path), to: values.to, isSent: values.send, ahead, branches };
   } catch {
-    // An unknown option.
+    // line The option is unknown.
   }
   throw new StartError(USAGE);
 }
 
-/** Throws if the text is not a whole number up to `max`. */
+/** Returns the number. Throws if the text is not a whole number up to `max`. */
 function readCount(text: string, max: number): number {
   const count = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (count <= max) return count;
@@ -114,7 +114,10 @@ function readKeyFile(path: string): string {
   }
 }
 
-/** Uses the node of BITCOIN_RPC_URL, or else the one whose chain is in DATA_DIR. */
+/**
+ * Runs with the node of BITCOIN_RPC_URL or, if it is not set, with the node whose chain is in
+ * DATA_DIR.
+ */
 async function withNode(
   { config, log }: Command,
   network: Keys["network"],

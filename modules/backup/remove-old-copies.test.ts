@@ -17,7 +17,7 @@ const copyAt = (time: number) => {
 const copiesToRemove = (copies: readonly ReturnType<typeof copyAt>[], newest: string) =>
   beyondWeeks(beyondDays(copies, newest));
 
-test("nightly copies are kept for seven days, then one for each of four weeks", () => {
+test("nightly copies are kept for seven days, then one per week for four weeks", () => {
   let copies = [copyAt(NOW - 100 * DAY_MS)];
   for (let day = 99; day >= 0; day -= 1) {
     const made = copyAt(NOW - day * DAY_MS);
@@ -28,12 +28,12 @@ test("nightly copies are kept for seven days, then one for each of four weeks", 
   expect(copies.map(({ folder }) => folder)).toEqual(days.map((day) => `2026-11-${day}`));
 });
 
-test("after a long pause, old copies and a copy from the future are kept", () => {
+test("old copies are kept after a long pause", () => {
   const copies = [400, 200, 100, 50, 0, -300].map((days) => copyAt(NOW - days * DAY_MS));
   expect(copiesToRemove(copies, "2026-11-25")).toEqual([]);
 });
 
-test("only copies with this passphrase and wallet count or are removed", async () => {
+test("only copies with this passphrase and wallet are counted or removed", async () => {
   const place = diskFolder();
   const keysOf = (xpub: string, passphrase: string, sealsManifest = false) => {
     const numbers = { received: 1, change: 1, receiveBranches: [] };
@@ -66,10 +66,10 @@ test("only copies with this passphrase and wallet count or are removed", async (
   const ofAnotherPassphrase = await keysOf("tpub1", "another passphrase");
   write("of-another-wallet", 37, ofAnotherWallet);
   write("of-another-passphrase", 37, ofAnotherPassphrase);
-  // Newer than this installation's own copy of the same week.
+  // line Newer than this installation's own copy of the same week.
   write("of-another-wallet-this-month", 8.5, ofAnotherWallet);
   write("of-another-passphrase-this-month", 15.5, ofAnotherPassphrase);
-  // Its manifest has no valid seal, as if somebody had changed the time.
+  // line The manifest has no valid seal, as if the time had been changed.
   write("of-changed-time", 44, await keysOf("tpub1", "correct horse battery", true));
   mkdirSync(join(place, "no-copy"));
   writeFileSync(join(place, "note"), "");

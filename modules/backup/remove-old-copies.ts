@@ -1,7 +1,8 @@
 /**
- * Keeps the copies of the last seven days, and before them the last copy of each of four weeks.
- * Only copies of this installation are counted and removed. They are next to the new copy, have a
- * valid manifest, and their keys open with its passphrase and belong to its wallet.
+ * Keeps the copies of the last seven days, and for each of the four weeks before them the last
+ * copy. Only copies of this installation are counted and removed. They are in the same parent
+ * folder as the new copy and have a valid manifest. Their keys open with its passphrase and belong
+ * to its wallet.
  */
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,10 +13,10 @@ import { isManifestWhole, KEYS_FILE, readManifest, type Manifest } from "./copy/
 const DAY_MS = 86_400_000;
 const DAYS = 7;
 const WEEKS = 4;
-/** 1970-01-01 was a Thursday, and weeks begin on Monday. */
+/** Shift of the weeks: 1970-01-01 was a Thursday, and weeks begin on Monday. */
 const WEEK_SHIFT_MS = 3 * DAY_MS;
 
-/** Returns the removed folders. */
+/** Removes old copies. Returns the removed folders. */
 export async function removeOldCopies(newest: string, passphrase: string): Promise<string[]> {
   const place = dirname(newest);
   const copies = readdirSync(place, { withFileTypes: true }).flatMap((entry) =>
@@ -24,7 +25,8 @@ export async function removeOldCopies(newest: string, passphrase: string): Promi
   const own = await ownOf(beyondDays(copies, newest), newest, passphrase);
   const removed = beyondWeeks(own);
   for (const { folder, files } of removed) {
-    // If the removal is interrupted, the rest still counts as a copy, and the next run removes it.
+    // line If the removal is interrupted, the rest is still recognised as a copy, and the next run
+    // removes it.
     for (const { name } of files)
       if (name !== KEYS_FILE) rmSync(join(folder, name), { force: true });
     rmSync(folder, { recursive: true });
@@ -40,15 +42,15 @@ interface Copy extends Pick<Manifest, "createdAt" | "files"> {
 type Made = Pick<Copy, "folder" | "createdAt">;
 
 /**
- * Runs before the copies are counted. Otherwise another installation's copy could count as that of
- * a week.
+ * Returns the copies that belong to this installation. Runs before the copies are counted.
+ * Otherwise a copy of another installation could count as the copy of a week.
  */
 async function ownOf(copies: readonly Copy[], newest: string, passphrase: string): Promise<Copy[]> {
   if (copies.length === 0) return [];
   const newestKeys = await keysOf(newest, passphrase);
   if (newestKeys === undefined) return [];
   const own: Copy[] = [];
-  // Sequential, because each check of a passphrase takes 128 MB.
+  // line Sequential, because each check of a passphrase needs 128 MB.
   for (const copy of copies) {
     // oxlint-disable-next-line no-await-in-loop
     const keys = await keysOf(copy.folder, passphrase);
@@ -59,15 +61,15 @@ async function ownOf(copies: readonly Copy[], newest: string, passphrase: string
   return own;
 }
 
-/** Copies older than seven days. Pure. */
+/** Returns the copies older than seven days. Pure. */
 export function beyondDays<One extends Made>(copies: readonly One[], newest: string): One[] {
   const madeAt = copies.filter(({ folder }) => folder === newest).map(timeOf)[0] ?? 0;
   return copies.filter((copy) => timeOf(copy) < madeAt - DAYS * DAY_MS);
 }
 
 /**
- * Expects copies older than seven days. Returns all except the last one of each of four weeks.
- * Pure.
+ * Returns the copies to remove: all except the last copy of each of four weeks. Expects copies
+ * older than seven days. Pure.
  */
 export function beyondWeeks<One extends Made>(copies: readonly One[]): One[] {
   const old = copies.toSorted((a, b) => timeOf(b) - timeOf(a));
@@ -92,7 +94,7 @@ function copyIn(folder: string): Copy[] {
   }
 }
 
-/** Undefined if there is no key file or it has another passphrase. */
+/** Returns the keys, or undefined if there is no key file or it has another passphrase. */
 async function keysOf(folder: string, passphrase: string): Promise<Keys | undefined> {
   try {
     return await openKeys(readFileSync(join(folder, KEYS_FILE), "utf8"), passphrase);

@@ -1,8 +1,8 @@
 /**
  * Restores an installation from a copy to an empty data folder. Everything is validated before
- * anything is written. Afterwards payments wait for an administrator, because payments may have
- * been sent since the copy. All users must log in again, because the copy may contain sessions that
- * have ended since.
+ * anything is written. After the restore, payments wait for an administrator, because payments may
+ * have been sent since the copy was made. All users must log in again, because the copy may contain
+ * sessions that have ended since.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -52,13 +52,13 @@ export interface Restored {
   readonly applicationUrl: string | undefined;
   /** Undefined if no chain was restored, because the copy has none or another node is used. */
   readonly blocks: number | undefined;
-  /** The branch of new deposit addresses. The copy's key file does not contain it. */
+  /** The branch of new deposit addresses, which is missing from the copy's key file. */
   readonly receiveBranch: ReceiveBranch;
 }
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
-/** Throws a StartError with one line. */
+/** Restores the copy. Throws a StartError with one line. */
 export async function restoreCopy({
   config,
   folder,
@@ -126,8 +126,8 @@ function assertNetwork(network: Manifest["network"], { bitcoin }: Config): void 
 }
 
 /**
- * Applies newer migrations, creates the roles that a dump leaves out, locks payments and ends
- * sessions and keys.
+ * Prepares the restored database: applies newer migrations, creates the roles that a dump leaves
+ * out, locks payments and ends sessions and keys.
  */
 async function makeReady(
   url: string,

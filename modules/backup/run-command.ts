@@ -15,14 +15,14 @@ export interface Command {
   readonly log: Log;
 }
 
-/** Exits with status 0 if `run` resolves, otherwise with 1. */
+/** Runs a command. Exits with status 0 if `run` resolves, otherwise with 1. */
 export async function runCommand(run: (command: Command) => Promise<void>): Promise<void> {
-  // Drafts are removed on exit, which a signal alone would skip.
+  // line Drafts are removed on exit, and a signal alone would skip that.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.once(signal, () => process.exit(1));
   try {
     const config = atDatabaseItself(readConfig(process.env));
-    // Only errors are logged, because the log of a temporary database is not of interest.
+    // line Only errors are logged, because the log of a temporary database is irrelevant.
     await run({ config, log: createLog("error", secretsOf(config)) });
     process.exit(0);
   } catch (error) {
@@ -33,7 +33,10 @@ export async function runCommand(run: (command: Command) => Promise<void>): Prom
   }
 }
 
-/** Dumps and restores need the same session from start to end. */
+/**
+ * Returns the configuration with the database's direct URL, because dumps and restores need the
+ * same session from start to end.
+ */
 function atDatabaseItself(config: Config): Config {
   return { ...config, databaseUrl: config.databaseDirectUrl ?? config.databaseUrl };
 }
@@ -44,14 +47,14 @@ export function say(text: string): void {
 
 const INSUFFICIENT_PRIVILEGE = "42501";
 
-/** Undefined for errors in the program itself. */
+/** Returns the line to print. Undefined for errors in the program itself. */
 function lineOf(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
   if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)
     return `DATABASE_URL: ${error.message}. Use the login of a superuser or of the tables' owner.`;
   if (error instanceof Outage || error instanceof pg.DatabaseError)
     return `The command failed: ${error.message}.`;
-  // Errors of the system, such as a full disk or missing permissions.
+  // line Errors of the operating system, such as a full disk or missing permissions.
   if (error instanceof Error && "syscall" in error) return `The command failed: ${error.message}.`;
   return undefined;
 }

@@ -1,4 +1,4 @@
-/** Unpacks a copy, for its verification in a temporary folder and for a restore. */
+/** Unpacks a copy, either to verify it in a temporary folder or to restore it. */
 import { createGunzip } from "node:zlib";
 import { pipeline } from "node:stream/promises";
 import { startPostgres, StartError, unpackCluster, type Log } from "#platform";
@@ -46,8 +46,8 @@ export async function unpackDatabase(
 }
 
 /**
- * Start errors are StartErrors, because the operator can fix them: no disk space, or another major
- * version.
+ * Starts the server. Converts start errors to StartErrors, because the operator can fix them: no
+ * disk space, or another major version.
  */
 async function startUnpacked(plan: Parameters<typeof startPostgres>[0]): Promise<Server> {
   try {
@@ -60,7 +60,7 @@ async function startUnpacked(plan: Parameters<typeof startPostgres>[0]): Promise
 
 async function* unzip(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const unpacked = createGunzip();
-  // The reader of the chunks gets the errors as well.
+  // line Errors also reach the reader of the chunks.
   pipeline(packed, unpacked).catch(() => undefined);
   for await (const chunk of unpacked) yield chunk as Buffer;
 }

@@ -26,7 +26,7 @@ const messageTo = (userId: string) =>
     now: NOW,
   }) as const;
 
-/** Leaves out the ids, because they are random. */
+/** Returns the user's messages without their ids, which are random. */
 async function deliveredTo(userId: string, email: string): Promise<unknown> {
   const rows = await installation.database.query(
     `select m.channel, m.template, m.subject, m.body, m.veiled_body, m.sent_at, m.delivery,
@@ -82,7 +82,7 @@ const WAYS: Readonly<
 };
 
 test.each(Object.entries(WAYS))(
-  "no message remains of a user who is deleted during a delivery %s",
+  "no message remains for a user who is deleted during a delivery %s",
   async (_way, writeTo) => {
     const { database } = installation;
     const [first, second] = await Promise.all([testUser(database), testUser(database)]);

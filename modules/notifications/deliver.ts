@@ -1,6 +1,6 @@
 /**
  * Writes a notification to the user's practice mailbox and, if a mail server or an SMS gateway is
- * configured, to the outbox. Both happen in the caller's transaction, so a rollback leaves no
+ * configured, to the outbox. Both are written in the caller's transaction, so a rollback leaves no
  * notification. Skips messages and SMS that the user switched off. Every text starts with the
  * practice label.
  */
@@ -22,15 +22,18 @@ export interface Notification<Name extends TemplateName> {
   readonly values: TemplateValues<Name>;
   /** An address to use instead of the one on record, for example a new address to be confirmed. */
   readonly to?: string | undefined;
-  /** True: write to the mailbox only, because the user has not turned on e-mails for it. */
+  /**
+   * True to write to the mailbox only, because the user has not turned on e-mails for this
+   * notification.
+   */
   readonly isMailboxOnly?: boolean | undefined;
   readonly now: Date;
 }
 
 /**
- * Returns false if nothing was sent because the user switched this kind of notification off or was
- * deleted. After the commit the caller publishes `bus.publish("me", { userId, what: "mailbox" })`,
- * which also wakes the outbox.
+ * Writes the notification. Returns false if nothing was sent because the user switched this kind of
+ * notification off or was deleted. After the commit the caller publishes `bus.publish("me", {
+ * userId, what: "mailbox" })`, which also wakes the outbox.
  */
 export async function deliver<Name extends TemplateName>(
   tx: DatabaseTransaction,
@@ -53,7 +56,8 @@ export type Deliveries = <Name extends TemplateName>(
 
 /**
  * Batch version of `deliver`, for at most one notification per user. Reads and locks the recipients
- * now, so that the caller can run other queries at the same time. The returned function writes.
+ * immediately, so that the caller can run other queries in between. The returned function writes
+ * the notifications.
  */
 export async function deliveriesTo(
   tx: DatabaseTransaction,
@@ -75,7 +79,7 @@ export async function deliveriesTo(
   };
 }
 
-/** Returns no message for a deleted user. */
+/** Returns the recipient's messages; none for a deleted user. */
 function writtenFor<Name extends TemplateName>(
   recipient: Recipient | undefined,
   notification: Notification<Name>,

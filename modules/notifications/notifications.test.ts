@@ -1,4 +1,7 @@
-/** Messages: every template, the user's settings, and a mailbox that shows only the user's own. */
+/**
+ * Messages: every template, the user's settings, and a mailbox that shows only the user's own
+ * messages.
+ */
 import { beforeEach, expect, test } from "vitest";
 import type { Caller } from "#api/route";
 import { deliver, notificationsRoutes, savePreferences } from "#notifications";
@@ -41,7 +44,7 @@ test("a new user has a welcome message with the practice label", async () => {
   expect(items[0]?.text).toContain("Hello Ada");
 });
 
-test("every template fills every placeholder", () => {
+test("every template fills in all of its placeholders", () => {
   const anything = new Proxy({}, { get: (_, name) => `<${String(name)}>` });
   for (const { write } of Object.values(templates)) {
     const { subject, text } = (write as (values: unknown) => { subject: string; text: string })(
@@ -69,14 +72,14 @@ test.each(["J. R. R. Tolkien", "Anna-Maria O'Neill", "李小龙", "Mia 2"])(
 );
 
 test.each(["security_code", "recovery_link", "magic_link"] as const)(
-  "%s grants access, so it warns the user not to share it",
+  "%s gives access, so it warns the user not to share it",
   (name) => {
     const { text } = templates[name].write({ code: "1", link: "l", purpose: "p", minutes: "10" });
     expect(text).toMatch(/Do not share (it|them)\. We never ask for (it|them)\./);
   },
 );
 
-test("a reason that is already a sentence ends with one full stop", () => {
+test("a reason that is already a sentence ends with only one full stop", () => {
   const values = {
     amountBtc: "0.1",
     withdrawalId: "wdr_1",
@@ -88,7 +91,7 @@ test("a reason that is already a sentence ends with one full stop", () => {
   expect(templates.withdrawal_rejected.sms?.write(values)).toContain("the address. wdr_1");
 });
 
-test("messages that are switched off are not sent, but codes always are", async () => {
+test("messages that are switched off are not sent", async () => {
   const off = {
     login: false,
     withdrawal: false,
@@ -123,7 +126,7 @@ test("line breaks in a value cannot add lines to a subject", async () => {
   expect((await mailbox()).items[0]?.subject).toBe("Support answered: Rig Bcc: x@y.z");
 });
 
-test("pages are complete and in order, even if messages arrive in between", async () => {
+test("pages are complete and in order even if messages arrive in between", async () => {
   for (let count = 1; count <= 4; count += 1)
     await send(`purpose ${count}`, new Date(Date.now() + count));
   const first = await mailbox({ limit: 2 });
@@ -137,7 +140,7 @@ test("pages are complete and in order, even if messages arrive in between", asyn
   await expect(mailbox({ limit: 2, cursor: "'; drop" })).rejects.toThrow("bad_cursor");
 });
 
-test("a single message is the same as in the list, and visible to its owner only", async () => {
+test("a single message is visible only to its owner", async () => {
   const [listed] = (await mailbox()).items;
   const get = (of: Caller, messageId = listed?.id ?? "") =>
     routes().getMessage({ ...plainRequest, caller: of, params: { messageId } });
@@ -147,7 +150,7 @@ test("a single message is the same as in the list, and visible to its owner only
   await expect(get(caller, "ltr_x")).rejects.toMatchObject(missing);
 });
 
-test("reading marks a message once, and another user's message is not found", async () => {
+test("another user's message cannot be marked as read", async () => {
   const messageId = (await mailbox()).items[0]?.id ?? "";
   const read = (of: Caller, id = messageId) =>
     routes().readMessage({ ...plainRequest, caller: of, params: { messageId: id } });

@@ -1,6 +1,6 @@
 /**
- * Every template against every setting: messages that are switched off are not sent, and those that
- * protect the account always are.
+ * Every template with every setting: messages that are switched off are not sent, and messages that
+ * protect the account are always sent.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import {
@@ -28,8 +28,8 @@ const ON: Preferences = {
 };
 
 /**
- * The settings that switch each template off, by e-mail and by SMS. Null: no setting. "asked": its
- * own switch elsewhere. Undefined: no SMS exists.
+ * The settings that switch each template off, by e-mail and by SMS. Null if there is no setting.
+ * "asked" if the template has its own switch on another page. Undefined if there is no SMS.
  */
 const expected: Readonly<
   Record<
@@ -116,8 +116,8 @@ interface Sent {
 }
 
 /**
- * The channels (`email`, `sms`) on which a new user with these settings gets the template. With
- * open channels the outbox has the same ones.
+ * Returns the channels (`email`, `sms`) on which a new user with these settings gets the template.
+ * If the channels are open, the outbox has the same ones.
  */
 async function channelsOf(template: TemplateName, preferences: Preferences, phone: string | null) {
   const { userId, email } = await testUser(installation.database);
@@ -172,7 +172,7 @@ describe.each([
       await saveOutlet(installation.database, { channel, isOpen });
   });
 
-  test.each(templateNames)("%s obeys its setting and no other", async (template) => {
+  test.each(templateNames)("%s is switched off only by its own setting", async (template) => {
     for (const setting of settings) {
       const preferences = { ...ON, [setting]: false };
       expect(await channelsOf(template, preferences, PHONE), `${setting} off`).toEqual(
@@ -182,17 +182,17 @@ describe.each([
     expect(await channelsOf(template, ON, PHONE), "all on").toEqual(wanted(template, ON, true));
   });
 
-  test.each(templateNames)("%s: no SMS is sent without a number", async (template) => {
+  test.each(templateNames)("%s is not sent as SMS without a number", async (template) => {
     expect(await channelsOf(template, ON, null)).toEqual(wanted(template, ON, false));
   });
 });
 
-test("exactly the messages with their own switch have the category 'asked'", () => {
+test("only messages with their own switch have the category 'asked'", () => {
   const requested = templateNames.filter((name) => templates[name].category === "asked");
   expect(requested).toEqual(templateNames.filter((name) => expected[name].email === "asked"));
 });
 
-test("a new user gets e-mails about logins, withdrawals and deposits only", async () => {
+test("a new user gets only e-mails about logins, withdrawals and deposits", async () => {
   const { userId } = await testUser(installation.database);
   expect(await savePreferences(installation.database, { userId, preferences: {} })).toEqual({
     login: true,
@@ -204,7 +204,7 @@ test("a new user gets e-mails about logins, withdrawals and deposits only", asyn
   });
 });
 
-test("two tabs that change different settings at once do not overwrite each other", async () => {
+test("two tabs that change different settings do not overwrite each other", async () => {
   const { userId } = await testUser(installation.database);
   const change = (preferences: Partial<Preferences>) =>
     savePreferences(installation.database, { userId, preferences });

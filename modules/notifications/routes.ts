@@ -9,7 +9,7 @@ export interface NotificationsDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;
-  /** True if the session gave a recent proof of identity. */
+  /** Returns true if the session was recently re-authenticated. */
   readonly isProven: (caller: Caller) => Promise<boolean>;
 }
 

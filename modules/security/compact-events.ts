@@ -1,13 +1,14 @@
 /**
- * Counts security events in memory by minute, kind, `what` and network, until they are stored.
- * Events from very many networks share one row, so that an attack cannot fill memory or table.
+ * Counts security events in memory by minute, kind, `what` and network, until they are stored. If
+ * there are very many networks, they share one row, so that an attack can fill neither memory nor
+ * the table.
  */
 import { networkOf, type Clock } from "#platform";
 import type { EventKind } from "./event-kinds.ts";
 
 export interface SecurityEvent {
   readonly kind: EventKind;
-  /** Code of the refusal or name of the route. Never text from the caller. */
+  /** Code of the refusal or name of the route. Never a text sent by the caller. */
   readonly what: string;
   readonly ip: string;
 }
@@ -27,17 +28,17 @@ export interface SecurityEvents {
   take(): readonly CompactedEvents[];
   /** Adds counts that could not be stored to the current minute. */
   putBack(rows: readonly CompactedEvents[]): void;
-  /** Number of events of this kind since the start of this process. */
+  /** Returns the number of events of this kind since the start of this process. */
   total(kind: EventKind): number;
 }
 
 const MINUTE_MS = 60_000;
 const OTHERS = "";
 
-/** `rowsMax`: rows per minute, after which further networks share one row. */
+/** Creates the counters. `rowsMax`: rows per minute, after which further networks share one row. */
 export function createSecurityEvents(clock: Clock, rowsMax = 100): SecurityEvents {
   let rows = new Map<string, CompactedEvents>();
-  /** Includes rows that are already stored. */
+  /** Rows of the current minute, including rows that are already stored. */
   let ofMinute = { startMs: 0, keys: new Set<string>() };
   const totals = new Map<EventKind, number>();
   const add = (event: Omit<CompactedEvents, "minute">) => {

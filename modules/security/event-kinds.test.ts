@@ -1,4 +1,4 @@
-/** The refusals that count as security events. */
+/** Refusals that count as security events. */
 import { expect, test } from "vitest";
 import { kindOfRefusal } from "#security";
 

@@ -1,6 +1,6 @@
 /**
- * Maps refusals to kinds of security events (OWASP ASVS 5.0, chapter 16.3). Knows the codes of both
- * APIs, ours and the sign-in API. Pure.
+ * Maps refusals to kinds of security events (OWASP ASVS 5.0, chapter 16.3). Covers the codes of our
+ * API and of the sign-in API. Pure.
  */
 export const EVENT_KINDS = [
   "wrong_secret",
@@ -23,7 +23,7 @@ export interface RefusedRequest {
   readonly hasToken: boolean;
 }
 
-/** A wrong password, code, link or passkey. */
+/** Codes for a wrong password, code, link or passkey. */
 const WRONG_SECRETS: ReadonlySet<string> = new Set([
   "bad_code_verifier",
   "code_used",
@@ -40,14 +40,20 @@ const WRONG_SECRETS: ReadonlySet<string> = new Set([
   "wrong_password",
 ]);
 
-/** A mistake of a signed-in user who sets up a factor. Not a guess of an attacker. */
+/**
+ * Codes for a mistake of a signed-in user who sets up a factor. Such a mistake is not an attacker's
+ * guess.
+ */
 const WRONG_ENROLMENTS: ReadonlySet<string> = new Set([
   "enrolment_code_used",
   "enrolment_code_wrong",
   "enrolment_passkey_wrong",
 ]);
 
-/** A visitor's request without a token gets the same refusals, but is no event. */
+/**
+ * Codes for a refused token. A visitor's request without a token gets the same refusals, but is no
+ * event.
+ */
 const REFUSED_TOKENS: ReadonlySet<string> = new Set([
   "account_disabled",
   "bad_jwt",
@@ -64,18 +70,18 @@ const REFUSED_TOKENS: ReadonlySet<string> = new Set([
   "user_not_found",
 ]);
 
-/** Refresh tokens are in the body of the request. */
+/** Codes for a refused refresh token, which is in the body of the request. */
 const REFRESH_TOKENS: ReadonlySet<string> = new Set([
   "refresh_token_already_used",
   "refresh_token_not_found",
 ]);
 
-/** Also answered with 503 on some routes, so that clients retry. */
+/** Codes for a limit. Some routes return them with 503, so that clients retry. */
 const LIMITS: ReadonlySet<string> = new Set(["over_request_rate_limit"]);
 
 const BY_RULE: readonly number[] = [401, 403, 421];
 
-/** Returns undefined for ordinary mistakes, such as a missing field. */
+/** Returns the kind of event, or undefined for ordinary mistakes, such as a missing field. */
 export function kindOfRefusal({ status, code, hasToken }: RefusedRequest): EventKind | undefined {
   if (status === 429 || LIMITS.has(code)) return "limit_hit";
   if (WRONG_SECRETS.has(code)) return "wrong_secret";

@@ -1,9 +1,9 @@
-/** SQL of security events. */
+/** SQL statements for security events. */
 import type { Queryable } from "#platform";
 import type { EventKind } from "./event-kinds.ts";
 import type { CompactedEvents } from "./compact-events.ts";
 
-/** Adds to existing rows, because several processes count the same minute. */
+/** Inserts counts. Adds to existing rows, because several processes count the same minute. */
 export async function insertEvents(
   queryable: Queryable,
   rows: readonly CompactedEvents[],
@@ -36,7 +36,10 @@ interface OfNetwork {
   readonly lastAt: Date;
 }
 
-/** Both lists start with the highest count. At most `networksMax` networks. */
+/**
+ * Returns events by kind and by network. Both lists start with the highest count and contain at
+ * most `networksMax` networks.
+ */
 export async function recentEvents(
   queryable: Queryable,
   { since, networksMax }: { readonly since: Date; readonly networksMax: number },

@@ -7,7 +7,7 @@ import type { SecurityEvents } from "./compact-events.ts";
 export const KEPT_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** Everyday actions of administrators and users. All other kinds are logged as warnings. */
+/** Ordinary actions of administrators and users. All other kinds are logged as warnings. */
 const ORDINARY: readonly EventKind[] = ["administrator_look", "administrator_change", "new_place"];
 
 interface Deps {
@@ -16,7 +16,9 @@ interface Deps {
   readonly log: Log;
 }
 
-/** Never throws. Counts that cannot be stored now are stored with the next ones. */
+/**
+ * Stores the counts. Never throws. Counts that cannot be stored now are stored with the next ones.
+ */
 export async function writeEvents({ database, events, log }: Deps): Promise<void> {
   const rows = events.take();
   if (rows.length === 0) return;

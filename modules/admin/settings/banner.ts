@@ -1,7 +1,7 @@
 /**
- * The announcement at the top of every page: plain text, severity, start and end. The current one
- * is public and stays until a planned one starts. At most one is planned. Taking down ends the
- * current one and drops the planned one.
+ * The announcement at the top of every page: plain text, severity, start and end. The current
+ * announcement is public and stays until a planned one starts. At most one announcement is planned.
+ * Taking down ends the current announcement and cancels the planned one.
  */
 import { bannerLimits } from "#api/limits";
 import type { Caller } from "#api/route";
@@ -19,7 +19,8 @@ import {
 
 const DAY_MS = 86_400_000;
 /**
- * Excludes control characters, line breaks and direction overrides, which could disguise the text.
+ * Allowed text. Excludes control characters, line breaks and direction overrides, which could
+ * disguise it.
  */
 const PLAIN = /^[^\p{Cc}\u2028-\u202E\u2066-\u2069]*$/u;
 
@@ -46,7 +47,7 @@ const bannerRefusals = defineRefusals({
   },
 });
 
-/** The announcement shown on every page at `now`, or null. */
+/** Returns the announcement shown on every page at `now`, or null. */
 export async function bannerAt(
   queryable: Queryable,
   now: Date,
@@ -66,16 +67,16 @@ export async function shownBanner(queryable: Queryable, now: Date): Promise<Bann
 interface Change {
   /** The newest announcement that the administrator saw, or null if there was none. */
   readonly seenId: string | null;
-  /** An empty text takes the current announcement down and plans none. */
+  /** An empty text takes down the current announcement and plans none. */
   readonly text: string;
   readonly severity: Banner["severity"];
-  /** Null starts at once. */
+  /** Null if the announcement starts at once. */
   readonly from: Date | null;
   readonly until: Date | null;
   readonly reason: string;
 }
 
-/** Throws the refusals above. */
+/** Saves the announcement. Throws the refusals above. */
 export async function setBannerByAdministrator(
   deps: AdminDeps,
   caller: Caller,

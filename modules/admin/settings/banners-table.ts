@@ -1,16 +1,16 @@
 /**
- * SQL of the announcements. Rows are only added; the newest one that has started is shown. A
- * planned one that had not started when another was written never starts.
+ * SQL statements for the announcements. Rows are only added; the newest row that has started is
+ * shown. A planned announcement that had not started when another one was written never starts.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export interface Banner {
   readonly id: string;
-  /** Empty if nothing is shown. */
+  /** Empty if no announcement is shown. */
   readonly text: string;
   readonly severity: "info" | "warning";
   readonly from: Date;
-  /** Null: until it is taken down. */
+  /** Null if the announcement stays until it is taken down. */
   readonly until: Date | null;
   readonly setAt: Date;
   readonly setBy: string;
@@ -23,7 +23,7 @@ export async function lockBanners(tx: DatabaseTransaction): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('admin/banners', 0))");
 }
 
-/** Newest first. */
+/** Returns announcements, newest first. */
 export async function recentBanners(queryable: Queryable, limit: number): Promise<Banner[]> {
   return queryable.query<Banner>(
     `select ${COLUMNS} from admin_banners order by position desc limit $1`,
@@ -32,9 +32,9 @@ export async function recentBanners(queryable: Queryable, limit: number): Promis
 }
 
 /**
- * The row that decides what is shown at `at`, even if it is empty or has ended, because an older
- * one never returns. One written to start at once has started, regardless of clock differences
- * between servers.
+ * Returns the row that determines what is shown at `at`, even if it is empty or has ended, because
+ * an older announcement never returns. A row written to start at once has started, regardless of
+ * clock differences between servers.
  */
 export async function findBegun(queryable: Queryable, at: Date): Promise<Banner | undefined> {
   const [banner] = await queryable.query<Banner>(

@@ -1,4 +1,7 @@
-/** No change is dated while the clock is in doubt and an administrator has not confirmed it. */
+/**
+ * While the clock is in doubt and no administrator has confirmed it, changes that depend on their
+ * date are refused.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPayGate } from "#platform";
 import {
@@ -12,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-test("prices, rates and reference values are refused until pay is resumed", async () => {
+test("prices, rates and reference values are refused until payouts are resumed", async () => {
   const { database, clock } = office.deps;
   const posts = [
     () => office.postTerms("s19-pro", { price: "3600" }),

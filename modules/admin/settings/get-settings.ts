@@ -1,4 +1,7 @@
-/** The inputs of every figure for administrators: current and earlier values, and who set them. */
+/**
+ * The inputs of every figure, for administrators: current and earlier values, and the users who set
+ * them.
+ */
 import { postedRates } from "#earn";
 import { percentText, termTexts } from "#economics";
 import {
@@ -82,7 +85,10 @@ function presentGroup(
   };
 }
 
-/** `setBy` is a user's id, or the platform's name for starting values. Null for deleted users. */
+/**
+ * Returns the names to show. `setBy` is a user's id, or the platform's name for starting values.
+ * Null for deleted users.
+ */
 async function namesOf(queryable: Queryable, setBy: ReadonlySet<string>) {
   const ids = [...setBy].filter((one) => isUuid(one));
   const emails = await findEmails(queryable, ids);

@@ -1,5 +1,5 @@
 /**
- * Limits of withdrawal review, faucet and measured work keep a single administrator from moving
+ * The limits of withdrawal review, faucet and measured work keep a single administrator from moving
  * large amounts. All administrators are notified of a change, including its author, whose session
  * may be stolen.
  */
@@ -27,7 +27,7 @@ interface Change {
   readonly now: Date;
 }
 
-/** Returns the users who got a message. */
+/** Sends the notifications. Returns the users who got a message. */
 export async function notifyLimits(
   tx: DatabaseTransaction,
   { limits }: Pick<AdminDeps, "limits">,
@@ -48,7 +48,7 @@ export async function notifyLimits(
   return recipientIds;
 }
 
-/** `Threshold for two administrators: 5 BTC, now 6 BTC`. */
+/** Describes the changes, such as `Threshold for two administrators: 5 BTC, now 6 BTC`. */
 function changesOf(kind: WaitingKind, before: PostedTerms, after: PostedTerms): string {
   const [was, is] = [termTexts(kind, before.values), termTexts(kind, after.values)];
   return termFields(kind)

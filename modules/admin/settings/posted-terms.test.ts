@@ -1,6 +1,6 @@
 /**
- * Prices and terms on a real database: dated versions based on the version seen, within bounds,
- * with an audit entry.
+ * Prices and terms on a real database: dated versions based on the version that the administrator
+ * saw, within bounds, with an audit entry.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { verifyAudit } from "#audit";
@@ -83,7 +83,7 @@ describe("posted terms", () => {
 });
 
 describe("terms of the pool", () => {
-  test("posted pay caps and block difficulty take effect", async () => {
+  test("new payout caps and block difficulties take effect", async () => {
     const { database, clock } = office.deps;
     const daily = { personDaily: "0.02", installationDaily: "0.2" };
     await office.postTerms("pay", daily);
@@ -136,21 +136,18 @@ describe("dangerous values", () => {
     ["starter-rig", { price: "990.01" }, "Price: a change by more than a factor of 10"],
     ["starter-rig", { price: "9.89" }, "Price: a change by more than a factor of 10"],
     ["btc-starter", { minimum: "0.5" }, "Minimum: a change by more than a factor of 10"],
-  ])(
-    "%s with %j is refused with a text and without an audit entry",
-    async (subject, values, text) => {
-      const [before, entries] = [await current(subject), await office.auditEntries()];
-      await expect(office.postTerms(subject, values)).rejects.toMatchObject({
-        status: 422,
-        text: expect.stringContaining(text) as string,
-      });
-      expect(await current(subject)).toEqual(before);
-      expect(await office.auditEntries()).toBe(entries);
-      expect(office.announced).toEqual([]);
-    },
-  );
+  ])("%s with %j is refused without an audit entry", async (subject, values, text) => {
+    const [before, entries] = [await current(subject), await office.auditEntries()];
+    await expect(office.postTerms(subject, values)).rejects.toMatchObject({
+      status: 422,
+      text: expect.stringContaining(text) as string,
+    });
+    expect(await current(subject)).toEqual(before);
+    expect(await office.auditEntries()).toBe(entries);
+    expect(office.announced).toEqual([]);
+  });
 
-  test("a change by more than a factor of 10 needs the same value twice", async () => {
+  test("a change by more than a factor of 10 must be entered twice", async () => {
     const leap = (again: string) =>
       office.postTerms("mining-rig-frame", { price: "1600" }, { typedAgain: { price: again } });
     await expect(leap("1500")).rejects.toMatchObject({ code: "posted_terms_jump" });
@@ -174,7 +171,7 @@ describe("dangerous values", () => {
     expect((await current(subject))?.values).toMatchObject(values);
   });
 
-  test("only the message limits can be set without a second factor", async () => {
+  test("only the message limits can be set without two-factor authentication", async () => {
     const caller = { ...office.admin, aal: "aal1" as const };
     const { terms } = await office.settings();
     expect(new Set(terms.map(({ kind }) => kind)).size).toBeGreaterThan(8);
@@ -227,7 +224,7 @@ describe("dangerous values", () => {
     },
   );
 
-  test("of ten changes of the same version one succeeds", async () => {
+  test("only one of ten changes of the same version succeeds", async () => {
     const seenId = (await current("enterprise-farm"))?.id ?? "";
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, (_, one) =>
@@ -262,7 +259,7 @@ describe("notifications of changed limits", () => {
       [userId, template],
     );
 
-  test("changed review limits are sent to all administrators with author and start", async () => {
+  test("changed review limits are sent to all administrators", async () => {
     const { database } = office.deps;
     const disabled = await office.newAdministrator();
     await database.query("update users_users set banned_until = 'infinity' where id = $1", [
@@ -321,7 +318,7 @@ describe("notifications of changed limits", () => {
     expect(await messagesTo(office.other.userId)).toEqual(before);
   });
 
-  test("the withdrawal queue shows limits in force, not pending ones", async () => {
+  test("the withdrawal queue shows the current limits, not pending ones", async () => {
     const listed = async () => {
       const query = { filter: "all" as const, limit: 10 };
       const { reviewSats, secondPersonSats } = await listWithdrawalsForAdministrator(
@@ -339,7 +336,7 @@ describe("notifications of changed limits", () => {
   });
 });
 
-test("the database refuses changes of posted rows", async () => {
+test("the database refuses changes of existing rows", async () => {
   for (const table of ["mining_plan_terms", "shop_item_terms", "earn_product_terms"])
     await expect(
       asSuperuser(office.deps.database, (superuser) =>
@@ -348,6 +345,6 @@ test("the database refuses changes of posted rows", async () => {
     ).rejects.toMatchObject({ code: "HF001" });
 });
 
-test("the audit log is intact after all changes", async () => {
+test("the audit log is valid after all changes", async () => {
   expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
 });

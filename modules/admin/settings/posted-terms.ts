@@ -1,6 +1,6 @@
 /**
- * Prices, terms and limits of all modules in one shape, so that callers need not know which module
- * stores them.
+ * Prices, terms and limits of all modules through one interface, so that callers need not know
+ * which module stores them.
  */
 import type { TermKind } from "#economics";
 import type { PostedTerms, Queryable, TermsPosting } from "#platform";
@@ -8,10 +8,10 @@ import type { TermsTables, TypedTerms } from "#treasury";
 
 export interface TermsGroup {
   readonly kind: TermKind;
-  /** The subject within the kind: a plan's id, a withdrawal method. */
+  /** The subject within the kind, such as a plan's id or a withdrawal method. */
   readonly subject: string;
   readonly name: string;
-  /** Newest first; the newest is in force. */
+  /** Versions, newest first. The newest version applies. */
   readonly versions: readonly PostedTerms[];
 }
 
@@ -27,6 +27,6 @@ export async function allPostedTerms(
 }
 
 export interface TermsChange extends TermsPosting, TypedTerms {
-  /** Must be the subject's own kind; with another kind the subject is unknown. */
+  /** Kind of terms. Must match the subject's kind, otherwise the subject is unknown. */
   readonly kind: TermKind;
 }

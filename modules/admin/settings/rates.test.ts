@@ -1,4 +1,7 @@
-/** Earn rates on a real database: dated, not below the promised minimum, based on the rate seen. */
+/**
+ * Earn rates on a real database: dated, never below the guaranteed minimum, and based on the rate
+ * that the administrator saw.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { verifyAudit } from "#audit";
 import type { Caller } from "#api/route";
@@ -20,7 +23,7 @@ beforeEach(() => {
 });
 
 describe("earn rates", () => {
-  test("rates state their minimum, and a new rate applies from now", async () => {
+  test("a new rate applies from now on", async () => {
     const settings = await office.settings();
     expect(
       settings.earn.map(({ name, floorPercent, rates }) => [
@@ -78,7 +81,7 @@ describe("earn rates", () => {
     });
   });
 
-  test("of two changes of the same rate one succeeds, and other plans are not blocked", async () => {
+  test("only one of two changes of the same rate succeeds", async () => {
     const { id: seenId } = rateOf(await office.settings(), "staking-90");
     const at = (apyPercent: string, caller: Caller) =>
       office.routes.setEarnRate({
@@ -100,6 +103,6 @@ describe("earn rates", () => {
   });
 });
 
-test("the audit log is intact after all changes", async () => {
+test("the audit log is valid after all changes", async () => {
   expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * Reference values on a real database: append-only, based on the version seen, and always with an
- * audit entry.
+ * Reference values on a real database: append-only, based on the version that the administrator
+ * saw, and always with an audit entry.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { verifyAudit } from "#audit";
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe("reference values", () => {
-  test("starting values are the product's own, with their source", async () => {
+  test("the starting values are the product's own, with their source", async () => {
     const settings = await office.settings();
     expect(settings.reference).toHaveLength(1);
     expect(newest(settings)).toMatchObject({
@@ -46,7 +46,7 @@ describe("reference values", () => {
     expect(newest(settings).source).toContain("9 to 23 May 2024");
   });
 
-  test("a new version is dated now, keeps the old one and is logged", async () => {
+  test("a new version is dated now and the old version is kept", async () => {
     const before = newest(await office.settings());
     const from = office.deps.clock.now();
     const after = await office.post({ usdPerBtc: "61000.5", poolFeePercent: "1" });
@@ -90,7 +90,7 @@ describe("reference values", () => {
     expect(office.announced).toEqual([]);
   });
 
-  test("many small steps within a day are limited like one step", async () => {
+  test("many small changes within a day are limited like one change", async () => {
     const { difficulty } = newest(await office.settings()).values;
     const tenth = (text: string) => String(BigInt(text.split(".")[0] ?? "") / 10n);
     await office.post({ difficulty: tenth(difficulty) });
@@ -99,20 +99,20 @@ describe("reference values", () => {
     });
     office.server.clock.move(25 * 3_600_000);
     await office.post({ difficulty: tenth(tenth(difficulty)) });
-    // Reset within the day, because steps are measured from the values a day ago.
+    // line Resets the value within the day, because changes are measured from the values a day ago.
     await office.post({ difficulty: tenth(difficulty) });
     office.server.clock.move(25 * 3_600_000);
     await office.post({ difficulty });
   });
 
-  test("equal values in another notation are not a new version", async () => {
+  test("the same values in another notation are not a new version", async () => {
     const { poolFeePercent } = newest(await office.settings()).values;
     await expect(office.post({ poolFeePercent: `0${poolFeePercent}.00` })).rejects.toMatchObject({
       code: "reference_values_same",
     });
   });
 
-  test("of ten changes of the same version one succeeds", async () => {
+  test("only one of ten changes of the same version succeeds", async () => {
     const [before, entries] = [await office.settings(), await office.auditEntries()];
     const current = () => newest(before);
     const results = await Promise.allSettled(
@@ -156,7 +156,7 @@ describe("reference values", () => {
     expect(office.announced).toEqual([]);
   });
 
-  test("the last 20 versions are shown", async () => {
+  test("the newest 20 versions are shown", async () => {
     for (let one = 0; one < 21; one += 1) await office.post({ usdPerBtc: String(70_000 + one) });
     const { reference } = await office.settings();
     expect(reference).toHaveLength(20);
@@ -189,7 +189,7 @@ test("a running contract is paid by the values of each day", async () => {
   office.server.clock.move(DAY_MS);
   await payOutDue(mining);
   const { availableSats: after } = await balancesOf(database, userId);
-  expect(Number(after - before)).toBeCloseTo(34_083, -1); // 22,722 for the first day, half of it for the second
+  expect(Number(after - before)).toBeCloseTo(34_083, -1); // trailing 22,722 for the first day, half of that for the second
   const query = { limit: 10 };
   const { items } = await buy.listStatements({ ...plainRequest, caller, query });
   const difficulties = items.flatMap(({ segments: periods }) =>
@@ -202,6 +202,6 @@ test("a running contract is paid by the values of each day", async () => {
   expect(await verifyLedger(database)).toEqual([]);
 });
 
-test("the audit log is intact after all changes", async () => {
+test("the audit log is valid after all changes", async () => {
   expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Posts new reference values, with an audit entry. */
+/** Sets new reference values, with an audit entry. */
 import type { Caller } from "#api/route";
 import { REFERENCE_FIELD_NAMES, type ReferenceField, type ReferenceTexts } from "#economics";
 import { requirePayOpen } from "#platform";
@@ -14,7 +14,7 @@ interface Change {
   readonly reason: string;
 }
 
-/** Throws `pay_waits`, and the refusals of reference values. */
+/** Saves the values. Throws `pay_waits`, and the refusals of reference values. */
 export async function setReferenceValuesByAdministrator(
   deps: AdminDeps,
   caller: Caller,
@@ -33,7 +33,7 @@ export async function setReferenceValuesByAdministrator(
   deps.bus.publish("terms", { what: "reference" });
 }
 
-/** The ids of both versions and the values that differ. */
+/** Returns the ids of both versions and the values that differ. */
 function differences(before: ReferenceValues, after: ReferenceValues) {
   const [was, is] = [referenceTexts(before), referenceTexts(after)];
   const changed = REFERENCE_FIELD_NAMES.filter((name) => was[name] !== is[name]);

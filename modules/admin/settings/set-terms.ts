@@ -1,4 +1,4 @@
-/** Posts a price, terms or limits, with an audit entry. */
+/** Sets a price, terms or limits, with an audit entry. */
 import type { Caller } from "#api/route";
 import { termTexts, waitingKind, type TermKind } from "#economics";
 import { requirePayOpen, type PostedTerms } from "#platform";
@@ -12,10 +12,15 @@ interface Change extends Omit<TermsChange, "setBy"> {
   readonly reason: string;
 }
 
-/** Message limits do not affect money. Every other kind is a price, a rate, a fee or a limit. */
+/**
+ * Kinds that do not affect money: only message limits. Every other kind is a price, a rate, a fee
+ * or a limit.
+ */
 const BESIDE_MONEY: ReadonlySet<TermKind> = new Set(["messages"]);
 
-/** Throws what `requireAuthority` throws, `pay_waits` and the refusals of posted terms. */
+/**
+ * Saves the terms. Throws the refusals of `requireAuthority` and of posted terms, and `pay_waits`.
+ */
 export async function setTermsByAdministrator(
   deps: AdminDeps,
   caller: Caller,
@@ -49,7 +54,7 @@ export async function setTermsByAdministrator(
   for (const userId of recipientIds) bus.publish("me", { userId, what: "mailbox" });
 }
 
-/** The subject, the ids of both versions and the values that differ. */
+/** Returns the subject, the ids of both versions and the values that differ. */
 function differences(kind: TermKind, before: PostedTerms, after: PostedTerms) {
   const [was, is] = [termTexts(kind, before.values), termTexts(kind, after.values)];
   const changed = Object.keys(is).filter((name) => was[name] !== is[name]);

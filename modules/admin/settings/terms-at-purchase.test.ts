@@ -1,5 +1,5 @@
 /**
- * Purchases made before a change of prices and terms keep their terms; later ones get the new
+ * Purchases made before a change of prices and terms keep their terms; later purchases get the new
  * terms.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 describe("existing purchases", () => {
-  test("a contract keeps its price, and a purchase at an old price is refused", async () => {
+  test("a contract keeps its price after a price change", async () => {
     const { database } = office.deps;
     const mining = miningRoutes({
       ...office.deps,
@@ -58,7 +58,7 @@ describe("existing purchases", () => {
     expect(plans.items[0]).toMatchObject({ priceCents: 12_000n, priceSats: 200_000n });
   });
 
-  test("purchases during a price change pay the price their buyer saw or fail", async () => {
+  test("purchases during a price change pay the displayed price or fail", async () => {
     const { database } = office.deps;
     const mining = miningRoutes({
       ...office.deps,
@@ -93,7 +93,7 @@ describe("existing purchases", () => {
     expect(await verifyLedger(database)).toEqual([]);
   });
 
-  test("a boost costs the price its buyer saw, and a running one keeps its price", async () => {
+  test("a running boost keeps its price after a price change", async () => {
     const { database } = office.deps;
     const mining = miningRoutes({
       ...office.deps,
@@ -112,7 +112,7 @@ describe("existing purchases", () => {
           idempotency: moneyRequest(userId, "boost"),
         });
     };
-    // 100 TH/s x 0.05 USD = 5 USD, at 60,000 USD per BTC
+    // line 100 TH/s x 0.05 USD = 5 USD, at 60,000 USD per BTC.
     const early = await (await minerOf50Ths())(8_334n);
     const boost = await minerOf50Ths();
     await office.post({ boostUsdPerThsDay: "0.06" });
@@ -126,7 +126,7 @@ describe("existing purchases", () => {
     expect(await verifyLedger(database)).toEqual([]);
   });
 
-  test("a plan off sale is refused, and its contracts continue", async () => {
+  test("contracts of a plan that is no longer sold continue", async () => {
     const mining = miningRoutes({
       ...office.deps,
       frozenAmong: async () => new Set<string>(),
@@ -149,7 +149,7 @@ describe("existing purchases", () => {
     expect(contracts).toMatchObject([{ id, state: "running" }]);
   });
 
-  test("a rig keeps its price, which is also the base of its buy-back", async () => {
+  test("a rig keeps its price, which also determines its buy-back price", async () => {
     const { database } = office.deps;
     const { clock } = office.deps;
     const deps = { ...shopDeps(database), clock, payGate: openGate(clock) };
@@ -177,7 +177,7 @@ describe("existing purchases", () => {
     await expect(order()).rejects.toMatchObject({ code: "item_retired" });
   });
 
-  test("an open position keeps its term, and a new one gets the new term", async () => {
+  test("an open position keeps its term after a change", async () => {
     const { database } = office.deps;
     await payInto(office.deps, houseAccount("earn-funding", "BTC"), 100_000_000n);
     const earn = earnRoutes({

@@ -1,5 +1,5 @@
 /**
- * A separate process in which an administrator makes one decision, to be killed at a failpoint
+ * A separate process in which an administrator makes one decision. Tests kill it at a failpoint
  * (FAILPOINTS).
  */
 import type { Caller } from "#api/route";

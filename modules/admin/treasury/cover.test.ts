@@ -1,5 +1,5 @@
 /**
- * Concurrent users of the treasury: two administrators with corrections, the practice fund, and
+ * Concurrent use of the treasury: two administrators with corrections, the practice fund, and
  * buyers. There are no deadlocks, and sold products stay covered.
  */
 import { randomUUID } from "node:crypto";
@@ -79,7 +79,7 @@ const move = (debit: string, credit: string, amount: bigint) =>
     postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "adjustment" }]),
   );
 
-/** Puts all money into the treasury and leaves this much above the required cover. */
+/** Moves all money into the treasury except the required cover plus this amount. */
 async function leaveMargin(sats: bigint): Promise<void> {
   const revenue = await accountBalance(office.deps.database, MINING);
   if (revenue > 0n) await move(MINING, TREASURY, revenue);
@@ -87,7 +87,7 @@ async function leaveMargin(sats: bigint): Promise<void> {
   await countAgain(office.deps.database);
 }
 
-test("a correction for a user takes only spare coins, and a refusal states them", async () => {
+test("a correction for a user takes only spare coins", async () => {
   const buyer = await userWith(office.deps.database, { sats: 100_000_000n });
   await buy(buyer);
   await leaveMargin(5_000n);
@@ -102,7 +102,7 @@ test("a correction for a user takes only spare coins, and a refusal states them"
   await approve(bob, await propose(ann, { amountSats: 5_000n }));
   expect((await balance()).availableSats).toBe(5_000n);
   expect((await cover()).marginSats).toBe(0n);
-  // A deduction needs no spare coins and adds some.
+  // line A deduction needs no spare coins and creates some.
   await approve(bob, await propose(ann, { amountSats: -5_000n }));
   expect((await cover()).marginSats).toBe(5_000n);
 });
@@ -143,7 +143,7 @@ test.each([
   },
 );
 
-test("concurrent corrections, funding and purchases leave everything covered", async () => {
+test("concurrent corrections, funding and purchases stay covered", async () => {
   await setReferenceValues(office.deps, {
     difficulty: difficultyOf("2000000000000"),
   });

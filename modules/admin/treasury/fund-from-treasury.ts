@@ -1,7 +1,7 @@
 /**
  * Moves house coins from the treasury to a fund. This is the only transfer that one administrator
- * can make alone. It never touches a user's account, because only the fund's own rules pay from it.
- * Coins that cover sold mining stay available for it.
+ * can make alone. It never touches a user's account, because only the fund's own rules pay from the
+ * fund. Coins that cover sold mining stay available for it.
  */
 import type { Caller } from "#api/route";
 import { houseAccount, LedgerRefusal, postAll, accountBalance } from "#ledger";
@@ -32,8 +32,8 @@ const TREASURY = houseAccount("treasury", "BTC");
 const CODES = { "earn-funding": "earn_funding", mining: "treasury_transfer" } as const;
 
 /**
- * Throws `treasury_short`, `pay_uncovered`, `funding_amount`, and the refusals common to all
- * administrator changes.
+ * Moves the coins. Throws `treasury_short`, `pay_uncovered` or `funding_amount`, and the refusals
+ * common to all administrator changes.
  */
 export async function fundFromTreasury(
   deps: AdminDeps,
@@ -46,8 +46,8 @@ export async function fundFromTreasury(
   return runOnce(deps.database, idempotency, async (tx) => {
     await requireAuthority(tx, deps, { caller, now });
     if (amountSats <= 0n) throw adminRefusals.funding_amount();
-    // Mining is paid from its account and the treasury, so moving coins between them is safe. Coins
-    // never return from the fund that pays interest.
+    // line Mining is paid from its account and from the treasury, so moving coins between these two
+    // is safe. Coins never return from the fund that pays interest.
     if (target === "earn-funding") await requireSpareSats(tx, deps.treasury, { amountSats, now });
     const id = newId("fnd", now);
     const transferId = transferIdOf(idempotency, "funding");

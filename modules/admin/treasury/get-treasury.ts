@@ -1,6 +1,6 @@
 /**
- * The platform's coins for administrators. Everything is read in one snapshot, because figures of
- * different moments would not add up.
+ * The platform's coins, for administrators. Everything is read in one snapshot, because figures
+ * from different moments would not add up.
  */
 import { fundNow } from "#earn";
 import {
@@ -20,7 +20,7 @@ interface Deps {
   readonly treasury: Treasury;
 }
 
-/** The newest deposits to addresses of deleted accounts. */
+/** Number of deposits to addresses of deleted accounts to show, newest first. */
 const LEFT_SHOWN = 20;
 
 export function getTreasury({ database, clock, treasury }: Deps) {
@@ -64,7 +64,8 @@ function houseAccounts(classes: readonly AccountClass[]) {
 }
 
 /**
- * One account in both assets. A single account has its balance on one side only, debit or credit.
+ * Returns one account in both assets. A single account has its balance on only one side, debit or
+ * credit.
  */
 function both(classes: readonly AccountClass[], nameOf: (asset: "BTC" | "USD") => string) {
   const of = (asset: "BTC" | "USD") => classes.find(({ name }) => name === nameOf(asset));

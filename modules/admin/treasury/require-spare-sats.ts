@@ -1,4 +1,7 @@
-/** Protects the cover of sold products: administrators can move only the rest of the treasury. */
+/**
+ * Protects the cover of sold products: administrators can move only the treasury's coins above the
+ * cover.
+ */
 import { accountBalance, houseAccount } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import type { DatabaseTransaction } from "#platform";
@@ -6,8 +9,9 @@ import { claimSpareSats, spareTreasurySats, type Treasury } from "#treasury";
 import { adminRefusals } from "../office/refusals.ts";
 
 /**
- * Throws `pay_uncovered`. More than the whole treasury passes and is refused by the ledger. Call
- * before writing the audit entry, so that all transactions take both locks in the same order.
+ * Throws `pay_uncovered` if the amount exceeds the spare coins. An amount above the whole treasury
+ * passes, and the ledger refuses it. Call this before writing the audit entry, so that all
+ * transactions take both locks in the same order.
  */
 export async function requireSpareSats(
   tx: DatabaseTransaction,

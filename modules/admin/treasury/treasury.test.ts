@@ -1,6 +1,6 @@
 /**
- * The treasury's figures come from books and positions. Funding moves the requested amount once,
- * with an audit entry.
+ * The treasury's figures are computed from the ledger and positions. Funding moves the requested
+ * amount once, with an audit entry.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -85,7 +85,7 @@ describe("the figures", () => {
       owedSats: 616n,
       isSetAside: true,
     });
-    // The row was inserted without its coins, so the page shows a missing reserve.
+    // line The row was inserted without its coins, so the page shows a shortage in the reserve.
     expect(reserve).toMatchObject({ promisedSats: 616n, lockedSats: 0n, targetSats: 200_000_000n });
     expect(cover).toMatchObject({ days: 7, owedSats: 0n, dueSats: 0n, isCovered: true });
     expect(wallet).toBeNull();
@@ -108,7 +108,7 @@ describe("the figures", () => {
     expect(trialBalance.assets[0]?.credits).toBeGreaterThan(1_000_000n);
   });
 
-  test("a balance edited in the database is noticed at once", async () => {
+  test("a balance edited in the database is detected at once", async () => {
     const edit = (by: number) =>
       behindTheGuard(
         office.deps.database,
@@ -146,7 +146,7 @@ describe("funding", () => {
     },
   );
 
-  test("a repeated request with one key moves coins once", async () => {
+  test("moves coins once for repeated requests with one idempotency key", async () => {
     const had = await balance(TREASURY);
     const key = randomUUID();
     const results = await Promise.allSettled([fund({}, { key }), fund({}, { key })]);
@@ -156,7 +156,7 @@ describe("funding", () => {
     await expect(fund({ amountSats: 1_001n }, { key })).rejects.toMatchObject({ status: 422 });
   });
 
-  test("more than the treasury holds is refused without an audit entry", async () => {
+  test("above the treasury's balance is refused without an audit entry", async () => {
     const [had, entries] = [await balance(TREASURY), (await office.audit(admin)).length];
     await expect(fund({ amountSats: had + 1n })).rejects.toMatchObject({
       status: 409,
@@ -168,7 +168,7 @@ describe("funding", () => {
     expect(await office.audit(admin)).toHaveLength(entries);
   });
 
-  test("cover of sold mining can move only to the account that pays it", async () => {
+  test("moves cover of sold mining only to the account that pays it", async () => {
     const { userId } = await signUp(office.server);
     const { database } = office.deps;
     await database.query("insert into mining_miners (user_id) values ($1)", [userId]);
@@ -179,7 +179,7 @@ describe("funding", () => {
        from treasury_reference_values order by valid_from desc limit 1`,
       [userId],
     );
-    // The row was added without updating the counters.
+    // line The row was inserted without updating the counters.
     await countAgain(database);
     const { cover } = await treasury();
     const spare = cover.fundsSats - cover.owedSats;
@@ -198,7 +198,7 @@ describe("funding", () => {
     await payInto(office.deps, TREASURY, 10_000n);
   });
 
-  test("of many concurrent requests for the whole treasury one succeeds", async () => {
+  test("only one of many concurrent requests for the whole treasury succeeds", async () => {
     const had = await balance(TREASURY);
     const all = Array.from({ length: 10 }, () => fund({ amountSats: had }));
     const results = await Promise.allSettled(all);
@@ -207,7 +207,7 @@ describe("funding", () => {
     await payInto(office.deps, TREASURY, 10_000n);
   });
 
-  test("funding needs a second factor and the administrator role", async () => {
+  test("funding requires two-factor authentication and the administrator role", async () => {
     await expect(fund({}, { caller: atAal1 })).rejects.toMatchObject({
       status: 403,
       code: "second_factor_required",
@@ -217,7 +217,7 @@ describe("funding", () => {
     await expect(fund({}, { caller: other })).rejects.toMatchObject({ code: "not_admin" });
   });
 
-  test("books and audit log are intact after all changes", async () => {
+  test("the ledger and the audit log are valid after all changes", async () => {
     expect(await verifyLedger(office.deps.database)).toEqual([]);
     expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
     expect(await balance(FUND)).toBeGreaterThan(0n);

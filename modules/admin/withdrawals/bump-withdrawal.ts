@@ -1,6 +1,6 @@
 /**
- * An administrator raises the fee of a withdrawal that waits for a block, at the platform's cost.
- * Needs authority and writes an audit entry.
+ * An administrator raises the fee of a withdrawal that waits for a block, at the platform's
+ * expense. Requires authority and writes an audit entry.
  */
 import { recordAudit } from "#audit";
 import type { Caller } from "#api/route";
@@ -9,7 +9,7 @@ import { countAdministratorWrite, requireAuthority, requireStepUp } from "#users
 import { publishFeeBump, openFeeBump } from "#wallet";
 import type { AdminFeeBumpDeps } from "../office/deps.ts";
 
-/** Returns the cost to the platform. Throws the refusals of `openFeeBump`. */
+/** Requests the bump. Returns the cost to the platform. Throws the refusals of `openFeeBump`. */
 export async function bumpWithdrawalByAdministrator(
   deps: AdminFeeBumpDeps,
   caller: Caller,

@@ -1,6 +1,6 @@
 /**
- * An administrator speeds up a payment with CPFP or abandons it, at the platform's cost. Needs
- * authority and writes an audit entry.
+ * An administrator speeds up a payment with CPFP or abandons it, at the platform's expense.
+ * Requires authority and writes an audit entry.
  */
 import { recordAudit } from "#audit";
 import type { Caller } from "#api/route";
@@ -15,7 +15,9 @@ interface Cost {
   readonly costSats: bigint;
 }
 
-/** Returns the cost to the platform. Throws the refusals of `openCpfp`. */
+/**
+ * Requests a CPFP transaction. Returns the cost to the platform. Throws the refusals of `openCpfp`.
+ */
 export function bringInByAdministrator(
   deps: AdminFeeBumpDeps,
   caller: Caller,
@@ -24,7 +26,10 @@ export function bringInByAdministrator(
   return decide(deps, caller, { decision, open: openCpfp, action: "withdrawal.child" });
 }
 
-/** Returns the cost to the platform. Throws the refusals of `openAbandonment`. */
+/**
+ * Requests an abandonment. Returns the cost to the platform. Throws the refusals of
+ * `openAbandonment`.
+ */
 export function giveUpByAdministrator(
   deps: AdminFeeBumpDeps,
   caller: Caller,

@@ -1,6 +1,6 @@
 /**
- * Administrators' decisions over withdrawals. Each counts against the limit, needs authority, and
- * writes its audit entry in the same transaction.
+ * Administrators' decisions about withdrawals. Each decision counts against the limit, needs
+ * authority, and writes its audit entry in the same transaction.
  */
 import type { Caller } from "#api/route";
 import { postAll } from "#ledger";
@@ -17,7 +17,10 @@ import {
 import { recordAudit, type AuditAction } from "#audit";
 import type { AdminDeps, DecisionDeps } from "../office/deps.ts";
 
-/** Returns true if this was the last approval needed. Throws Refusals. */
+/**
+ * Approves the withdrawal. Returns true if no further approval is needed. Throws a Refusal if the
+ * administrator may not approve it.
+ */
 export async function approveWithdrawalByAdministrator(
   deps: DecisionDeps,
   caller: Caller,
@@ -39,7 +42,10 @@ export async function approveWithdrawalByAdministrator(
   return decided.approvals >= decided.approvalsRequired;
 }
 
-/** Returns the held amount to the user, once. Throws Refusals. */
+/**
+ * Rejects the withdrawal and returns the held amount to the user, once. Throws a Refusal if it is
+ * already decided.
+ */
 export async function rejectWithdrawalByAdministrator(
   deps: DecisionDeps & Pick<AdminDeps, "openedAt">,
   caller: Caller,

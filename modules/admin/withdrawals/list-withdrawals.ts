@@ -1,6 +1,6 @@
 /**
- * The withdrawal queue for one administrator, with users' addresses and the reasons that prevent an
- * approval.
+ * The withdrawal queue for one administrator, with users' e-mail addresses and the reasons that
+ * prevent an approval.
  */
 import type { Caller } from "#api/route";
 import { callersAuthority, findEmails, withSecondFactor } from "#users";
@@ -47,7 +47,7 @@ export async function listWithdrawalsForAdministrator(
   };
 }
 
-/** Tells administrators before they click why they cannot decide. */
+/** Returns the reason why the administrator cannot decide, to show it before they click. */
 function obstacleOf(
   withdrawal: Pick<QueuedWithdrawal, "userId" | "approvals" | "isWaiting" | "heldBackFor">,
   caller: Caller,

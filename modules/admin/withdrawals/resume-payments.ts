@@ -1,6 +1,6 @@
 /**
  * Resumes payments after a restore. The administrator has seen the chain's state of each open
- * withdrawal. Coins that left without a withdrawal are booked as a loss.
+ * withdrawal. Coins that left without a withdrawal are posted as a loss.
  */
 import { recordAudit } from "#audit";
 import type { Caller } from "#api/route";
@@ -14,7 +14,9 @@ import {
 import { retryRaces, resumePayments, SENDER } from "#wallet";
 import type { AdminDeps } from "../office/deps.ts";
 
-/** Throws `payments_not_locked`, `payments_not_compared`, `payments_unsettled`. */
+/**
+ * Resumes payments. Throws `payments_not_locked`, `payments_not_compared` or `payments_unsettled`.
+ */
 export async function resumePaymentsByAdministrator(
   deps: AdminDeps,
   caller: Caller,

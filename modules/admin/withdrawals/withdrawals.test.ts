@@ -1,6 +1,6 @@
 /**
- * Administrators' decisions over withdrawals: permissions, what the queue says before a click, and
- * audit entries.
+ * Administrators' decisions about withdrawals: permissions, the information that the queue shows
+ * before a decision, and audit entries.
  */
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -104,7 +104,7 @@ async function ask(approvalsRequired = 1, owner = userId): Promise<string> {
 }
 
 describe("the queue", () => {
-  test("the queue shows everything for a decision and what prevents it", async () => {
+  test("the queue shows the reasons that prevent a decision", async () => {
     const id = await ask(2);
     expect(await find(ann, id)).toMatchObject({
       userId,
@@ -136,7 +136,7 @@ describe("the queue", () => {
   });
 });
 
-test("deciding needs a second factor", async () => {
+test("deciding requires two-factor authentication", async () => {
   const id = await ask();
   const refused = {
     status: 403,
@@ -179,7 +179,7 @@ test("a disabled or demoted administrator cannot decide", async () => {
   await expect(reject(disabled, id)).rejects.toMatchObject({ status: 403, code: "not_admin" });
 });
 
-test("every decision is logged with the approved hash, and a refused one is not", async () => {
+test("every decision is logged with the approved hash", async () => {
   const id = await ask(2);
   const approvalHash = (await find(ann, id))?.approvalHash;
   await approve(ann, id);
@@ -214,7 +214,10 @@ test("every decision is logged with the approved hash, and a refused one is not"
 describe("a killed process", () => {
   const SCRIPT = joinedProgram("modules/admin/testing/run-decision.ts");
 
-  /** Returns the exit code of the process. It is 1 if the withdrawal was already decided. */
+  /**
+   * Runs a decision in another process. Returns its exit code, which is 1 if the withdrawal was
+   * already decided.
+   */
   function decide(order: Omit<DecisionOrder, "databaseUrl">, failpoints: string) {
     const databaseUrl = office.server.databaseUrl;
     const cpfp = fork(SCRIPT, [JSON.stringify({ ...order, databaseUrl })], {
@@ -276,37 +279,34 @@ describe("a killed process", () => {
   test.each([
     ["approving", 0],
     ["approved", 1],
-  ])(
-    "an adjustment whose approval was killed at %s moved once or not at all",
-    async (at, changes) => {
-      const key = newUuid();
-      const { id, approvalHash } = await routes().proposeAdjustment({
-        ...plainRequest,
-        caller: ann,
-        body: { userId, amountSats: 5n, reason: "a test" },
-        idempotency: { userId: ann.userId, route: "proposeAdjustment", key, requestHash: "x" },
-      });
-      const before = await entries();
-      const treasury = houseAccount("treasury", "BTC");
-      const had = await accountBalance(office.deps.database, treasury);
-      const order = { what: "approve adjustment", id, approvalHash, caller: bob } as const;
-      expect(await decide(order, `admin.adjustment.${at}`)).toBe("SIGKILL");
-      expect(await entries()).toBe(before + changes);
-      expect(await accountBalance(office.deps.database, treasury)).toBe(had - BigInt(changes) * 5n);
-      const params = { adjustmentId: id };
-      const body = { approvalHash };
-      const [repeated] = await Promise.allSettled([
-        routes().approveAdjustment({ ...plainRequest, caller: bob, params, body }),
-      ]);
-      expect(repeated.status).toBe(changes === 0 ? "fulfilled" : "rejected");
-      expect(await accountBalance(office.deps.database, treasury)).toBe(had - 5n);
-      expect(await entries()).toBe(before + 1);
-      expect(await verifyLedger(office.deps.database)).toEqual([]);
-    },
-  );
+  ])("a correction whose approval was killed at %s is posted at most once", async (at, changes) => {
+    const key = newUuid();
+    const { id, approvalHash } = await routes().proposeAdjustment({
+      ...plainRequest,
+      caller: ann,
+      body: { userId, amountSats: 5n, reason: "a test" },
+      idempotency: { userId: ann.userId, route: "proposeAdjustment", key, requestHash: "x" },
+    });
+    const before = await entries();
+    const treasury = houseAccount("treasury", "BTC");
+    const had = await accountBalance(office.deps.database, treasury);
+    const order = { what: "approve adjustment", id, approvalHash, caller: bob } as const;
+    expect(await decide(order, `admin.adjustment.${at}`)).toBe("SIGKILL");
+    expect(await entries()).toBe(before + changes);
+    expect(await accountBalance(office.deps.database, treasury)).toBe(had - BigInt(changes) * 5n);
+    const params = { adjustmentId: id };
+    const body = { approvalHash };
+    const [repeated] = await Promise.allSettled([
+      routes().approveAdjustment({ ...plainRequest, caller: bob, params, body }),
+    ]);
+    expect(repeated.status).toBe(changes === 0 ? "fulfilled" : "rejected");
+    expect(await accountBalance(office.deps.database, treasury)).toBe(had - 5n);
+    expect(await entries()).toBe(before + 1);
+    expect(await verifyLedger(office.deps.database)).toEqual([]);
+  });
 });
 
-test("an unknown id is not found", async () => {
+test("an unknown id returns 404", async () => {
   for (const id of [`wdr_${"0".repeat(32)}`, randomUUID(), "'; drop"]) {
     await expect(approve(ann, id, "0".repeat(64))).rejects.toMatchObject({ status: 404 });
     await expect(reject(ann, id)).rejects.toMatchObject({ status: 404 });

@@ -1,4 +1,4 @@
-/** Writes and reads one sealed file of a copy. Its length and digest are in the manifest. */
+/** Writes and reads one sealed file of a copy. The manifest contains its length and digest. */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
  * The files of the data folder that belong in a copy. They are read before the database, so the
- * database contains everything that they refer to: the head of the audit log, the number of
+ * database contains everything that these files refer to: the head of the audit log, the number of
  * signatures, the last addresses and the acknowledged shares.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -9,19 +9,21 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { z } from "zod";
 import { StartError } from "#platform";
 
-/** Decrypts the wallet's seed. */
+/** Name of the file with the key that decrypts the wallet's seed. */
 export const SIGNER_KEY = "signer-key";
-/** A copy is useless without these keys. */
+/** Required keys. A copy is useless without them. */
 const KEYS = ["master-key", SIGNER_KEY];
 const FACTS = ["addresses-issued", "audit-head", "payments-signed"];
-/** Shares that are not yet in the database, and blocks that the node does not have yet. */
+/**
+ * Folders with shares that are not yet in the database, and blocks that the node does not have yet.
+ */
 const POOL = ["pool/shares", "pool/blocks"];
 const KEY_MODE = 0o400;
 const MODE = 0o600;
 
 type Files = Readonly<Record<string, Buffer>>;
 
-/** Throws a StartError if the folder is not the data folder of an installation. */
+/** Reads the files. Throws a StartError if the folder is not the data folder of an installation. */
 export function readKeyFiles(dataDir: string): Files {
   const files = readThose(dataDir, KEYS);
   const missing = KEYS.find((name) => files[name] === undefined);
@@ -39,7 +41,8 @@ export function readFacts(dataDir: string): Files {
 }
 
 /**
- * Older copies also contain a service key. It is not restored, because it may have been replaced.
+ * Writes the files. Older copies also contain a service key. It is not restored, because it may
+ * have been replaced.
  */
 export function writeKeyFiles(dataDir: string, files: Files): void {
   const entries = Object.entries(files).filter(([name]) => KEYS.includes(name));
@@ -80,8 +83,8 @@ function readThose(dataDir: string, names: readonly string[]): Files {
 }
 
 /**
- * Undefined if the file does not exist. A share's file is deleted once the share is in the
- * database.
+ * Returns the file, or undefined if it does not exist. A share's file is deleted once the share is
+ * in the database.
  */
 function readThere(path: string): Buffer | undefined {
   return orNothing(() => readFileSync(path));

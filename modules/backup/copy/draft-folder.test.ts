@@ -19,7 +19,7 @@ const make = (draft: string): Promise<string> => {
   return Promise.resolve(draft);
 };
 
-test("a complete folder appears, or replaces an empty one", async () => {
+test("a complete folder appears in a free place or replaces an empty folder", async () => {
   await makeComplete(place, async (draft) => {
     expect(existsSync(place)).toBe(false);
     return make(draft);
@@ -66,7 +66,7 @@ test("an interrupted move is completed", async () => {
   expect(readdirSync(place)).toEqual(["a"]);
 });
 
-test("a failure leaves nothing", async () => {
+test("a failure leaves no files", async () => {
   const failing = makeComplete(place, async (draft) => {
     await make(draft);
     throw new Error("no room");
@@ -75,7 +75,7 @@ test("a failure leaves nothing", async () => {
   expect(readdirSync(parent)).toEqual([]);
 });
 
-test("nothing is overwritten, even if it appeared meanwhile", async () => {
+test("no file is overwritten, even if it appeared in the meantime", async () => {
   const meanwhile = makeComplete(place, async (draft) => {
     mkdirSync(place);
     writeFileSync(join(place, "other"), "");

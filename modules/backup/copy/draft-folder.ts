@@ -1,8 +1,8 @@
 /**
- * Makes a folder that appears complete or not at all. A draft is written under another name next to
- * it and renamed once all its files are on disk. An existing empty folder may be a mount point,
- * which cannot be replaced. Its draft is written inside it and moved up entry by entry, and the
- * next run completes an interrupted move. Drafts of killed processes are removed.
+ * Makes a folder that appears complete or not at all. A draft is written under another name in the
+ * same parent folder and renamed once all its files are on disk. An existing empty folder may be a
+ * mount point, which cannot be replaced. Its draft is written inside it, and the files are moved up
+ * one by one. The next run completes an interrupted move. Drafts of killed processes are removed.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -18,7 +18,7 @@ process.once("exit", () => {
   for (const draft of open) remove(draft);
 });
 
-/** Throws a StartError if the place is not empty, and the errors of `make`. */
+/** Makes the folder. Throws a StartError if the place is not empty, and the errors of `make`. */
 export async function makeComplete<Made>(
   place: string,
   make: (draft: string) => Promise<Made>,
@@ -47,7 +47,10 @@ function moveUpAlone(draft: string): void {
   moveUp(draft);
 }
 
-/** Runs `work` with a temporary folder next to the place, and then removes the folder. */
+/**
+ * Runs `work` with a temporary folder in the same parent folder, and then removes the temporary
+ * folder.
+ */
 export async function inScratch<Done>(
   place: string,
   work: (folder: string) => Promise<Done>,

@@ -1,6 +1,6 @@
 /**
  * Tests that the key file opens with its passphrase, typed on any keyboard, and reveals nothing
- * without it.
+ * without the passphrase.
  */
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";

@@ -1,7 +1,7 @@
 /**
- * The keys of an installation, encrypted with a passphrase. They are the key of the copy's other
- * files, the key files of the data folder, and the wallet's seed. The seed is also encrypted with
- * the signer's key, so its coins can be found without the database.
+ * The keys of an installation, encrypted with a passphrase: the key of the copy's other files, the
+ * key files of the data folder, and the wallet's seed. The seed is also encrypted with the signer's
+ * key, so the wallet's coins can be found without the database.
  */
 import {
   createCipheriv,
@@ -35,7 +35,7 @@ const Keys = z.strictObject({
   network: z.enum(["regtest", "signet", "testnet4"]),
   /** Decrypts the other files of the copy. */
   copyKey: base64,
-  /** The manifest is authenticated with that key. Older copies have no such seal. */
+  /** True if the manifest is authenticated with the copy's key. Older copies have no seal. */
   sealsManifest: z.boolean().default(false),
   /** Key files by their names in the data folder. */
   files: z.record(z.string(), base64),
@@ -57,7 +57,7 @@ const Keys = z.strictObject({
 
 export type Keys = z.infer<typeof Keys>;
 
-/** Each guess takes a third of a second and 128 MB. */
+/** Cost of one guess: a third of a second and 128 MB. */
 const COST = { cost: 1 << 17, blockSize: 8, parallelization: 1 };
 const MEMORY_MAX = 256 * 1024 * 1024;
 const SALT_BYTES = 16;
@@ -67,7 +67,7 @@ const TAG_BYTES = 16;
 
 const scryptKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** The text of the key file. */
+/** Returns the text of the key file. */
 export async function sealKeys(keys: Keys, passphrase: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const nonce = randomBytes(NONCE_BYTES);
@@ -84,7 +84,9 @@ export async function sealKeys(keys: Keys, passphrase: string): Promise<string> 
   return `${JSON.stringify(envelope, undefined, 2)}\n`;
 }
 
-/** Throws a StartError if the text is not a key file or the passphrase is wrong. */
+/**
+ * Returns the keys. Throws a StartError if the text is not a key file or the passphrase is wrong.
+ */
 export async function openKeys(text: string, passphrase: string): Promise<Keys> {
   const envelope = Envelope.safeParse(parse(text));
   if (!envelope.success) throw new StartError("This is not the key file of a copy.");
@@ -126,7 +128,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** JSON.stringify has already converted each Buffer to an object. */
+/** Converts a Buffer to base64. JSON.stringify has already converted each Buffer to an object. */
 function asBase64(value: unknown): unknown {
   const isBuffer =
     typeof value === "object" && value !== null && "type" in value && value.type === "Buffer";

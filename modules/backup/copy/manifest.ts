@@ -1,7 +1,7 @@
 /**
  * The unencrypted manifest of a copy: its network and time, the database's migrations, the digest
- * of each file, and the result of its verification. A seal with the copy's key shows that nobody
- * changed it.
+ * of each file, and the result of its verification. A seal with the copy's key proves that the
+ * manifest was not changed.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -37,16 +37,17 @@ const Manifest = z.strictObject({
     }),
   ),
   /**
-   * The copy was restored to a temporary folder. The ledger was balanced and the audit log intact.
+   * Result of the verification: the copy was restored to a temporary folder, the ledger was
+   * balanced and the audit log valid.
    */
   check: z.strictObject({ at: z.iso.datetime(), auditEntries: z.int() }),
-  /** Authenticates all other fields. Older copies have no seal, as their key file says. */
+  /** Authenticates all other fields. Older copies have no seal, as their key file records. */
   seal: z.string().length(64).optional(),
 });
 
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Throws a StartError if the folder is not a copy in a known format. */
+/** Returns the manifest. Throws a StartError if the folder is not a copy in a known format. */
 export function readManifest(folder: string): Manifest {
   const text = readText(join(folder, MANIFEST_FILE));
   const manifest = Manifest.safeParse(text);
@@ -56,7 +57,7 @@ export function readManifest(folder: string): Manifest {
   );
 }
 
-/** The manifest with its seal. */
+/** Returns the manifest with its seal. */
 export function sealManifest(manifest: Manifest, copyKey: Buffer): Manifest {
   return { ...manifest, seal: sealOf(manifest, copyKey) };
 }
@@ -72,7 +73,7 @@ export function isManifestWhole(
 }
 
 function sealOf(manifest: Manifest, copyKey: Buffer): string {
-  // Fields in the order of the schema, not of the file.
+  // line Parsed, so that the fields are in the order of the schema, not of the file.
   const { seal: _seal, ...facts } = Manifest.parse(manifest);
   return createHmac("sha256", fileKey(copyKey, MANIFEST_FILE))
     .update(JSON.stringify(facts))

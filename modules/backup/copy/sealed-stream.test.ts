@@ -17,7 +17,7 @@ async function all(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Chunks that do not end near the end of a frame. */
+/** Returns chunks whose ends do not coincide with the end of a frame. */
 async function* pieces(bytes: Buffer, size = 77_777): AsyncGenerator<Buffer> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
 }
@@ -27,7 +27,7 @@ const open = (bytes: Buffer, withKey = key): Promise<Buffer> =>
   all(unsealStream(pieces(bytes), withKey));
 
 test.each([0, 1, FRAME - 1, FRAME, FRAME + 1, 3 * FRAME])(
-  "%i bytes are restored",
+  "%i bytes are restored unchanged",
   async (length) => {
     const bytes = randomBytes(length);
     const sealedBytes = await seal(bytes);
@@ -36,7 +36,7 @@ test.each([0, 1, FRAME - 1, FRAME, FRAME + 1, 3 * FRAME])(
   },
 );
 
-test("changed, truncated or rearranged files do not open", async () => {
+test("changed, truncated or rearranged files are refused", async () => {
   const sealedBytes = await seal(randomBytes(2 * FRAME + 5));
   const [first, second, last] = [
     sealedBytes.subarray(0, SEALED_FRAME),

@@ -1,8 +1,8 @@
 /**
  * Encrypts the confidential files of a copy as streams of any length (STREAM,
- * https://eprint.iacr.org/2015/189). AES-256-GCM frames open only unchanged and in their place, and
- * the last one is marked, so nothing can be changed, moved or cut off. A key encrypts only one
- * file, so a frame's number can be the nonce.
+ * https://eprint.iacr.org/2015/189). AES-256-GCM frames open only unchanged and in their original
+ * position, and the last frame is marked, so changes, moves and truncation are detected. A key
+ * encrypts only one file, so a frame's number can be the nonce.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, type DecipherGCM } from "node:crypto";
 import { StartError } from "#platform";
@@ -13,7 +13,7 @@ const NONCE_BYTES = 12;
 const KEY_BYTES = 32;
 const CHANGED = "The copy is damaged: one of its files was changed or cut off.";
 
-/** The key of one file of a copy. */
+/** Derives the key of one file of a copy. */
 export function fileKey(copyKey: Buffer, name: string): Buffer {
   return Buffer.from(hkdfSync("sha256", copyKey, "", `hashfloor copy ${name}`, KEY_BYTES));
 }
@@ -28,7 +28,7 @@ export async function* sealStream(
   }
 }
 
-/** Throws a StartError if the file was changed or encrypted with another key. */
+/** Decrypts a file. Throws a StartError if it was changed or encrypted with another key. */
 export async function* unsealStream(
   source: AsyncIterable<Buffer>,
   key: Buffer,
@@ -57,7 +57,7 @@ interface Frame {
   readonly isLast: boolean;
 }
 
-/** At least one frame. All but the last have this size. */
+/** Splits the stream into at least one frame. All frames but the last have this size. */
 async function* frames(source: AsyncIterable<Buffer>, size: number): AsyncGenerator<Frame> {
   let parts: Buffer[] = [];
   let length = 0;

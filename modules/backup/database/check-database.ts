@@ -1,6 +1,6 @@
 /**
  * Checks that a restored database matches the original: it has the same tables, its ledger is
- * balanced and its audit log is intact.
+ * balanced and its audit log is valid.
  */
 import { appliedMigrations, StartError, type Queryable } from "#platform";
 import { readAuditCheckpoint, verifyAudit } from "#audit";
@@ -16,7 +16,10 @@ export async function readShape(queryable: Queryable): Promise<Shape> {
   return { schema: await appliedMigrations(queryable), shape: await shapeOf(queryable) };
 }
 
-/** `dataDir` contains the copied head of the audit log. Throws a StartError with one line. */
+/**
+ * Checks the database. `dataDir` contains the copied head of the audit log. Throws a StartError
+ * with one line.
+ */
 export async function checkDatabase(
   database: Queryable,
   { dataDir, expected }: { readonly dataDir: string; readonly expected: Shape },

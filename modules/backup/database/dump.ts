@@ -12,13 +12,15 @@ import { libpqAddress, StartError } from "#platform";
 const WITHOUT_ROLES = ["--no-owner", "--no-privileges", "--no-password"];
 
 /**
- * Extensions in the dump: only pg_trgm, which the product uses if available. Other extensions of
- * the operator may be missing where the copy is restored. pg_dump needs at least one match, so
- * plpgsql is listed as well. Every database has it, and a dump never contains it.
+ * Extensions in the dump: only pg_trgm, which the product uses if available. The restore target may
+ * lack the operator's other extensions. pg_dump needs at least one match, so plpgsql is listed as
+ * well. Every database has it, and a dump never contains it.
  */
 const EXTENSIONS = ["--extension=plpgsql", "--extension=pg_trgm"];
 
-/** The login must be able to read every table. Fails with the message of pg_dump. */
+/**
+ * Returns the dump. The login must be able to read every table. Fails with the message of pg_dump.
+ */
 export async function dump(url: string): Promise<Readable> {
   const { child, ended } = await run("pg_dump", url, [
     "--format=custom",
@@ -49,14 +51,17 @@ export async function restoreDump(archive: AsyncIterable<Buffer>, url: string): 
 
 interface Run {
   readonly child: ChildProcess;
-  /** Rejects with a StartError that has the program's message. */
+  /**
+   * Resolves when the program ends. Rejects with a StartError that contains the program's message.
+   */
   readonly ended: Promise<void>;
 }
 
 async function run(program: string, url: string, options: readonly string[]): Promise<Run> {
   const { address, password } = withoutPassword(url);
   const child = spawn(program, [...options, `--dbname=${address}`], {
-    // The password is not an argument, because everyone on the machine can read those.
+    // line The password is not passed as an argument, because all users of the machine can read
+    // arguments.
     env: { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC", PGPASSWORD: password },
     stdio: ["pipe", "pipe", "pipe"],
   });

@@ -2,7 +2,7 @@
 import { assertServer, openDatabase, StartError } from "#platform";
 
 /**
- * Throws a StartError if the database has anything except extensions, or if the server is not
+ * Throws a StartError if the database contains anything except extensions, or if the server is not
  * suitable for the product.
  */
 export async function assertEmpty(url: string): Promise<void> {

@@ -1,12 +1,12 @@
 /**
  * A digest of a database's schema, to compare a database with its copy: columns, constraints,
- * indexes, triggers and functions. It uses only names and texts that are equal in all versions of
- * PostgreSQL. Objects of extensions differ between versions and are left out.
+ * indexes, triggers and functions. It uses only names and definitions that are equal in all
+ * versions of PostgreSQL. Objects of extensions differ between versions and are left out.
  */
 import { createHash } from "node:crypto";
 import type { Queryable } from "#platform";
 
-/** From version 18 on, NOT NULL is also a constraint. */
+/** Since version 18 NOT NULL is also a constraint, which this query leaves out. */
 const SHAPE = `with own as (select current_schema()::text::regnamespace as id),
   brought as (select classid, objid from pg_depend where deptype = 'e')
   select 'column ' || c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || ' ' || a.attnotnull as line

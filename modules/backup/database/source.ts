@@ -1,6 +1,6 @@
 /**
- * The database to copy: that of DATABASE_URL, or the embedded one, which is started if the product
- * does not run.
+ * The database to copy: the one in DATABASE_URL, or the embedded one, which is started if the
+ * product is not running.
  */
 import type { Readable } from "node:stream";
 import {
@@ -18,7 +18,7 @@ import { dump } from "./dump.ts";
 export interface Source {
   readonly kind: Manifest["database"]["kind"];
   readonly database: Database;
-  /** A snapshot of the whole database. */
+  /** Returns a snapshot of the whole database. */
   readonly archive: () => Promise<Readable>;
   readonly close: () => Promise<void>;
 }

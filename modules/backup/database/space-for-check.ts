@@ -1,15 +1,15 @@
 /**
- * Checks that the disk has space for a second database, with enough left for the live one and for
- * the product's readiness.
+ * Checks that the disk has space for a second database and enough left for the live database and
+ * the product's readiness check.
  */
 import { diskSpace, reservedBytes, StartError, type DiskSpace, type Queryable } from "#platform";
 import type { Manifest } from "../copy/manifest.ts";
 
 const GIGABYTE = 1024 ** 3;
-/** WAL kept by the temporary server during the restore of a dump, its max_wal_size. */
+/** WAL that the temporary server keeps during the restore of a dump: its max_wal_size. */
 const DUMP_WAL_BYTES = GIGABYTE / 2;
 
-/** Disk space of the restored database. A cluster must be queried as superuser. */
+/** Returns the disk space of the restored database. A cluster must be queried as superuser. */
 export async function bytesWhenBack(
   database: Queryable,
   kind: Manifest["database"]["kind"],
@@ -25,7 +25,10 @@ export async function bytesWhenBack(
 
 export type SpaceOf = (folder: string) => Promise<DiskSpace | null>;
 
-/** Throws a StartError if there is too little space. An unknown disk is assumed to have enough. */
+/**
+ * Throws a StartError if there is too little space. If the free space is unknown, it is assumed to
+ * be enough.
+ */
 export async function assertSpaceForCheck(
   folder: string,
   bytes: number,

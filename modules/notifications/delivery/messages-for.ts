@@ -28,7 +28,7 @@ export interface AnyNotification {
 
 export interface WrittenMessage {
   readonly message: NewMessage & { readonly userId: string };
-  /** Null: the message stays in the mailbox only. */
+  /** Null if the message stays in the mailbox only. */
   readonly outbox: NewOutboxRow | null;
 }
 
@@ -50,7 +50,10 @@ interface Way {
   readonly write: (values: Values) => { readonly subject: string; readonly text: string };
 }
 
-/** Returns an empty list if the recipient switched this kind of notification off. */
+/**
+ * Returns the messages. Returns an empty list if the recipient switched this kind of notification
+ * off.
+ */
 export function messagesFor(recipient: Recipient, notification: AnyNotification): WrittenMessage[] {
   const template = templates[notification.template] as unknown as AnyTemplate;
   const ways = waysTo(recipient, template, notification);
@@ -58,7 +61,10 @@ export function messagesFor(recipient: Recipient, notification: AnyNotification)
   return ways.map((way) => writtenFor(notification, { ...way, isMailed }));
 }
 
-/** E-mail and SMS have separate switches. An SMS also needs a phone number. */
+/**
+ * Returns how to deliver the notification. E-mail and SMS have separate switches. An SMS also needs
+ * a phone number.
+ */
 function waysTo(
   recipient: Recipient,
   template: AnyTemplate,
@@ -85,11 +91,11 @@ function waysTo(
 }
 
 /**
- * A code or a link that is sent out is stored only in the outbox, until it is sent. A copy in the
- * mailbox would defeat its purpose, which is to prove access to the address. If the code is mailed,
- * it is also left out of an SMS that stays in the mailbox. Codes and links that stay in the mailbox
- * are hidden from sessions without a recent proof, so that a stolen session cannot use them to set
- * a new password.
+ * Writes one message. A code or a link that is sent out is stored only in the outbox, until it is
+ * sent. A copy in the mailbox would defeat its purpose, which is to prove access to the address. If
+ * the code is sent by e-mail, it is also left out of an SMS that stays in the mailbox. Codes and
+ * links that stay in the mailbox are hidden from sessions without recent re-authentication, so that
+ * a stolen session cannot use them to set a new password.
  */
 function writtenFor(
   { userId, template, values: shownValues, now }: AnyNotification,
@@ -137,7 +143,7 @@ function writtenFor(
   return { message, outbox };
 }
 
-/** Returns null if the message has nothing to hide. */
+/** Returns the text without codes and links, or null if the message has nothing to hide. */
 function veiledText(wordsOf: Way["write"], values: Values): string | null {
   const secrets = secretsOf(values);
   if (secrets.length === 0) return null;
@@ -145,7 +151,10 @@ function veiledText(wordsOf: Way["write"], values: Values): string | null {
   return labelText(wordsOf({ ...values, ...veils }).text);
 }
 
-/** `channel` is false for an SMS that no gateway sends: its code is in the e-mail only. */
+/**
+ * Returns the values with codes and links replaced. `channel` is false for an SMS that no gateway
+ * sends: its code is only in the e-mail.
+ */
 function hidden(values: Values, channel: Channel | false): Values {
   const instead = channel === "sms" ? "(in the SMS only)" : "(in the e-mail only)";
   return Object.fromEntries(secretsOf(values).map((name) => [name, instead]));

@@ -1,4 +1,4 @@
-/** SQL of recipients: each user's address and preferences. */
+/** SQL statements for recipients: each user's address and preferences. */
 import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { Channel } from "../messages/messages-table.ts";
 import { withdrawRows } from "../outbox/outbox-table.ts";
@@ -12,7 +12,10 @@ export type Recipient = Preferences & {
   readonly outlets: readonly Channel[];
 };
 
-/** Called once, when the user is created. The preferences start with the product's defaults. */
+/**
+ * Creates the mailbox. Called once, when the user is created. The preferences start with the
+ * product's defaults.
+ */
 export async function openMailbox(
   tx: DatabaseTransaction,
   { userId, email }: { readonly userId: string; readonly email: string },
@@ -23,7 +26,7 @@ export async function openMailbox(
   ]);
 }
 
-/** Includes the channels that are currently open. */
+/** Columns of a recipient, including the currently configured channels. */
 const RECIPIENT = `select user_id as "userId", email, phone, ${PREFERENCE_COLUMNS},
        array(select channel from notifications_outlets where is_open) as outlets
      from notifications_recipients`;
@@ -41,7 +44,7 @@ export async function lockRecipient(
   return row;
 }
 
-/** Recipients by user id. Users without a mailbox are missing. */
+/** Locks and returns recipients by user id. Users without a mailbox are missing. */
 export async function lockRecipients(
   tx: DatabaseTransaction,
   userIds: readonly string[],
@@ -53,7 +56,7 @@ export async function lockRecipients(
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** Number of users who want promotions and news. */
+/** Returns the number of users who want promotions and news. */
 export async function countReaders(queryable: Queryable): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
     "select count(*)::int as count from notifications_recipients where promotions and email <> $1",
@@ -63,8 +66,8 @@ export async function countReaders(queryable: Queryable): Promise<number> {
 }
 
 /**
- * The next users who want promotions and news, in the order of their ids. The lock keeps them from
- * switching news off or being deleted before the commit.
+ * Returns the next users who want promotions and news, in the order of their ids. The lock keeps
+ * them from switching news off or being deleted before the commit.
  */
 export function lockReaders(
   tx: DatabaseTransaction,
@@ -77,7 +80,10 @@ export function lockReaders(
   );
 }
 
-/** Throws an Error if the user has no mailbox. That is a bug, because sign-up creates one. */
+/**
+ * Returns the user's preferences. Throws an Error if the user has no mailbox. That would be a bug,
+ * because sign-up creates one.
+ */
 export async function preferencesOf(queryable: Queryable, userId: string): Promise<Preferences> {
   const [row] = await queryable.query<Preferences>(
     `select ${PREFERENCE_COLUMNS} from notifications_recipients where user_id = $1`,
@@ -88,8 +94,8 @@ export async function preferencesOf(queryable: Queryable, userId: string): Promi
 }
 
 /**
- * Changes only the given settings, in one statement, so that two tabs that change different
- * settings do not overwrite each other.
+ * Saves only the given settings, in one statement, so that two tabs that change different settings
+ * do not overwrite each other.
  */
 export async function savePreferences(
   queryable: Queryable,
@@ -120,7 +126,7 @@ export async function savePreferences(
   return row;
 }
 
-/** The phone number for SMS alerts. Null removes it. */
+/** Saves the phone number for SMS alerts. Null removes it. */
 export async function savePhone(
   queryable: Queryable,
   { userId, phone }: { readonly userId: string; readonly phone: string | null },
@@ -147,12 +153,12 @@ const CLOSED = "";
 /**
  * Deletes a user's messages and address when the user is deleted. The row remains as a closed
  * mailbox, because later events on the chain may still write to it and must not fail. Call it last:
- * it waits for transactions that are writing to the user, and these may hold locks that the
- * deletion needs elsewhere.
+ * it waits for transactions that are writing to the user, and these transactions may hold locks
+ * that other steps of the deletion need.
  */
 export async function closeMailbox(tx: DatabaseTransaction, userId: string): Promise<void> {
-  // Comes first, to wait for transactions that are sending or writing messages. Later ones find the
-  // mailbox closed.
+  // line Runs first, to wait for transactions that are sending or writing messages. Later
+  // transactions find the mailbox closed.
   await tx.query("select from notifications_recipients where user_id = $1 for update", [userId]);
   await tx.query(
     "update notifications_recipients set email = $2, phone = null where user_id = $1",

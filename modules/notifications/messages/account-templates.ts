@@ -1,6 +1,6 @@
 /**
  * Templates about the account and its security: welcome, links, codes, logins, second factors and
- * API keys. A user can only switch off those of the category "login".
+ * API keys. A user can switch off only templates of the category "login".
  */
 import { lockLimits } from "#api/limits";
 import { isPlain } from "./plain-text.ts";

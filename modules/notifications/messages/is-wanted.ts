@@ -1,7 +1,8 @@
 /**
  * Decides whether a user wants a message. Called when the message is written and again before it is
- * sent, so that both use the same mapping from templates to settings. Messages without a setting
- * (mailed codes, links, account changes and those of the category "asked") are always wanted.
+ * sent, so that writing and sending use the same mapping from templates to settings. Messages
+ * without a setting (mailed codes, links, account changes and the category "asked") are always
+ * wanted.
  */
 import type { Channel } from "./messages-table.ts";
 import type { Category, Preferences, SmsPreference } from "./template.ts";
@@ -13,8 +14,8 @@ interface Governed {
 }
 
 /**
- * `template` may be the name of a template that no longer exists, if a message of an older version
- * is still waiting. Such a message is wanted.
+ * Returns whether the message is wanted. `template` may be the name of a template that no longer
+ * exists, if a message of an older version is still waiting. Such a message is wanted.
  */
 export function isWanted(
   preferences: Preferences,

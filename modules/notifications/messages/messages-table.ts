@@ -1,11 +1,13 @@
-/** SQL of messages. Ids contain the time, so they also serve as sort order and cursor. */
+/**
+ * SQL statements for messages. Ids contain the time, so they also serve as sort order and cursor.
+ */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export type Channel = "email" | "sms";
 
 /**
- * "limited": over a daily or hourly limit, so it stays in the mailbox only. "unwanted": the user
- * switched it off while it was waiting.
+ * "limited": over a daily or hourly limit, so the message stays in the mailbox only. "unwanted":
+ * the user switched the message off while it was waiting.
  */
 export type Delivery = "waiting" | "sent" | "limited" | "failed" | "unwanted";
 
@@ -18,18 +20,24 @@ export interface Message {
   readonly text: string;
   readonly sentAt: Date;
   readonly readAt: Date | null;
-  /** State of the delivery by e-mail or SMS. Null: the message is for the mailbox only. */
+  /** State of the delivery by e-mail or SMS. Null if the message is for the mailbox only. */
   readonly delivery: Delivery | null;
   /** True if the code or link was left out of the text. */
   readonly isVeiled: boolean;
 }
 
 export interface NewMessage extends Omit<Message, "isVeiled"> {
-  /** The text for sessions without a recent proof. Null: the text has no code or link to hide. */
+  /**
+   * The text for sessions without recent re-authentication. Null if the text has no code or link to
+   * hide.
+   */
   readonly veiledText: string | null;
 }
 
-/** `isUnproven`: a placeholder that is true for a session without a recent proof. */
+/**
+ * Returns the columns. `isUnproven` is a placeholder that is true for a session without recent
+ * re-authentication.
+ */
 function columnsFor(isUnproven: string): string {
   return `id, channel, template, recipient as "to", subject,
     case when ${isUnproven} then coalesce(veiled_body, body) else body end as text,
@@ -88,7 +96,9 @@ export async function insertMessages(
   );
 }
 
-/** At most `limit` messages, newest first. `beforeId` and `template` are optional filters. */
+/**
+ * Returns at most `limit` messages, newest first. `beforeId` and `template` are optional filters.
+ */
 export function findMessages(
   queryable: Queryable,
   page: {
@@ -96,7 +106,7 @@ export function findMessages(
     readonly beforeId: string | undefined;
     readonly template: string | undefined;
     readonly limit: number;
-    /** True if the session gave a recent proof of identity. */
+    /** True if the session was recently re-authenticated. */
     readonly isProven: boolean;
   },
 ): Promise<Message[]> {
@@ -108,7 +118,7 @@ export function findMessages(
   );
 }
 
-/** Returns undefined if the user has no such message. */
+/** Returns the message, or undefined if the user has no such message. */
 export async function findMessage(
   queryable: Queryable,
   { userId, messageId, isProven }: { userId: string; messageId: string; isProven: boolean },
@@ -128,7 +138,10 @@ export async function countUnread(queryable: Queryable, userId: string): Promise
   return row?.unread ?? 0;
 }
 
-/** Returns undefined if the user has no such message. Keeps the time of the first reading. */
+/**
+ * Marks a message as read. Returns undefined if the user has no such message. Keeps the time of the
+ * first reading.
+ */
 export async function markRead(
   queryable: Queryable,
   {

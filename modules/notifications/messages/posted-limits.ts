@@ -1,4 +1,7 @@
-/** The posted daily limits on e-mail and SMS of the whole installation, read at each claim. */
+/**
+ * The daily limits on e-mail and SMS of the whole installation, read whenever messages are claimed
+ * for sending.
+ */
 import { judgeTerms, type TermName } from "#economics";
 import { termsTable, type Queryable } from "#platform";
 
@@ -16,7 +19,7 @@ export interface DailyLimits {
   readonly sms: number;
 }
 
-/** The limits in force now. They are never posted for a later time. */
+/** Returns the current limits. New limits apply at once. */
 export async function postedDailyLimits(queryable: Queryable): Promise<DailyLimits> {
   const termsOf = await messageTerms.at<TermName<typeof KIND>>(queryable);
   const { mailsDaily, smsDaily } = termsOf(KIND);

@@ -5,7 +5,10 @@ import { isPlain } from "./plain-text.ts";
 
 type Values = Readonly<Record<string, string>>;
 
-/** `at` is an ISO 8601 time and `device` a User-Agent. Other values stay unchanged. */
+/**
+ * Returns readable values. `at` is an ISO 8601 time and `device` a User-Agent. Other values stay
+ * unchanged.
+ */
 export function readable(values: Values): Values {
   const { at, device } = values;
   return {
@@ -15,7 +18,7 @@ export function readable(values: Values): Values {
   };
 }
 
-/** An unknown User-Agent is shown as it is if it is only a name. */
+/** Returns the device's name, or "unknown" if the User-Agent could contain an advertisement. */
 function plainDevice(userAgent: string): string {
   const device = deviceText(userAgent);
   return isPlain(device) ? device : deviceText("");

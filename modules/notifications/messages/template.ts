@@ -1,5 +1,5 @@
 /**
- * The type of a template, the settings that switch it off, and the properties that follow from its
+ * The type of a template, the settings that switch it off, and the properties derived from its
  * values: secrets, urgency and lifetime.
  */
 export interface Preferences {
@@ -11,16 +11,22 @@ export interface Preferences {
   readonly smsWithdrawal: boolean;
 }
 
-/** An e-mail with a category is sent only while the setting of the same name is on. */
+/**
+ * Categories with a setting. An e-mail of such a category is sent only while the setting of the
+ * same name is on.
+ */
 type SettingCategory = "login" | "withdrawal" | "deposit" | "promotions";
-/** "asked": has its own switch on the page it is about, so no setting here switches it off. */
+/**
+ * "asked": the message has its own switch on the page that it is about, so no notification setting
+ * switches it off.
+ */
 export type Category = SettingCategory | "asked";
 export type SmsPreference = "smsLogin" | "smsWithdrawal";
 
 type Values<Value extends string> = Readonly<Record<Value, string>>;
 
 interface Template<Value extends string> {
-  /** Null: always sent. */
+  /** Null if the message is always sent. */
   readonly category: Category | null;
   readonly write: (values: Values<Value>) => {
     readonly subject: string;
@@ -31,9 +37,9 @@ interface Template<Value extends string> {
 }
 
 interface SmsText<Value extends string> {
-  /** Null: no setting switches it off. */
+  /** Null if no setting switches the SMS off. */
   readonly preference: SmsPreference | null;
-  /** The SMS is sent only if this returns true. Default: always. */
+  /** The SMS is sent only if this returns true. Always by default. */
   readonly isFor?: (values: Values<Value>) => boolean;
   readonly write: (values: Values<Value>) => string;
 }
@@ -63,8 +69,8 @@ export function secretsOf(values: AnyValues): string[] {
 }
 
 /**
- * True for a message that must arrive at once: it carries a code or a link, is about a login or a
- * withdrawal, or asks "Not you?".
+ * Returns true for a message that must arrive at once: it contains a code or a link, is about a
+ * login or a withdrawal, or asks "Not you?".
  */
 export function isPrompt(message: {
   readonly category: Category | null;
@@ -86,8 +92,8 @@ const LIFETIME_DAYS = 3;
 const LIFETIME_MS = LIFETIME_DAYS * 24 * 60 * MINUTE_MS;
 
 /**
- * How long sending the message makes sense: as long as its code or link works, otherwise three
- * days.
+ * Returns the time during which sending the message makes sense: the lifetime of its code or link,
+ * otherwise three days.
  */
 export function lifetimeMs(values: AnyValues): number {
   if (secretsOf(values).length === 0) return LIFETIME_MS;

@@ -1,5 +1,5 @@
 /**
- * The text of every message to a user. Each template names the values it needs and the category
+ * The text of every message to a user. Each template declares the values it needs and the category
  * that users can switch off. Security messages, links, codes and receipts have no category and are
  * always sent. Messages of the category "asked" have their own switch on the page they are about,
  * which the caller of `deliver` checks. `deliver` adds the practice label to every text.
@@ -10,7 +10,7 @@ import { asClause, NOT_YOU, template } from "./template.ts";
 const WATCH_LIST =
   "It is on your watch list on the Track Transaction page. There you can remove it or turn its e-mails on and off.";
 
-/** Eight digits are enough to tell the transactions in one mailbox apart. */
+/** Shortens a txid. Eight digits are enough to tell the transactions in one mailbox apart. */
 const shortId = (txid: string) => `${txid.slice(0, 8)}...`;
 
 export const templates = {

@@ -1,4 +1,4 @@
-/** SQL of news. Ids contain the time, so they also serve as sort order and cursor. */
+/** SQL statements for news. Ids contain the time, so they also serve as sort order and cursor. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export interface News {
@@ -26,7 +26,8 @@ export async function insertNews(
 }
 
 /**
- * The oldest news that is being sent, with the last user it was sent to. Locked until the commit.
+ * Returns the oldest news that is being sent, with the last user it was sent to, and locks it until
+ * the commit.
  */
 export async function lockSending(
   tx: DatabaseTransaction,
@@ -38,14 +39,14 @@ export async function lockSending(
   return news;
 }
 
-/** `afterUser`: the last user who was written to. */
+/** Stores the position. `afterUser`: the last user to whom a message was written. */
 export async function moveOn(
   tx: DatabaseTransaction,
   step: {
     readonly id: string;
     readonly afterUser: string | null;
     readonly sent: number;
-    /** Null: there are more users to write to. */
+    /** Null if there are more users to write to. */
     readonly endedAt: Date | null;
   },
 ): Promise<void> {
@@ -57,8 +58,8 @@ export async function moveOn(
 }
 
 /**
- * Waits for the transaction that is writing messages. Returns undefined if the news is not being
- * sent.
+ * Marks the news as stopped. Waits for the transaction that is writing messages. Returns undefined
+ * if the news is not being sent.
  */
 export async function markStopped(
   tx: DatabaseTransaction,
@@ -80,7 +81,7 @@ export async function newsById(queryable: Queryable, id: string): Promise<News |
   return news;
 }
 
-/** Newest first. */
+/** Returns news, newest first. */
 export function newsBefore(
   queryable: Queryable,
   { beforeId, limit }: { readonly beforeId: string | undefined; readonly limit: number },

@@ -15,7 +15,7 @@ import { closeMailbox } from "../delivery/recipients-table.ts";
 
 const SENDER = joinedProgram("test/support/servers/event-sender.ts");
 const NEWS = { title: "A new plan", text: "From June." };
-/** Needs three transactions, the last of them not full. */
+/** Number of users. Needs three transactions, the last of them not full. */
 const READERS = 1_234;
 
 const installation = fileDatabase();
@@ -51,7 +51,7 @@ const state = async () =>
     ({ state: at, sent, readers: of }) => `${at} ${sent} of ${of}`,
   );
 
-/** Number of messages by user id. */
+/** Returns the number of messages by user id. */
 async function messages(): Promise<ReadonlyMap<string, number>> {
   const rows = await installation.database.query<{ userId: string; count: number }>(
     `select user_id as "userId", count(*)::int as count from notifications_messages
@@ -75,7 +75,7 @@ async function runSender(failpoint: string): Promise<string | null> {
   return signal;
 }
 
-test("announcing news writes no message, and sending writes one to each reader only", async () => {
+test("news is written only by the sender, with one message per reader", async () => {
   expect(await announce()).toMatchObject({ readers: READERS });
   expect(await messages()).toEqual(new Map());
   const { bus, ...rest } = deps();
@@ -94,14 +94,14 @@ test("announcing news writes no message, and sending writes one to each reader o
   await expectOneEach(readers);
 });
 
-test("news without readers counts as sent at once", async () => {
+test("news without readers is recorded as sent at once", async () => {
   await installation.database.query("update notifications_recipients set promotions = false");
   await announce();
   await sendNews(deps());
   expect(await state()).toEqual(["sent 0 of 0"]);
 });
 
-test("the setting at the time of sending applies, and deleted users get nothing", async () => {
+test("the user's setting at the time of sending applies", async () => {
   const { database } = installation;
   await announce();
   const [off = "", gone = ""] = readers;
@@ -113,7 +113,7 @@ test("the setting at the time of sending applies, and deleted users get nothing"
   expect(await state()).toEqual([`sent ${READERS - 1} of ${READERS}`]);
 });
 
-test("with a mail server each message is mailed once", async () => {
+test("with a mail server each message is sent by e-mail once", async () => {
   await saveOutlet(installation.database, { channel: "email", isOpen: true });
   await announce();
   await sendNews(deps());
@@ -131,7 +131,7 @@ test("with a mail server each message is mailed once", async () => {
 });
 
 test.each(["news.writing", "news.written"])(
-  "after repeated kills at %s each reader has one message",
+  "each reader has one message after repeated kills at %s",
   async (failpoint) => {
     await announce();
     expect(await runSender(failpoint)).toBe("SIGKILL");
@@ -165,7 +165,7 @@ describe("news that is stopped", () => {
   const stop = (id: string) =>
     installation.database.transaction((tx) => stopNews(tx, { id, now: new Date() }));
 
-  test("news stopped in the middle writes no more messages, and the next news is sent", async () => {
+  test("writes no more messages, and the next news is sent", async () => {
     const { id } = await announce();
     expect(await runSender("news.written")).toBe("SIGKILL");
     expect(await stop(id)).toMatchObject({ stopped: { state: "stopped", sent: 500 } });
@@ -176,16 +176,16 @@ describe("news that is stopped", () => {
     expect(await state()).toEqual([`sent ${READERS} of ${READERS}`, `stopped 500 of ${READERS}`]);
   });
 
-  test("news stopped during a transaction reports the final number of messages", async () => {
+  test("reports the final number of messages", async () => {
     const { id } = await announce();
     const sending = sendNews(deps());
     const { stopped } = await stop(id);
     await sending;
-    // Undefined if the sending had already finished.
+    // line Undefined if the sending had already finished.
     expect((await messages()).size).toBe(stopped?.sent ?? READERS);
   });
 
-  test("news that has ended, was stopped before or does not exist cannot be stopped", async () => {
+  test("cannot be stopped again or after it has ended", async () => {
     const { id } = await announce();
     await sendNews(deps());
     expect(await stop(id)).toEqual({ stopped: undefined, isKnown: true });

@@ -32,7 +32,8 @@ const EVERY_MS = 5_000;
 const WORKER = "news";
 
 /**
- * The worker sends the news after the commit. `bus.publish("wake", NEWS_WAKE)` starts it at once.
+ * Saves the news. The worker sends it after the commit. `bus.publish("wake", NEWS_WAKE)` starts the
+ * sending at once.
  */
 export async function startNews(
   tx: DatabaseTransaction,
@@ -80,7 +81,10 @@ export async function sendNews(
   }
 }
 
-/** Returns the ids of the users written to, or undefined if there was no news to send. */
+/**
+ * Writes the next messages. Returns the ids of their users, or undefined if there was no news to
+ * send.
+ */
 async function writeSome(tx: DatabaseTransaction, clock: Clock): Promise<string[] | undefined> {
   const news = await lockSending(tx);
   if (!news) return undefined;
@@ -114,7 +118,10 @@ async function writeSome(tx: DatabaseTransaction, clock: Clock): Promise<string[
   return written.map(({ message }) => message.userId);
 }
 
-/** Derives the id from news and user, so that each user has at most one message per news. */
+/**
+ * Returns the message with an id derived from news and user, so that each user has at most one
+ * message per news.
+ */
 function namedAfter({ message, outbox }: WrittenMessage, { id }: News): WrittenMessage {
   const uuid = derivedUuid(id.slice("nws_".length), message.userId);
   const messageId = `ltr_${uuid.replaceAll("-", "")}`;

@@ -1,19 +1,22 @@
 /**
- * The time of the next attempt after a failure. The pause doubles after each attempt, up to an
- * hour, for as long as sending makes sense. The number of attempts is not limited, because a mail
- * server that is down for an evening must not cost a user the message "Password changed".
+ * Calculates the time of the next attempt after a failure. The pause doubles after each attempt, up
+ * to an hour, as long as sending makes sense. The number of attempts is not limited, because a user
+ * must get the message "Password changed" even if the mail server is down for an evening.
  */
 import { randomInt } from "node:crypto";
 
 /**
- * After this many attempts a message no longer holds up later ones to the same address, and the
+ * Attempts after which a message no longer holds up later messages to the same address, and the
  * pauses of an urgent message become longer.
  */
 export const QUICK_ATTEMPTS = 12;
 
 const FIRST_MS = 5_000;
 const PAUSE_MS_MAX = 3_600_000;
-/** A code works for minutes only, so an urgent message is at first tried at least this often. */
+/**
+ * Longest pause between the first attempts of an urgent message, because a code is valid only for
+ * minutes.
+ */
 const PROMPT_PAUSE_MS_MAX = 30_000;
 /**
  * A pause is at most a quarter of the remaining lifetime, so that a message with a code is tried
@@ -25,11 +28,11 @@ export interface Tried {
   /** Number of attempts so far, at least one. */
   readonly attempts: number;
   readonly isPrompt: boolean;
-  /** Time until sending no longer makes sense. */
+  /** Time left until sending no longer makes sense. */
   readonly leftMs: number;
 }
 
-/** Milliseconds until the next attempt. The second half of the pause is random. */
+/** Returns the milliseconds until the next attempt. The second half of the pause is random. */
 export function backOffMs(
   { attempts, isPrompt, leftMs }: Tried,
   lot: (below: number) => number = randomInt,

@@ -1,17 +1,17 @@
-/** SQL that ends expired rows of the outbox and deletes old finished ones. */
+/** SQL statements that end expired rows of the outbox and delete old finished rows. */
 import type { Queryable } from "#platform";
 import type { Channel } from "../messages/messages-table.ts";
 import { NO_ROOM_FOR_NEWS } from "./outbox-limits.ts";
 
 /**
- * Rows per batch. Keeps the claim lock and the statement short, even if there is a row for every
- * user.
+ * Rows per batch. Small enough to keep the claim lock and the statement short, even if there is a
+ * row for every user.
  */
 export const ENDED_AT_ONCE = 500;
 
 /**
  * Ends at most `ENDED_AT_ONCE` expired rows that no process is sending, the earliest to expire
- * first. News that was never tried because the daily limit left no room ends as limited, all other
+ * first. News that was never tried because the daily limit was used up ends as limited, all other
  * messages as failed. Returns the user of each ended message.
  */
 export async function endExpired(

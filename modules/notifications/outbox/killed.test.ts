@@ -1,7 +1,7 @@
 /**
- * Kills the sender at every point (kill -9). The test's mail server records the mails: every
- * message arrives at least once, a repeat has the same Message-ID, and messages of a rolled back
- * transaction never arrive.
+ * Kills the sender at every point (kill -9). The test's mail server records the messages: every
+ * message arrives at least once, a repeated message has the same Message-ID, and messages of a
+ * rolled back transaction never arrive.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -32,7 +32,9 @@ afterEach(async () => {
 });
 afterAll(() => installation.close());
 
-/** Runs a sender to its end. Returns the signal that killed it, or null if it exited normally. */
+/**
+ * Runs a sender until it exits. Returns the signal that killed it, or null if it exited normally.
+ */
 async function runSender(
   afterMs: number,
   { failpoint = "", userId }: { failpoint?: string; userId?: string } = {},
@@ -68,7 +70,7 @@ const states = async () =>
   ).map(({ state, count }) => `${count} ${state}`);
 
 test.each(["outbox.claimed", "outbox.sent", "outbox.marking", "outbox.marked"])(
-  "after a kill at %s every message arrives, a repeat under the same id",
+  "every message arrives after a kill at %s",
   async (failpoint) => {
     const emails = await writeMessages();
     const killed = [
@@ -87,7 +89,7 @@ test.each(["outbox.claimed", "outbox.sent", "outbox.marking", "outbox.marked"])(
   },
 );
 
-test("no process sends the messages of a killed one before its claim expires", async () => {
+test("messages of a killed process are sent only after its claim has expired", async () => {
   await writeMessages();
   expect(await runSender(0, { failpoint: "outbox.claimed" })).toBe("SIGKILL");
   expect(await runSender(LEASE_MS / 2)).toBeNull();
@@ -96,14 +98,14 @@ test("no process sends the messages of a killed one before its claim expires", a
   expect(smtp.mails).toHaveLength(MESSAGES);
 });
 
-test("a kill before the commit of the cause sends nothing", async () => {
+test("a kill before the commit of the causing transaction sends nothing", async () => {
   const { userId } = await reachableUser(installation.database);
   expect(await runSender(0, { failpoint: "outbox.queued", userId })).toBe("SIGKILL");
   expect(await runSender(0)).toBeNull();
   expect([smtp.mails, await states()]).toEqual([[], []]);
 });
 
-test("ten kills in the middle of a round lose no message and change no id", async () => {
+test("ten kills during a round lose no message and change no id", async () => {
   const emails = await writeMessages();
   let afterMs = 0;
   for (let round = 0; round < 10; round += 1) {
@@ -112,7 +114,7 @@ test("ten kills in the middle of a round lose no message and change no id", asyn
     });
     const mailsBefore = smtp.mails.length;
     const exit = once(child, "exit");
-    // Killed at any point after the first message of the round was sent.
+    // line Kills the sender at any point after the first message of the round was sent.
     while (smtp.mails.length === mailsBefore && child.exitCode === null)
       await new Promise((resolve) => setTimeout(resolve, 5));
     child.kill("SIGKILL");

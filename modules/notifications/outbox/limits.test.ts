@@ -34,7 +34,7 @@ const write = (userId: string, template: TemplateName) =>
 const readers = (count: number) =>
   Promise.all(Array.from({ length: count }, () => reachableUser(installation.database)));
 
-test("ordinary mails to one address are sent one a minute, security mails at once", async () => {
+test("ordinary e-mails to one address are sent one a minute", async () => {
   const { userId } = await reachableUser(installation.database);
   await write(userId, "news");
   await write(userId, "news");
@@ -53,7 +53,7 @@ test("ordinary mails to one address are sent one a minute, security mails at onc
   expect(smtp.mails).toHaveLength(5);
 });
 
-test("thirty ordinary mails a day are sent, and the others are marked as limited", async () => {
+test("ordinary e-mails beyond thirty a day are marked as limited", async () => {
   const { userId } = await reachableUser(installation.database);
   for (let count = 0; count < 32; count += 1) await write(userId, "news");
   for (let round = 0; round < 35; round += 1) {
@@ -71,7 +71,7 @@ test("thirty ordinary mails a day are sent, and the others are marked as limited
   expect(smtp.mails).toHaveLength(31);
 });
 
-test("security mails of one kind to one address are limited to thirty an hour", async () => {
+test("security e-mails of one kind to one address are limited to thirty an hour", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   for (let count = 0; count < 33; count += 1) await write(userId, "new_login");
   await outbox.mail();
@@ -81,7 +81,7 @@ test("security mails of one kind to one address are limited to thirty an hour", 
   });
 });
 
-test("security mails of one kind to one address are limited to 150 a day", async () => {
+test("security e-mails of one kind to one address are limited to 150 a day", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   for (let hour = 0; hour < 6; hour += 1) {
     for (let count = 0; count < 29; count += 1) await write(userId, "new_login");
@@ -96,7 +96,7 @@ test("security mails of one kind to one address are limited to 150 a day", async
   });
 });
 
-test("a day of links requested by a stranger does not use up the owner's links", () => {
+test("links requested by a stranger for a day do not use up the owner's links", () => {
   const linksPerHour = 5;
   // Windows of an hour can start at any time, so one day touches twenty-five of them.
   const recent = {
@@ -114,7 +114,7 @@ test("a day of links requested by a stranger does not use up the owner's links",
   expect(allowanceFor(link, recent, limits)).toEqual({ kind: "send" });
 });
 
-test("messages of one kind, which a stranger can cause, do not use up other kinds", async () => {
+test("messages of one kind do not use up the limits of other kinds", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   for (let count = 0; count < 33; count += 1) await write(userId, "new_login");
   await sendCode(installation.database, { userId, now: outbox.clock.now() });
@@ -125,7 +125,7 @@ test("messages of one kind, which a stranger can cause, do not use up other kind
   });
 });
 
-test("the installation's daily mail limit stops ordinary mails but not security mails", async () => {
+test("the daily e-mail limit does not stop security e-mails", async () => {
   await postMessageLimits(installation.database, { mailsDaily: "2" });
   const people = await readers(3);
   for (const { userId } of people) await write(userId, "ticket_answered");
@@ -135,7 +135,7 @@ test("the installation's daily mail limit stops ordinary mails but not security 
   expect(smtp.mails).toHaveLength(2 + 3);
 });
 
-test("one number gets at most three SMS an hour and ten a day, codes included", async () => {
+test("one number gets at most three SMS an hour and ten a day", async () => {
   const { userId } = await reachableUser(installation.database);
   for (let count = 0; count < 2; count += 1)
     await sendCode(installation.database, { userId, now: outbox.clock.now() });
@@ -176,7 +176,7 @@ test("neither a second account nor a second number evades the SMS limit", async 
   expect(sms.sent).toHaveLength(3 + 3);
 });
 
-test("three of a hundred simultaneous SMS to one number are sent", async () => {
+test("only three of a hundred simultaneous SMS to one number are sent", async () => {
   const { userId } = await reachableUser(installation.database);
   await Promise.all(Array.from({ length: 100 }, () => write(userId, "new_login")));
   await Promise.all([outbox.sms(), outbox.sms(), outbox.sms()]);
@@ -187,7 +187,7 @@ test("three of a hundred simultaneous SMS to one number are sent", async () => {
   });
 });
 
-test("an SMS with an unknown outcome counts for the limit", async () => {
+test("an SMS with an unknown outcome counts towards the limit", async () => {
   const { userId } = await reachableUser(installation.database);
   sms.answer = () => {};
   for (let count = 0; count < 4; count += 1) await write(userId, "new_login");

@@ -1,6 +1,6 @@
 /**
- * In every template and in both parts of the mail, a value is shown as text. It cannot add markup,
- * headers or links to other sites.
+ * In every template and in both parts of the e-mail, a value is shown as plain text. It cannot add
+ * markup, headers or links to other sites.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -37,7 +37,7 @@ const ATTRIBUTES = new Set(
   ),
 );
 
-/** Tags and attributes that the frame does not use, and links to other sites. */
+/** Returns tags and attributes that the frame does not use, and links to other sites. */
 function harmsIn(html: string): string[] {
   return [...html.matchAll(/<[^>]*>?/g)].flatMap(([tag = ""]) => {
     const [, name = "", rest = ""] = /^<(\/?!?[a-z]+)((?:\s[^<>]*)?)>$/i.exec(tag) ?? [];
@@ -53,11 +53,11 @@ function harmsIn(html: string): string[] {
   });
 }
 
-test("there are sixty different attacks", () => {
+test("the test has sixty different attacks", () => {
   expect(new Set(attacks).size).toBeGreaterThanOrEqual(60);
 });
 
-test.each(templateNames)("%s: an attack in any value stays text", (name) => {
+test.each(templateNames)("%s is shown as plain text in any value", (name) => {
   for (const attack of attacks) {
     for (const attacked of Object.keys(valuesFor(name))) {
       const { html, subject } = partsOf(name, (valueName) =>
@@ -70,7 +70,7 @@ test.each(templateNames)("%s: an attack in any value stays text", (name) => {
   }
 });
 
-test("randomly generated values stay text", () => {
+test("randomly generated values are shown as plain text", () => {
   const text = fc
     .array(fc.oneof(fc.string({ unit: anyCharacter }), fc.constantFrom(...attacks)), {
       maxLength: 4,
@@ -108,13 +108,13 @@ test("a long subject is shortened but keeps its label", () => {
   expect(Array.from(subject)).toHaveLength(150 + "... []".length + PRACTICE_LABEL.length);
 });
 
-test("the parts set no colour, so they fit light and dark mail programs", () => {
+test("the parts set no colour, so they suit light and dark mail programs", () => {
   const { html } = partsOf("welcome", () => "x");
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
   expect(html).not.toMatch(/color:|bgcolor|background/);
 });
 
-test("both parts name the sender and the page with the message settings", () => {
+test("both parts show the sender and a link to the message settings", () => {
   const message = { subject: "News", text: "A new plan.\n", siteUrl: SITE_URL };
   expect(textPart(message)).toBe(
     `A new plan.\n\n-- \nHashfloor, ${SITE_URL}. Choose your messages in ${SITE_URL}/settings.\n`,

@@ -1,13 +1,13 @@
 /**
- * Builds the HTML part of a mail from its text. The text is escaped, links lead only to our own
- * site, and the mail loads nothing from other servers. It sets no colours, so it follows the
+ * Builds the HTML part of an e-mail from its text. The text is escaped, links lead only to our own
+ * site, and the e-mail loads nothing from other servers. It sets no colours, so it follows the
  * reader's light or dark theme.
  */
 import { PRACTICE_LABEL } from "#platform";
 
 const SUBJECT_MAX = 150;
 
-/** Shortens a long subject so that the practice label always stays. */
+/** Shortens a long subject without removing the practice label. */
 export function mailSubject(subject: string): string {
   const line = oneLine(subject);
   const short = Array.from(line).slice(0, SUBJECT_MAX).join("");
@@ -15,8 +15,8 @@ export function mailSubject(subject: string): string {
 }
 
 /**
- * A line break in a subject would start a new header. Characters that change the reading direction
- * could hide part of the subject.
+ * Replaces line breaks, which would start a new header, and characters that change the writing
+ * direction, which could hide part of the subject.
  */
 export function oneLine(text: string): string {
   return text
@@ -32,7 +32,7 @@ export interface MailText {
   readonly siteUrl: string;
 }
 
-/** The footer of both parts: the sender and the page with the message settings. */
+/** Returns the footer of both parts: the sender and the page with the message settings. */
 function footOf(siteUrl: string, link: (address: string) => string): string {
   return `Hashfloor, ${link(siteUrl)}. Choose your messages in ${link(`${siteUrl}/settings`)}.`;
 }
@@ -81,7 +81,7 @@ function linesOf(paragraph: string, siteUrl: string): string {
 
 const ADDRESS = /https?:\/\/[^\s<>"']+[^\s<>"'.,:;!?)]/g;
 
-/** Makes links only of addresses on our own site. Other addresses stay plain text. */
+/** Adds links for URLs on our own site. Other URLs stay plain text. */
 function withLinks(line: string, siteUrl: string): string {
   let html = "";
   let end = 0;

@@ -1,6 +1,6 @@
 /**
- * Reads SMTP_URL, which has all settings of the mail server. Only the options below are accepted,
- * so that no query parameter can set other options of the mail library.
+ * Reads SMTP_URL, which contains all settings of the mail server. Only the options below are
+ * accepted, so that no query parameter can set other options of the mail library.
  */
 import { isIP } from "node:net";
 import { StartError } from "#platform";
@@ -8,10 +8,10 @@ import { StartError } from "#platform";
 export interface MailSettings {
   readonly host: string;
   readonly port: number;
-  /** True: TLS from the first byte (`smtps`). False: STARTTLS. */
+  /** True for TLS from the first byte (`smtps`), false for STARTTLS. */
   readonly isSecure: boolean;
   /**
-   * True: messages are sent with TLS only. A server that does not offer it, or whose offer an
+   * True if messages are sent only with TLS. A server that does not offer TLS, or whose offer an
    * attacker removed, receives nothing.
    */
   readonly requiresTls: boolean;
@@ -22,17 +22,20 @@ export interface MailSettings {
 }
 
 const QUERY = new Set(["from", "requireTLS", "tls.rejectUnauthorized"]);
-/** One address, without characters that could start another address or a header. */
+/** A single address, without characters that could start another address or a header. */
 const ADDRESS = /^[^\s@<>,;:"\\()[\]\p{Cc}]{1,64}@[^\s@<>,;:"\\()[\]\p{Cc}]{1,189}$/u;
 const SMTP_PORT = 587;
 const SMTPS_PORT = 465;
 
 export function isMailAddress(text: string): boolean {
-  // RFC 2606 reserves this domain. We use it as a placeholder for users without an address.
+  // line RFC 2606 reserves this domain. We use it in the placeholder for users without an address.
   return ADDRESS.test(text) && !text.endsWith(".invalid");
 }
 
-/** Throws a StartError with one line that names SMTP_URL and does not repeat the password. */
+/**
+ * Returns the settings. Throws a StartError with one line that names SMTP_URL and does not repeat
+ * the password.
+ */
 export function readSmtpUrl(text: string): MailSettings {
   const refuse = (why: string): never => {
     throw new StartError(`SMTP_URL ${why}.`);
@@ -70,7 +73,10 @@ export function readSmtpUrl(text: string): MailSettings {
   };
 }
 
-/** RFC 5321 does not allow a bare IP address as the domain of an e-mail address. */
+/**
+ * Returns whether the host can be the domain of an e-mail address. RFC 5321 does not allow a bare
+ * IP address.
+ */
 function isDomain(host: string): boolean {
   return host.includes(".") && isIP(host) === 0;
 }

@@ -1,6 +1,6 @@
 /**
- * Tests mail over TLS with a real server and a self-signed certificate. Messages and logins are
- * sent unencrypted only if the setting says so.
+ * Tests e-mail over TLS with a real server and a self-signed certificate. Messages and logins are
+ * sent unencrypted only if the setting allows it.
  */
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -34,8 +34,8 @@ afterAll(async () => {
 });
 
 /**
- * Sends a message with a code in one round and returns the outcome. `urlOf` makes the setting from
- * the server's address.
+ * Sends a message with a code in one round and returns the outcome. `urlOf` creates the setting
+ * from the server's address.
  */
 async function sent(tls: SinkTls | undefined, urlOf: (url: string) => string = (url) => url) {
   smtp = await startSmtpSink(tls);
@@ -53,7 +53,7 @@ async function sent(tls: SinkTls | undefined, urlOf: (url: string) => string = (
   return { row, outbox, urlOf };
 }
 
-/** Replaces the loopback name, so that the server counts as a relay on the network. */
+/** Replaces the loopback name, so that the server is treated as a relay on the network. */
 const outside = (url: string) => url.replace("127.0.0.1", "0.0.0.0");
 const withSetting = (setting: string) => (url: string) => `${url}&${setting}`;
 
@@ -69,7 +69,7 @@ test.each<[string, SinkTls]>([
   expect(smtp.inClear.filter((verb) => verb !== "EHLO" && verb !== "STAR")).toEqual([]);
 });
 
-test("a server whose STARTTLS is missing or was stripped receives no message or login", async () => {
+test("a server without STARTTLS receives no message or login", async () => {
   const { row } = await sent(undefined, outside);
   expect(row).toMatchObject(KEPT);
   expect(row?.problem).toBe("mail server: ETLS 502");
@@ -87,7 +87,7 @@ test.each<[string, SinkTls]>([
   expect(smtp.mails).toEqual([]);
 });
 
-test("a waiting message is sent as soon as the server shows a valid certificate", async () => {
+test("a waiting message is sent as soon as the server has a valid certificate", async () => {
   const { row, outbox } = await sent(stranger, outside);
   expect(row).toMatchObject(KEPT);
   await smtp.close();
@@ -112,7 +112,7 @@ test("a server without TLS gets the message on loopback or with requireTLS=false
   expect(smtp.mails).toMatchObject([{ isEncrypted: false }]);
 });
 
-test("an invalid certificate is accepted only if the setting says so", async () => {
+test("an invalid certificate is accepted only if the setting allows it", async () => {
   const lax = withSetting("tls.rejectUnauthorized=false");
   expect((await sent(stranger, (url) => lax(outside(url)))).row).toMatchObject(GONE);
   expect(smtp.mails).toMatchObject([{ isEncrypted: true }]);

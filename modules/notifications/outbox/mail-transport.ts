@@ -1,6 +1,6 @@
 /**
- * Mail over SMTP. Because messages carry codes and links, they are sent only encrypted, unless the
- * server is on this machine or the setting says otherwise. Loaded only if mail is configured,
+ * E-mail over SMTP. Because messages contain codes and links, they are sent only encrypted, unless
+ * the server is on this machine or the setting allows it. Loaded only if e-mail is configured,
  * because the mail library is large.
  */
 import { createTransport } from "nodemailer";
@@ -26,7 +26,7 @@ export function createMailTransport(
   const mailer = createTransport({
     pool: true,
     maxConnections: CONNECTIONS_MAX,
-    // The outbox does the retries.
+    // line The outbox handles retries.
     maxRequeues: 0,
     idleTimeout: 30_000,
     host: settings.host,
@@ -68,7 +68,7 @@ function messageOf(
   { siteUrl, domain }: { readonly siteUrl: string; readonly domain: string },
 ) {
   return {
-    // An object is always one address, whatever the text contains.
+    // line An object is always a single address, whatever the text contains.
     to: { name: "", address: recipient },
     subject: mailSubject(subject),
     text: textPart({ text: body, siteUrl }),
@@ -83,8 +83,9 @@ function messageOf(
 }
 
 /**
- * Only a 5xx answer about this message's address or text is final. Other failures may pass: a
- * refused sender or a used-up quota affects all messages for a while.
+ * Returns the outcome of a failure. Only a 5xx response about this message's address or text is
+ * final. Other failures may be temporary: a refused sender or an exhausted quota affects all
+ * messages for a while.
  */
 function failureOf(error: unknown): SendResult {
   const { code, responseCode, command } = error as Readonly<Record<string, unknown>>;

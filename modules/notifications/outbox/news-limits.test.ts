@@ -1,6 +1,6 @@
 /**
- * News is sent last and uses at most half of the daily limit. News without room waits untouched
- * until it expires.
+ * News is sent last and uses at most half of the daily limit. News for which the limit has no room
+ * waits untried until it expires.
  */
 import { beforeEach, expect, test } from "vitest";
 import type { TestDatabase } from "../../../test/support/servers/database.ts";
@@ -45,7 +45,7 @@ async function hours(count: number): Promise<void> {
   }
 }
 
-/** Number of this test's news messages by their final state. */
+/** Returns the number of this test's news messages by their final state. */
 async function newsEnds() {
   const rows = await installation.database.query<{ delivery: string; count: number }>(
     `select delivery, count(*)::int as count from notifications_messages
@@ -87,14 +87,14 @@ test("news uses half of the daily limit, and the rest is sent the next day", asy
   expect(await newsEnds()).toEqual({ sent: 5 });
 });
 
-test("with a limit of one mail a day, news is sent if no other mail is", async () => {
+test("with a limit of one e-mail a day, news is sent if no other e-mail is", async () => {
   await postMessageLimits(installation.database, { mailsDaily: "1" });
   for (const { userId } of await readers(2)) await news(userId);
   await outbox.mail();
   expect(await newsEnds()).toEqual({ sent: 1, waiting: 1 });
 });
 
-test("ordinary messages keep the other half, even for users with waiting news", async () => {
+test("ordinary messages have the other half of the daily limit", async () => {
   await postMessageLimits(installation.database, { mailsDaily: "6" });
   const people = await readers(6);
   for (const { userId } of people) await news(userId);
@@ -112,7 +112,7 @@ test("ordinary messages keep the other half, even for users with waiting news", 
     });
 });
 
-test("news without room is not touched, and a code is still sent", async () => {
+test("a code is sent while news waits for room in the daily limit", async () => {
   await postMessageLimits(installation.database, { mailsDaily: "2" });
   const people = await readers(8);
   for (const { userId } of people) await news(userId);
@@ -155,9 +155,9 @@ test("expired messages are ended in batches and are not sent", async () => {
   expect(await waiting()).toBe(0);
 });
 
-test("news that finds no room for three days ends as limited, not as failed", async () => {
+test("news without room for three days ends as limited, not as failed", async () => {
   await postMessageLimits(installation.database, { mailsDaily: "2" });
-  // This text makes other messages urgent, but not news.
+  // line This text makes other messages urgent, but not news.
   for (const { userId } of await readers(6)) await news(userId, NOT_YOU);
   await hours(4 * 24);
   expect(await newsEnds()).toEqual({ sent: 3, limited: 3 });
@@ -172,7 +172,7 @@ test("news that finds no room for three days ends as limited, not as failed", as
   );
 });
 
-test("news that was tried once keeps its place and is retried on a full day", async () => {
+test("news that was tried once is retried even if the daily limit is used up", async () => {
   await postMessageLimits(installation.database, { mailsDaily: "2" });
   const [one, other] = await readers(2);
   if (!one || !other) throw new Error("nobody");

@@ -1,5 +1,6 @@
 /**
- * Opens the configured channels (mail, SMS) at the start and runs the workers that send on them.
+ * Opens the configured channels (e-mail, SMS) at the start and runs the workers that send messages
+ * on them.
  */
 import { startWorker, type Bus, type Clock, type Database, type Log, type Worker } from "#platform";
 import type { Channel } from "../messages/messages-table.ts";
@@ -16,7 +17,7 @@ export interface OutboxSettings {
   readonly smsGatewayUrl: string | undefined;
 }
 
-/** Throws a StartError with one clear line. Connects to no server. */
+/** Checks the settings without connecting to a server. Throws a StartError with one line. */
 export function checkOutboxSettings({ smtpUrl, smsGatewayUrl }: OutboxSettings): void {
   if (smtpUrl !== undefined) readSmtpUrl(smtpUrl);
   if (smsGatewayUrl !== undefined) readSmsGatewayUrl(smsGatewayUrl);
@@ -27,7 +28,7 @@ export interface OutboxSetup extends OutboxSettings {
   readonly clock: Clock;
   readonly bus: Bus;
   readonly log: Log;
-  /** The base of links in messages. */
+  /** The base URL of links in messages. */
   readonly siteUrl: string;
   readonly limits?: Partial<OutboxLimits>;
 }
@@ -35,8 +36,8 @@ export interface OutboxSetup extends OutboxSettings {
 const EVERY_MS = 2_000;
 const TIDY_EVERY_MS = 60_000;
 /**
- * How long messages that are being sent may take after a stop. Then they are aborted and sent again
- * after the next start.
+ * How long messages that are being sent may take after a stop. After that they are aborted and sent
+ * again after the next start.
  */
 const STOP_GRACE_MS = 5_000;
 

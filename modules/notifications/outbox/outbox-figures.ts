@@ -1,17 +1,17 @@
 /**
- * Figures of the outbox for administrators. A channel that is not configured has null, not zeros.
+ * Figures of the outbox for administrators. A channel that is not configured is null, not zeros.
  */
 import type { Queryable } from "#platform";
 import type { Channel } from "../messages/messages-table.ts";
 
 export interface OutletFigures {
   readonly waiting: number;
-  /** Age of the oldest waiting message in seconds. Null if none is waiting. */
+  /** Age of the oldest waiting message in seconds. Null if no message is waiting. */
   readonly oldestSeconds: number | null;
   readonly sentInDay: number;
-  /** Given up in the last 24 hours: refused, expired, or over a limit. */
+  /** Messages given up in the last 24 hours: refused, expired, or over a limit. */
   readonly deadInDay: number;
-  /** The reason why the newest of them was given up. */
+  /** Why the newest of these messages was given up. */
   readonly lastProblem: string | null;
 }
 

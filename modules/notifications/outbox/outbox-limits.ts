@@ -1,23 +1,25 @@
 /**
  * Limits on outgoing messages, and what happens to messages over a limit. Pure: the counts are
- * arguments.
+ * passed in as arguments.
  */
 import type { Channel } from "../messages/messages-table.ts";
 import type { DailyLimits } from "../messages/posted-limits.ts";
 
-/** All of them are settings. The defaults are below. */
+/** The limits. All of them are settings. The defaults are below. */
 export interface OutboxLimits {
-  /** Ordinary mails to one address: the pause between two mails, and the most in 24 hours. */
+  /**
+   * Ordinary e-mails to one address: the pause between two e-mails, and the maximum in 24 hours.
+   */
   readonly mailPauseMs: number;
   readonly mailsPerDayMax: number;
   /**
-   * Security mails of one kind to one address, far more than a user causes. A stranger can sign up
-   * with the user's address and cause such mails. The daily limit has room for all the links a
-   * stranger can request, 5 an hour, and still for the owner's.
+   * Security e-mails of one kind to one address, far more than a user causes. A stranger can sign
+   * up with the user's address and cause such e-mails. The daily limit is higher than the number of
+   * links that strangers can request, 5 an hour, so the owner's links are still sent.
    */
   readonly promptMailsPerHourMax: number;
   readonly promptMailsPerDayMax: number;
-  /** SMS per account and per number, each. */
+  /** SMS per account, and also per number. */
   readonly smsPerHourMax: number;
   readonly smsPerDayMax: number;
 }
@@ -38,8 +40,8 @@ export interface DayTotals {
 }
 
 /**
- * Other messages that were first tried recently, by the same account or to the same address,
- * whichever number is greater.
+ * Other messages that were first tried recently, from the same account or to the same address,
+ * whichever count is greater.
  */
 export interface RecentMessages extends DayTotals {
   readonly inHour: number;
@@ -57,7 +59,7 @@ export interface RecentMessages extends DayTotals {
 export type Allowance =
   | { readonly kind: "send" }
   | { readonly kind: "later"; readonly at: Date }
-  /** All promotions wait until the daily limit has room again. */
+  /** All promotions wait until the daily limit allows more. */
   | { readonly kind: "promotions wait" }
   | { readonly kind: "never"; readonly problem: string };
 
@@ -112,13 +114,13 @@ function mailAllowance(
   return at > now ? { kind: "later", at } : SEND;
 }
 
-/** The problem of a promotion that expired before it was tried. */
+/** The recorded reason of a promotion that expired before it was tried. */
 export const NO_ROOM_FOR_NEWS = "daily news limit of the installation";
 
 /** Promotions get half of the daily limit. Answers and messages about money need the other half. */
 const PROMOTIONS_SHARE = 2;
 
-/** Promotions are sent by mail only. */
+/** Returns whether promotions may be sent. Promotions are sent only by e-mail. */
 export function hasRoomForPromotions(
   { allInDay, promotionsInDay }: DayTotals,
   { mails }: DailyLimits,

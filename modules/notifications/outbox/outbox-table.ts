@@ -1,6 +1,6 @@
 /**
- * SQL of outbox rows that are waiting or being sent. A process claims a row for a limited time, and
- * only the holder of the claim may finish it.
+ * SQL statements for outbox rows that are waiting or being sent. A process claims a row for a
+ * limited time, and only the process with the claim may finish the row.
  */
 import { createHash } from "node:crypto";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -75,7 +75,7 @@ export async function saveOutlet(
 }
 
 /**
- * Serializes the claims of one channel so that limits are exact. The lock lasts until the
+ * Serialises the claims of one channel so that limits are exact. The lock lasts until the
  * transaction ends.
  */
 export async function lockClaims(tx: DatabaseTransaction, channel: Channel): Promise<void> {
@@ -102,12 +102,12 @@ export interface WaitingMessage {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * Longer than any pause or claim. A time that is further ahead was written before the clock was set
+ * Longer than any pause or claim. A time further in the future was written before the clock was set
  * back, and is ignored.
  */
 const AHEAD_MS_MAX = 2 * HOUR_MS;
 
-/** Number of messages first tried in the last 24 hours. */
+/** Returns the number of messages first tried in the last 24 hours. */
 export async function dayTotals(
   tx: DatabaseTransaction,
   { channel, now }: { readonly channel: Channel; readonly now: Date },
@@ -122,8 +122,8 @@ export async function dayTotals(
 }
 
 /**
- * Stored once for the channel, because a promotion may have a row for every user. Written at most
- * once a minute.
+ * Records that promotions have no room. Stored once for the channel, because a promotion may have a
+ * row for every user. Written at most once a minute.
  */
 export async function notePromotionsFull(
   tx: DatabaseTransaction,
@@ -137,16 +137,13 @@ export async function notePromotionsFull(
 }
 
 /**
- * Locks at most `limit` messages that are due and not claimed, urgent ones first and promotions
- * last.
- *
- * Messages to one address are sent in order: a later one waits for the earlier ones of the same
- * kind (urgent, ordinary or promotion). An earlier message that failed a dozen times no longer
- * holds up later ones, because a code must not wait for its hourly retries.
- *
- * Also returns the reader's current preferences. They are locked until the transaction ends, and a
- * message whose reader is just changing them is skipped until the next round. If promotions have no
- * room, those that were never tried are not read at all: a partial index excludes them.
+ * Locks and returns at most `limit` messages that are due and not claimed, urgent messages first
+ * and promotions last. Messages to one address are sent in order: a later message waits for the
+ * earlier messages of the same kind (urgent, ordinary or promotion). An earlier message that failed
+ * a dozen times no longer holds up later messages, because a code must not wait for hourly retries.
+ * Also returns the recipient's current preferences. They are locked until the transaction ends, and
+ * a message whose recipient is just changing them is skipped until the next round. If promotions
+ * have no room, those that were never tried are not read at all: a partial index excludes them.
  */
 export function lockDue(
   tx: DatabaseTransaction,
@@ -181,9 +178,9 @@ export function lockDue(
 }
 
 /**
- * Counts all other messages that were tried, whatever the outcome, because they may have arrived.
- * Each counts once, from its first attempt, even if it is retried for days. The pause between two
- * mails to one address starts at the last attempt.
+ * Returns the counts of all other messages that were tried, whatever the outcome, because they may
+ * have arrived. Each message counts once, from its first attempt, even if it is retried for days.
+ * The pause between two e-mails to one address starts at the last attempt.
  */
 export async function recentMessages(
   tx: DatabaseTransaction,
@@ -237,8 +234,8 @@ export async function claimRow(tx: DatabaseTransaction, id: string, claim: Claim
 }
 
 /**
- * `claimId` is null for an unclaimed row that the caller has locked. Returns false if another
- * process has claimed the row.
+ * Stores the final state. `claimId` is null for an unclaimed row that the caller has locked.
+ * Returns false if another process has claimed the row.
  */
 export async function finishRow(
   tx: DatabaseTransaction,

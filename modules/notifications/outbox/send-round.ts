@@ -1,8 +1,8 @@
 /**
- * One round of sending: claim messages in a short transaction, send them outside of any, store the
- * outcome in another. If the process dies in between, the claim expires and the same message is
- * sent again under the same id. So each message is sent at least once, and never by two processes
- * at once.
+ * One round of sending: claims messages in a short transaction, sends them outside of any
+ * transaction, and stores the outcome in another transaction. If the process dies in between, the
+ * claim expires and the same message is sent again under the same id. So each message is sent at
+ * least once, and never by two processes at once.
  */
 import { failpoint, newUuid, type Clock, type Database, type Log } from "#platform";
 import { isWanted } from "../messages/is-wanted.ts";
@@ -37,12 +37,12 @@ export interface Outlet {
 }
 
 const AT_ONCE = 5;
-/** Longer than any transport takes for one message. */
+/** Duration of a claim. Longer than any transport takes for one message. */
 export const LEASE_MS = 5 * 60_000;
 
 /**
- * Runs until no message is due. Returns the users whose messages changed state, for the caller to
- * notify.
+ * Runs until no message is due. Returns the users whose messages changed state, so that the caller
+ * can notify them.
  */
 export async function sendRound(
   deps: OutboxDeps,
@@ -94,10 +94,11 @@ async function claimDue({ database, clock, limits }: OutboxDeps, channel: Channe
       const allowance = allowanceFor(kind, recent, { ...limits, daily });
       if (!isWanted(message, { template: message.template, channel }))
         await end("unwanted", "switched off by the user");
-      // Limits apply only before the first attempt: a message that was tried is already counted.
+      // line Limits apply only before the first attempt, because a message that was tried is
+      // already counted.
       else if (allowance.kind === "never" && message.attempts === 0)
         await end("limited", allowance.problem);
-      // Earlier promotions of this round took the last room. The next claim skips this one.
+      // line Earlier promotions of this round used up the limit. The next claim skips this message.
       else if (allowance.kind === "promotions wait" && message.attempts === 0) continue;
       else if (allowance.kind === "later")
         await postponeRow(tx, { id, claimId: null, dueAt: allowance.at, problem: null });
@@ -110,7 +111,7 @@ async function claimDue({ database, clock, limits }: OutboxDeps, channel: Channe
   });
 }
 
-/** Returns true if the message reached its final state. */
+/** Stores the outcome. Returns true if the message reached its final state. */
 async function writeDown(
   { database, clock, log }: OutboxDeps,
   { id, messageId, attempts, isPrompt, expiresAt }: WaitingMessage,
@@ -124,7 +125,7 @@ async function writeDown(
   const isOver =
     isAccepted ||
     result.outcome === "refused" ||
-    // The next attempt would be too late.
+    // line The next attempt would be too late.
     dueAt >= expiresAt;
   if (problem !== null) log.warn({ outboxId: id, problem, attempts, isOver }, "message not sent");
   await database.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 /**
- * Sends mail to a real SMTP server: which messages arrive, are retried or given up, and what
+ * Sends e-mail to a real SMTP server: which messages arrive, are retried or given up, and what
  * remains in the database.
  */
 import { expect, test } from "vitest";
@@ -45,7 +45,7 @@ const news = (userId: string, title = "News") =>
     }),
   );
 
-test("a mail arrives with both parts, the practice label and a stable id", async () => {
+test("an e-mail arrives with both parts and the practice label", async () => {
   const { userId, email } = await reachableUser(installation.database);
   await news(userId, "Two\r\nBcc: eve@example.org\r\nlines");
   expect(await outbox.mail()).toEqual(new Set([userId]));
@@ -72,7 +72,7 @@ test("only promotions have an unsubscribe header", async () => {
   expect(mail && headerOf(mail, "list-unsubscribe")).toBeUndefined();
 });
 
-test("a mailed code remains neither in the outbox nor in the mailbox", async () => {
+test("a code sent by e-mail remains neither in the outbox nor in the mailbox", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   await sendCode(installation.database, { userId, code: "864209", now: outbox.clock.now() });
   await outbox.mail();
@@ -89,7 +89,7 @@ test("a mailed code remains neither in the outbox nor in the mailbox", async () 
   expect(row?.["everything"]).not.toContain("864209");
 });
 
-test("a rolled back cause sends nothing", async () => {
+test("a rolled back transaction sends no message", async () => {
   const { userId } = await reachableUser(installation.database);
   const undone = installation.database.transaction(async (tx) => {
     await deliver(tx, {
@@ -105,7 +105,7 @@ test("a rolled back cause sends nothing", async () => {
 });
 
 test.each(["RCPT", "DATA"] as const)(
-  "a message that the server finally refuses at %s is given up",
+  "a message that the server permanently refuses at %s is given up",
   async (at) => {
     const { userId } = await reachableUser(installation.database);
     smtp.mood = { kind: "answer", at, line: "550 5.1.1 no such user <secret@example.org>" };
@@ -129,29 +129,26 @@ test.each([
   { kind: "silent", at: "greeting" },
   { kind: "silent", at: "RCPT" },
   { kind: "silent-after" },
-] as const)(
-  "$kind $at: the same message is sent again after a pause, under the same id",
-  async (mood) => {
-    const { userId } = await reachableUser(installation.database);
-    smtp.mood = mood;
-    await news(userId);
-    await outbox.mail();
-    expect((await rows())[0]).toMatchObject({ state: "waiting", attempts: 1, claim_id: null });
-    const figures = await outboxFigures(installation.database, outbox.clock.now());
-    expect(figures.email).toMatchObject({ waiting: 1, deadInDay: 0 });
-    smtp.mood = { kind: "accept" };
-    await outbox.mail();
-    expect((await rows())[0], "before the pause is over").toMatchObject({ attempts: 1 });
-    outbox.clock.move(10_000);
-    await outbox.mail();
-    expect((await rows())[0]).toMatchObject({ state: "sent", attempts: 2 });
-    const ids = smtp.mails.map(({ messageId }) => messageId);
-    expect(ids).toHaveLength(mood.kind === "silent-after" ? 2 : 1);
-    expect(new Set(ids).size).toBe(1);
-  },
-);
+] as const)("$kind $at: the same message is sent again under the same id", async (mood) => {
+  const { userId } = await reachableUser(installation.database);
+  smtp.mood = mood;
+  await news(userId);
+  await outbox.mail();
+  expect((await rows())[0]).toMatchObject({ state: "waiting", attempts: 1, claim_id: null });
+  const figures = await outboxFigures(installation.database, outbox.clock.now());
+  expect(figures.email).toMatchObject({ waiting: 1, deadInDay: 0 });
+  smtp.mood = { kind: "accept" };
+  await outbox.mail();
+  expect((await rows())[0], "before the pause is over").toMatchObject({ attempts: 1 });
+  outbox.clock.move(10_000);
+  await outbox.mail();
+  expect((await rows())[0]).toMatchObject({ state: "sent", attempts: 2 });
+  const ids = smtp.mails.map(({ messageId }) => messageId);
+  expect(ids).toHaveLength(mood.kind === "silent-after" ? 2 : 1);
+  expect(new Set(ids).size).toBe(1);
+});
 
-test("a code that could not be sent in its ten minutes is not sent later", async () => {
+test("a code that could not be sent within its ten minutes is not sent later", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   await sendCode(installation.database, { userId, now: outbox.clock.now() });
   outbox.clock.move(10 * 60_000 + 1);
@@ -160,7 +157,7 @@ test("a code that could not be sent in its ten minutes is not sent later", async
   expect((await rows())[0]).toMatchObject({ state: "dead", problem: "expired", body: null });
 });
 
-test("messages to one address arrive in order, even if the first has to wait", async () => {
+test("messages to one address arrive in order, even if the first must wait", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   const codes = ["111111", "222222", "333333"];
   for (const code of codes)
@@ -198,7 +195,7 @@ test("two concurrent processes send each message once", async () => {
   expect(smtp.connections.most).toBeLessThanOrEqual(5);
 });
 
-test("an expired claim cannot store an outcome", async () => {
+test("a process whose claim has expired cannot store an outcome", async () => {
   const { userId } = await reachableUser(installation.database);
   await news(userId);
   let isSecond = false;
@@ -206,7 +203,8 @@ test("an expired claim cannot store an outcome", async () => {
     async send() {
       if (!isSecond) {
         isSecond = true;
-        // The process pauses for longer than its claim, and another process sends the message.
+        // line The process pauses for longer than its claim lasts, and another process sends the
+        // message.
         outbox.clock.move(6 * 60_000);
         await outbox.mail();
       }
@@ -244,7 +242,7 @@ test("waiting messages of a deleted user are neither sent nor kept", async () =>
   expect(row?.["everything"]).not.toContain(email);
 });
 
-test("a sent or given up message is deleted after some days", async () => {
+test("a sent or given-up message is deleted after some days", async () => {
   const [one, other] = [
     await reachableUser(installation.database),
     await reachableUser(installation.database),

@@ -1,6 +1,4 @@
-/**
- * SMTP_URL and SMS_GATEWAY_URL: the settings read from them, and one clear line for each mistake.
- */
+/** SMTP_URL and SMS_GATEWAY_URL: the settings they contain, and one clear line for each mistake. */
 import { expect, test } from "vitest";
 import { StartError } from "#platform";
 import { readSmtpUrl } from "./mail-settings.ts";
@@ -18,7 +16,7 @@ test("smtps means TLS from the first byte", () => {
   });
 });
 
-test("smtp means STARTTLS, here with a given sender", () => {
+test("smtp means STARTTLS", () => {
   const text =
     "smtp://[::1]:2525?requireTLS=true&tls.rejectUnauthorized=false&from=installation@example.org";
   expect(readSmtpUrl(text)).toMatchObject({
@@ -68,7 +66,7 @@ test.each([
   expect(() => readSmtpUrl(text)).not.toThrow(/secret-word/);
 });
 
-test("a gateway's token is removed from its address", () => {
+test("a gateway's token is removed from its URL", () => {
   expect(readSmsGatewayUrl("https://to%2Bken@gw.example/sms?x=1")).toEqual({
     url: "https://gw.example/sms?x=1",
     bearer: "to+ken",

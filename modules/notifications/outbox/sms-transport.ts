@@ -1,18 +1,21 @@
 /**
  * Sends SMS through the operator's gateway, a JSON webhook described in docs/messages.md. Only the
- * status of the answer matters. Redirects are not followed, and long answers are not read to the
- * end.
+ * status of the response is used. Redirects are not followed, and long responses are not read to
+ * the end.
  */
 import { StartError } from "#platform";
 import type { SendResult, Transport } from "./transport.ts";
 
 export interface SmsSettings {
-  /** Without the token. */
+  /** URL without the token. */
   readonly url: string;
   readonly bearer: string | undefined;
 }
 
-/** Throws a StartError with one line that names SMS_GATEWAY_URL and does not repeat the token. */
+/**
+ * Returns the settings. Throws a StartError with one line that names SMS_GATEWAY_URL and does not
+ * repeat the token.
+ */
 export function readSmsGatewayUrl(text: string): SmsSettings {
   const refuse = (why: string): never => {
     throw new StartError(`SMS_GATEWAY_URL ${why}.`);
@@ -40,7 +43,7 @@ function decodedToken(text: string): string | undefined {
 
 const ANSWER_BYTES_MAX = 64 * 1024;
 const TIMEOUT_MS = 15_000;
-/** Characters. The gateway splits the text into parts. */
+/** Maximum length in characters. The gateway splits the text into parts. */
 const TEXT_MAX = 480;
 
 export function createSmsTransport(

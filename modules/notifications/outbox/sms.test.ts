@@ -1,4 +1,4 @@
-/** The webhook of the SMS gateway: the request, and the meaning of each kind of answer. */
+/** The webhook of the SMS gateway: the request, and the meaning of each kind of response. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { PRACTICE_LABEL } from "#platform";
 import { testDatabase, type TestDatabase } from "../../../test/support/servers/database.ts";
@@ -44,7 +44,7 @@ async function sendOne(): Promise<string> {
   return userId;
 }
 
-test("a withdrawal code is sent as documented JSON with an idempotency key", async () => {
+test("a withdrawal code is sent as JSON with an idempotency key", async () => {
   const userId = await sendOne();
   const [first] = sms.sent;
   if (!first) throw new Error("no SMS arrived");
@@ -66,7 +66,7 @@ test("a withdrawal code is sent as documented JSON with an idempotency key", asy
   expect(messages[0]?.body).toContain("(in the SMS only)");
 });
 
-test("without a gateway, the SMS in the mailbox hides a code that is mailed", async () => {
+test("without a gateway, the SMS in the mailbox hides a code sent by e-mail", async () => {
   await saveOutlet(installation.database, { channel: "sms", isOpen: false });
   const { userId } = await reachableUser(installation.database);
   await sendCode(installation.database, { userId, code: "246810", now: outbox.clock.now() });
@@ -108,7 +108,7 @@ test.each([500, 502, 503, 408, 429])(
   },
 );
 
-test("a request without an answer is sent again under the same id", async () => {
+test("a request without a response is sent again under the same id", async () => {
   sms.answer = answers.silence;
   await sendOne();
   expect(await row()).toMatchObject({ state: "waiting", problem: "SMS gateway: TimeoutError" });
@@ -127,13 +127,13 @@ test("a redirect is not followed", async () => {
   expect(await row()).toMatchObject({ state: "dead", problem: "SMS gateway: 307" });
 });
 
-test("an endless answer is read up to a limit only", async () => {
+test("an endless response is read only up to a limit", async () => {
   sms.answer = answers.endless;
   await sendOne();
   expect(await row()).toMatchObject({ state: "sent" });
 });
 
-test("a gateway that is down is tried again", async () => {
+test("a message is sent again after the gateway was down", async () => {
   await sms.close();
   await sendOne();
   expect(await row()).toMatchObject({ state: "waiting", problem: "SMS gateway: TypeError" });

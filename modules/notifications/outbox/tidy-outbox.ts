@@ -1,7 +1,7 @@
 /**
- * Ends expired messages and deletes finished ones, even if the channel is not configured any more.
- * Otherwise removing a setting would keep texts, codes and addresses in the database, and leave
- * messages "on the way" that are never sent.
+ * Ends expired messages and deletes finished ones, even if their channel is no longer configured.
+ * Otherwise, after a setting was removed, texts, codes and addresses would stay in the database,
+ * and messages would be shown as "on the way" forever.
  */
 import type { Clock, Database } from "#platform";
 import { deleteDone, ENDED_AT_ONCE, endExpired } from "./ended-rows.ts";
@@ -10,7 +10,10 @@ const DAY_MS = 86_400_000;
 const SENT_DAYS = 7;
 const DEAD_DAYS = 30;
 
-/** Returns the users whose messages changed state, for the caller to notify. */
+/**
+ * Tidies the outbox. Returns the users whose messages changed state, so that the caller can notify
+ * them.
+ */
 export async function tidyOutbox({
   database,
   clock,

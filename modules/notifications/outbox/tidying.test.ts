@@ -1,6 +1,6 @@
 /**
- * Messages that remain when a channel is removed: none is kept for longer than necessary, with or
- * without a transport.
+ * Messages that remain when a channel is removed. No message is kept for longer than necessary,
+ * with or without a transport.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { deliver } from "#notifications";
@@ -76,7 +76,7 @@ test("without a channel, expired messages end and lose their texts", async () =>
   await expect.poll(async () => (await rows())[2]).toMatchObject({ state: "dead", body: null });
 });
 
-test("news that expires because the channel is closed ends as failed, not as limited", async () => {
+test("news that expires because the channel is closed ends as failed", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   const values = { title: "T", text: "t" };
   await installation.database.transaction((tx) =>

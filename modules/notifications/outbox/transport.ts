@@ -1,11 +1,11 @@
 /**
  * Sends a message out of the installation. Returns the outcome and never throws because of the
- * other side.
+ * receiving server.
  */
 
 /** One message to send, the same at every attempt. */
 export interface OutgoingMessage {
-  /** Id of the outbox row. The receiver may use it to drop repeats. */
+  /** Id of the outbox row. The receiver may use it to ignore repeated messages. */
   readonly id: string;
   readonly recipient: string;
   readonly subject: string;
@@ -14,9 +14,9 @@ export interface OutgoingMessage {
 }
 
 /**
- * "accepted": the other side has the message. "refused": it will never accept it. "unclear": the
- * outcome is unknown or temporary, so the same message is sent again. `problem` contains neither
- * address nor text.
+ * "accepted": the receiver has the message. "refused": the receiver will never accept it.
+ * "unclear": the outcome is unknown or temporary, so the same message is sent again. `problem`
+ * contains neither address nor text.
  */
 export type SendResult =
   | { readonly outcome: "accepted" }

@@ -1,6 +1,6 @@
 /**
- * A mail server that is down for minutes or days: which messages are retried and when, which are
- * given up, and that no message holds up others.
+ * A mail server that is down for minutes or days: which messages are retried and when, which
+ * messages are given up, and that no message holds up others.
  */
 import { beforeEach, expect, test } from "vitest";
 import type { TemplateName } from "#notifications";
@@ -42,7 +42,7 @@ const rows = () =>
     "select state, attempts, problem from notifications_outbox where channel = 'email' order by seq",
   );
 
-/** A server that refuses the messages that `isRefused` selects, by default all. */
+/** Returns a server that refuses the messages that `isRefused` selects, by default all. */
 function awayFor(isRefused: (message: OutgoingMessage) => boolean = () => true) {
   const tried: OutgoingMessage[] = [];
   const transport: Transport = {
@@ -64,7 +64,7 @@ async function live(forMs: number, everyMs: number, transport?: Transport): Prom
 }
 
 test.each([2 * HOUR_MS, 2 * DAY_MS])(
-  "after %i ms without a mail server, security and ordinary mails arrive",
+  "security and ordinary e-mails arrive after %i ms without a mail server",
   async (awayMs) => {
     const { userId } = await reachableUser(installation.database, { phone: null });
     for (const template of [...SECURITY, "ticket_answered"] as const) await write(userId, template);
@@ -76,7 +76,7 @@ test.each([2 * HOUR_MS, 2 * DAY_MS])(
   },
 );
 
-test("without a server a message is given up after three days, not before", async () => {
+test("a message is given up after three days without a server", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   for (const template of ["password_changed", "ticket_answered"] as const)
     await write(userId, template);
@@ -111,7 +111,7 @@ test("an undeliverable message does not hold up a later code to the same address
   expect(await rows()).toMatchObject([{ state: "waiting" }, { state: "sent" }]);
 });
 
-test("after an evening's outage a new code is sent at once, before older messages", async () => {
+test("a new code is sent before older messages after an outage of an evening", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   await write(userId, "password_changed");
   await live(5 * HOUR_MS, MINUTE_MS, awayFor().transport);
@@ -121,7 +121,7 @@ test("after an evening's outage a new code is sent at once, before older message
   expect(code && partOf(code, "text/plain")).toContain("975310");
 });
 
-test("messages that are retried for days count only for the limits of the first day", async () => {
+test("messages retried for days count only towards the limits of the first day", async () => {
   await postMessageLimits(installation.database, { mailsDaily: "3" });
   const people = await Promise.all([1, 2, 3].map(() => reachableUser(installation.database)));
   for (const { userId } of people) await write(userId, "ticket_answered");
@@ -178,7 +178,7 @@ test("pauses are short for a dozen urgent attempts, then an hour at most", () =>
   expect(backOffMs({ attempts: 1, isPrompt: true, leftMs: DAY_MS }, () => 0)).toBe(2_500);
 });
 
-test("messages of a clock a day ahead are sent after the clock is set right", async () => {
+test("messages written by a clock a day ahead are sent after the clock is corrected", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   const away = awayFor();
   outbox.clock.move(DAY_MS);

@@ -1,6 +1,6 @@
 /**
- * Messages that the user switched off while they waited for a mail server: they are not sent when
- * the server is back. All others are.
+ * Messages that the user switched off while they waited for a mail server. They are not sent when
+ * the server is back. All other messages are sent.
  */
 import { beforeEach, expect, test } from "vitest";
 import { deliver, outboxFigures, savePreferences, type TemplateName } from "#notifications";
@@ -42,7 +42,7 @@ async function serversAreBack(): Promise<void> {
   }
 }
 
-/** Templates of the messages in the user's mailbox. */
+/** Returns the templates of the messages in the user's mailbox. */
 async function inMailbox(userId: string): Promise<string[]> {
   const page = { userId, beforeId: undefined, template: undefined, limit: 100, isProven: true };
   const messages = await findMessages(installation.database, page);
@@ -52,7 +52,7 @@ async function inMailbox(userId: string): Promise<string[]> {
     .toSorted((one, other) => (one < other ? -1 : 1));
 }
 
-test("waiting news is not sent to users who switched promotions off in the meantime", async () => {
+test("waiting news is not sent to users who have switched promotions off", async () => {
   const [gone, still] = [
     await reachableUser(installation.database),
     await reachableUser(installation.database),
@@ -81,7 +81,7 @@ test("waiting news is not sent to users who switched promotions off in the meant
   ]);
 });
 
-test("an unwanted message is no failure, keeps no text, uses no limit and is deleted", async () => {
+test("an unwanted message is not a failure and keeps no text", async () => {
   const { userId } = await reachableUser(installation.database);
   await write(userId, "news");
   await savePreferences(installation.database, { userId, preferences: { promotions: false } });
@@ -101,7 +101,7 @@ test("an unwanted message is no failure, keeps no text, uses no limit and is del
   expect(await rows()).toEqual([]);
 });
 
-test("a user who switches it off and on again before it is sent gets it", async () => {
+test("a message switched off and on again before it is sent arrives", async () => {
   const { userId } = await reachableUser(installation.database);
   await write(userId, "news");
   await outbox.mail();
@@ -112,7 +112,7 @@ test("a user who switches it off and on again before it is sent gets it", async 
   expect(await inMailbox(userId)).toEqual(["news by email: sent"]);
 });
 
-test("a waiting SMS follows its own switch, and its mail the other one", async () => {
+test("a waiting SMS has its own switch, separate from its e-mail's", async () => {
   const [quiet, mailed] = [
     await reachableUser(installation.database, { phone: "+4915112345671" }),
     await reachableUser(installation.database, { phone: "+4915112345672" }),
@@ -155,7 +155,7 @@ const EVERYTHING_OFF = {
 };
 
 test.each(templateNames)(
-  "%s is sent later exactly if it would be written now",
+  "%s is sent later only if it would also be written now",
   async (template) => {
     const [later, now] = [
       await reachableUser(installation.database, { phone: "+4915112345671" }),
@@ -179,7 +179,7 @@ test.each(templateNames)(
   },
 );
 
-test("a message whose reader is changing the setting waits and holds up no other", async () => {
+test("a message whose recipient is changing the setting waits for the next round", async () => {
   const [busy, other] = [
     await reachableUser(installation.database),
     await reachableUser(installation.database),

@@ -1,6 +1,6 @@
 /**
  * When a visitor signs in, the conversation of their tab becomes part of the user's own. The
- * visitor token is the only proof needed, and it stops working afterwards.
+ * visitor token alone authorises this, and it stops working afterwards.
  */
 import { chatLimits } from "#api/limits";
 import { sqlState } from "#platform";
@@ -14,8 +14,8 @@ const MINUTE_MS = 60_000;
 const UNIQUE_VIOLATION = "23505";
 
 /**
- * Returns false if the token is unknown or expired. Refuses `too_many_chat_messages`, because each
- * attempt could be a guess.
+ * Adopts the conversation. Returns false if the token is unknown or expired. Throws
+ * `too_many_chat_messages`, because each attempt could be a guess.
  */
 export async function adoptVisitorChat(
   { database, clock, bus }: Pick<ChatDeps, "database" | "clock" | "bus">,
@@ -28,8 +28,8 @@ export async function adoptVisitorChat(
   const adopted = { userId, visitorToken, now };
   const chatId = await takeOver(database, adopted).catch((error: unknown) => {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-    // Another tab has just started the user's own conversation, so the second attempt appends to
-    // it.
+    // line Another tab has just started the user's own conversation, so the second attempt appends
+    // the visitor's messages to it.
     return takeOver(database, adopted);
   });
   if (chatId === undefined) return false;
@@ -37,7 +37,7 @@ export async function adoptVisitorChat(
   return true;
 }
 
-/** Returns the id of the user's conversation. */
+/** Moves the messages to the user. Returns the id of the user's conversation. */
 function takeOver(
   database: ChatDeps["database"],
   {

@@ -1,6 +1,6 @@
 /**
- * An administrator's answer in the chat. A user without an open stream gets one notification, until
- * they read or write again.
+ * An administrator's answer in the chat. A user without an open stream gets one notification, and
+ * no other until they read or write again.
  */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
@@ -20,7 +20,10 @@ export interface ChatAnswer {
   readonly clientMessageId: string;
 }
 
-/** Refuses `chat_not_found`, `message_id_reused`, and callers who are no longer administrators. */
+/**
+ * Stores the answer. Throws `chat_not_found` or `message_id_reused`, and refuses callers who are no
+ * longer administrators.
+ */
 export async function answerChat(
   deps: ChatDeps,
   caller: Caller,

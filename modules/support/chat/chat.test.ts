@@ -28,7 +28,7 @@ const {
 } = openChat();
 
 describe("the chat refuses", () => {
-  test("a message without a session, or with one that has just ended, is refused", async () => {
+  test("a message without a session, or with a session that has just ended", async () => {
     expect((await send(message("Hello"), "")).status).toBe(401);
     expect((await own("", "")).status).toBe(401);
     await send(message("Hello"));
@@ -77,7 +77,7 @@ describe("the chat refuses", () => {
   });
 });
 
-test("a message of 2,000 characters, HTML or links is stored as written, but trimmed", async () => {
+test("a message of 2,000 characters, HTML or links is stored as written", async () => {
   const text = `<img src=x onerror="alert(1)"> javascript:alert(1)\n\tsecond line`;
   await send(message(`  ${text} \n`));
   await send(message("x".repeat(chatLimits.textMax)));
@@ -85,7 +85,7 @@ test("a message of 2,000 characters, HTML or links is stored as written, but tri
 });
 
 describe("the same clientMessageId", () => {
-  test("one clientMessageId stores one message, even if ten requests arrive at once", async () => {
+  test("in ten concurrent requests stores one message", async () => {
     const body = message("Only once");
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(body)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -96,7 +96,7 @@ describe("the same clientMessageId", () => {
     });
   });
 
-  test("one clientMessageId of a visitor starts one conversation with one message", async () => {
+  test("from a visitor starts one conversation with one message", async () => {
     const visitorToken = newVisitor();
     const body = { ...message("Only once"), visitorToken };
     const answers = await Promise.all(
@@ -106,7 +106,7 @@ describe("the same clientMessageId", () => {
     expect(texts(await visitorSees(visitorToken))).toEqual(["Only once"]);
   });
 
-  test("one clientMessageId of an administrator stores one answer and one notification", async () => {
+  test("from an administrator stores one answer and one notification", async () => {
     await send(message("Hello"));
     const chatId = await chatOf();
     const body = message("Good day");
@@ -119,7 +119,7 @@ describe("the same clientMessageId", () => {
   });
 });
 
-test("the limit of twenty messages a minute is exact and separate for each user", async () => {
+test("each user can send exactly twenty messages a minute", async () => {
   const answers = await Promise.all(
     Array.from({ length: 26 }, (_, count) => send(message(`No ${count}`))),
   );
@@ -159,7 +159,7 @@ test("the limit of 400 messages a day includes tickets", async () => {
   expect(texts(await own())).toEqual(["Hello"]);
 });
 
-test("history is read page by page, each page oldest first", async () => {
+test("history is read in pages, each page oldest first", async () => {
   for (const text of ["one", "two", "three", "four", "five"]) await send(message(text));
   const first = await own("?limit=2");
   expect(texts(first)).toEqual(["four", "five"]);
@@ -171,7 +171,7 @@ test("history is read page by page, each page oldest first", async () => {
   expect((await own("?cursor=x")).status).toBe(400);
 });
 
-test("each side has its own unread count, and a read mark never moves back or too far", async () => {
+test("each side has its own unread count", async () => {
   await send(message("one"));
   await send(message("two"));
   const chatId = await chatOf();
@@ -191,7 +191,7 @@ test("each side has its own unread count, and a read mark never moves back or to
   expect((await desk(chatId)).body).toMatchObject({ unreadCount: 1, readByOtherTo: 3 });
 });
 
-test("administrators list conversations by last message, newest first, page by page", async () => {
+test("administrators list conversations by their newest message, in pages", async () => {
   const others = [await signUp(chat.server), await signUp(chat.server), await signUp(chat.server)];
   for (const other of others) await send(message("Hello"), other.session.access_token);
   const list = async (query: string) =>
@@ -208,7 +208,7 @@ test("administrators list conversations by last message, newest first, page by p
     ).toBe(400);
 });
 
-test("a visitor's message with an id that the user also used is kept as a separate one", async () => {
+test("a visitor's message whose id the user also used is kept as a separate one", async () => {
   const visitorToken = newVisitor();
   const id = randomUUID();
   await ask("POST", "/chat/visitor/messages", {
@@ -229,7 +229,7 @@ test("deleting a user deletes their messages", async () => {
   expect((await own()).body.chatId).toBeNull();
 });
 
-test("nothing is stored for a user who is deleted during the request", async () => {
+test("no message is stored for a user who is deleted during the request", async () => {
   const { database } = chat.server.deps;
   const { userId } = chat.person;
   const visitorToken = newVisitor();

@@ -1,25 +1,28 @@
-/** SQL of conversations. Their messages are in messages-table.ts. */
+/** SQL statements for conversations. Their messages are in messages-table.ts. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { ChatSide } from "./presence.ts";
 
-/** The owner of a conversation: a user, or the visitor whose token has this SHA-256. */
+/** The owner of a conversation: a user, or a visitor, identified by the SHA-256 of their token. */
 export type ChatOwner =
   | { readonly userId: string; readonly tokenHash?: undefined }
   | { readonly tokenHash: Uint8Array; readonly userId?: undefined };
 
 export interface Chat {
   readonly id: string;
-  /** Null: the owner is a visitor. */
+  /** Null if the owner is a visitor. */
   readonly userId: string | null;
   /** When the visitor's token expires. Null for a user. */
   readonly visitorUntil: Date | null;
   readonly lastPosition: number;
-  /** Null: the conversation has no message yet. */
+  /** Null if the conversation has no message yet. */
   readonly lastAuthor: ChatSide | null;
   readonly ownerReadPosition: number;
   readonly staffReadPosition: number;
   readonly isNotificationSent: boolean;
-  /** When each side last reported typing. Null: it has sent the message. */
+  /**
+   * When the owner last reported typing; the next field is for administrators. Null after the
+   * message was sent.
+   */
   readonly ownerTypingAt: Date | null;
   readonly staffTypingAt: Date | null;
 }
@@ -37,7 +40,7 @@ const ownerValues = ({ userId, tokenHash }: ChatOwner) => [
   tokenHash === undefined ? null : Buffer.from(tokenHash),
 ];
 
-/** Does nothing if the owner already has a conversation. */
+/** Inserts a conversation. Does nothing if the owner already has one. */
 export async function insertChat(
   tx: DatabaseTransaction,
   chat: {
@@ -64,8 +67,8 @@ export async function findChat(queryable: Queryable, owner: ChatOwner): Promise<
 }
 
 /**
- * Locks the conversation until the transaction ends, so that its messages get consecutive
- * positions.
+ * Returns the conversation and locks it until the transaction ends, so that its messages get
+ * consecutive positions.
  */
 export async function lockChatOf(
   tx: DatabaseTransaction,
@@ -96,7 +99,9 @@ export async function lockChat(tx: DatabaseTransaction, chatId: string): Promise
   return chat;
 }
 
-/** Updates the conversation after a message at this position. The author is no longer typing. */
+/**
+ * Updates the conversation after a message at this position. Marks the author as no longer typing.
+ */
 export async function moveOn(
   tx: DatabaseTransaction,
   change: {
@@ -124,7 +129,10 @@ export async function moveOn(
   );
 }
 
-/** Returns false if the typing state was reported a moment ago and need not be published again. */
+/**
+ * Stores the typing state. Returns false if it was reported a moment ago and need not be published
+ * again.
+ */
 export async function touchTyping(
   queryable: Queryable,
   typing: {
@@ -158,9 +166,9 @@ export async function adoptChat(
 }
 
 /**
- * Appends a visitor's messages to the user's own conversation. A side that had read everything in
- * both has read everything in the result. Clears `is_notification_sent`, because the user has
- * written since that notification.
+ * Appends a visitor's messages to the user's own conversation. If a side had read everything in
+ * both conversations, it has read everything in the result. Clears `is_notification_sent`, because
+ * the user has written since that notification.
  */
 export async function appendChat(
   tx: DatabaseTransaction,
@@ -171,7 +179,7 @@ export async function appendChat(
     now,
   }: { readonly from: Chat; readonly to: Chat; readonly userId: string; readonly now: Date },
 ): Promise<void> {
-  // If the user also used the id of a visitor's message, the message gets a new id.
+  // line If the user also used the id of a visitor's message, the visitor's message gets a new id.
   await tx.query(
     `insert into support_chat_messages (chat_id, position, author_kind, author_id, body, at, client_message_id)
      select $2, $3 + position, author_kind, author, body, at,
@@ -203,8 +211,8 @@ export async function appendChat(
 const READ_COLUMN = { user: "owner_read_position", administrator: "staff_read_position" } as const;
 
 /**
- * A read mark never moves back, nor beyond the last message. An owner who has read everything can
- * be notified again. Returns false if nothing changed.
+ * Moves a read mark. It never moves back, nor beyond the last message. An owner who has read
+ * everything can be notified again. Returns false if nothing changed.
  */
 export async function moveReadMark(
   queryable: Queryable,
@@ -221,8 +229,8 @@ export async function moveReadMark(
 }
 
 /**
- * Conversations whose last message is an unread answer written between $2 and $1, and whose owner
- * has not been notified about it.
+ * SQL for conversations whose last message is an unread answer written between $2 and $1, and whose
+ * owner has not been notified about it.
  */
 const UNREAD_ANSWER = `support_chats chat
   join support_chat_messages last on last.chat_id = chat.id and last.position = chat.last_position
@@ -230,15 +238,15 @@ const UNREAD_ANSWER = `support_chats chat
     and last.author_kind = 'administrator' and last.at <= $1 and last.at > $2`;
 
 /**
- * When the answer was written: long enough ago to notify the user, but not so long ago that a
- * notification would be a surprise.
+ * When the answer was written: long enough ago to notify the user, but recently enough that the
+ * notification is still useful.
  */
 export interface UnreadSince {
   readonly before: Date;
   readonly since: Date;
 }
 
-/** Returns ids in ascending order, after the given one. */
+/** Returns ids of conversations in ascending order, after the given id. */
 export async function findUnreadAnswers(
   queryable: Queryable,
   page: UnreadSince & { readonly after: string; readonly limit: number },
@@ -250,14 +258,13 @@ export async function findUnreadAnswers(
   return rows.map(({ id }) => id);
 }
 
-/**
- * Locks the conversation until the transaction ends and returns its answer, if it is still unread.
- */
+/** Locks the conversation until the transaction ends. Returns its answer if it is still unread. */
 export async function lockUnreadAnswer(
   tx: DatabaseTransaction,
   { chatId, before, since }: UnreadSince & { readonly chatId: string },
 ): Promise<{ readonly userId: string; readonly text: string } | undefined> {
-  // Locks first and reads afterwards: a join that waits for the lock could return an old message.
+  // line Locks first and reads afterwards, because a join that waits for the lock could return an
+  // old message.
   if (!(await lockChat(tx, chatId))) return undefined;
   const [unread] = await tx.query<{ userId: string; text: string }>(
     `select chat.user_id as "userId", last.body as text from ${UNREAD_ANSWER} and chat.id = $3`,
@@ -282,7 +289,10 @@ export interface DeskChat {
 const UNREAD_BY_STAFF = `(select count(*)::int from support_chat_messages unread where unread.chat_id = chat.id
   and unread.author_kind = 'user' and unread.position > chat.staff_read_position)`;
 
-/** At most `limit` conversations, the one with the newest message first. `before` is optional. */
+/**
+ * Returns at most `limit` conversations, the one with the newest message first. `before` is
+ * optional.
+ */
 export function findDeskChats(
   queryable: Queryable,
   page: {
@@ -301,7 +311,7 @@ export function findDeskChats(
   );
 }
 
-/** Number of conversations with messages that no administrator has read. */
+/** Returns the number of conversations with messages that no administrator has read. */
 export async function countUnreadChats(queryable: Queryable): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
     `select count(*)::int as count from support_chats chat

@@ -1,4 +1,4 @@
-/** SQL of the messages of conversations. */
+/** SQL statements for the messages of conversations. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { ChatSide } from "./presence.ts";
 
@@ -12,7 +12,7 @@ export interface ChatMessage {
 
 const COLUMNS = `position, author_kind as author, body as text, at, client_message_id as "clientMessageId"`;
 
-/** The author's earlier message with this id. `authorId` is null for a visitor. */
+/** Returns the author's earlier message with this id. `authorId` is null for a visitor. */
 export async function findSent(
   tx: DatabaseTransaction,
   sent: {
@@ -55,7 +55,7 @@ export async function insertChatMessage(
   );
 }
 
-/** At most `limit` messages, newest first. `before` is an optional position. */
+/** Returns at most `limit` messages, newest first. `before` is an optional position. */
 export function findMessages(
   queryable: Queryable,
   page: { readonly chatId: string; readonly before: number | undefined; readonly limit: number },
@@ -67,7 +67,7 @@ export function findMessages(
   );
 }
 
-/** Number of this side's messages after a position. */
+/** Returns the number of this side's messages after a position. */
 export async function countMessagesAfter(
   queryable: Queryable,
   after: { readonly chatId: string; readonly author: ChatSide; readonly position: number },

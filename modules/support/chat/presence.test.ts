@@ -1,4 +1,4 @@
-/** Access to conversations, presence, typing, and the notification to a user who is away. */
+/** Access to conversations, presence, typing, and the notification to an absent user. */
 import { describe, expect, test } from "vitest";
 import { chatLimits } from "#api/limits";
 import { createPresence, PRESENCE_MS } from "#support";
@@ -21,7 +21,7 @@ const {
 } = openChat();
 
 describe("another user's conversation", () => {
-  test("users cannot open the desk, and each sees only their own conversation", async () => {
+  test("a user sees only their own conversation", async () => {
     await send(message("Secret"));
     const chatId = await chatOf();
     const stranger = (await signUp(chat.server)).session.access_token;
@@ -37,7 +37,7 @@ describe("another user's conversation", () => {
     expect(texts(await own())).toEqual(["Secret"]);
   });
 
-  test("a visitor's token opens only its own conversation, and an unknown one looks new", async () => {
+  test("a visitor's token gives access only to its own conversation", async () => {
     const [ann, bob] = [newVisitor(), newVisitor()];
     await sendAsVisitor(ann, "From Ann");
     await sendAsVisitor(bob, "From Bob");
@@ -45,7 +45,7 @@ describe("another user's conversation", () => {
     expect((await visitorSees(newVisitor())).body).toMatchObject({ chatId: null, messages: [] });
   });
 
-  test("a conversation with an unknown id is not found", async () => {
+  test("an unknown conversation returns 404", async () => {
     for (const chatId of ["x", `cht_${"0".repeat(32)}`]) {
       const missing = { status: 404, body: { code: "chat_not_found" } };
       expect(await desk(chatId)).toMatchObject(missing);
@@ -53,7 +53,7 @@ describe("another user's conversation", () => {
     }
   });
 
-  test("a user who has just lost the role cannot answer a conversation", async () => {
+  test("a user who has just lost the administrator role cannot answer", async () => {
     await send(message("Hello"));
     const bearer = await administratorToken(chat.server);
     const chatId = await chatOf();
@@ -63,8 +63,8 @@ describe("another user's conversation", () => {
   });
 });
 
-describe("an answer to a user who is away", () => {
-  test("an answer creates one notification, and another one after the user was active", async () => {
+describe("an answer to an absent user", () => {
+  test("an answer creates one notification until the user is active again", async () => {
     await send(message("Hello"));
     const chatId = await chatOf();
     await answer(chatId, "Good day");
@@ -78,7 +78,7 @@ describe("an answer to a user who is away", () => {
     expect(await notifications()).toHaveLength(3);
   });
 
-  test("an answer creates a new notification after a visitor has written and signed in", async () => {
+  test("an answer creates a new notification after a visitor wrote and signed in", async () => {
     await send(message("Hello"));
     const chatId = await chatOf();
     await answer(chatId, "Good day");
@@ -101,7 +101,7 @@ describe("an answer to a user who is away", () => {
   });
 });
 
-test("an administrator is present while one has a stream open, except for themselves", async () => {
+test("an administrator with an open stream is present for all other users", async () => {
   expect((await own()).body.isOtherHere).toBe(false);
   const leave = await chat.presence.enter({ userId: chat.person.userId, isAdmin: true });
   expect((await own()).body.isOtherHere).toBe(false);
@@ -110,7 +110,7 @@ test("an administrator is present while one has a stream open, except for themse
   expect((await visitorSees(newVisitor())).body.isOtherHere).toBe(false);
 });
 
-test("typing is published once in two seconds, however often it is reported", async () => {
+test("typing is published at most once in two seconds", async () => {
   await send(message("Hello"));
   const chatId = await chatOf();
   let events = 0;
@@ -147,7 +147,7 @@ test("typing is shown to the other side until it expires or the message is sent"
 });
 
 describe("two processes on one database", () => {
-  test("two processes agree that a user is present until the last stream closes", async () => {
+  test("two processes show a user as present until the last stream closes", async () => {
     const other = createPresence(chat.server.deps);
     const { userId } = chat.person;
     const away = { isOtherHere: false };
@@ -167,7 +167,7 @@ describe("two processes on one database", () => {
     expect((await desk(chatId)).body).toMatchObject(away);
   });
 
-  test("users of a killed process are no longer present after half a minute", async () => {
+  test("users of a killed process are shown as absent after half a minute", async () => {
     await send(message("Hello"));
     const chatId = await chatOf();
     const killed = createPresence(chat.server.deps);
@@ -181,7 +181,7 @@ describe("two processes on one database", () => {
     expect((await desk(chatId)).body.isOtherHere).toBe(false);
   });
 
-  test("users of a process that stops are no longer present", async () => {
+  test("users of a process that stops are shown as absent", async () => {
     const other = createPresence(chat.server.deps);
     const leave = await other.enter({ userId: chat.person.userId, isAdmin: true });
     expect((await visitorSees(newVisitor())).body.isOtherHere).toBe(true);

@@ -1,7 +1,7 @@
 /**
  * Presence of users. Each process writes the users of its open streams to the database and repeats
- * this every few seconds. Entries that are not repeated expire, so the users of a killed process
- * soon disappear.
+ * this every few seconds. Rows that are not renewed expire, so the users of a killed process are
+ * soon absent.
  */
 import { newUuid, type Clock, type Database, type Log, type Queryable } from "#platform";
 
@@ -9,20 +9,20 @@ export type ChatSide = "user" | "administrator";
 
 export interface Presence {
   /**
-   * Call it when a user opens a stream. All processes see the user once the promise resolves. Call
-   * the returned function once, when the stream closes.
+   * Marks a user as present. Call it when a user opens a stream. All processes see the user once
+   * the promise resolves. Call the returned function once, when the stream closes.
    */
   enter(person: {
     readonly userId: string;
     readonly isAdmin: boolean;
   }): Promise<() => Promise<void>>;
-  /** Renews the entries of all users with a stream. Never throws. */
+  /** Renews the rows of all users with an open stream. Never throws. */
   repeat(): Promise<void>;
   /** Removes all users of this process. */
   close(): Promise<void>;
 }
 
-/** How often to call `repeat`, and how long an entry is valid. */
+/** How often to call `repeat`, and how long a row is valid. */
 export const PRESENCE_MS = { repeat: 10_000, holds: 30_000 } as const;
 
 export function createPresence({
@@ -36,7 +36,7 @@ export function createPresence({
 }): Presence {
   const serverId = newUuid();
   const streams = new Map<string, { isAdmin: boolean; count: number }>();
-  /** Writes one after the other, so that the last state of a user wins. */
+  /** Chains the writes one after the other, so that the last state of a user wins. */
   let reporting = Promise.resolve();
   const notify = (userIds: readonly string[]): Promise<void> => {
     reporting = notifyAfter(reporting, userIds);
@@ -59,7 +59,7 @@ export function createPresence({
         [serverId, gone],
       );
     } catch (error) {
-      // `repeat` writes it again soon, so the user's stream stays open.
+      // line Not fatal, because `repeat` writes the row again soon. The user's stream stays open.
       log.warn({ error }, "could not store presence");
     }
   };
@@ -106,7 +106,7 @@ export async function isHere(
   return rows.length > 0;
 }
 
-/** True if an administrator other than this user has a stream open. */
+/** Returns true if an administrator other than this user has an open stream. */
 export async function isStaffHere(
   queryable: Queryable,
   { exceptUserId, now }: { readonly exceptUserId?: string; readonly now: Date },

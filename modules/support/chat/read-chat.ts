@@ -7,7 +7,7 @@ import { isTyping } from "./typing.ts";
 
 export interface ChatView {
   readonly chatId: string | null;
-  /** Oldest first. */
+  /** Messages, oldest first. */
   readonly messages: ChatMessage[];
   readonly nextCursor: string | null;
   readonly unreadCount: number;
@@ -15,7 +15,7 @@ export interface ChatView {
   readonly isOtherTyping: boolean;
 }
 
-/** The view before the first message. */
+/** The view of a conversation without messages. */
 export const EMPTY_VIEW: ChatView = {
   chatId: null,
   messages: [],
@@ -49,7 +49,7 @@ export async function viewChat(
   };
 }
 
-/** Returns the number of messages of the other side that are still unread. */
+/** Moves the read mark. Returns the number of messages of the other side that are still unread. */
 export async function markRead(
   { database, bus }: Pick<ChatDeps, "database" | "bus">,
   chat: Chat,

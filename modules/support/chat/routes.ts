@@ -1,6 +1,6 @@
 /**
- * The chat over HTTP: a user's own conversation, a visitor's by token, and all conversations for
- * administrators.
+ * The chat over HTTP: a user's own conversation, a visitor's conversation by token, and all
+ * conversations for administrators.
  */
 import type { chatApi } from "#api/chat";
 import type { Handlers } from "#api/route";

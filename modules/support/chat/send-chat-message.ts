@@ -1,6 +1,6 @@
 /**
- * A message from a user or a visitor to the administrators. The first one opens the conversation. A
- * repeated request stores nothing new.
+ * A message from a user or a visitor to the administrators. The first message opens the
+ * conversation. A repeated request stores nothing new.
  */
 import { chatLimits } from "#api/limits";
 import { newId, type DatabaseTransaction, type Origin } from "#platform";
@@ -32,9 +32,9 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Refuses `too_many_chat_messages`, `too_many_messages_today` and `too_many_visitors` over the
- * limits, `visitor_chat_ended` for an expired token, and `message_id_reused` for another text with
- * the same id.
+ * Stores the message. Throws `too_many_chat_messages`, `too_many_messages_today` or
+ * `too_many_visitors` over the limits, `visitor_chat_ended` for an expired token, and
+ * `message_id_reused` for another text with the same id.
  */
 export async function sendChatMessage(
   deps: ChatDeps,
@@ -49,8 +49,8 @@ export async function sendChatMessage(
   const sent = await database.transaction(async (tx) => {
     if (owner.userId !== undefined) await requirePerson(tx, owner.userId);
     const begun = { id: newId("cht", now), owner, visitorUntil, now };
-    // If a user took over the visitor's conversation while this waited for the lock, the second
-    // attempt opens a new one.
+    // line If a user took over the visitor's conversation while this request waited for the lock,
+    // the second attempt opens a new conversation.
     const chat = (await lockedOrBegun(tx, begun)) ?? (await lockedOrBegun(tx, begun));
     if (!chat) throw new Error("the conversation vanished as it was opened");
     if (isEnded(chat, now)) throw supportRefusals.visitor_chat_ended();
@@ -84,7 +84,7 @@ async function lockedOrBegun(
   return lockChatOf(tx, begun.owner);
 }
 
-/** A repeat of the same text returns the earlier message. */
+/** Returns the earlier message if the text is the same. Throws `message_id_reused` otherwise. */
 export function sameMessage(earlier: ChatMessage, text: string): ChatMessage {
   if (earlier.text !== text) throw supportRefusals.message_id_reused();
   return earlier;
@@ -104,7 +104,10 @@ async function countWriting(deps: ChatDeps, owner: ChatOwner, origin: Origin): P
   await countMessage(deps, Buffer.from(owner.tokenHash).toString("hex"));
 }
 
-/** Runs before the transaction, so that refused conversations also count. */
+/**
+ * Counts a new conversation. Runs before the transaction, so that refused conversations are counted
+ * as well.
+ */
 async function countBeginning(
   { database, clock }: ChatDeps,
   owner: ChatOwner,

@@ -1,6 +1,6 @@
 /**
- * Typing state: kept in the conversation's row for some seconds, so that all processes show the
- * same.
+ * Typing state. It is stored in the conversation's row for some seconds, so that all processes show
+ * the same state.
  */
 import { chatLimits } from "#api/limits";
 import type { ChatDeps } from "./chat-deps.ts";
@@ -8,7 +8,10 @@ import { touchTyping, type Chat } from "./chats-table.ts";
 import type { ChatSide } from "./presence.ts";
 
 const TYPING_MS = chatLimits.typingSeconds * 1_000;
-/** Published again while the user keeps typing, so that the state does not expire in between. */
+/**
+ * Interval at which the state is published again while the user keeps typing, so that it does not
+ * expire in between.
+ */
 const TYPING_NEWS_MS = TYPING_MS / 3;
 
 export async function noteTyping(

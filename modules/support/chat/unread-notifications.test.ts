@@ -1,6 +1,6 @@
 /**
- * An answer to a user whose tab is open but who does not read it: one notification after ten
- * minutes, until the user reads or writes.
+ * An answer to a user who has a tab open but does not read it: one notification after ten minutes,
+ * and no other until the user reads or writes.
  */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { chatLimits } from "#api/limits";
@@ -36,13 +36,13 @@ const look = () => writeUnreadNotifications(chat.server.deps);
 const readTo = (position: number) =>
   ask("POST", "/chat/read", { bearer: chat.token, body: { position } });
 
-/** The tab stays open: the test repeats its presence like the server. */
+/** Moves the clock while the tab stays open: renews the presence like the server. */
 async function later(ms = WAIT_MS) {
   chat.server.clock.move(ms);
   await chat.presence.repeat();
 }
 
-test("an answer unread for ten minutes in an open tab creates one notification", async () => {
+test("an answer unread for ten minutes creates one notification", async () => {
   expect(chatLimits.notifyAfterMinutes).toBe(10);
   await answer(chatId, "Good day");
   await later(WAIT_MS - 1_000);
@@ -59,7 +59,7 @@ test("an answer unread for ten minutes in an open tab creates one notification",
   expect(mail?.body).toContain("Good day");
 });
 
-test("messages written as a visitor before sign-in allow another notification", async () => {
+test("messages written before sign-in allow another notification", async () => {
   await leave();
   await answer(chatId, "Good day");
   expect(await notifications()).toHaveLength(1);
@@ -87,7 +87,7 @@ test("the ten minutes start at the newest answer", async () => {
 });
 
 describe("no notification is written", () => {
-  test("an answer that was read in time creates no notification", async () => {
+  test("for an answer that was read in time", async () => {
     await answer(chatId, "Good day");
     await readTo(2);
     await later();
@@ -95,7 +95,7 @@ describe("no notification is written", () => {
     expect(await notifications()).toEqual([]);
   });
 
-  test("an answer creates no notification if the user wrote after it", async () => {
+  test("if the user wrote after the answer", async () => {
     await answer(chatId, "Good day");
     await send(message("Thanks"));
     await later();
@@ -103,7 +103,7 @@ describe("no notification is written", () => {
     expect(await notifications()).toEqual([]);
   });
 
-  test("an answer that notified an absent user at once creates no second notification", async () => {
+  test("for an answer that notified an absent user at once", async () => {
     await leave();
     await answer(chatId, "Good day");
     expect(await notifications()).toHaveLength(1);
@@ -112,7 +112,7 @@ describe("no notification is written", () => {
     expect(await notifications()).toHaveLength(1);
   });
 
-  test("an answer to a visitor creates no notification", async () => {
+  test("for an answer to a visitor", async () => {
     const visitor = newVisitor();
     await sendAsVisitor(visitor, "Hello");
     await answer((await visitorSees(visitor)).body.chatId, "Good day");
@@ -129,7 +129,7 @@ test("old answers create no notification after a downtime of a day", async () =>
   expect(await notifications()).toEqual([]);
 });
 
-test("a user who read part of the answers is not notified again about the rest", async () => {
+test("a user who read some of the answers is not notified about the rest", async () => {
   await answer(chatId, "Good day");
   await answer(chatId, "How can I help?");
   await later();
@@ -155,11 +155,11 @@ test("a further answer creates no second notification until the user has read", 
   expect(await notifications()).toHaveLength(2);
 });
 
-test("two concurrent processes write one notification, and both finish", async () => {
+test("two concurrent processes write one notification", async () => {
   await answer(chatId, "Good day");
   await later();
   const { database } = chat.server.deps;
-  // Both find the answer before either can write.
+  // line Both processes find the answer before either can write.
   const looks = await database.transaction(async (tx) => {
     await tx.query("select from support_chats where id = $1 for update", [chatId]);
     const both = Promise.all([look(), look()]);
@@ -170,7 +170,7 @@ test("two concurrent processes write one notification, and both finish", async (
   expect(await notifications()).toHaveLength(1);
 });
 
-test("an answer that is read just before its notification is written creates none", async () => {
+test("an answer that is read just before its notification creates none", async () => {
   await answer(chatId, "Good day");
   await later();
   const ended = await chat.server.deps.database.transaction(async (tx) => {
@@ -183,10 +183,10 @@ test("an answer that is read just before its notification is written creates non
   expect(await notifications()).toEqual([]);
 });
 
-test("a failing notification does not stop the others", async () => {
+test("a failing notification does not stop the other notifications", async () => {
   await answer(chatId, "Good day");
   const { deps } = chat.server;
-  // Ids are ordered by time, so this one comes first. No mailbox exists for its user.
+  // line Ids are ordered by time, so this conversation comes first. Its user has no mailbox.
   const broken = "cht_0";
   await deps.database.query(
     `insert into support_chats (id, user_id, last_position, created_at, updated_at)

@@ -1,7 +1,7 @@
 /**
- * Notifications about unread answers. An open tab counts as presence, so an answer to it creates no
- * notification at once. If the user has not read it some minutes later, they get one, and no other
- * until they read or write again.
+ * Notifications about unread answers. A user with an open tab is present, so an answer creates no
+ * notification at once. If the user has not read it some minutes later, they get one notification,
+ * and no other until they read or write again.
  */
 import { chatLimits } from "#api/limits";
 import { deliver } from "#notifications";
@@ -31,7 +31,9 @@ interface UnreadDeps {
 const EVERY_MS = 60_000;
 const MINUTE_MS = 60_000;
 const TOGETHER = 100;
-/** Older answers cause no notification, for example after a long downtime. */
+/**
+ * Highest age of an answer. Older answers cause no notification, for example after a long downtime.
+ */
 const LATEST_MS = 86_400_000;
 
 export function startUnreadNotifications(deps: UnreadDeps): Worker {
@@ -43,8 +45,8 @@ export function startUnreadNotifications(deps: UnreadDeps): Worker {
 }
 
 /**
- * One round. A conversation whose notification fails is logged and retried in the next round. The
- * others continue.
+ * Runs one round. A conversation whose notification fails is logged and retried in the next round.
+ * The others continue.
  */
 export async function writeUnreadNotifications(
   { database, clock, bus, log }: UnreadDeps,
@@ -74,8 +76,8 @@ export async function writeUnreadNotifications(
 }
 
 /**
- * Returns the notified user, or undefined if they have read the answer or another process was
- * faster.
+ * Returns the notified user, or undefined if they have read the answer or another process already
+ * notified them.
  */
 async function writeNotification(
   tx: DatabaseTransaction,

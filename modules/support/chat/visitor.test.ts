@@ -1,4 +1,4 @@
-/** A visitor before sign-in, and their conversation after sign-in. */
+/** A visitor before sign-in, and the visitor's conversation after sign-in. */
 import { describe, expect, test } from "vitest";
 import { chatLimits } from "#api/limits";
 import { newId } from "#platform";
@@ -26,7 +26,7 @@ const {
 } = openChat();
 
 describe("a visitor before sign-in", () => {
-  test("a visitor can write, get an answer, read it and type", async () => {
+  test("can write, get an answer, read it and type", async () => {
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "Is it free?");
     const { chatId } = (await visitorSees(visitorToken)).body;
@@ -43,7 +43,7 @@ describe("a visitor before sign-in", () => {
     expect((await desk(chatId)).body).toMatchObject({ readByOtherTo: 2, isOtherTyping: true });
   });
 
-  test("a visitor is stored only by a hash, for a day after the last message", async () => {
+  test("is stored only by a hash, for a day after the last message", async () => {
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "Hello");
     const stored = await chat.server.deps.database.query<{ text: string }>(
@@ -60,7 +60,7 @@ describe("a visitor before sign-in", () => {
     expect(await sendAsVisitor(visitorToken, "And again")).toMatchObject(ended);
   });
 
-  test("visitors are limited by IP address (IPv6: by network) as well as by token", async () => {
+  test("is limited by IP address (IPv6: by network) as well as by token", async () => {
     let host = 0;
     const sent = async (visitorToken: string) =>
       (await sendAsVisitor(visitorToken, "Hi", `2001:db8:7:1::${(host += 1)}`)).status;
@@ -76,7 +76,7 @@ describe("a visitor before sign-in", () => {
     expect(await sent(newVisitor())).toBe(200);
   });
 
-  test("visitors are limited by IP address for a day", async () => {
+  test("is limited by IP address for a day", async () => {
     const ip = "2001:db8:8:1::1";
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "Hi", ip);
@@ -90,7 +90,7 @@ describe("a visitor before sign-in", () => {
     });
   });
 
-  test("a visitor's conversation is deleted after thirty days", async () => {
+  test("loses the conversation after thirty days", async () => {
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "Hello");
     const { chatId } = (await visitorSees(visitorToken)).body;
@@ -106,7 +106,7 @@ describe("a visitor before sign-in", () => {
 });
 
 describe("a visitor who signs in", () => {
-  test("a visitor who signs in keeps the conversation, and the token stops working", async () => {
+  test("keeps the conversation, and the token stops working", async () => {
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "Is it free?");
     const { chatId } = (await visitorSees(visitorToken)).body;
@@ -122,7 +122,7 @@ describe("a visitor who signs in", () => {
     expect((await adopt(visitorToken)).body).toEqual({ isAdopted: false });
   });
 
-  test("a visitor's conversation is merged into the user's own one, with unread counts", async () => {
+  test("adds the conversation to their own, with unread counts", async () => {
     await send(message("From before"));
     const own1 = await chatOf();
     await answer(own1, "Good day");
@@ -142,7 +142,7 @@ describe("a visitor who signs in", () => {
     expect(texts(await own()).at(-1)).toBe("Here I am");
   });
 
-  test("conversations are merged even if another tab starts one at the same time", async () => {
+  test("adds the conversation even if another tab starts one at the same time", async () => {
     const { deps } = chat.server;
     const { userId } = chat.person;
     const visitorToken = newVisitor();
@@ -163,7 +163,7 @@ describe("a visitor who signs in", () => {
     expect(texts(await own())).toEqual(["As a visitor", "Signed in"]);
   });
 
-  test("no message is lost of a tab that still writes as a visitor", async () => {
+  test("loses no message of a tab that still writes as a visitor", async () => {
     const { deps } = chat.server;
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "As a visitor");
@@ -179,7 +179,7 @@ describe("a visitor who signs in", () => {
     expect(texts(await visitorSees(visitorToken))).toEqual(["Written meanwhile"]);
   });
 
-  test("an unknown, expired or malformed token gives a user no conversation", async () => {
+  test("gets no conversation for an unknown, expired or malformed token", async () => {
     expect((await adopt(newVisitor())).body).toEqual({ isAdopted: false });
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "Hello");
@@ -190,7 +190,7 @@ describe("a visitor who signs in", () => {
     expect((await adopt(visitorToken, "")).status).toBe(401);
   });
 
-  test("a user cannot try an unlimited number of tokens", async () => {
+  test("cannot try an unlimited number of tokens", async () => {
     const tries: number[] = [];
     for (let count = 0; count <= chatLimits.messagesPerMinuteMax; count += 1)
       tries.push((await adopt(newVisitor())).status);

@@ -22,7 +22,7 @@ export function isEnded({ visitorUntil }: Pick<Chat, "visitorUntil">, now: Date)
   return visitorUntil !== null && visitorUntil <= now;
 }
 
-/** For a worker. Deletes visitors' conversations some time after the last message. */
+/** Deletes visitors' conversations some time after the last message. A worker calls it. */
 export async function sweepVisitorChats({
   database,
   clock,

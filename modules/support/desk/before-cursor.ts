@@ -3,7 +3,10 @@ import { supportRefusals } from "./refusals.ts";
 
 const CURSOR = /^(\d{4}-[\dT:.-]+Z)_((cht|tkt)_[0-9a-f]{32})$/;
 
-/** `kinds` are the id prefixes of the listed items. Throws 400 for a malformed cursor. */
+/**
+ * Parses the cursor. `kinds` are the id prefixes of the listed items. Throws 400 for a malformed
+ * cursor.
+ */
 export function beforeOf(cursor: string | undefined, kinds: readonly string[]) {
   if (cursor === undefined) return undefined;
   const [, at = "", id = "", kind = ""] = CURSOR.exec(cursor) ?? [];

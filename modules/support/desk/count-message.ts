@@ -1,6 +1,7 @@
 /**
- * Limits on messages to support per user, a minute and a day, for chat and tickets together. They
- * protect administrators, who read all messages, and the database. Refused messages also count.
+ * Limits on messages to support per user, minute and day, for chat and tickets together. They
+ * protect the administrators, who read all messages, and the database. Refused messages are counted
+ * as well.
  */
 import { chatLimits } from "#api/limits";
 import type { Clock, Database } from "#platform";
@@ -11,8 +12,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * `who` is a user id or the hash of a visitor's token. Refuses `too_many_chat_messages` and
- * `too_many_messages_today`.
+ * Counts a message. `who` is a user id or the hash of a visitor's token. Throws
+ * `too_many_chat_messages` or `too_many_messages_today`.
  */
 export async function countMessage(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
@@ -24,7 +25,7 @@ export async function countMessage(
   await countMessageOfDay({ database, clock }, who);
 }
 
-/** The daily limit only, for messages that have their own short-term limit. */
+/** Applies only the daily limit, for messages that have their own short-term limit. */
 export async function countMessageOfDay(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   who: string,

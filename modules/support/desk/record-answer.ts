@@ -7,7 +7,7 @@ import type { DatabaseTransaction } from "#platform";
 
 interface Answer {
   readonly actor: string;
-  /** Null: the conversation of a visitor. */
+  /** Null for the conversation of a visitor. */
   readonly target: string | null;
   /** Id of the ticket or conversation. */
   readonly about: string;
@@ -15,7 +15,7 @@ interface Answer {
   readonly at: Date;
 }
 
-/** Runs in the transaction of the answer. */
+/** Writes the record. Runs in the transaction of the answer. */
 export async function recordAnswer(
   tx: DatabaseTransaction,
   { actor, target, about, text, at }: Answer,

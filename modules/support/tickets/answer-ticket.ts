@@ -1,6 +1,6 @@
 /**
  * An administrator's answer to a ticket, with a notification to the user. Accepted even if the
- * thread is full, because a user who cannot write any more still needs an answer.
+ * thread is full, because a user who can write no more messages still needs an answer.
  */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
@@ -24,15 +24,15 @@ export interface Answer {
   readonly message: string;
   /** Id of the newest message that the administrator has read. */
   readonly seenMessageId: string;
-  /** True: close the ticket with this answer. */
+  /** True to close the ticket with this answer. */
   readonly isLast?: boolean | undefined;
-  /** The client's id for this answer. Without one, every request is a new answer. */
+  /** The client's id for this answer. Without an id, every request is a new answer. */
   readonly requestId?: string | undefined;
 }
 
 /**
- * Refuses `ticket_not_found`, `ticket_moved_on` if the thread has a message that the administrator
- * has not read, and `request_reused` for another message with the same id.
+ * Stores the answer. Throws `ticket_not_found`, `ticket_moved_on` if the thread has a message that
+ * the administrator has not read, or `request_reused` for another message with the same id.
  */
 export async function answerTicket(
   deps: SupportDeps,
@@ -46,7 +46,7 @@ export async function answerTicket(
     await requireAdministrator(tx, { userId: authorId, now: clock.now() });
     const userId = await lockTicket(tx, ticketId);
     if (userId === undefined) throw supportRefusals.ticket_not_found();
-    // Read under the lock, so that the order of the ids is the order of the thread.
+    // line Read while holding the lock, so that the ids are in the order of the thread.
     const now = clock.now();
     const id = newId("msg", now);
     const isNew = await writeMessage(tx, {
@@ -62,7 +62,7 @@ export async function answerTicket(
       throw supportRefusals.ticket_moved_on();
     if (isNew)
       await changeTicketState(tx, { ticketId, state: isLast ? "closed" : "answered", now });
-    // A repeat of an earlier answer, now marked as the last one.
+    // line The request repeats an earlier answer and marks it as the last one.
     else if (isLast) await closeAnswered(tx, { ticketId, now });
     const answered = await findTicket(tx, ticketId);
     if (!answered) throw new Error("the ticket vanished under its lock");

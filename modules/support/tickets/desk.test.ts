@@ -1,6 +1,6 @@
 /**
  * The support desk: only administrators answer, each answer is stored once, an answer to an
- * outdated thread is refused, and users reply in their own tickets only.
+ * outdated thread is refused, and users reply only in their own tickets.
  */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { HELLO, ticketDesk } from "../../../test/support/people/tickets.ts";
 
 const desk = ticketDesk();
 
-test("the desk is closed to users, and an unknown ticket is not found", async () => {
+test("the desk is closed to users", async () => {
   const { body: ticket } = await desk.file(HELLO);
   const answer = { message: "Hello", seenMessageId: `msg_${"0".repeat(32)}` };
   for (const [bearer, status] of [
@@ -30,7 +30,7 @@ test("the desk is closed to users, and an unknown ticket is not found", async ()
   expect((await desk.answer(ticket.id, { ...answer, seenMessageId: "x" })).status).toBe(400);
 });
 
-test("an answer is stored once, notifies the user, and can close the ticket", async () => {
+test("an answer is stored once and can close the ticket", async () => {
   const { body: ticket } = await desk.file(HELLO);
   const open = await desk.atDesk("GET", "?state=open", desk.admin);
   const { email, userId } = desk.writer;
@@ -57,7 +57,7 @@ test("an answer is stored once, notifies the user, and can close the ticket", as
   expect(still.body.items.map(({ id }) => id)).not.toContain(ticket.id);
 });
 
-test("a repeated answer marked as last closes the ticket, unless the user wrote since", async () => {
+test("a repeated answer marked as last closes the ticket", async () => {
   const answer = { message: "After six blocks.", requestId: randomUUID() };
   const { body: ticket } = await desk.file(HELLO);
   await desk.answer(ticket.id, answer);
@@ -68,7 +68,7 @@ test("a repeated answer marked as last closes the ticket, unless the user wrote 
   expect(open.body.state).toBe("open");
 });
 
-test("a user's reply is stored once and reopens the ticket", async () => {
+test("a user's reply reopens the ticket", async () => {
   const { body: ticket } = await desk.file(HELLO);
   await desk.answer(ticket.id, { message: "Done.", isLast: true });
   const body = { message: "Not quite.", requestId: randomUUID() };
@@ -97,7 +97,7 @@ describe("an answer to an outdated thread", () => {
   };
   const stateOf = async (id: string) => (await desk.atDesk("GET", `/${id}`, desk.admin)).body;
 
-  test("an answer is refused if the user has written since, and the ticket stays open", async () => {
+  test("is refused if the user has written since", async () => {
     const { body: ticket } = await desk.file(HELLO);
     const seenMessageId = ticket.messages[0]?.id;
     await desk.reply(ticket.id, { message: "Wait, one more thing." });
@@ -114,11 +114,11 @@ describe("an answer to an outdated thread", () => {
       [desk.writer.userId],
     );
     expect(notifications).toEqual([]);
-    // After the new message was read, the same answer is accepted.
+    // line Once the new message has been read, the same answer is accepted.
     expect((await desk.answer(ticket.id, last)).body.state).toBe("closed");
   });
 
-  test("the second of two administrators who answer at once is refused", async () => {
+  test("is refused if another administrator answered at the same time", async () => {
     const { body: ticket } = await desk.file(HELLO);
     const seenMessageId = ticket.messages[0]?.id;
     const answers = await Promise.all(
@@ -132,7 +132,7 @@ describe("an answer to an outdated thread", () => {
   });
 });
 
-test("the requestId of another message is refused, in the same ticket and in others", async () => {
+test("the requestId of another message is refused", async () => {
   const [{ body: one }, { body: other }] = [await desk.file(HELLO), await desk.file(HELLO)];
   const body = { message: "Still waiting.", requestId: randomUUID() };
   const reused = { status: 422, body: { code: "request_reused" } };

@@ -1,4 +1,6 @@
-/** Tickets over HTTP: access, refusals, one ticket per click, and users see only their own. */
+/**
+ * Tickets over HTTP: access, refusals, one ticket per click, and users see only their own tickets.
+ */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { chatLimits, supportLimits } from "#api/limits";
@@ -12,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const desk = ticketDesk();
 
 describe("the support form refuses", () => {
-  test("a ticket without a session is refused", async () => {
+  test("a ticket without a session", async () => {
     expect((await desk.file(HELLO, "")).status).toBe(401);
     expect((await desk.list("", "")).status).toBe(401);
   });
@@ -32,13 +34,13 @@ describe("the support form refuses", () => {
     expect((await desk.list()).body.items).toEqual([]);
   });
 
-  test("a ticket of 64 KB is refused", async () => {
+  test("a ticket of 64 KB", async () => {
     const { status } = await desk.file({ ...HELLO, message: "x".repeat(65_536) });
     expect(status).toBe(413);
     expect((await desk.list()).body.items).toEqual([]);
   });
 
-  test("a malformed cursor is refused", async () => {
+  test("a malformed cursor", async () => {
     expect(await desk.list("?cursor=x")).toMatchObject({
       status: 400,
       body: { code: "bad_cursor" },
@@ -46,7 +48,7 @@ describe("the support form refuses", () => {
   });
 });
 
-test("nothing is stored for a user who is deleted during the request", async () => {
+test("no ticket is stored for a user who is deleted during the request", async () => {
   const { database } = desk.server.deps;
   const { userId } = desk.writer;
   expect((await desk.list()).status).toBe(200);
@@ -73,13 +75,14 @@ test("a ticket is stored as written and confirmed by a notification", async () =
     "select subject, body from notifications_messages where user_id = $1 and template = 'ticket_received'",
     [desk.writer.userId],
   );
-  // An attacker who signs up with someone else's address must not be able to send text to it.
+  // line The notification does not quote the ticket: an attacker who signs up with someone else's
+  // address must not be able to send text to it.
   expect(notification?.subject).toBe("We have your message");
   expect(notification?.body).toContain("Support will reply within 24 hours");
   expect(notification?.body).not.toMatch(/Help|alert|tkt_/);
 });
 
-test("a repeated request opens one ticket, even if both arrive at once", async () => {
+test("a repeated request opens one ticket, even concurrently", async () => {
   const body = { ...HELLO, requestId: randomUUID() };
   const [first, second] = await Promise.all([desk.file(body), desk.file(body)]);
   expect(second.body).toEqual(first.body);
@@ -90,7 +93,7 @@ test("a repeated request opens one ticket, even if both arrive at once", async (
   });
 });
 
-test("the limit of five tickets an hour is exact, even if more arrive at once", async () => {
+test("exactly five tickets an hour are accepted, even concurrently", async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => desk.file(HELLO)));
   const filed = answers.filter(({ status }) => status === 200);
   expect(filed).toHaveLength(supportLimits.ticketsPerHourMax);
@@ -122,7 +125,7 @@ test("tickets, replies and chat share one daily limit", async () => {
   expect((await desk.file(HELLO, await tokenOf(desk))).status).toBe(200);
 });
 
-test("a user's own tickets are listed newest first, page by page", async () => {
+test("a user's own tickets are listed newest first, in pages", async () => {
   for (const subject of ["one", "two", "three"]) await desk.file({ ...HELLO, subject });
   const { body: first } = await desk.list("?limit=2");
   expect(first.items.map(({ subject }) => subject)).toEqual(["three", "two"]);

@@ -1,6 +1,6 @@
 /**
- * SQL of the administrators' inbox: tickets and conversations in one list, the one with the newest
- * message first. Reads only.
+ * SQL statements for the administrators' inbox: tickets and conversations in one list, the one with
+ * the newest message first. Read-only.
  */
 import type { Queryable } from "#platform";
 import type { AuthorKind } from "./tickets-table.ts";
@@ -8,11 +8,11 @@ import type { AuthorKind } from "./tickets-table.ts";
 export interface InboxItem {
   readonly kind: "ticket" | "chat";
   readonly id: string;
-  /** Null: a visitor before sign-in. */
+  /** Null for a visitor before sign-in. */
   readonly userId: string | null;
   /** Null for a conversation. */
   readonly subject: string | null;
-  /** open: the user or visitor wrote last. A conversation is never closed. */
+  /** "open": the user or visitor wrote last. A conversation is never closed. */
   readonly state: "open" | "answered" | "closed";
   readonly lastText: string;
   readonly lastAuthor: AuthorKind;
@@ -22,7 +22,7 @@ export interface InboxItem {
 }
 
 export interface InboxPage {
-  /** Null: all states. */
+  /** Null for all states. */
   readonly state: InboxItem["state"] | null;
   readonly before: { readonly updatedAt: Date; readonly id: string } | undefined;
   readonly limit: number;
@@ -32,8 +32,7 @@ const BEFORE = (alias: string) =>
   `($1::timestamptz is null or (${alias}.updated_at, ${alias}.id) < ($1, $2))`;
 
 /**
- * Constant text instead of a parameter, so that the planner can use the partial index of each
- * state.
+ * SQL literals instead of a parameter, so that the planner can use the partial index of each state.
  */
 const CHATS: Readonly<Record<InboxItem["state"], string>> = {
   open: "chat.last_author = 'user' and",
@@ -43,7 +42,10 @@ const CHATS: Readonly<Record<InboxItem["state"], string>> = {
 
 const PREVIEW_CHARACTERS = 200;
 
-/** Reads each half by its own index, at most one page, and merges them afterwards. */
+/**
+ * Returns a page. Reads tickets and conversations by their own indexes, at most one page each, and
+ * merges them afterwards.
+ */
 export function findInbox(queryable: Queryable, page: InboxPage): Promise<InboxItem[]> {
   const { state, before } = page;
   return queryable.query<InboxItem>(

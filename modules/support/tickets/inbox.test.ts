@@ -1,4 +1,4 @@
-/** The inbox: tickets and conversations in one list, filtered by state, page by page. */
+/** The inbox: tickets and conversations in one list, filtered by state, in pages. */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Queryable } from "#platform";
@@ -38,7 +38,7 @@ async function answerTicket(ticketId: string, isLast = false): Promise<void> {
   expect((await ask("POST", `${path}/answers`, { bearer, body })).status).toBe(200);
 }
 
-test("tickets and conversations are in one list, each under its state", async () => {
+test("tickets and conversations are listed together under their states", async () => {
   const ticketId = await file("Deposit");
   await send(message("In the chat"));
   await send(message("And more"));
@@ -64,7 +64,7 @@ test("tickets and conversations are in one list, each under its state", async ()
   expect(all.map(({ id }) => id)).toEqual([ticketId, chatId, visitors]);
 });
 
-test("pages with both kinds are complete and in order", async () => {
+test("pages with tickets and conversations are complete and in order", async () => {
   const ids: string[] = [];
   for (const subject of ["one", "two", "three"]) ids.push(await file(subject));
   await send(message("Hello"));
@@ -83,7 +83,7 @@ test("pages with both kinds are complete and in order", async () => {
   expect((await inbox("?cursor=x")).status).toBe(400);
 });
 
-test("only administrators can read a single ticket with its thread", async () => {
+test("only administrators can read a ticket's thread in the inbox", async () => {
   const ticketId = await file("Deposit");
   const see = (bearer: string, id = ticketId) =>
     ask("GET", `/admin/support/tickets/${id}`, { bearer });
@@ -96,7 +96,7 @@ test("only administrators can read a single ticket with its thread", async () =>
   expect((await see(chat.boss, "x")).status).toBe(404);
 });
 
-test("open items are found by index, without reading answered ones", async () => {
+test("open items are found by index without reading answered items", async () => {
   const { database } = chat.server.deps;
   await database.transaction(async (tx) => {
     await tx.query(

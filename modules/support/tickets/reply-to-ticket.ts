@@ -17,14 +17,16 @@ export interface TicketReply {
   readonly userId: string;
   readonly ticketId: string;
   readonly message: string;
-  /** The client's id for this reply. Without one, every request is a new reply. */
+  /** The client's id for this reply. Without an id, every request is a new reply. */
   readonly requestId: string | undefined;
 }
 
 /**
- * Refuses `ticket_not_found` (also for another user's ticket), `too_many_chat_messages` and
- * `too_many_messages_today` over the limits shared with the chat, `ticket_full`, and
- * `request_reused` for another message with the same id.
+ * Stores the reply. Throws:
+ * - `ticket_not_found`, also for another user's ticket
+ * - `too_many_chat_messages` and `too_many_messages_today` over the limits shared with the chat
+ * - `ticket_full`
+ * - `request_reused` for another message with the same id
  */
 export async function replyToTicket(
   { database, clock, bus }: Pick<SupportDeps, "database" | "clock" | "bus">,
@@ -33,7 +35,7 @@ export async function replyToTicket(
   await countMessage({ database, clock }, userId);
   const ticket = await database.transaction(async (tx) => {
     if ((await lockTicket(tx, ticketId)) !== userId) throw supportRefusals.ticket_not_found();
-    // Read under the lock, so that the order of the ids is the order of the thread.
+    // line Read while holding the lock, so that the ids are in the order of the thread.
     const now = clock.now();
     const isNew = await writeMessage(tx, {
       id: newId("msg", now),

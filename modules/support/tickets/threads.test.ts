@@ -1,6 +1,6 @@
 /**
- * Long threads: they have a maximum length, lists show their end, and the rest is read page by
- * page.
+ * Long threads: they have a maximum length, lists show the newest messages, and the rest is read in
+ * pages.
  */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { HELLO, ticketDesk, type Ticket } from "../../../test/support/people/tic
 
 const desk = ticketDesk();
 
-/** A ticket with this many messages. Each text is its number. */
+/** Creates a ticket with this many messages. The text of each message is its number. */
 const longTicket = async (messages: number): Promise<string> => {
   const { body: ticket } = await desk.file({ ...HELLO, message: "1" });
   await desk.server.deps.database.query(
@@ -27,7 +27,7 @@ const numbers = (from: number, to: number) =>
 const textsOf = ({ messages }: Ticket) => messages.map(({ text }) => text);
 const full = supportLimits.messagesPerTicketMax;
 
-test("a thread accepts 200 messages, then refuses replies but not support's answers", async () => {
+test("a thread refuses replies after 200 messages but not support's answers", async () => {
   const id = await longTicket(full - 1);
   const last = { message: String(full), requestId: randomUUID() };
   expect((await desk.reply(id, last)).status).toBe(200);
@@ -39,7 +39,7 @@ test("a thread accepts 200 messages, then refuses replies but not support's answ
       detail: "A ticket can have at most 200 messages. This reply was not sent. Open a new ticket.",
     },
   });
-  // A repeat of an accepted message is not refused.
+  // line A repeat of an already accepted message is not refused.
   expect((await desk.reply(id, last)).status).toBe(200);
   desk.server.clock.move(1);
   await desk.answer(id, { message: "The end.", isLast: true });
@@ -51,7 +51,7 @@ test("a thread accepts 200 messages, then refuses replies but not support's answ
   expect(mine?.messages.at(-1)?.text).toBe("The end.");
 });
 
-test("lists show the end of a thread, and the rest is read page by page", async () => {
+test("lists show the newest messages of a thread, and the rest is read in pages", async () => {
   const long = full + 5;
   const id = await longTicket(long);
   const end = numbers(long - supportLimits.messagesInList + 1, long);
@@ -81,7 +81,7 @@ test("lists show the end of a thread, and the rest is read page by page", async 
   expect((await desk.thread("x", null)).status).toBe(404);
 });
 
-test("a repeated request finds its ticket even after the thread has grown long", async () => {
+test("a repeated request finds its ticket even in a long thread", async () => {
   const body = { ...HELLO, message: "1", requestId: randomUUID() };
   const { body: ticket } = await desk.file(body);
   for (const text of numbers(2, supportLimits.messagesInList + 1))

@@ -1,6 +1,6 @@
 /**
- * SQL of tickets and their messages. Ids contain the time, so they also serve as sort order and
- * cursor. A thread can be long, so it is never read as a whole.
+ * SQL statements for tickets and their messages. Ids contain the time, so they also serve as sort
+ * order and cursor. A thread can be long, so it is never read as a whole.
  */
 import { supportLimits } from "#api/limits";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -37,7 +37,7 @@ export interface DeskTicket extends Ticket {
 const COLUMNS = `id, subject, state, created_at as "createdAt", updated_at as "updatedAt"`;
 
 /**
- * Serializes the opening of one user's tickets, so that the hourly limit is exact. The lock lasts
+ * Serialises the opening of one user's tickets, so that the hourly limit is exact. The lock lasts
  * until the transaction ends.
  */
 export async function lockFiling(tx: DatabaseTransaction, userId: string): Promise<void> {
@@ -71,7 +71,7 @@ export interface NewMessage {
   readonly now: Date;
 }
 
-/** The author's message with this id, in any ticket. */
+/** Returns the author's message with this id, in any ticket. */
 export async function findSentMessage(
   tx: DatabaseTransaction,
   { authorId, requestId }: Pick<NewMessage, "authorId" | "requestId">,
@@ -83,7 +83,7 @@ export async function findSentMessage(
   return message;
 }
 
-/** Returns false if the author has already used the id. */
+/** Inserts a message. Returns false if the author has already used the id. */
 export async function insertMessage(
   tx: DatabaseTransaction,
   message: NewMessage,
@@ -104,7 +104,7 @@ export async function insertMessage(
   return rows.length > 0;
 }
 
-/** True if the ticket has a newer message other than `but`. */
+/** Returns true if the ticket has a newer message other than `but`. */
 export async function hasNewerMessage(
   queryable: Queryable,
   {
@@ -143,7 +143,7 @@ export async function findTicketByRequest(
   return ticket;
 }
 
-/** True if the ticket has more than this many messages. */
+/** Returns true if the ticket has more than this many messages. */
 export async function hasMoreMessages(
   queryable: Queryable,
   { ticketId, than }: { readonly ticketId: string; readonly than: number },
@@ -155,7 +155,7 @@ export async function hasMoreMessages(
   return rows.length > 0;
 }
 
-/** At most `limit` tickets, newest first. `beforeId` is optional. */
+/** Returns at most `limit` tickets, newest first. `beforeId` is optional. */
 export async function findTickets(
   queryable: Queryable,
   page: { readonly userId: string; readonly beforeId: string | undefined; readonly limit: number },
@@ -168,7 +168,7 @@ export async function findTickets(
   return withMessages(queryable, tickets, IN_LIST);
 }
 
-/** Number of tickets of all users that wait for an answer. */
+/** Returns the number of tickets of all users that wait for an answer. */
 export async function countOpenTickets(queryable: Queryable): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
     "select count(*)::int as count from support_tickets where state = 'open'",
@@ -181,7 +181,9 @@ export async function deleteTickets(tx: DatabaseTransaction, userId: string): Pr
   await tx.query("delete from support_tickets where user_id = $1", [userId]);
 }
 
-/** At most `limit` tickets of all users in one state, newest first. `beforeId` is optional. */
+/**
+ * Returns at most `limit` tickets of all users in one state, newest first. `beforeId` is optional.
+ */
 export async function findDeskTickets(
   queryable: Queryable,
   page: {
@@ -257,7 +259,7 @@ interface MessagePage {
 
 const IN_LIST: MessagePage = { limit: supportLimits.messagesInList };
 
-/** Reads at most one page of each thread, by the index of the thread. */
+/** Adds messages to the tickets. Reads at most one page of each thread, by the thread's index. */
 async function withMessages<OneRow extends Row>(
   queryable: Queryable,
   tickets: readonly OneRow[],

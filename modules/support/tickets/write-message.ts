@@ -6,7 +6,9 @@ import type { DatabaseTransaction } from "#platform";
 import { supportRefusals } from "../desk/refusals.ts";
 import { findSentMessage, insertMessage, type NewMessage } from "./tickets-table.ts";
 
-/** Returns false if the same message is already stored. Refuses `request_reused`. */
+/**
+ * Stores the message. Returns false if the same message is already stored. Throws `request_reused`.
+ */
 export async function writeMessage(tx: DatabaseTransaction, message: NewMessage): Promise<boolean> {
   if (await insertMessage(tx, message)) return true;
   const earlier = await findSentMessage(tx, message);
