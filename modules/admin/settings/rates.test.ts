@@ -1,5 +1,5 @@
 /**
- * Earn rates on a real database: dated, never below the guaranteed minimum, and based on the rate
+ * Earn rates on a real database: dated, never below the promised minimum, and based on the rate
  * that the administrator saw.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

@@ -19,10 +19,7 @@ export interface Chat {
   readonly ownerReadPosition: number;
   readonly staffReadPosition: number;
   readonly isNotificationSent: boolean;
-  /**
-   * When the owner last reported typing; the next field is for administrators. Null after the
-   * message was sent.
-   */
+  /** When this side last reported typing. Null after the message was sent. */
   readonly ownerTypingAt: Date | null;
   readonly staffTypingAt: Date | null;
 }
