@@ -5,7 +5,7 @@ import { sats } from "./values.ts";
 
 const feeRateSatsPerVb = z.int().min(feeRateLimits.min).max(feeRateLimits.max);
 
-/** x */
+/** Fee choices and their additional cost. If the list is empty, the fee cannot be raised now. */
 export const bumpOffer = z
   .object({
     /** True if a higher fee was requested and is not signed yet. */

@@ -9,7 +9,7 @@ import { formatAddress, parseAddress } from "./addresses.ts";
 import { networkParams, PRACTICE_NETWORKS } from "./networks.ts";
 import { dustLimitSats, scriptKind } from "./scripts.ts";
 
-// BIP84 vectors of the phrase abandon x 11 + about, account m/84'/1'/0'.
+// BIP84 vectors for the phrase abandon x 11 + about, account m/84'/1'/0'.
 const FIRST_SCRIPT = "0014d0c4a3ef09e997b6e99e397e518fe3e41a118ca1";
 const FIRST_REGTEST = "bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk";
 const FIRST_SIGNET = "tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl";
@@ -35,7 +35,7 @@ function problemOf(network: "regtest" | "signet" | "testnet4", text: string): st
   return parsed.ok ? "accepted" : parsed.problem;
 }
 
-describe("vectors", () => {
+describe("test vectors", () => {
   test("the first BIP84 addresses of the test phrase are correct", () => {
     expect(formatAddress("regtest", FIRST_SCRIPT)).toBe(FIRST_REGTEST);
     expect(formatAddress("signet", FIRST_SCRIPT)).toBe(FIRST_SIGNET);
@@ -44,7 +44,7 @@ describe("vectors", () => {
       expect(parseAddress("regtest", address)).toMatchObject({ ok: true, kind: "p2wpkh", address });
   });
 
-  test("upper case is accepted and stored in lower case; mixed case is refused", () => {
+  test("an upper-case address is stored in lower case", () => {
     expect(parseAddress("regtest", FIRST_REGTEST.toUpperCase())).toMatchObject({
       ok: true,
       scriptHex: FIRST_SCRIPT,
@@ -53,7 +53,7 @@ describe("vectors", () => {
     expect(problemOf("regtest", FIRST_REGTEST.replace("q6rz", "q6Rz"))).toBe("mixed-case");
   });
 
-  test("the dust limits of the five script kinds are those of Bitcoin Core", () => {
+  test("the dust limits of all five script kinds equal Bitcoin Core's", () => {
     expect(dustLimitSats("p2wpkh")).toBe(294n);
     expect(dustLimitSats("p2wsh")).toBe(330n);
     expect(dustLimitSats("p2tr")).toBe(330n);
@@ -63,7 +63,7 @@ describe("vectors", () => {
 });
 
 describe("round trips", () => {
-  test("script to address and back gives the same script, as in the signing library", () => {
+  test("converting a script to an address and back gives the same script", () => {
     fc.assert(
       fc.property(anyScript, fc.constantFrom(...PRACTICE_NETWORKS), (scriptHex, network) => {
         const address = formatAddress(network, scriptHex);
@@ -80,7 +80,7 @@ describe("round trips", () => {
     );
   });
 
-  test("an address with one wrong character is never accepted", () => {
+  test("an address with one wrong character is rejected", () => {
     fc.assert(
       fc.property(anyScript, fc.nat(), fc.nat(), (scriptHex, where, which) => {
         const address = formatAddress("regtest", scriptHex) ?? "";
@@ -97,7 +97,7 @@ describe("round trips", () => {
 });
 
 describe("refusals", () => {
-  test("1,000 mainnet addresses of every kind are refused on every network", () => {
+  test("1,000 mainnet addresses of every kind are rejected on every network", () => {
     const digest = hash(20);
     const mainnet = fc.oneof(
       digest.map((d) => bech32.encode("bc", [0, ...bech32.toWords(hex.decode(d))])),
@@ -122,7 +122,7 @@ describe("refusals", () => {
     expect(accepted).toBe(0);
   });
 
-  test("a mainnet address is refused as such, and the text names our network", () => {
+  test("the refusal of a mainnet address names our network", () => {
     for (const address of [
       "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa",
       "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy",
@@ -136,18 +136,18 @@ describe("refusals", () => {
       });
   });
 
-  test("an address of another practice network is refused", () => {
+  test("an address from a different practice network is rejected", () => {
     expect(problemOf("regtest", FIRST_SIGNET)).toBe("wrong-network");
     expect(problemOf("signet", FIRST_REGTEST)).toBe("wrong-network");
   });
 
-  test("bech32 instead of bech32m, and the reverse, is refused (BIP350)", () => {
+  test("an address with the wrong bech32 variant is rejected (BIP350)", () => {
     const taproot = bech32.toWords(hex.decode(TAPROOT_SCRIPT.slice(4)));
     expect(problemOf("regtest", bech32.encode("bcrt", [1, ...taproot]))).toBe("wrong-encoding");
     expect(problemOf("regtest", bech32m.encode("bcrt", [0, ...taproot]))).toBe("wrong-encoding");
   });
 
-  test("witness versions 2 to 16, and version 1 with another length, are refused", () => {
+  test("witness versions 2 to 16 are rejected", () => {
     const program = bech32m.toWords(new Uint8Array(32).fill(7));
     for (let version = 2; version <= 16; version += 1)
       expect(problemOf("regtest", bech32m.encode("bcrt", [version, ...program]))).toBe(
@@ -157,7 +157,7 @@ describe("refusals", () => {
     expect(problemOf("regtest", anchor)).toBe("unsupported-version");
   });
 
-  test("a taproot key that is not on the curve is refused", () => {
+  test("a taproot key that is not on the curve is rejected", () => {
     const words = bech32m.toWords(new Uint8Array(32).fill(0xff));
     expect(problemOf("regtest", bech32m.encode("bcrt", [1, ...words]))).toBe("unreadable");
   });
@@ -177,7 +177,7 @@ describe("refusals", () => {
     expect(problem).toContain(problemOf("regtest", text));
   });
 
-  test("any text gives an address or a reason, never an exception", () => {
+  test("parsing any text returns an address or a reason and never throws", () => {
     let failures = 0;
     fc.assert(
       fc.property(

@@ -1,7 +1,7 @@
 /**
  * Converts between addresses and output scripts, on practice networks only. An address is always
  * derived from its script, never taken from a node. Every refusal has a reason. Mainnet addresses
- * are recognised by their prefix to name them in the refusal; they cannot be decoded.
+ * are recognised by their prefix, so that the refusal can say so, but they cannot be decoded.
  */
 import { bech32, bech32m, createBase58check, hex } from "@scure/base";
 import { schnorr } from "@noble/curves/secp256k1.js";
@@ -25,14 +25,17 @@ export interface ParsedAddress {
   /** Output script of the address in lower-case hex. */
   readonly scriptHex: string;
   readonly kind: ScriptKind;
-  /** The canonical spelling that is stored and shown: lower case if the encoding allows both. */
+  /**
+   * The canonical spelling of the address, which is stored and shown: lower case if the encoding
+   * allows both.
+   */
   readonly address: string;
 }
 
 export interface RefusedAddress {
   readonly ok: false;
   readonly problem: AddressProblem;
-  /** One sentence for the user. It names the network of this installation. */
+  /** One sentence for the user that names this installation's network. */
   readonly text: string;
 }
 
@@ -42,7 +45,8 @@ const BECH32_WORDS_BITS = 5;
 const base58check = createBase58check(sha256);
 
 /**
- * Prefixes of other chains, used only to name the chain. Nothing here can encode or decode them.
+ * Prefixes of other chains, used only to name the chain in a refusal. The codec cannot encode or
+ * decode them.
  */
 const foreignPrefixes: readonly (readonly [RegExp, string])[] = [
   [/^bc1/i, "real bitcoin (mainnet)"],
@@ -54,7 +58,7 @@ const foreignPrefixes: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Reads an address that a user typed. Spaces and `bitcoin:` links are refused; nothing is
+ * Parses an address that a user typed. Spaces and `bitcoin:` links are rejected, and nothing is
  * corrected.
  */
 export function parseAddress(network: Network, text: string): ParsedAddress | RefusedAddress {
@@ -67,7 +71,7 @@ export function parseAddress(network: Network, text: string): ParsedAddress | Re
   return foreign ? refuse(network, "wrong-network", foreign) : parseBase58(network, text);
 }
 
-/** The address of a script on a network. Undefined if the script has no address. */
+/** Returns the address of a script on a network, or undefined if the script has no address. */
 export function formatAddress(network: Network, scriptHex: string): string | undefined {
   const script = scriptHex.toLowerCase();
   const kind = scriptKind(script);
@@ -91,7 +95,9 @@ const encoders: Readonly<
     base58check.encode(Uint8Array.of(scriptHash, ...script.subarray(2, 22))),
 };
 
-/** BIP173 and BIP350: witness version 0 uses bech32, version 1 uses bech32m. */
+/**
+ * Parses a SegWit address. Witness version 0 uses bech32 (BIP173), version 1 uses bech32m (BIP350).
+ */
 function parseSegwit(network: Network, text: string): ParsedAddress | RefusedAddress {
   if (text !== text.toLowerCase() && text !== text.toUpperCase())
     return refuse(network, "mixed-case");
@@ -110,7 +116,10 @@ function parseSegwit(network: Network, text: string): ParsedAddress | RefusedAdd
   );
 }
 
-/** The strict conversion of BIP173: padding must be zero and shorter than a group. */
+/**
+ * Converts 5-bit groups to bytes by BIP173's strict rule: padding must be zero and shorter than a
+ * group.
+ */
 function fromWords(words: readonly number[]): Uint8Array | undefined {
   if ((words.length * BECH32_WORDS_BITS) % 8 >= BECH32_WORDS_BITS) return undefined;
   return bech32.fromWordsUnsafe([...words]) || undefined;
@@ -141,7 +150,10 @@ function accept(network: Network, scriptHex: string): ParsedAddress | RefusedAdd
   return { ok: true, scriptHex, kind, address };
 }
 
-/** BIP341: a program that is not the x coordinate of a point can never be spent. */
+/**
+ * Returns true if the key is the x coordinate of a point on the curve. Otherwise, its output can
+ * never be spent (BIP341).
+ */
 function isPointOnCurve(xHex: string): boolean {
   try {
     schnorr.utils.lift_x(BigInt(`0x${xHex}`));

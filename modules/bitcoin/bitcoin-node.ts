@@ -5,7 +5,10 @@ import type { Transaction } from "./transaction.ts";
 
 export type Backend = "embedded" | "managed" | "rpc";
 
-/** Something may have changed. The receiver asks the node for the actual state. */
+/**
+ * Event that means that something may have changed. The receiver asks the node for the actual
+ * state.
+ */
 export type WakeEvent =
   | { readonly kind: "block"; readonly height?: number; readonly hash: string }
   | { readonly kind: "disconnected"; readonly height: number; readonly hash: string }
@@ -17,12 +20,14 @@ export interface BlockTemplate {
   readonly version: number;
   readonly height: number;
   readonly previousHash: string;
-  /** Compact target, 8 hex digits. */
+  /** Target in compact form, 8 hex digits. */
   readonly bitsHex: string;
   readonly targetHex: string;
   readonly currentTimeSeconds: number;
   readonly minimumTimeSeconds: number;
-  /** Subsidy and fees in satoshis. (The node sends an integer here, not a decimal.) */
+  /**
+   * Subsidy and fees in satoshis. (In this field, the node sends an integer instead of a decimal.)
+   */
   readonly coinbaseValueSats: bigint;
   readonly coinbaseFlagsHex: string;
   readonly witnessCommitmentScriptHex: string | undefined;
@@ -44,7 +49,7 @@ export interface ReorgPlan {
   readonly depth: number;
   /** Number of blocks by which the new branch is longer. Defaults to 1. */
   readonly extra?: number;
-  /** Receives the rewards of the new branch. */
+  /** Address that receives the new branch's rewards. */
   readonly address: string;
 }
 
@@ -59,8 +64,8 @@ export interface NodeInfo {
 }
 
 /**
- * Every method throws an Outage ("bitcoin node") if the node does not respond, and an RpcError if
- * it refuses the call.
+ * A Bitcoin node. Every method throws an Outage ("bitcoin node") if the node does not respond, and
+ * an RpcError if it rejects the call.
  */
 export interface BitcoinNode {
   readonly backend: Backend;
@@ -69,16 +74,16 @@ export interface BitcoinNode {
   readonly signetChallengeHex: string;
   getBlockCount(): Promise<number>;
   getBestBlockHash(): Promise<string>;
-  /** Hash at a height of the active chain. Undefined above the tip. */
+  /** Returns the block hash at a height of the active chain, or undefined above the tip. */
   getBlockHash(height: number): Promise<string | undefined>;
   getBlockRaw(hash: string): Promise<string>;
-  /** The raw block, parsed and checked against its hash and merkle root. */
+  /** Returns a block, parsed and checked against its hash and Merkle root. */
   getBlock(hash: string): Promise<Block>;
   getBlockHeader(hash: string): Promise<BlockHeader>;
   getRawMempool(): Promise<readonly string[]>;
   /**
-   * Reads from the mempool or the chain. Undefined if the node does not have it. Core without
-   * txindex needs the block hash.
+   * Returns a transaction from the mempool or the chain, or undefined if the node does not have it.
+   * Bitcoin Core without txindex needs the block hash.
    */
   getRawTransaction(txid: string, blockHash?: string): Promise<string | undefined>;
   getTransaction(txid: string, blockHash?: string): Promise<Transaction | undefined>;
@@ -88,27 +93,32 @@ export interface BitcoinNode {
    * the mempool returns its txid.
    */
   sendRawTransaction(rawHex: string): Promise<string>;
-  /** With a long poll id, waits up to 90 s for a change of the template. */
+  /**
+   * Returns a block template. With a long poll id, waits up to 90 s for a change of the template.
+   */
   getBlockTemplate(options?: BlockTemplateOptions): Promise<BlockTemplate>;
   /**
-   * Null if accepted, otherwise the node's reason (`duplicate`, `inconclusive`, `high-hash`, ...).
+   * Submits a block. Returns null if it was accepted, otherwise the node's reason (`duplicate`,
+   * `inconclusive`, `high-hash`, ...).
    */
   submitBlock(rawHex: string): Promise<string | null>;
   /**
-   * Estimated fee rate for confirmation within `blocks` blocks, in sat per 1000 vB. Undefined if
-   * the node has no estimate.
+   * Returns the estimated fee rate for confirmation within `blocks` blocks, in sat per 1000 vB.
+   * Undefined if the node has no estimate.
    */
   estimateFeeRateSatsPerKvb(blocks: number): Promise<bigint | undefined>;
   getInfo(): Promise<NodeInfo>;
-  /** The genesis hash, read from the node on every call. */
+  /** Returns the genesis hash, read from the node on every call. */
   getGenesisHash(): Promise<string>;
-  /** BIP325 challenge script of a signet. Undefined on other networks. */
+  /** Returns a signet's challenge script (BIP325), or undefined on other networks. */
   getSignetChallenge(): Promise<string | undefined>;
-  /** Development on regtest only: mines blocks that pay the address and returns their hashes. */
+  /**
+   * For development on regtest only: mines blocks that pay the address and returns their hashes.
+   */
   generateToAddress(blocks: number, address: string): Promise<readonly string[]>;
   /**
-   * Development on regtest only: disconnects `depth` blocks, connects `depth + extra` empty ones
-   * and returns their hashes.
+   * For development on regtest only: disconnects `depth` blocks, connects `depth + extra` empty
+   * blocks and returns their hashes.
    */
   simulateReorg(plan: ReorgPlan): Promise<readonly string[]>;
   /** Registers a listener for wake-ups. Returns a function that removes it. */

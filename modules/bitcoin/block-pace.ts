@@ -2,11 +2,11 @@
 
 export interface BlockPace {
   readonly now: Date;
-  /** When the current tip, from any source, was first seen. */
+  /** When the current tip was first seen, regardless of the block's source. */
   readonly tipSeenAt: Date;
   /** True if one of our transactions has fewer than 6 confirmations. */
   readonly isSomethingWaiting: boolean;
-  /** BLOCK_SECONDS. 0 means that blocks are not made on a schedule. */
+  /** BLOCK_SECONDS. 0 means that no blocks are scheduled. */
   readonly blockSeconds: number;
 }
 
@@ -14,14 +14,17 @@ export interface BlockPace {
 export const FIRST_BLOCKS = 101;
 
 /**
- * Used while no transaction waits. Slow enough that the subsidy (halved every 150 blocks, 0 from
- * block 4,950) lasts 34 days.
+ * Block time while no transaction is waiting. At this pace, the subsidy (halved every 150 blocks, 0
+ * from block 4,950) lasts 34 days.
  */
 export const IDLE_BLOCK_SECONDS = 600;
 
 const MS_PER_SECOND = 1_000;
 
-/** How long a due block is left to miners, or waits for the wallet, as a part of the block time. */
+/**
+ * Grace period of a due block, as a part of the block time. During this period, miners may find the
+ * block first, and the wallet may catch up.
+ */
 const GRACE_PART = 0.5;
 const GRACE_SECONDS_MIN = 2;
 

@@ -13,9 +13,10 @@ import { openNode } from "./open-node.ts";
 const START = Date.parse("2030-01-01T00:00:00Z");
 const at = (seconds: number): Date => new Date(START + seconds * 1_000);
 
-describe("the pace", () => {
+describe("the schedule", () => {
   test.each([
-    // seconds since the tip, something waiting, BLOCK_SECONDS, due
+    // seconds since the tip, whether a transaction is waiting, BLOCK_SECONDS, whether a block is
+    // due
     [9.9, true, 10, false],
     [10, true, 10, true],
     [10, false, 10, false],
@@ -50,13 +51,13 @@ describe("the pace", () => {
     expect(isBlockOverdue(pace)).toBe(isOverdue);
   });
 
-  test("at the idle pace, the subsidy lasts 34 days", () => {
+  test("at the idle block time, the subsidy lasts 34 days", () => {
     const blocksWithSubsidy = 4_950;
     expect(Math.floor((blocksWithSubsidy * IDLE_BLOCK_SECONDS) / 86_400)).toBe(34);
   });
 });
 
-/** Fakes a chain of numbered blocks and a clock that the test moves. */
+/** Fakes a chain of numbered blocks and a clock that the test controls. */
 function chainOf(height: number) {
   let blocks = height;
   let seconds = 0;
@@ -96,7 +97,7 @@ function chainOf(height: number) {
 }
 
 describe("the producer", () => {
-  test("the first start makes 101 blocks, or the rest after an interrupted start", async () => {
+  test("the first start mines 101 blocks", async () => {
     const empty = chainOf(0);
     await empty.round();
     await empty.round();
@@ -106,7 +107,7 @@ describe("the producer", () => {
     expect(cut.asked).toEqual(["61 to treasury"]);
   });
 
-  test("blocks come every 10 s while a transaction waits, else every 10 minutes", async () => {
+  test("while a transaction is waiting, a block is mined every 10 s", async () => {
     const chain = chainOf(FIRST_BLOCKS);
     await chain.round();
     chain.wait(true);
@@ -123,7 +124,7 @@ describe("the producer", () => {
     expect(chain.asked).toHaveLength(8);
   });
 
-  test("a block from another source restarts the wait", async () => {
+  test("a block from another source restarts the schedule", async () => {
     const chain = chainOf(FIRST_BLOCKS);
     await chain.round();
     chain.wait(true);
@@ -149,7 +150,7 @@ describe("the producer", () => {
     expect(chain.asked).toEqual(["1 to treasury"]);
   });
 
-  test("a due block is left to active miners for half the block time", async () => {
+  test("active miners have half the block time to find a due block", async () => {
     const chain = chainOf(FIRST_BLOCKS);
     await chain.round();
     chain.wait(true);
@@ -166,7 +167,7 @@ describe("the producer", () => {
     expect(chain.asked).toHaveLength(2);
   });
 
-  test("a block waits up to half the block time for the wallet to read the last one", async () => {
+  test("a due block waits up to half the block time for the wallet to catch up", async () => {
     const chain = chainOf(FIRST_BLOCKS);
     await chain.round();
     chain.wait(true);
@@ -185,7 +186,7 @@ describe("the producer", () => {
     expect(chain.asked).toHaveLength(2);
   });
 
-  test("no block is made on a public network", () => {
+  test("no block is mined on a public network", () => {
     const { node } = chainOf(0);
     const deps = {
       node: { ...node, network: "signet" as const },
@@ -200,7 +201,7 @@ describe("the producer", () => {
   });
 });
 
-test("the worker makes the first blocks and single ones, and stores the chain", async () => {
+test("the worker mines the first blocks and further blocks", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-blocks-"));
   const opened = await testDatabase();
   const { database } = opened;

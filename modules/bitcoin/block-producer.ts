@@ -1,8 +1,8 @@
 /**
- * Makes the blocks of a regtest chain, on every backend. The first start makes 101, so that the
- * treasury has a coin to spend; after that block-pace.ts sets the pace. For a limited time, a due
- * block waits until the wallet has read the previous one, and active miners may find it first. A
- * block from another source, such as a miner, restarts the wait.
+ * Mines the blocks of a regtest chain, on every backend. The first start mines 101 blocks, so that
+ * the treasury has a coin to spend. After that, block-pace.ts decides when a block is due. For a
+ * limited time, a due block waits until the wallet has read the previous block, and active miners
+ * may find it first. A block from another source, such as a miner, restarts the schedule.
  */
 import { startWorker, type Bus, type Clock, type Database, type Log, type Worker } from "#platform";
 import type { BitcoinNode } from "./bitcoin-node.ts";
@@ -18,17 +18,18 @@ interface BlockProducerPlan {
   readonly node: BlockMaker;
   readonly clock: Clock;
   /**
-   * Receives the block rewards. Called for each batch, so that the wallet may change the address.
+   * Returns the address that receives the block rewards. Called for each batch, because the wallet
+   * may change the address.
    */
   readonly treasuryAddress: () => Promise<string>;
   /** True if one of our transactions has fewer than 6 confirmations. */
   readonly hasUnconfirmed: () => Promise<boolean>;
   /**
-   * True if the wallet has read the block. The wallet credits deposits only when it has reached the
-   * tip, which on a busy machine it otherwise might never do.
+   * Returns true if the wallet has read the block. Without this wait, the wallet might never reach
+   * the tip on a busy machine, and it credits deposits only at the tip.
    */
   readonly isRead: (hash: string) => Promise<boolean>;
-  /** True if miners are active. They get the first chance to find a due block. */
+  /** Returns true if miners are active. They get the first chance to find a due block. */
   readonly areMinersWorking: () => Promise<boolean>;
   readonly blockSeconds: number;
 }
@@ -42,7 +43,10 @@ interface WorkerDeps {
 const ROUND_MS_MAX = 1_000;
 const ROUNDS_PER_BLOCK = 2;
 
-/** Runs in one process of the installation. Throws if the network is not regtest. */
+/**
+ * Starts the block producer, which runs in one process of the installation. Throws if the network
+ * is not regtest.
+ */
 export function startBlockProducer(
   deps: WorkerDeps,
   plan: BlockProducerPlan & { readonly node: BitcoinNode },
@@ -56,7 +60,7 @@ export function startBlockProducer(
     async run() {
       await round();
       if (isRemembered) return;
-      // A new chain had no block 1 when the server started.
+      // A new chain had no block 1 when the server started, so check it again.
       await checkSameChain({ database: deps.database, node: plan.node });
       isRemembered = true;
     },
@@ -84,7 +88,7 @@ export function blockProducerRound(plan: BlockProducerPlan): () => Promise<void>
     const best = await node.getBestBlockHash();
     note(best);
     const now = clock.now();
-    // After the clock went back, do not wait until it has caught up.
+    // If the clock went back, do not wait until it has caught up.
     if (now < tipSeenAt) tipSeenAt = now;
     const pace = { now, tipSeenAt, blockSeconds };
     if (!isBlockDue({ ...pace, isSomethingWaiting: true })) return;
@@ -98,8 +102,8 @@ export function blockProducerRound(plan: BlockProducerPlan): () => Promise<void>
 }
 
 /**
- * Mines the missing ones of the first 101 blocks, also after an interrupted start. Does nothing if
- * the chain is longer.
+ * Mines those of the first 101 blocks that are missing, even after an interrupted start. Does
+ * nothing if the chain is longer.
  */
 export async function makeFirstBlocks(
   plan: Pick<BlockProducerPlan, "node" | "treasuryAddress">,

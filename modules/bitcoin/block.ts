@@ -1,5 +1,5 @@
 /**
- * Parses blocks and headers from raw hex. Refuses a block whose transactions do not match its
+ * Parses blocks and headers from raw hex. Rejects a block whose transactions do not match its
  * Merkle root.
  */
 import { ByteReader, displayHash, hash256, MalformedData } from "./byte-reader.ts";
@@ -11,7 +11,7 @@ export interface BlockHeader {
   readonly version: number;
   readonly previousHash: string;
   readonly merkleRoot: string;
-  /** The miner's clock in seconds since 1970. It can be wrong by two hours. */
+  /** Time of the miner's clock in seconds since 1970. It can be wrong by two hours. */
   readonly timeSeconds: number;
   readonly bits: number;
   readonly nonce: number;
@@ -22,7 +22,7 @@ export interface Block extends BlockHeader {
   readonly sizeBytes: number;
 }
 
-/** Throws MalformedData. */
+/** Parses a header. Throws MalformedData. */
 export function parseBlockHeader(rawHex: string): BlockHeader {
   const reader = ByteReader.fromHex(rawHex);
   const header = readHeader(reader);
@@ -30,7 +30,10 @@ export function parseBlockHeader(rawHex: string): BlockHeader {
   return header;
 }
 
-/** Throws MalformedData, also if the first transaction is not a coinbase or a later one is. */
+/**
+ * Parses a block. Throws MalformedData for malformed bytes, and unless exactly the first
+ * transaction is a coinbase.
+ */
 export function parseBlock(rawHex: string): Block {
   const reader = ByteReader.fromHex(rawHex);
   const header = readHeader(reader);

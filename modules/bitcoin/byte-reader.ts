@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 
-/** Malformed bytes from a node. The node is broken, so callers stop and never guess. */
+/** Malformed bytes from a node. Callers stop instead of guessing, because the node is broken. */
 export class MalformedData extends Error {
   override readonly name = "MalformedData";
 }
@@ -46,7 +46,7 @@ export class ByteReader {
     return this.take(8).readBigUInt64LE();
   }
 
-  /** CompactSize. Only the shortest encoding is valid. */
+  /** Reads a CompactSize number. Only the shortest encoding is valid. */
   count(): number {
     const first = this.u8();
     if (first < 0xfd) return first;
@@ -55,12 +55,12 @@ export class ByteReader {
     throw new MalformedData("a length beyond every limit");
   }
 
-  /** A hash in the reversed hex of explorers and RPC. */
+  /** Reads a hash and returns it in the reversed hex that explorers and RPC use. */
   hash(): string {
     return displayHash(this.take(32));
   }
 
-  /** Length-prefixed bytes as hex. */
+  /** Reads length-prefixed bytes and returns them as hex. */
   hexString(): string {
     return this.take(this.count()).toString("hex");
   }
@@ -81,7 +81,7 @@ export function hash256(...parts: readonly Uint8Array[]): Buffer {
   return createHash("sha256").update(inner.digest()).digest();
 }
 
-/** Converts internal byte order to the reversed hex of explorers and RPC. */
+/** Converts a hash from internal byte order to the reversed hex that explorers and RPC use. */
 export function displayHash(bytes: Uint8Array): string {
   return Buffer.from(bytes.toReversed()).toString("hex");
 }

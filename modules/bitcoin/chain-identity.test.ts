@@ -23,7 +23,7 @@ function check(
   return checkSameChain({ database, node });
 }
 
-test("the same chain is accepted again from any backend", async () => {
+test("the same chain is accepted from any backend", async () => {
   await check("aa");
   await check("aa");
   await check("aa", "rpc");
@@ -31,14 +31,14 @@ test("the same chain is accepted again from any backend", async () => {
   await expect(check("bb", "managed")).rejects.toThrow("deleted or replaced");
 });
 
-test("an empty chain is stored as soon as it has a block 1", async () => {
+test("an empty chain is recorded as soon as it has a block 1", async () => {
   await check(undefined);
   await check(undefined);
   await check("aa");
   await expect(check("bb")).rejects.toThrow("deleted or replaced");
 });
 
-test("a bitcoind installed later is refused with the reason and what to do", async () => {
+test("a bitcoind with a different chain is rejected with instructions", async () => {
   await check("aa");
   await expect(check("bb", "managed")).rejects.toThrow(StartError);
   await expect(check(undefined, "managed")).rejects.toThrow(
@@ -48,20 +48,20 @@ test("a bitcoind installed later is refused with the reason and what to do", asy
   await check("aa");
 });
 
-test("another node with other blocks is refused", async () => {
+test("a different node with other blocks is rejected", async () => {
   await check("aa", "rpc");
   await expect(check("bb", "embedded")).rejects.toThrow("Go back to the first node");
   await expect(check(undefined, "rpc")).rejects.toThrow("deleted or replaced");
 });
 
-test("another network is refused", async () => {
+test("a different network is rejected", async () => {
   await check("aa", "rpc", "signet");
   await expect(check("aa", "rpc", "testnet4")).rejects.toThrow(
     "belongs to signet, not to testnet4",
   );
 });
 
-test("of two concurrent first starts on two chains, one succeeds", async () => {
+test("of two concurrent first starts on different chains, only one succeeds", async () => {
   const results = await Promise.allSettled([check("aa"), check("bb", "rpc")]);
   expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 });

@@ -1,6 +1,6 @@
 /**
  * Ensures that a database is used with only one chain. Every regtest has the same genesis block, so
- * the hash of block 1 identifies the chain. On another chain the wallet would reverse every
+ * the hash of block 1 identifies the chain. On a different chain, the wallet would reverse every
  * deposit. The server calls this before it starts anything else.
  */
 import { StartError, type Queryable } from "#platform";
@@ -17,9 +17,9 @@ interface RememberedChain {
 type AskedNode = Pick<BitcoinNode, "backend" | "network" | "getBlockHash">;
 
 /**
- * Stores the node's chain on the first call, and the hash of block 1 once it exists. Later calls
- * compare. Throws a StartError if the database belongs to another chain, and an Outage if the node
- * does not respond.
+ * Records the node's chain on the first call, and the hash of block 1 once it exists. Later calls
+ * compare the chain with the record. Throws a StartError if the database belongs to a different
+ * chain, and an Outage if the node does not respond.
  */
 export async function checkSameChain(deps: {
   readonly database: Queryable;
@@ -71,7 +71,10 @@ async function readChain(database: Queryable): Promise<RememberedChain | undefin
   return row;
 }
 
-/** Never overwrites the hash of block 1. If two processes write, the first one wins. */
+/**
+ * Stores the chain. Never overwrites the hash of block 1. If two processes write it, the first
+ * write is kept.
+ */
 async function writeChain(database: Queryable, chain: RememberedChain): Promise<void> {
   await database.query(
     `insert into bitcoin_chain as known (backend, network, block_one_hash) values ($1, $2, $3)

@@ -1,11 +1,15 @@
-/** Connects to a node that another process of ours runs. That process supervises and stops it. */
+/**
+ * Connects to a node that a different process of ours runs. That process supervises and stops the
+ * node.
+ */
 import type { BitcoinNode } from "./bitcoin-node.ts";
 import { createNode } from "./node-adapter.ts";
 import { createRpcClient, type RpcEndpoint } from "./rpc-client.ts";
 
 type Connection = Pick<BitcoinNode, "backend" | "network" | "signetChallengeHex"> & {
   /**
-   * Returns the same object while the node is the same. Throws an Outage while there is no node.
+   * Returns the node's endpoint, which is the same object as long as the node is the same. Throws
+   * an Outage while there is no node.
    */
   readonly endpoint: () => RpcEndpoint;
 };

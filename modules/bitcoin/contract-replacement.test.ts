@@ -17,8 +17,8 @@ import {
 import { parseTransaction } from "./transaction.ts";
 
 /**
- * Makes a payment of an exact size. A few signatures are one byte shorter, so it tries sequence
- * numbers until the size fits.
+ * Builds a payment of an exact size. A few signatures are one byte shorter, so it tries sequence
+ * numbers until the size matches.
  */
 function payOfSize(coin: Coin, feeSats: bigint, size: bigint): string {
   const output = { ...payee, amountSats: coin.amountSats - feeSats };
@@ -32,7 +32,7 @@ describe.each(backends)("a node ($backend)", (of) => {
   const { backend } = of;
   const contract = contractNode(of, 8);
 
-  test("a replacement needs both a higher fee rate and a higher fee", async () => {
+  test("a replacement must have a higher fee rate and a higher fee", async () => {
     const coin = contract.takeCoin();
     const original = pay(coin, 1_000n);
     const size = BigInt(parseTransaction(original).virtualSizeBytes);
@@ -40,7 +40,7 @@ describe.each(backends)("a node ($backend)", (of) => {
     expect(await contract.codeOf(payOfSize(coin, 1_000n + size - 1n, size))).toBe(-26);
     const bulky = Array.from({ length: 40 }, () => ({ ...payee, amountSats: 100_000_000n }));
     const rest = { ...payee, amountSats: COIN_SATS - 4_000_000_000n - 2_600n };
-    // 1.9 sat/vB instead of the original's 9: the total fee is higher, the fee rate lower.
+    // 1.9 sat/vB instead of the original's 9: the total fee is higher but the fee rate is lower.
     expect(await contract.codeOf(miner.spend([coin], [...bulky, rest]))).toBe(-26);
     expect(await contract.node.getRawMempool()).toContain(parseTransaction(original).txid);
 
@@ -51,7 +51,7 @@ describe.each(backends)("a node ($backend)", (of) => {
     expect(mempool).not.toContain(parseTransaction(original).txid);
   });
 
-  test("a replacement evicts the children, and templates never contain the old ones", async () => {
+  test("a replacement evicts the original's children", async () => {
     const coin = contract.takeCoin();
     const parentId = await contract.node.sendRawTransaction(pay(coin));
     const child = paidCoin(parentId);
@@ -67,7 +67,7 @@ describe.each(backends)("a node ($backend)", (of) => {
     const oldChildId = await contract.node.sendRawTransaction(oldChildRaw);
     // The fee must exceed the fees of parent and child together.
     expect(await contract.codeOf(pay(next, 1_500n))).toBe(-26);
-    // The fee is high enough but the signature is invalid, so nothing changes.
+    // The fee is high enough, but the signature is invalid, so nothing changes.
     expect(
       await contract.codeOf(payee.spend([next], [{ ...miner, amountSats: COIN_SATS - 9_000n }])),
     ).toBe(-26);
@@ -84,7 +84,7 @@ describe.each(backends)("a node ($backend)", (of) => {
     await contract.mine();
   });
 
-  test("after a reorg, the payments of the old blocks are back in the mempool", async () => {
+  test("after a reorg, payments of the disconnected blocks return to the mempool", async () => {
     const early = await contract.node.sendRawTransaction(pay(contract.takeCoin()));
     const forkHeight = await contract.node.getBlockCount();
     await contract.mine();
@@ -108,7 +108,7 @@ describe.each(backends)("a node ($backend)", (of) => {
     ).toEqual([fork, ...branch]);
     expect(old.filter((hash) => branch.includes(hash))).toEqual([]);
     expect((await contract.node.getRawMempool()).toSorted()).toEqual([early, late].toSorted());
-    // Disconnected blocks can still be read, which undoing them requires.
+    // Disconnected blocks remain readable, because undoing them requires their data.
     expect((await contract.node.getBlock(old[0] ?? "")).hash).toBe(old[0]);
     const again = await contract.node.getBlock(await contract.mine());
     expect(again.transactions.map(({ txid }) => txid)).toEqual(
@@ -117,17 +117,20 @@ describe.each(backends)("a node ($backend)", (of) => {
   });
 
   // Bitcoin Core caches a template for 5 s, even if the mempool changes.
-  test.runIf(backend === "embedded")("a replaced payment leaves the template at once", async () => {
-    const coin = contract.takeCoin();
-    const inTemplate = async () =>
-      (await contract.node.getBlockTemplate()).transactions.map(({ txid }) => txid);
-    const oldId = await contract.node.sendRawTransaction(pay(coin));
-    await contract.node.generateToAddress(1, payee.address);
-    const spent = paidCoin(oldId);
-    const first = await contract.node.sendRawTransaction(payBack(spent, 1_000n));
-    expect(await inTemplate()).toEqual([first]);
-    const second = await contract.node.sendRawTransaction(payBack(spent, 2_000n));
-    expect(await inTemplate()).toEqual([second]);
-    await contract.mine();
-  });
+  test.runIf(backend === "embedded")(
+    "a replaced payment leaves the template immediately",
+    async () => {
+      const coin = contract.takeCoin();
+      const inTemplate = async () =>
+        (await contract.node.getBlockTemplate()).transactions.map(({ txid }) => txid);
+      const oldId = await contract.node.sendRawTransaction(pay(coin));
+      await contract.node.generateToAddress(1, payee.address);
+      const spent = paidCoin(oldId);
+      const first = await contract.node.sendRawTransaction(payBack(spent, 1_000n));
+      expect(await inTemplate()).toEqual([first]);
+      const second = await contract.node.sendRawTransaction(payBack(spent, 2_000n));
+      expect(await inTemplate()).toEqual([second]);
+      await contract.mine();
+    },
+  );
 });

@@ -37,7 +37,7 @@ describe.each(backends)("a node ($backend)", (of) => {
     });
   });
 
-  test("blocks form a chain, and the subsidy is 50 BTC below block 150", async () => {
+  test("the subsidy is 50 BTC below block 150", async () => {
     const [first, second] = [await contract.hashAt(1), await contract.hashAt(2)];
     expect(await contract.node.getBlockHeader(second)).toMatchObject({
       hash: second,
@@ -52,7 +52,7 @@ describe.each(backends)("a node ($backend)", (of) => {
     });
   });
 
-  test("payments to every script kind are found in the raw block", async () => {
+  test("payments to every script kind appear in the raw block", async () => {
     const scripts = {
       p2wpkh: payee.scriptHex,
       p2wsh: `0020${"11".repeat(32)}`,
@@ -85,12 +85,12 @@ describe.each(backends)("a node ($backend)", (of) => {
     expect(block.merkleRoot).toBe((await contract.node.getBlockHeader(hash)).merkleRoot);
   });
 
-  test("an unknown transaction is undefined, an unknown block an error", async () => {
+  test("reading an unknown transaction returns undefined", async () => {
     expect(await contract.node.getRawTransaction("11".repeat(32))).toBeUndefined();
     await expect(contract.node.getBlock("11".repeat(32))).rejects.toBeInstanceOf(RpcError);
   });
 
-  test("sending again returns the txid, or -27 in the chain, or -25 once spent", async () => {
+  test("resending a transaction returns its txid, or -27 once it is in the chain", async () => {
     const raw = pay(contract.takeCoin());
     const txid = await contract.node.sendRawTransaction(raw);
     expect(await contract.node.sendRawTransaction(raw)).toBe(txid);
@@ -102,14 +102,14 @@ describe.each(backends)("a node ($backend)", (of) => {
     expect(await contract.codeOf(raw)).toBe(-25);
   });
 
-  test("refusals have the codes of Bitcoin Core", async () => {
+  test("refusals have Bitcoin Core's error codes", async () => {
     const coin = contract.takeCoin();
     const unknown = { txid: "22".repeat(32), outputIndex: 0, amountSats: COIN_SATS };
     // Signed with a key other than the coin's, with a fee that no rule rejects.
     const foreign = payee.spend([coin], [{ ...payee, amountSats: COIN_SATS - FEE_SATS }]);
     expect(await contract.codeOf("00")).toBe(-22);
     expect(await contract.codeOf("not hex")).toBe(-22);
-    // Sent twice, because it must not be stored as an orphan that is "already known".
+    // Sent twice, because the node must not store it as an orphan that is "already known".
     expect(await contract.codeOf(pay(unknown))).toBe(-25);
     expect(await contract.codeOf(pay(unknown))).toBe(-25);
     expect(await contract.codeOf(foreign)).toBe(-26);
@@ -121,7 +121,7 @@ describe.each(backends)("a node ($backend)", (of) => {
     expect(await contract.codeOf(pay(coin))).toBe("accepted");
   });
 
-  test("a known block and bytes that are no block are refused", async () => {
+  test("a block that is already known is rejected", async () => {
     const raw = await contract.node.getBlockRaw(await contract.node.getBestBlockHash());
     expect(await contract.node.submitBlock(raw)).toBe("duplicate");
     await expect(contract.node.submitBlock("00")).rejects.toMatchObject({ code: -22 });
@@ -146,13 +146,13 @@ describe.each(backends)("a node ($backend)", (of) => {
       amountSats: subsidy + FEE_SATS,
     });
     expect(await contract.node.getTransaction(txid)).toBeDefined();
-    // The same template again: another block already has its height.
+    // Solve the same template again: its height is already taken.
     const late = await contract.node.submitBlock(solveTemplate(template, miner.scriptHex));
     expect([null, "inconclusive"]).toContain(late);
     expect(await contract.node.getBestBlockHash()).toBe(block.hash);
   });
 
-  test("a long poll ends when a block arrives", async () => {
+  test("a long poll returns when a block arrives", async () => {
     const template = await contract.node.getBlockTemplate();
     expect(template).toMatchObject({
       height: (await contract.node.getBlockCount()) + 1,
@@ -165,7 +165,7 @@ describe.each(backends)("a node ($backend)", (of) => {
     expect((await waiting).previousHash).toBe(hash);
   });
 
-  test("an empty regtest has no fee estimate", async () => {
+  test("an empty regtest chain has no fee estimate", async () => {
     expect(await contract.node.estimateFeeRateSatsPerKvb(6)).toBeUndefined();
   });
 

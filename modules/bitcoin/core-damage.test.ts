@@ -1,4 +1,4 @@
-/** Tests which failures of Bitcoin Core a reindex can repair, with log lines of version 28.1. */
+/** Tests which failures of Bitcoin Core a reindex can repair, with log lines from version 28.1. */
 import { describe, expect, test } from "vitest";
 import { coreFailure, isReindexing } from "./core-damage.ts";
 
@@ -53,24 +53,24 @@ const ELSEWHERE: readonly string[] = [
   `${at}Error: Specified -walletdir "/none" does not exist`,
 ];
 
-/** Log lines of a normal start. */
+/** Log lines from a normal start. */
 const CALM = `${at}Command-line arg: reindex=""
 ${at}Warning: Disk space for "/data/regtest/blocks" may not accommodate the block files. Approximately 1 GB of data will be stored in this directory.
 ${at}Opening LevelDB in /data/regtest/blocks/index
 ${at}Verification: No coin database inconsistencies in last 6 blocks (6 transactions)`;
 
 describe("failures of Bitcoin Core", () => {
-  test.each(DAMAGED)("repaired by a reindex: %s", (written, reason) => {
+  test.each(DAMAGED)("a reindex repairs: %s", (written, reason) => {
     const failure = { reason, isMendedByReindex: true };
     expect(coreFailure(written)).toEqual(failure);
     expect(coreFailure(`${CALM}\n${written}\n${at}Shutdown: done`)).toEqual(failure);
   });
 
-  test.each(ELSEWHERE)("not repaired by a reindex: %s", (written) => {
+  test.each(ELSEWHERE)("a reindex does not repair: %s", (written) => {
     expect(coreFailure(`${CALM}\n${written}`)).toMatchObject({ isMendedByReindex: false });
   });
 
-  test("the reason is the node's own text without its timestamp", () => {
+  test("the reported reason is the node's own text without its timestamp", () => {
     expect(coreFailure(`${at}[error] Disk space is too low!`)?.reason).toBe(
       "Disk space is too low!",
     );
@@ -81,13 +81,13 @@ describe("failures of Bitcoin Core", () => {
     });
   });
 
-  test("a normal log contains no failure", () => {
+  test("a normal log reports no failure", () => {
     expect(coreFailure(CALM)).toBeUndefined();
     expect(coreFailure("")).toBeUndefined();
   });
 });
 
-test("a reindex runs from its first file until the log reports its end", () => {
+test("a reindex is in progress until the log reports its end", () => {
   const begun = `${at}Reindexing block file blk00000.dat...`;
   const finished = `${begun}\n${at}Reindexing finished`;
   expect([CALM, begun, finished, `${finished}\n${begun}`].map(isReindexing)).toEqual([

@@ -1,7 +1,7 @@
 /**
- * Reads from Bitcoin Core's output why it failed, and whether `-reindex` repairs it. A reindex
- * rebuilds a damaged index or chain state from the blocks, but it does not help against a full
- * disk, a lock or a port in use. The texts are those of Bitcoin Core 28.
+ * Determines from Bitcoin Core's output why it failed, and whether `-reindex` repairs it. A reindex
+ * rebuilds a damaged index or chain state from the blocks, but it does not help if the disk is
+ * full, the folder is locked or the port is in use. The texts are those of Bitcoin Core 28.
  */
 
 export interface CoreFailure {
@@ -42,7 +42,7 @@ const DAMAGE: readonly RegExp[] = [
 const FAILURE = /\[error\]|\berror\b|exception|fatal|assertion/i;
 const REASON_CHARACTERS_MAX = 300;
 
-/** Undefined if no line looks like a failure. */
+/** Returns the failure found in the output, or undefined if no line looks like a failure. */
 export function coreFailure(written: string): CoreFailure | undefined {
   const lines = written.split("\n");
   const elsewhere = findLine(lines, ELSEWHERE);
@@ -53,7 +53,7 @@ export function coreFailure(written: string): CoreFailure | undefined {
   return last === undefined ? undefined : { reason: wordsOf(last), isMendedByReindex: false };
 }
 
-/** True if a reindex started in this part of the log and has not finished. */
+/** Returns true if a reindex started in this part of the log and has not finished. */
 export function isReindexing(log: string): boolean {
   return log.lastIndexOf("Reindexing block file") > log.lastIndexOf("Reindexing finished");
 }

@@ -1,10 +1,11 @@
 /**
- * Output of one start of Bitcoin Core: its part of debug.log, and stderr before that file was open.
+ * Output from one start of Bitcoin Core: its part of debug.log, and stderr from before that file
+ * was open.
  */
 import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** The end of a longer log is enough to find the reason. */
+/** Maximum size to read. The end of a longer log is enough to find the reason. */
 const READ_BYTES_MAX = 4 * 1024 * 1024;
 const FIRST_LINE = "Bitcoin Core version";
 
@@ -13,8 +14,8 @@ export function logFile(dataDir: string): string {
 }
 
 /**
- * Receives stderr and is emptied at each start. It is a file because the child may outlive this
- * process.
+ * Returns the path of the file that receives stderr. It is emptied at each start. A pipe would not
+ * do, because the child may outlive this process.
  */
 export function errorsFile(dataDir: string): string {
   return join(dataDir, "hashfloor-errors.txt");
@@ -25,8 +26,8 @@ export function logSize(dataDir: string): number {
 }
 
 /**
- * Reads the log written since it had the size `from`. If the node has shortened its log at a start,
- * the part begins at the first line of the newest start.
+ * Returns the part of the log after position `from`. If the node has shortened its log at a start,
+ * returns the part from the first line of the newest start.
  */
 export function readLogFrom(dataDir: string, from: number): string {
   const size = logSize(dataDir);

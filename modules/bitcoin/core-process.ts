@@ -1,6 +1,6 @@
 /**
  * Runs one process of Bitcoin Core: starts or adopts it, waits until its chain contains all blocks
- * that it has, and stops it cleanly. bitcoind does not end with its parent, so a process left by a
+ * that it has, and stops it cleanly. bitcoind does not exit with its parent, so a process left by a
  * killed parent is adopted instead of starting a second one.
  */
 import { spawn } from "node:child_process";
@@ -27,22 +27,22 @@ export interface CorePlan {
   readonly bitcoind: string;
   readonly dataDir: string;
   readonly log: Log;
-  /** Longest time without any progress during the start. */
+  /** Longest time that the start may take without any progress. */
   readonly startMsMax?: number | undefined;
 }
 
 export interface CoreRun {
   readonly processId: number;
-  /** Distinguishes the process from a later one with the same id. */
+  /** Distinguishes this process from a later process with the same id. */
   readonly identity: string;
   readonly port: number;
-  /** Size of the node's log at the start. */
+  /** Size of the node's log when the process was started. */
   readonly logFrom: number;
 }
 
-/** Longest time without any progress. */
+/** Longest time that a start may take without any progress. */
 const START_MS_MAX = 60_000;
-/** Do not wait for blocks of which the node has only headers and makes no progress. */
+/** Longest wait for blocks of which the node has only the headers, if it makes no progress. */
 const STILL_MS_MAX = 15_000;
 const STOP_MS_MAX = 60_000;
 const POLL_MS = 100;
@@ -53,11 +53,14 @@ export type Report = (trouble: string) => void;
 
 export interface Waiting {
   readonly report: Report;
-  /** Aborted to stop the node. The start then no longer waits for its chain. */
+  /** Aborted to stop the node. The start then stops waiting for the chain. */
   readonly signal: AbortSignal;
 }
 
-/** Adopts a running process and resolves when its chain is complete. Undefined if none runs. */
+/**
+ * Adopts a running process and resolves when its chain is complete. Returns undefined if none is
+ * running.
+ */
 export async function adoptCore(
   plan: CorePlan,
   waiting: Waiting,
@@ -80,7 +83,7 @@ export async function startCore(
   const child = spawn(plan.bitcoind, coreArguments(dataDir, { port, isReindex }), {
     env: programEnvironment(),
     stdio: ["ignore", "ignore", errors],
-    // Keep Ctrl-C away from bitcoind; this process stops it cleanly.
+    // Keep Ctrl-C away from bitcoind, because this process stops it cleanly.
     detached: true,
   });
   closeSync(errors);
@@ -120,8 +123,9 @@ function coreArguments(
 }
 
 /**
- * A node that responds may still be reading its blocks, for example after a reindex or a crash. Its
- * chain is then too short, and the wallet would reverse payments that are not gone.
+ * Waits until the node's chain is complete. A node that responds may still be reading its blocks,
+ * for example after a reindex or a crash. Its chain is then too short, and the wallet would reverse
+ * payments that are still valid.
  */
 async function waitUntilReady(
   { dataDir, startMsMax = START_MS_MAX }: CorePlan,
@@ -152,7 +156,8 @@ async function waitUntilReady(
 }
 
 /**
- * Kills a process that did not become ready, because it locks the folder that the next one needs.
+ * Kills a process that did not become ready, because it locks the folder that the next process
+ * needs.
  */
 async function readyOrGone(
   { processId, identity }: CoreRun,
@@ -172,11 +177,14 @@ interface Place {
   readonly blocks: number;
   readonly headers: number;
   readonly indexed: unknown;
-  /** True if it has all blocks of its headers and an index of all their transactions. */
+  /** True if the node has all blocks of its headers and an index of all their transactions. */
   readonly isWhole: boolean;
 }
 
-/** Undefined if the connection is refused or the node answers -28 while it loads its blocks. */
+/**
+ * Returns the node's progress. Undefined if the connection is refused, or if the node answers -28
+ * while it loads its blocks.
+ */
 async function placeOf(endpoint: RpcEndpoint): Promise<Place | undefined> {
   const { call } = createRpcClient({ endpoint: () => endpoint });
   try {
@@ -232,12 +240,15 @@ export function readRun(dataDir: string): CoreRun | undefined {
     if (processId === undefined || identity === undefined || port === undefined) return undefined;
     return { processId, identity, port, logFrom };
   } catch {
-    // A kill interrupted the writing of the file, so there is nothing to adopt.
+    // A kill interrupted writing the file, so there is nothing to adopt.
     return undefined;
   }
 }
 
-/** On Linux, an ended process that is still a zombie does not count as running. */
+/**
+ * Returns true if the process is running. On Linux, an ended process that is still a zombie does
+ * not count as running.
+ */
 export function isRunning(processId: number): boolean {
   return process.platform === "linux"
     ? processIdentity(processId) !== undefined

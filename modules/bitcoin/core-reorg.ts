@@ -10,7 +10,7 @@ interface ReorgPlan {
   readonly address: string;
 }
 
-/** Returns the hashes of the new branch. */
+/** Simulates the reorg. Returns the hashes of the new branch. */
 export async function reorganizeCore(call: RpcCall, plan: ReorgPlan): Promise<readonly string[]> {
   const height = expectNumber("getblockcount", await call("getblockcount"));
   if (plan.depth < 1 || plan.depth > height || plan.extra < 1)
@@ -19,7 +19,7 @@ export async function reorganizeCore(call: RpcCall, plan: ReorgPlan): Promise<re
   await call("invalidateblock", [first]);
   const hashes: string[] = [];
   for (let count = 0; count < plan.depth + plan.extra; count += 1) {
-    // Mine empty blocks, so that the old branch's payments stay in the mempool as on the embedded
+    // Mine empty blocks, so that the old branch's payments stay in the mempool, as on the embedded
     // node.
     const answer = await call("generateblock", [plan.address, []]);
     hashes.push(expectText("generateblock", isRecord(answer) ? answer["hash"] : undefined));

@@ -1,4 +1,4 @@
-/** Tests a managed Bitcoin Core that ends or does not start, and reports why. */
+/** Tests a managed Bitcoin Core that exits or does not start and reports the reason. */
 import {
   cpSync,
   mkdtempSync,
@@ -63,7 +63,7 @@ describe("a bitcoind that reports its failure", () => {
   const say = (file: string, words: string) => writeFileSync(join(core, file), words);
   const unsay = (file: string) => rmSync(join(core, file));
 
-  test("a damaged index causes one reindex", async () => {
+  test("a damaged index is repaired by one reindex", async () => {
     const opened = await open(installFakeBitcoind(dataDir));
     const killed = opened.childProcessId();
     say("damaged", DAMAGED);
@@ -73,7 +73,7 @@ describe("a bitcoind that reports its failure", () => {
     expect(starts()).toHaveLength(3);
   });
 
-  test("an index damaged by each kill is repaired at most five times an hour", async () => {
+  test("an index damaged again and again is repaired at most five times per hour", async () => {
     const opened = await open(installFakeBitcoind(dataDir));
     say("damaged", DAMAGED);
     for (let kills = 1; kills <= 5; kills += 1) {
@@ -102,7 +102,7 @@ describe("a bitcoind that reports its failure", () => {
     expect(reindexes()).toHaveLength(2);
   });
 
-  test("a full disk causes no reindex, and the reason is reported", async () => {
+  test("no reindex is started while the disk is full", async () => {
     const opened = await open(installFakeBitcoind(dataDir));
     const killed = opened.childProcessId();
     say("fails", "Error: Disk space is too low!\n");
@@ -115,7 +115,7 @@ describe("a bitcoind that reports its failure", () => {
     expect(await outageOf(opened)).toBe("answers");
   });
 
-  test("a reindex that does not help is not repeated, and this is reported", async () => {
+  test("a reindex that does not help is not repeated", async () => {
     const opened = await open(installFakeBitcoind(dataDir));
     say("fails", DAMAGED);
     kill(opened);
@@ -124,7 +124,7 @@ describe("a bitcoind that reports its failure", () => {
     expect(await outageOf(opened)).toMatch(/best block of the index.*did not help/);
   });
 
-  test("the first start reindexes as well, or fails with the reason", async () => {
+  test("the first start reindexes a damaged index or fails with the reason", async () => {
     const searchPath = installFakeBitcoind(dataDir);
     await open(searchPath);
     await stop();
@@ -221,7 +221,7 @@ describe.skipIf(coreFolder === undefined)("Bitcoin Core", () => {
     { timeout: 60_000 },
     async () => {
       const opened = await open(coreFolder ?? "");
-      // A block event means that the block is on the disk.
+      // A block event guarantees that the block is on disk.
       const written = new Set<string>();
       opened.onWake((event) => {
         if (event.kind === "block") written.add(event.hash);

@@ -1,6 +1,6 @@
 /**
- * Runs the embedded node (embedded/host.cjs) as a child process. It receives only its folder, and
- * the product talks to it over loopback.
+ * Runs the embedded node (embedded/host.cjs) as a child process. It receives only its folder's
+ * path, and the server communicates with it over loopback.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
@@ -32,7 +32,8 @@ interface EmbeddedPlan {
   readonly onWake: (event: WakeEvent) => void;
   readonly log: Log;
   /**
-   * How long to wait for the folder's lock, because a killed predecessor may still hold it briefly.
+   * How long to wait for the folder's lock, because a process that was just killed may still hold
+   * it briefly.
    */
   readonly lockWaitMs?: number;
 }
@@ -45,7 +46,10 @@ const STOP_MS_MAX = 10_000;
 
 class PrefixLocked extends StartError {}
 
-/** Resolves when the node responds. Rejects with a StartError if it cannot run. */
+/**
+ * Starts the embedded node and resolves when it responds. Rejects with a StartError if it cannot
+ * run.
+ */
 export async function startEmbeddedNode(plan: EmbeddedPlan): Promise<RunningChild> {
   if (!existsSync(join(FOLDER, "node_modules", "bcoin")))
     throw new StartError(
@@ -66,13 +70,13 @@ async function startOnce({ prefix, onWake, log }: EmbeddedPlan): Promise<Running
   mkdirSync(prefix, { recursive: true, mode: 0o700 });
   const owner = nodeOwner(log);
   if (owner) takeOver(prefix, owner);
-  // The node's user may not be able to enter the parent folders. Linux resolves this link without
-  // passing through them.
+  // The node's user may not have access to the parent folders. On Linux, this link leads to the
+  // folder without passing through them.
   const place = owner ? ["/proc/self/cwd", String(owner.uid), String(owner.gid)] : [prefix];
-  // An almost empty environment keeps secrets and bcoin settings away from the child.
+  // An almost empty environment keeps secrets and bcoin settings from the child.
   const child = fork(join(FOLDER, "host.cjs"), place, {
     cwd: prefix,
-    // Its libraries are installed without native code and need not search for it.
+    // The node's libraries are installed without native code, so they need not search for it.
     env: { NODE_BACKEND: "node", NODE_NO_WARNINGS: "1", ...compiledCode() },
     execArgv: [],
     stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -101,7 +105,8 @@ async function startOnce({ prefix, onWake, log }: EmbeddedPlan): Promise<Running
 }
 
 /**
- * The user that the node switches to after loading its code, which that user may be unable to read.
+ * Returns the user that the node switches to after loading its code, because that user may be
+ * unable to read the code.
  */
 function nodeOwner(log: Log): ProcessOwner | undefined {
   const user = programUser("hashfloor-node");
@@ -155,8 +160,7 @@ function wakeEventOf(message: HostMessage): WakeEvent | undefined {
 }
 
 async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {
-  // Closing the channel means a clean stop on every system, while SIGTERM on Windows would be a
-  // kill.
+  // Closing the channel stops the node cleanly on every system. SIGTERM would kill it on Windows.
   if (child.connected) child.disconnect();
   const timer = setTimeout(() => child.kill("SIGKILL"), STOP_MS_MAX);
   await ended;

@@ -2,7 +2,7 @@
  * Runs the Bitcoin Core found on PATH as a child process on regtest, with its own data folder,
  * loopback, a free port, cookie authentication and no wallet. If a start fails because an index or
  * the chain state is damaged, it is repeated once with `-reindex`, which rebuilds both from the
- * blocks. Other failures need the operator.
+ * blocks. The operator has to fix other failures.
  */
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -19,11 +19,14 @@ import {
 } from "./core-process.ts";
 import type { ChildStart, RunningChild } from "./supervisor.ts";
 
-/** A node that is damaged again and again has a fault that a reindex does not repair. */
+/**
+ * Maximum number of reindexes. A node that is damaged again and again has a fault that a reindex
+ * does not repair.
+ */
 const REINDEXES_MAX = 5;
 const REINDEXES_MS = 3_600_000;
 
-/** The first executable `bitcoind` in a PATH. Undefined if there is none. */
+/** Returns the first executable `bitcoind` in a PATH, or undefined if there is none. */
 export function findBitcoind(searchPath: string): string | undefined {
   return searchPath
     .split(delimiter)
@@ -32,16 +35,16 @@ export function findBitcoind(searchPath: string): string | undefined {
     .find(isExecutable);
 }
 
-/** Returns a function that starts the node. It remembers if the last reindex did not help. */
+/** Returns a function that starts the node. It remembers whether the last reindex helped. */
 export function managedCore(plan: CorePlan): ChildStart {
   /**
-   * True if a complete reindex did not help. An interrupted one, or one stopped by a full disk,
-   * does not count.
+   * True if a complete reindex did not help. A reindex that was interrupted, or stopped by a full
+   * disk, does not count.
    */
   let isInVain = false;
   let reindexedAtMs: readonly number[] = [];
 
-  /** Reason not to reindex. Undefined if a reindex is allowed. */
+  /** Returns a reason not to reindex, or undefined if a reindex is allowed. */
   function objection(): string | undefined {
     const since = performance.now() - REINDEXES_MS;
     reindexedAtMs = reindexedAtMs.filter((at) => at > since);
@@ -80,8 +83,8 @@ export function managedCore(plan: CorePlan): ChildStart {
     mkdirSync(plan.dataDir, { recursive: true, mode: 0o700 });
     const adopted = await adoptCore(plan, { report, signal });
     if (adopted) return adopted;
-    // The previous process may have found the damage while running, and the next one would find it
-    // again.
+    // The previous process may have reported the damage while it was running, and the next process
+    // would report it again.
     const ended = readRun(plan.dataDir);
     const failure = ended && failureSince(plan.dataDir, ended.logFrom);
     const isMended = failure?.isMendedByReindex === true && objection() === undefined;

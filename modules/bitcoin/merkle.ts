@@ -2,8 +2,8 @@
 import { displayHash, hash256, internalHash, MalformedData } from "./byte-reader.ts";
 
 /**
- * Root of a list of txids. Throws MalformedData for a repeated pair that can hide a forged block
- * (CVE-2012-2459).
+ * Returns the Merkle root of a list of txids. Throws MalformedData for a repeated pair, which can
+ * hide a forged block (CVE-2012-2459).
  */
 export function merkleRoot(txids: readonly string[]): string {
   let level = txids.map(internalHash);

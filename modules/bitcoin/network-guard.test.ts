@@ -29,7 +29,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Makes the node at the URL report this genesis block and accept every transaction. */
+/** Fakes a node that reports this genesis block and accepts every transaction. */
 function pretend(genesis: string, signetChallenge?: string): void {
   server.answer((request, response) => {
     const { method, params } = request;
@@ -76,14 +76,14 @@ test("a practice network is accepted only under its own name", async () => {
     }
 });
 
-test("a signet with another challenge is refused", async () => {
+test("a signet with a different challenge is rejected", async () => {
   pretend(GENESIS_HASHES.signet, "51");
   await expect(open("signet")).rejects.toThrow("another signet");
   node = await open("signet", "51");
   expect(node.network).toBe("signet");
 });
 
-test("a node that becomes a mainnet node is refused at once, and nothing is sent", async () => {
+test("no transaction is sent to a node that has become a mainnet node", async () => {
   pretend(GENESIS_HASHES.regtest);
   node = await open("regtest");
   await node.sendRawTransaction("00");
@@ -94,7 +94,7 @@ test("a node that becomes a mainnet node is refused at once, and nothing is sent
   expect(sent()).toBe(1);
 });
 
-test("a node replaced during an outage is refused at its first answer", async () => {
+test("a node replaced during an outage is rejected at its first answer", async () => {
   pretend(GENESIS_HASHES.regtest);
   node = await open("regtest");
   expect(await node.getBlockCount()).toBe(5);
@@ -106,7 +106,7 @@ test("a node replaced during an outage is refused at its first answer", async ()
   expect(await node.getBlockCount()).toBe(5);
 });
 
-test("a node that is down at the start is checked at its first answer", async () => {
+test("a node that is down at start is checked at its first answer", async () => {
   server.answer((_request, response) => void response.writeHead(503).end());
   node = await open("regtest");
   await expect(node.getBlockCount()).rejects.toThrow(Outage);
@@ -151,7 +151,7 @@ describe("concurrent checks", () => {
     await late;
   });
 
-  test("a failed request fails only its own check, and the next one asks again", async () => {
+  test("a failed request fails only its own check", async () => {
     const { askings, check } = guarded();
     const first = check();
     const second = check();

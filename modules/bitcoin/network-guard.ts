@@ -1,5 +1,5 @@
 /**
- * Allows practice networks only. It compares the node's genesis block with a table at the start, on
+ * Allows practice networks only. It compares the node's genesis block with a table at start, at
  * each reconnect, and before an address is issued, a payment is signed or a transaction is
  * broadcast. The genesis block is read from the node every time.
  */
@@ -9,7 +9,8 @@ import { GENESIS_HASHES, REFUSED_GENESIS_HASHES } from "./networks.ts";
 import { NODE_OUTAGE } from "./rpc-client.ts";
 
 /**
- * The node is on a network that is not allowed. Users see an Outage until the operator corrects it.
+ * Thrown if the node is on a forbidden network. Users see an Outage until the operator corrects the
+ * setting.
  */
 export class ForbiddenNetwork extends Outage {
   constructor(message: string) {
@@ -22,7 +23,9 @@ type NetworkWitness = Pick<
   "network" | "signetChallengeHex" | "getGenesisHash" | "getSignetChallenge"
 >;
 
-/** Throws ForbiddenNetwork, or an Outage if the node does not respond. */
+/**
+ * Checks the node's network. Throws ForbiddenNetwork, or an Outage if the node does not respond.
+ */
 export async function assertPracticeNetwork(node: NetworkWitness): Promise<void> {
   const { network, signetChallengeHex } = node;
   const genesis = await node.getGenesisHash();
@@ -36,7 +39,7 @@ export async function assertPracticeNetwork(node: NetworkWitness): Promise<void>
     throw new ForbiddenNetwork("the node is on another signet: its block challenge differs");
 }
 
-/** `assertPracticeNetwork` for concurrent callers, which share requests. */
+/** Returns `assertPracticeNetwork` for concurrent callers, which share requests. */
 export function practiceNetworkGuard(node: NetworkWitness): () => Promise<void> {
   return coalesceCalls(() => assertPracticeNetwork(node));
 }

@@ -1,6 +1,6 @@
 /**
  * Networks that this product knows. Practice networks have codec parameters. Mainnet and testnet3
- * are listed only by genesis hash, to name them in a refusal. The codec has no parameters for
+ * are listed only by genesis hash, so that a refusal can name them. The codec has no parameters for
  * mainnet.
  */
 import type { NETWORK } from "@scure/btc-signer";
@@ -25,8 +25,8 @@ export function networkParams(network: Network): NetworkParams {
 }
 
 /**
- * Genesis block hashes (chainparams.cpp of Bitcoin Core 28). All signets have the same one and
- * differ by their challenge.
+ * Genesis block hashes (chainparams.cpp of Bitcoin Core 28). All signets have the same genesis
+ * block and differ by their challenge.
  */
 export const GENESIS_HASHES: Readonly<Record<Network, string>> = {
   regtest: "0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206",
@@ -34,12 +34,15 @@ export const GENESIS_HASHES: Readonly<Record<Network, string>> = {
   testnet4: "00000000da84f2bafbbc53dee25a72ae507ff4914b867c565be350b0da8bf043",
 };
 
-/** Chains that are refused by name. testnet3 coins have been traded for money. */
+/**
+ * Chains that are refused by name. testnet3 is one of them because its coins have been traded for
+ * money.
+ */
 export const REFUSED_GENESIS_HASHES: ReadonlyMap<string, string> = new Map([
   ["000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f", "mainnet (real bitcoin)"],
   ["000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943", "testnet3"],
 ]);
 
-/** BIP325: the block challenge script of the public signet. */
+/** Block challenge script of the public signet (BIP325). */
 export const PUBLIC_SIGNET_CHALLENGE =
   "512103ad5e0edad18cb1f0fc0d28a3d4f1f3e445640337489abb10404f2d1e086be430210359ef5021964fe22d6f8e05b2463c9540ce96883fe3b278760f048f5189f2e6c452ae";

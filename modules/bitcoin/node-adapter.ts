@@ -1,8 +1,8 @@
 /**
- * The adapter for every Bitcoin node: the embedded one, Bitcoin Core as a child process, or a node
+ * The adapter for every Bitcoin node: the embedded node, Bitcoin Core as a child process, or a node
  * at BITCOIN_RPC_URL. It reads blocks and transactions as raw hex and parses them itself. It
  * compares the genesis block before the first call on each connection and before every broadcast,
- * so that no mainnet node can take its place.
+ * so that a mainnet node can never be used by mistake.
  */
 import { Outage } from "#platform";
 import type { Backend, BitcoinNode, BlockTemplateOptions, ReorgPlan } from "./bitcoin-node.ts";
@@ -94,8 +94,8 @@ function chainCalls({ call, isCore }: Dialect) {
 }
 
 function transactionCalls({ call, isCore }: Dialect, assertNetwork: () => Promise<void>) {
-  // bcoin takes no block hash here, always has an index, and reports "not found" with a generic
-  // code.
+  // bcoin accepts no block hash in this call, always has an index, and reports "not found" with a
+  // generic code.
   const getRawTransaction = (txid: string, blockHash?: string) =>
     unless(isCore ? rpcCodes.invalidAddressOrKey : rpcCodes.misc, async () => {
       const params = isCore && blockHash ? [txid, false, blockHash] : [txid, false];
@@ -160,7 +160,8 @@ function developmentCalls({ call, network, isCore }: Dialect) {
 }
 
 /**
- * Compares the genesis block before the first call on a connection and again after every Outage.
+ * Returns a call function that compares the genesis block before the first call on a connection and
+ * again after every Outage.
  */
 function guardedCall(deps: NodeDeps): RpcCall {
   const { rpc, network, signetChallengeHex } = deps;
@@ -186,7 +187,7 @@ function guardedCall(deps: NodeDeps): RpcCall {
   };
 }
 
-/** Returns undefined for the error code that means "not found". */
+/** Returns the call's result, or undefined for the error code that means "not found". */
 async function unless<Result>(
   code: number,
   ask: () => Promise<Result>,

@@ -20,11 +20,11 @@ export interface OpenNodePlan {
   /** The installation's DATA_DIR. A child node stores its chain under `bitcoin/`. */
   readonly dataDir: string;
   readonly network: Network;
-  /** BITCOIN_RPC_URL, `http://user:password@host:port`. */
+  /** BITCOIN_RPC_URL, in the form `http://user:password@host:port`. */
   readonly rpcUrl?: string | undefined;
-  /** Challenge of a private signet. Defaults to the public one. */
+  /** Challenge of a private signet. Defaults to the public signet's challenge. */
   readonly signetChallengeHex?: string | undefined;
-  /** PATH to search for `bitcoind`. Defaults to that of this process. */
+  /** PATH in which to search for `bitcoind`. Defaults to this process's PATH. */
   readonly searchPath?: string | undefined;
   readonly log: Log;
   readonly timeoutMs?: number;
@@ -36,13 +36,17 @@ export interface OpenNodePlan {
 export interface OpenedNode extends BitcoinNode {
   /** Process id of the child. Undefined if there is none. */
   childProcessId(): number | undefined;
-  /** The node's address for other processes of ours. Undefined while it does not run. */
+  /**
+   * Returns the node's endpoint for other processes of ours. Undefined while the node is not
+   * running.
+   */
   endpoint(): RpcEndpoint | undefined;
 }
 
 /**
  * Resolves with a node whose genesis block was checked. If a node at a URL is down, its first call
- * checks it. Rejects with a StartError for a wrong network or a child that cannot run.
+ * checks the genesis block. Rejects with a StartError for a forbidden network or a child that
+ * cannot run.
  */
 export async function openNode(plan: OpenNodePlan): Promise<OpenedNode> {
   const { network, log } = plan;

@@ -7,11 +7,11 @@ import { MalformedData } from "./byte-reader.ts";
 import { merkleRoot } from "./merkle.ts";
 import { parseTransaction } from "./transaction.ts";
 
-// The genesis block of every regtest, from the source code of Bitcoin Core.
+// The genesis block of every regtest chain, from Bitcoin Core's source code.
 const GENESIS =
   "0100000000000000000000000000000000000000000000000000000000000000000000003ba3edfd7a7b12b27ac72c3e67768f617fc81bc3888a51323a9fb8aa4b1e5e4adae5494dffff7f2002000000" +
   "0101000000010000000000000000000000000000000000000000000000000000000000000000ffffffff4d04ffff001d0104455468652054696d65732030332f4a616e2f32303039204368616e63656c6c6f72206f6e206272696e6b206f66207365636f6e64206261696c6f757420666f722062616e6b73ffffffff0100f2052a01000000434104678afdb0fe5548271967f1a67130b7105cd6a828e03909a67962e0ea1f61deb649f6bc3f4cef38c4f35504e51ec112de5c384df7ba0b8d578a4c702b6bf11d5fac00000000";
-// The signed "Native P2WPKH" transaction of BIP143 and its published parts.
+// BIP143's signed "Native P2WPKH" transaction and its published components.
 const SEGWIT =
   "01000000000102fff7f7881a8099afa6940d42d1e7f6362bec38171ea3edf433541db4e4ad969f00000000494830450221008b9d1dc26ba6a9cb62127b02742fa9d754cd3bebf337f7a55d114c8e5cdd30be022040529b194ba3f9281a99f2b1c0a19c0489bc22ede944ccf4ecbab4cc618ef3ed01eeffffffef51e1b804cc89d182d279655c3aa89e815b1b309fe287d9b2b55d57b90ec68a0100000000ffffffff02202cb206000000001976a9148280b37df378db99f66f85c95a783a76ac7a6d5988ac9093510d000000001976a9143bde42dbee7e4dbe6a21b2d50ce2f0167faa815988ac000247304402203609e17b84f6a7d30c80bfa610b5b4542f32a8a0d5447a12fb1366d7f01cc44a0220573a954c4518331561406f90300e8f3358f51928d43c212a8caed02de67eebee0121025476c2e83188368da1ff3e292e7acafcdb3566bb0ad253f62fc70f07aeee635711000000";
 
@@ -44,7 +44,7 @@ const rawTransaction = fc
   }));
 
 describe("transactions", () => {
-  test("the signed transaction of BIP143 is parsed", () => {
+  test("BIP143's signed transaction is parsed into its published components", () => {
     const transaction = parseTransaction(SEGWIT);
     expect(transaction).toMatchObject({
       txid:
@@ -73,7 +73,7 @@ describe("transactions", () => {
     expect(transaction.inputs.map(({ witness }) => witness.length)).toEqual([0, 2]);
   });
 
-  test("500 random transactions are parsed as by the signing library", () => {
+  test("500 random transactions are parsed like by the signing library", () => {
     fc.assert(
       fc.property(rawTransaction, (parts) => {
         const raw = hex.encode(RawTx.encode(parts));
@@ -92,19 +92,20 @@ describe("transactions", () => {
     );
   });
 
-  test("truncated, extended or damaged bytes are malformed", () => {
+  test("truncated or extended bytes throw MalformedData", () => {
     for (let length = 0; length < SEGWIT.length; length += 2)
       expect(() => parseTransaction(SEGWIT.slice(0, length))).toThrow(MalformedData);
     expect(() => parseTransaction(`${SEGWIT}00`)).toThrow(MalformedData);
     expect(() => parseTransaction("zz")).toThrow(MalformedData);
     expect(() => parseTransaction("0")).toThrow(MalformedData);
-    // A version, then an input count of 2^32 - 1. It must fail for lack of data, not of memory.
+    // A version, then an input count of 2^32 - 1. Parsing must fail because data is missing, not
+    // because memory runs out.
     expect(() => parseTransaction("01000000feffffffff")).toThrow(MalformedData);
   });
 });
 
 describe("blocks", () => {
-  test("the regtest genesis block is parsed", () => {
+  test("the regtest genesis block is parsed correctly", () => {
     const block = parseBlock(GENESIS);
     expect(block).toMatchObject({
       hash: "0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206",
@@ -121,12 +122,12 @@ describe("blocks", () => {
     expect(parseBlockHeader(GENESIS.slice(0, 160)).hash).toBe(block.hash);
   });
 
-  test("one changed byte in a transaction breaks the merkle root", () => {
+  test("a block with one changed byte in a transaction is rejected", () => {
     const changed = GENESIS.replace("f2052a01", "f2052a02");
     expect(() => parseBlock(changed)).toThrow("merkle root");
   });
 
-  test("a block with a repeated tail and the same root is refused (CVE-2012-2459)", () => {
+  test("a block with a repeated tail and the same root is rejected (CVE-2012-2459)", () => {
     const list = ["01", "02", "03"].map((byte) => byte.repeat(32));
     expect(() => merkleRoot([...list, "03".repeat(32)])).toThrow(MalformedData);
   });

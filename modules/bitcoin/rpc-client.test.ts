@@ -10,7 +10,7 @@ import { createRpcClient, endpointFromUrl, RpcError, type RpcClient } from "./rp
 
 let server: FakeRpcServer;
 let rpc: RpcClient;
-/** A client with a long timeout, for answers that arrive even on a busy machine. */
+/** An RPC client with a long timeout, so that answers arrive even on a busy machine. */
 let patient: RpcClient;
 beforeAll(async () => {
   server = await fakeRpcServer();
@@ -27,13 +27,13 @@ const failure = (client: RpcClient = rpc): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe("replies of the node", () => {
-  test("a result is returned", async () => {
+describe("replies from the node", () => {
+  test("a successful call returns the result", async () => {
     server.answer((request, response) => reply(response, request, 7));
     expect(await patient.call("getblockcount")).toBe(7);
   });
 
-  test("an error keeps its code, although Bitcoin Core sends it as HTTP 500", async () => {
+  test("an error keeps its code although Bitcoin Core sends it as HTTP 500", async () => {
     server.answer((request, response) => replyError(response, request, -25, "missing"));
     expect(await failure(patient)).toMatchObject({
       name: "RpcError",
@@ -42,10 +42,13 @@ describe("replies of the node", () => {
     });
   });
 
-  test.each([-28, -9, -10])("code %s (not ready yet) is an Outage, not a refusal", async (code) => {
-    server.answer((request, response) => replyError(response, request, code, "Loading blocks"));
-    expect(await failure(patient)).toBeInstanceOf(Outage);
-  });
+  test.each([-28, -9, -10])(
+    "code %s (node not ready yet) throws an Outage instead of an RpcError",
+    async (code) => {
+      server.answer((request, response) => replyError(response, request, code, "Loading blocks"));
+      expect(await failure(patient)).toBeInstanceOf(Outage);
+    },
+  );
 
   test("parallel calls receive their own answers", async () => {
     server.answer((request, response) => {
@@ -92,7 +95,7 @@ describe("invalid replies", () => {
       (request, response) => reply(response, request, "x".repeat(20_000)),
     ],
   ];
-  test.each(cases)("an Outage of the node: %s", async (_name, respond) => {
+  test.each(cases)("an invalid reply throws an Outage: %s", async (_name, respond) => {
     server.answer(respond);
     const error = await failure();
     expect(error).toBeInstanceOf(Outage);
@@ -100,7 +103,7 @@ describe("invalid replies", () => {
     expect(String(error)).not.toContain("secret");
   });
 
-  test("an endless reply is cut off at the limit and not read into memory", async () => {
+  test("an endless reply is aborted at the size limit", async () => {
     let written = 0;
     server.answer((_request, response) => {
       const more = (): void => {
@@ -114,14 +117,14 @@ describe("invalid replies", () => {
     expect(written).toBeLessThan(50_000_000);
   });
 
-  test("a refused connection is an Outage", async () => {
+  test("a refused connection throws an Outage", async () => {
     const endpoint = endpointFromUrl("http://127.0.0.1:1/");
     const lonely = createRpcClient({ endpoint: () => endpoint });
     await expect(lonely.call("getblockcount")).rejects.toBeInstanceOf(Outage);
   });
 });
 
-test("the password is only in the header", () => {
+test("the password appears only in the header", () => {
   const endpoint = endpointFromUrl("http://us%40er:pa%3Ass@127.0.0.1:18443/wallet");
   expect(endpoint.url).toBe("http://127.0.0.1:18443/wallet");
   expect(atob(endpoint.authorization.replace("Basic ", ""))).toBe("us@er:pa:ss");

@@ -1,30 +1,30 @@
 /**
  * JSON-RPC over HTTP with a time limit, a size limit and typed errors. RpcError means that the node
- * refused the call; Outage means that it did not respond properly. After an Outage, the call may
- * still have had an effect.
+ * rejected the call. Outage means that it did not respond properly, and the call may still have had
+ * an effect.
  */
 import type { IncomingMessage } from "node:http";
 import { nodeHttp, nodeHttps, Outage } from "#platform";
 
 /**
- * Address of a node. A restarted child has a new object, so that connections can be told apart by
- * identity.
+ * URL and credentials of a node. A restarted child gets a new object, so that connections can be
+ * distinguished by object identity.
  */
 export interface RpcEndpoint {
   readonly url: string;
-  /** Value of the Authorization header. It is never logged or part of an error text. */
+  /** Value of the Authorization header. It never appears in logs or error texts. */
   readonly authorization: string;
 }
 
 /**
- * The node understood the call and refused it. The codes are those of Bitcoin Core's
+ * Thrown if the node understood the call and rejected it. The codes are those of Bitcoin Core's
  * rpc/protocol.h.
  */
 export class RpcError extends Error {
   override readonly name = "RpcError";
   readonly code: number;
   readonly method: string;
-  /** The node's text, without the method. */
+  /** The node's error text, without the method. */
   readonly reason: string;
 
   constructor(method: string, code: number, reason: string) {
@@ -48,7 +48,7 @@ export const rpcCodes = {
   warmingUp: -28,
 } as const;
 
-/** Codes of a node that is not ready yet. They say nothing about the call. */
+/** Codes sent by a node that is not ready yet. They do not depend on the call. */
 const OUTAGE_CODES: ReadonlySet<number> = new Set([
   rpcCodes.notConnected,
   rpcCodes.initialDownload,
@@ -76,14 +76,14 @@ export interface RpcClient {
 }
 
 interface RpcClientPlan {
-  /** Throws an Outage while there is no node. */
+  /** Returns the endpoint. Throws an Outage while there is no node. */
   readonly endpoint: () => RpcEndpoint;
   readonly timeoutMs?: number;
   readonly replyBytesMax?: number;
 }
 
 const TIMEOUT_MS = 10_000;
-/** A block of 4 MB weight is 8 MB of hex. */
+/** Maximum size of a reply. A block of 4 MB weight is 8 MB of hex. */
 const REPLY_BYTES_MAX = 32 * 1024 * 1024;
 
 export function createRpcClient(plan: RpcClientPlan): RpcClient {
@@ -144,7 +144,10 @@ async function exchange(call: RpcExchange): Promise<{ status: number; text: stri
   }
 }
 
-/** Avoids `fetch`, whose first call costs 200 ms of processor time. Does not follow redirects. */
+/**
+ * Sends a POST request. `fetch` is not used, because its first call costs 200 ms of CPU time.
+ * Redirects are not followed.
+ */
 function post({ url, authorization, body, signal }: RpcExchange): Promise<IncomingMessage> {
   const { request } = url.startsWith("https:") ? nodeHttps() : nodeHttp;
   const headers = {
@@ -153,8 +156,8 @@ function post({ url, authorization, body, signal }: RpcExchange): Promise<Incomi
     "content-length": Buffer.byteLength(body),
   };
   return new Promise((resolve, reject) => {
-    // The listener stays for errors after the response began. The reader of the response receives
-    // those.
+    // The listener remains for errors after the response has begun. The reader of the response
+    // handles those errors.
     request(url, { method: "POST", headers, signal }, resolve).on("error", reject).end(body);
   });
 }

@@ -1,6 +1,4 @@
-/**
- * Validates the replies of a node. An unexpected shape is an Outage, because the node is broken.
- */
+/** Validates the node's replies. An unexpected shape is an Outage, because the node is broken. */
 import { Outage } from "#platform";
 import type { BlockTemplate, NodeInfo } from "./bitcoin-node.ts";
 import type { Network } from "./networks.ts";
@@ -26,8 +24,8 @@ const SATS_PER_BTC = 100_000_000;
 
 export function readFeeRate(reply: unknown): bigint | undefined {
   if (!isRecord(reply)) throw unreadable("estimatesmartfee");
-  // Bitcoin Core sends `feerate`, or nothing without an estimate. bcoin sends `fee`, or -1 without
-  // one.
+  // Bitcoin Core sends `feerate`, or nothing if it has no estimate. bcoin sends `fee`, or -1 if it
+  // has no estimate.
   const rate = reply["feerate"] ?? reply["fee"];
   // BTC per 1000 vB with 8 decimals, which a double can represent exactly after rounding.
   return typeof rate === "number" && rate > 0 ? BigInt(Math.round(rate * SATS_PER_BTC)) : undefined;
@@ -81,8 +79,8 @@ export async function readInfo(call: RpcCall): Promise<NodeInfo> {
 }
 
 /**
- * Newer nodes report it in getmininginfo. Older ones have it in the block template, but not while
- * syncing.
+ * Returns the challenge. Newer nodes report it in getmininginfo. Older nodes report it in the block
+ * template, but not while they are syncing.
  */
 export async function readSignetChallenge(
   call: RpcCall,

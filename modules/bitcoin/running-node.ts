@@ -1,6 +1,7 @@
 /**
- * Finds the node that another process of ours runs on a data folder. The folder contains a file
- * with its address, for programs of the operator. Only users who can read the folder can read it.
+ * Finds the node that a different process of ours runs in a data folder. The folder contains a file
+ * with the node's endpoint, which the operator's programs can use as well. Only users with access
+ * to the folder can read it.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +17,7 @@ interface NodeEndpoint {
   readonly endpoint: RpcEndpoint;
 }
 
-/** Wraps `start` to store the child's address at each start. */
+/** Wraps `start` so that the child's endpoint is stored at each start. */
 export function saveEndpoint(
   start: ChildStart,
   { dataDir, backend }: { readonly dataDir: string } & Pick<NodeEndpoint, "backend">,
@@ -24,7 +25,7 @@ export function saveEndpoint(
   return async (report, signal) => {
     const child = await start(report, signal);
     const { endpoint } = child;
-    // On a full disk the node still runs, but the backup cannot find it.
+    // If the disk is full, the node still runs, but the backup cannot find it.
     await keepFile(endpointFile(dataDir), `${JSON.stringify({ backend, endpoint })}\n`).catch(
       () => undefined,
     );
@@ -32,7 +33,7 @@ export function saveEndpoint(
   };
 }
 
-/** Undefined if no node responds. */
+/** Returns the running node, or undefined if no node responds. */
 export async function runningNode(dataDir: string): Promise<ConnectedNode | undefined> {
   const { backend, endpoint } = readEndpoint(dataDir) ?? {};
   if (!backend || !endpoint) return undefined;

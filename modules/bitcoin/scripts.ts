@@ -1,4 +1,4 @@
-/** Recognizes the kind of an output script, and gives its dust limit. */
+/** Determines the kind of an output script and its dust limit. */
 
 export type ScriptKind = "p2pkh" | "p2sh" | "p2wpkh" | "p2wsh" | "p2tr";
 
@@ -11,8 +11,8 @@ const patterns: readonly (readonly [ScriptKind, RegExp])[] = [
 ];
 
 /**
- * Undefined for scripts that have no address here (OP_RETURN, bare multisig, witness versions 2 to
- * 16, ...).
+ * Returns the kind of a script. Undefined for scripts without a supported address (OP_RETURN, bare
+ * multisig, witness versions 2 to 16, ...).
  */
 export function scriptKind(scriptHex: string): ScriptKind | undefined {
   return patterns.find(([, pattern]) => pattern.test(scriptHex))?.[0];
@@ -26,7 +26,10 @@ const dustLimits: Readonly<Record<ScriptKind, bigint>> = {
   p2pkh: 546n,
 };
 
-/** Outputs below this amount are not relayed (GetDustThreshold of Bitcoin Core at 3 sat/vB). */
+/**
+ * Returns the dust limit. Outputs below it are not relayed (Bitcoin Core's GetDustThreshold at 3
+ * sat/vB).
+ */
 export function dustLimitSats(kind: ScriptKind): bigint {
   return dustLimits[kind];
 }

@@ -48,7 +48,7 @@ function childOf(opened: OpenedNode): number {
   return processId;
 }
 
-/** Calls the node until `ending` resolves. Returns the errors of the failed calls. */
+/** Calls the node until `ending` resolves. Returns the errors of failed calls. */
 async function failuresUntil(calledNode: BitcoinNode, ending: Promise<void>): Promise<unknown[]> {
   const failures: unknown[] = [];
   const ended = ending.then(() => true);
@@ -61,7 +61,10 @@ async function untilGone(processId: number): Promise<void> {
   while (isRunning(processId)) await sleep(20);
 }
 
-/** Starts a process that opens the node and waits for its child. Returns both. */
+/**
+ * Starts a separate process that opens the node, and waits for the process's child. Returns both
+ * processes.
+ */
 async function openElsewhere(searchPath: string) {
   const script = join(
     import.meta.dirname,
@@ -79,14 +82,14 @@ async function openElsewhere(searchPath: string) {
   return { parent, childProcessId: Number(line.toString()) };
 }
 
-/** Options of each start of the fake bitcoind. */
+/** Returns the command-line options of each start of the fake bitcoind. */
 function starts(): string[] {
   const file = join(dataDir, "bitcoin", "core", "starts");
   return readFileSync(file, "utf8").trim().split("\n");
 }
 
 describe("the embedded node", () => {
-  test("after a kill, calls are an Outage until the node is back with all blocks", async () => {
+  test("after a kill, calls throw an Outage until the node is back", async () => {
     const opened = await open();
     for (let kill = 0; kill < 3; kill += 1) {
       const hashes = await opened.generateToAddress(20, address);
@@ -100,7 +103,7 @@ describe("the embedded node", () => {
     }
   });
 
-  test("the node sends an event for each block, and for each one a reorg disconnects", async () => {
+  test("the node sends an event for each connected and disconnected block", async () => {
     const opened = await open();
     const events: WakeEvent[] = [];
     const old = await opened.generateToAddress(5, address);
@@ -118,7 +121,7 @@ describe("the embedded node", () => {
 
   const user = programUser("hashfloor-node");
   test.runIf(typeof user === "object")(
-    "under root it runs as its own user and takes over a chain owned by root",
+    "if started as root, the node runs as a separate user",
     async () => {
       const folder = join(dataDir, "bitcoin", "embedded");
       const uid = () => /^Uid:\s+(.*)$/m.exec(status())?.[1]?.split("\t");
@@ -134,7 +137,7 @@ describe("the embedded node", () => {
     },
   );
 
-  test("a second process on one folder is refused and does not harm the first", async () => {
+  test("a second process on the same folder is rejected without harming the first", async () => {
     const first = await open();
     const second = openNode({
       dataDir,
@@ -148,7 +151,7 @@ describe("the embedded node", () => {
     expect(await first.getBlockCount()).toBe(0);
   });
 
-  test("the node ends with a killed parent and frees the folder", async () => {
+  test("the node exits when its parent is killed", async () => {
     const { parent, childProcessId } = await openElsewhere("");
     expect(isRunning(childProcessId)).toBe(true);
     parent.kill("SIGKILL");
@@ -167,7 +170,7 @@ describe("the embedded node", () => {
     expect(await (await open()).getBlockCount()).toBe(0);
   });
 
-  test("other users cannot read the node's files", async () => {
+  test("the node's files are not readable by other users", async () => {
     await (await open()).generateToAddress(1, address);
     await node?.stop();
     const chain = join(dataDir, "bitcoin");
@@ -185,13 +188,13 @@ describe("the embedded node", () => {
 });
 
 describe.each(backends)("every node that we run ($backend)", ({ searchPath }) => {
-  test("after a kill, calls are an Outage until the node is back", async () => {
+  test("after a kill, calls throw an Outage until the node is back", async () => {
     const opened = await open(searchPath);
     await opened.generateToAddress(20, address);
     const failures = failuresUntil(opened, nextWake(opened, "restarted"));
     process.kill(childOf(opened), "SIGKILL");
     expect((await failures).filter((error) => !(error instanceof Outage))).toEqual([]);
-    // Bitcoin Core keeps its newest blocks in memory for some time.
+    // Bitcoin Core keeps its newest blocks only in memory for some time.
     const height = await opened.getBlockCount();
     expect(height).toBeLessThanOrEqual(20);
     await opened.generateToAddress(5, address);
@@ -200,7 +203,7 @@ describe.each(backends)("every node that we run ($backend)", ({ searchPath }) =>
 });
 
 describe("bitcoind on PATH", () => {
-  test("bitcoind is preferred, runs on regtest behind loopback and ends with stop", async () => {
+  test("bitcoind on PATH is preferred to the embedded node", async () => {
     const opened = await open(installFakeBitcoind(dataDir));
     expect(opened.backend).toBe("managed");
     const processId = childOf(opened);
@@ -234,7 +237,7 @@ describe("bitcoind on PATH", () => {
     expect(starts()).toHaveLength(1);
   });
 
-  test("a bitcoind without progress is killed before the next one starts", async () => {
+  test("a bitcoind without progress is killed before the next start", async () => {
     const searchPath = installFakeBitcoind(dataDir);
     const { parent, childProcessId } = await openElsewhere(searchPath);
     parent.kill("SIGKILL");

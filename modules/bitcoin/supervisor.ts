@@ -1,7 +1,7 @@
 /**
- * Keeps one child node running. A child that ends is restarted, and until it responds, every call
- * is an Outage with the reason. Stopping waits for the child, so that no process and no database
- * lock remain.
+ * Keeps one child node running. A child that exits is restarted. Until it responds, every call
+ * throws an Outage with the reason. Stopping waits for the child, so that no process and no
+ * database lock remain.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Outage, type Log } from "#platform";
@@ -12,21 +12,21 @@ export interface RunningChild {
   readonly processId: number;
   /** Resolves when the process has ended for any reason. */
   readonly ended: Promise<void>;
-  /** Asks the process to end, and kills it if it does not. */
+  /** Asks the process to exit, and kills it if it does not. */
   stop(): Promise<void>;
 }
 
 export interface Supervisor {
-  /** Throws an Outage while the child does not run. */
+  /** Returns the child's endpoint. Throws an Outage while the child is not running. */
   endpoint(): RpcEndpoint;
-  /** Process id of the child, for tests that kill it. Undefined while the child does not run. */
+  /** Process id of the child, for tests that kill it. Undefined while the child is not running. */
   processId(): number | undefined;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the child and resolves when it is ready. Reports its activity until then. After the signal
- * is aborted, it waits only until the child can be stopped.
+ * Starts the child and resolves when it is ready. Until then, it reports the child's activity.
+ * After the signal is aborted, it waits only until the child can be stopped.
  */
 export type ChildStart = (
   report: (trouble: string) => void,
@@ -43,8 +43,8 @@ const FIRST_PAUSE_MS = 100;
 const PAUSE_MS_MAX = 10_000;
 
 /**
- * Rejects with the child's own error if the first start fails. Later failures are retried without
- * limit.
+ * Starts and supervises the child. Rejects with the child's own error if the first start fails.
+ * Later failures are retried without limit.
  */
 export async function supervise(plan: SupervisorPlan): Promise<Supervisor> {
   const stopping = new AbortController();

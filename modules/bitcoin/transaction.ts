@@ -7,7 +7,7 @@ import { RawTx } from "@scure/btc-signer";
 import { ByteReader, displayHash, hash256, MalformedData } from "./byte-reader.ts";
 
 export interface TransactionInput {
-  /** Txid of the output that it spends. */
+  /** Txid of the output that the input spends. */
   readonly txid: string;
   readonly outputIndex: number;
   readonly scriptSigHex: string;
@@ -30,7 +30,7 @@ export interface Transaction {
   readonly isCoinbase: boolean;
   readonly inputs: readonly TransactionInput[];
   readonly outputs: readonly TransactionOutput[];
-  /** BIP141 virtual size, rounded up. */
+  /** Virtual size (BIP141), rounded up. */
   readonly virtualSizeBytes: number;
 }
 
@@ -45,7 +45,7 @@ export function parseTransaction(rawHex: string): Transaction {
   return transaction;
 }
 
-/** The original bytes in hex. */
+/** Returns the original bytes in hex. */
 export function rawTransaction(transaction: Transaction): string {
   const { version, lockTime, inputs, outputs } = transaction;
   const segwitFlag = inputs.some(({ witness }) => witness.length > 0);
@@ -71,7 +71,10 @@ export function rawTransaction(transaction: Transaction): string {
   );
 }
 
-/** BIP144. The txid is the hash of the original bytes without marker, flag and witness. */
+/**
+ * Reads a transaction (BIP144). The txid is the hash of the original bytes without marker, flag and
+ * witness.
+ */
 export function readTransaction(reader: ByteReader): Transaction {
   const start = reader.position;
   const version = reader.i32();
@@ -131,8 +134,8 @@ function isCoinbase(inputs: readonly TransactionInput[]): boolean {
 }
 
 /**
- * Reads a counted list. It reads items one by one until the data ends, because the count may be
- * false and must not allocate memory.
+ * Reads a list preceded by its length. It reads items one by one until the data ends, because the
+ * length may be false and must not be used to allocate memory.
  */
 export function readMany<Item>(
   reader: ByteReader,

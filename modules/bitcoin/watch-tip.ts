@@ -1,7 +1,7 @@
 /**
- * Makes wake-ups for a node that sends none, by polling its tip. A managed Bitcoin Core is also
- * made to write each new tip to the disk, because it keeps blocks in memory for up to an hour and a
- * kill would lose them.
+ * Generates wake-ups for a node that sends none, by polling its tip. It also makes a managed
+ * Bitcoin Core write each new tip to disk, because Bitcoin Core keeps blocks in memory for up to an
+ * hour and a kill would lose them.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Outage } from "#platform";
@@ -10,7 +10,9 @@ import { RpcError, type RpcClient } from "./rpc-client.ts";
 
 const EVERY_MS = 1_000;
 
-/** Sends "block" when the tip changes and "restarted" when the node responds again. */
+/**
+ * Polls the tip. Sends "block" when the tip changes and "restarted" when the node responds again.
+ */
 export function watchTip(
   rpc: RpcClient,
   {
@@ -46,7 +48,7 @@ export function watchTip(
   };
 }
 
-/** Calls the method that makes Bitcoin Core write its state to the disk before it answers. */
+/** Calls the method that makes Bitcoin Core write its state to disk before it answers. */
 async function writeDown(rpc: RpcClient, signal: AbortSignal): Promise<void> {
   await rpc.call("gettxoutsetinfo", ["none"], { signal });
 }

@@ -1,12 +1,15 @@
-/** Names of ledger accounts, and opening of user accounts. */
+/** Names of ledger accounts, and the function that opens user accounts. */
 import type { DatabaseTransaction } from "#platform";
 
 export type Asset = "BTC" | "USD";
 
-/** Numbers of the assets in the database. */
+/** Numbers that represent the assets in the database. */
 export const ASSETS = { BTC: 1, USD: 2 } as const;
 
-/** Account classes and their numbers in the database. Classes from `house` on belong to no user. */
+/**
+ * Account classes and their numbers in the database. The class `house` and those after it belong to
+ * no user.
+ */
 export const CLASSES = {
   available: 1,
   held: 2,
@@ -17,7 +20,7 @@ export const CLASSES = {
   reserve: 7,
 } as const;
 
-/** For example `user:<uuid>:available:BTC`, `house:treasury:USD`, `chain`. */
+/** Name of an account, for example `user:<uuid>:available:BTC`, `house:treasury:USD`, `chain`. */
 export type AccountName = string;
 
 export type HouseAccount =
@@ -39,7 +42,10 @@ export function houseAccount(name: HouseAccount, asset: Asset): AccountName {
   return `house:${name}:${asset}`;
 }
 
-/** An account for the world outside the ledger: `chain` in BTC, `issuer` in USD. */
+/**
+ * Returns the account that represents the world outside the ledger: `chain` in BTC, `issuer` in
+ * USD.
+ */
 export function outsideAccount(name: "chain" | "issuer"): AccountName {
   return name;
 }
@@ -52,14 +58,14 @@ export function roundingAccount(asset: Asset): AccountName {
   return `rounding:${asset}`;
 }
 
-/** BTC set aside for what a product owes its users, for example `earn`. */
+/** Returns the account with the BTC reserved for a product's obligations, for example `earn`. */
 export function reserveAccount(product: string): AccountName {
   return `reserve:${product}`;
 }
 
 /**
  * Opens a user's four accounts (available and held, BTC and USD) unless they exist. `userId` is a
- * uuid.
+ * UUID.
  */
 export async function openUserAccounts(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query("select ledger_open_accounts($1)", [userId]);

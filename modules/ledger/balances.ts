@@ -16,8 +16,8 @@ const FOUR_BALANCES = `
   ${sumOf("available", "USD")} as "availableCents", ${sumOf("held", "USD")} as "heldCents"`;
 
 /**
- * SQL for a one-row table of a user's four balances, for pages that read them in their own query.
- * `user` is an SQL expression. The balances are zero until the accounts are open.
+ * Returns SQL for a one-row table of a user's four balances, for pages that read them in their own
+ * query. `user` is a SQL expression. The balances are zero until the accounts are open.
  */
 export function balancesSql(user: string): string {
   return `(select ${FOUR_BALANCES} from ledger_accounts where user_id = ${user})`;
@@ -25,13 +25,13 @@ export function balancesSql(user: string): string {
 
 const BALANCES = `select * from ${balancesSql("$1")} as balances`;
 
-/** A user's four balances. They are zero until the accounts are open. */
+/** Returns a user's four balances. They are zero until the accounts are open. */
 export async function balancesOf(queryable: Queryable, userId: string): Promise<Balances> {
   const [row] = await queryable.query<Balances>(BALANCES, [userId]);
   return row ?? { availableSats: 0n, heldSats: 0n, availableCents: 0n, heldCents: 0n };
 }
 
-/** Balances by user id. Users without accounts are not in the map. */
+/** Returns balances by user id. Users without accounts are not in the map. */
 export async function balancesOfUsers(
   queryable: Queryable,
   userIds: readonly string[],
@@ -46,8 +46,9 @@ export async function balancesOfUsers(
 }
 
 /**
- * Total available and held balance of all users. It is computed from the other accounts, because
- * all accounts of an asset sum to zero and the number of accounts without a user is small.
+ * Returns the total available and held balance of all users. It is computed from the few accounts
+ * without a user: all accounts of an asset sum to zero, so the users' total is the negative of
+ * theirs.
  */
 export async function totalUserBalances(
   queryable: Queryable,
@@ -60,7 +61,7 @@ export async function totalUserBalances(
   return row ?? { sats: 0n, cents: 0n };
 }
 
-/** Satoshis or cents on one account. Throws if the account does not exist. */
+/** Returns the satoshis or cents in one account. Throws if the account does not exist. */
 export async function accountBalance(queryable: Queryable, name: AccountName): Promise<bigint> {
   const [row] = await queryable.query<{ balance: bigint }>(
     "select balance from ledger_accounts where name = $1",
@@ -70,7 +71,7 @@ export async function accountBalance(queryable: Queryable, name: AccountName): P
   return row.balance;
 }
 
-/** Balances of several accounts in one snapshot, in the order of the names. */
+/** Returns the balances of several accounts from one snapshot, in the order of the names. */
 export async function accountBalances(
   queryable: Queryable,
   names: readonly AccountName[],

@@ -1,6 +1,6 @@
 /**
- * Descriptions of the causes of ledger entries. The ledger stores only ids; the modules that own
- * them describe them. A module describes only causes that belong to the calling user.
+ * Descriptions of what caused ledger entries. The ledger stores only ids, and the modules that own
+ * these ids describe them. A module describes a cause only to the user who owns it.
  */
 import type { Queryable } from "#platform";
 
@@ -18,14 +18,14 @@ export interface About {
   /** State of a withdrawal. */
   readonly state: string | null;
   readonly confirmations: number | null;
-  /** Height of the block that contains it. */
+  /** Height of the block that contains the transaction. */
   readonly block: number | null;
 }
 
 export interface CauseSource {
   /** Pattern of the causes that this source can describe. */
   readonly causes: RegExp;
-  /** Returns descriptions by cause. Causes of other users are left out. */
+  /** Returns descriptions by cause. Causes of other users are omitted. */
   readonly describe: (
     queryable: Queryable,
     query: { readonly userId: string; readonly causes: readonly string[] },

@@ -1,12 +1,12 @@
 /**
- * Updates the stored daily sums and events of a user before they are read. Only new transfers are
- * counted, in pieces, so that no statement reads a whole history.
+ * Updates a user's stored daily sums and events before they are read. Only new transfers are
+ * counted, in batches, so that no statement reads a whole history.
  */
 import { defineRefusals, Uncounted, type Queryable } from "#platform";
 
 /**
- * Limits of one request. The rest is counted by later requests, so that no user waits for millions
- * of transfers.
+ * Limits for one request. The remaining transfers are counted by later requests, so that no user
+ * waits for millions of transfers.
  */
 const IN_ONE_READING = { msMax: 5_000, transfersAPiece: 20_000 };
 
@@ -18,7 +18,10 @@ const refuse = defineRefusals({
   },
 });
 
-/** Throws 503 `history_being_counted` if counting takes too long for one request. */
+/**
+ * Counts a user's new transfers. Throws 503 `history_being_counted` if this takes too long for one
+ * request.
+ */
 export async function countUp(
   queryable: Queryable,
   what: "days" | "events",
@@ -37,8 +40,9 @@ export async function countUp(
 }
 
 /**
- * Call this outside a transaction. Each piece is then committed, so that several calls can count a
- * long history. A standby cannot count, so it throws Uncounted if there are new transfers.
+ * Counts a user's new events. Call this outside a transaction, so that each batch is committed and
+ * several calls can count a long history. A standby cannot count, so Uncounted is thrown if it has
+ * new transfers.
  */
 export async function countEvents(queryable: Queryable, userId: string): Promise<void> {
   if (!queryable.isStandby) {

@@ -1,5 +1,5 @@
 /**
- * Tests that counting on demand counts every transfer exactly once, also with concurrent callers.
+ * Tests that counting on demand counts every transfer exactly once, even with concurrent callers.
  */
 import {
   balancesOf,
@@ -79,7 +79,7 @@ test("counted transfers are not counted again", async () => {
   expect(balances).toEqual({ BTC: 111n, USD: 9n });
 });
 
-test("a hold changes no sum, its payment does", async () => {
+test("a hold changes no sum, but its payment does", async () => {
   const userId = await userWith(books.database, { sats: 100n });
   const hold: Transfer = {
     id: newUuid(),
@@ -109,7 +109,7 @@ test("a hold changes no sum, its payment does", async () => {
   expect(paid.balances.BTC).toBe(60n);
 });
 
-test("concurrent counts and posts agree with the ledger", async () => {
+test("sums match the ledger after concurrent counts and posts", async () => {
   const userId = await userWith(books.database, { sats: 1n });
   const sumOf = async () => {
     const { sums, balances } = await dailySums(books.database, { userId });

@@ -1,6 +1,6 @@
 /**
  * Movements of a user's money, summed per UTC day, asset and code, with the account balances at the
- * time of the count. Sums and balances must agree to the satoshi.
+ * time of the count. Sums and balances must be equal to the satoshi.
  */
 import { Uncounted, type Queryable } from "#platform";
 import type { Asset } from "./accounts.ts";
@@ -12,20 +12,22 @@ export interface DailySum {
   readonly day: string;
   readonly asset: Asset;
   readonly code: TransferCode;
-  /** Prefix of the cause's id (`ctr`, `wdr`). Null if the cause is not one of our ids. */
+  /**
+   * Prefix of the cause's id (`ctr`, `wdr`). Null if the cause is not one of the platform's ids.
+   */
   readonly about: string | null;
   /** Satoshis or cents, available plus held. Negative if the user paid. */
   readonly amount: bigint;
 }
 
 export interface DailySums {
-  /** Oldest first. Transfers between the user's own accounts cancel out and are left out. */
+  /** Sums, oldest first. Transfers between the user's own accounts cancel out and are omitted. */
   readonly sums: readonly DailySum[];
   /** Balances at the time of the count, available plus held. */
   readonly balances: Readonly<Record<Asset, bigint>>;
 }
 
-/** Not a transfer code: marks rows with the number of uncounted transfers. */
+/** Marks rows that contain the number of uncounted transfers. Not a transfer code. */
 const UNCOUNTED = -1;
 
 interface Row {
@@ -38,8 +40,9 @@ interface Row {
 }
 
 /**
- * Daily sums of a user's whole history. Counts new transfers first, so a long history is counted
- * only once. Throws Uncounted on a standby with new transfers, and the Refusal of `countUp`.
+ * Returns the daily sums of a user's whole history. Counts new transfers first, so that a long
+ * history is counted only once. Throws Uncounted on a standby with new transfers, and the Refusal
+ * of `countUp`.
  */
 export async function dailySums(
   queryable: Queryable,
@@ -68,7 +71,7 @@ export async function dailySums(
     else if (day === null) balances[asset] = amount;
     else sums.push({ day, asset, code: codeName(code), about: about || null, amount });
   }
-  // Only the primary can count. A standby can be read if everything is counted already.
+  // Only the primary can count. A standby can be read if everything is already counted.
   if (queryable.isStandby && !isCounted) throw new Uncounted();
   return { sums, balances };
 }

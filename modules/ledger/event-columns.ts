@@ -1,6 +1,6 @@
 /**
- * Converts events to the parallel arrays of `ledger_post`, with one element per leg. Columns that
- * no leg uses are null, so that the database does not have to parse them.
+ * Converts events to the parallel arrays of `ledger_post`, with one element per leg. A column that
+ * no leg uses is null, so that the database does not have to parse it.
  */
 import { numberArray, textArray, uuidArray } from "#platform";
 import { codeNumber } from "./codes.ts";
@@ -74,7 +74,10 @@ export function assertWellFormed(event: TransferEvent): void {
   }
 }
 
-/** Splits SQL's flat list of results into one list per event. Null means that all legs are ok. */
+/**
+ * Splits the flat list of results from SQL into one list per event. Null means that all legs are
+ * ok.
+ */
 export function resultsByEvent(
   events: readonly TransferEvent[],
   answer: readonly number[] | null,

@@ -1,6 +1,6 @@
 /**
- * Proof that a user's events add up: the sum of all events and the balance at the time of the
- * count, for each account.
+ * Check that a user's events add up: for each account, the sum of all events and the balance at the
+ * time of the count.
  */
 import type { Queryable } from "#platform";
 import type { Asset } from "./accounts.ts";
@@ -15,7 +15,10 @@ export interface AccountProof {
   readonly balance: bigint;
 }
 
-/** Refers to the last count of `eventsOf`. Accounts without transfers are left out. */
+/**
+ * Returns the sums and balances of the last count by `eventsOf`. Accounts without transfers are
+ * omitted.
+ */
 export async function eventProof(queryable: Queryable, userId: string): Promise<AccountProof[]> {
   return queryable.query<AccountProof>(
     `select case a.asset when 1 then 'BTC' else 'USD' end as asset,

@@ -1,5 +1,5 @@
 /**
- * Tests that each event is one row in a list of any page size, and that the rows add up to the
+ * Tests that each event is one row in a list with any page size, and that the rows add up to the
  * balances.
  */
 import {
@@ -94,7 +94,7 @@ async function mine(userId: string, causes: readonly string[], minutes: number):
   );
 }
 
-test("a withdrawal with six entries is one row with its total and newest state", async () => {
+test("a withdrawal with six entries is listed as one row", async () => {
   const userId = await userWith(books.database, { sats: 1_000n });
   await withdraw(userId, "wdr_1");
   const [withdrawal, deposit, ...others] = await allEvents({ userId, limit: 10 });
@@ -120,7 +120,7 @@ test("a withdrawal with six entries is one row with its total and newest state",
   await expectProof(userId);
 });
 
-test("payouts are grouped by cause and UTC day, separate from the purchase", async () => {
+test("payouts are grouped by cause and UTC day", async () => {
   const userId = await userWith(books.database, {});
   await post({ ...payout(userId, "ctr_a", 7n), code: "contract_refund" });
   await mine(userId, ["ctr_a", "wrk_b"], 30);
@@ -136,7 +136,7 @@ test("payouts are grouped by cause and UTC day, separate from the purchase", asy
   await expectProof(userId);
 });
 
-test("a day of payouts lists its own entries, page by page", async () => {
+test("the event of a day of payouts lists its entries in pages", async () => {
   const userId = await userWith(books.database, {});
   await mine(userId, ["ctr_a", "ctr_b"], 30);
   const request = { userId, event: "ctr_a 2026-03-02", limit: 8 };
@@ -154,24 +154,21 @@ test("a day of payouts lists its own entries, page by page", async () => {
   expect(balances).toEqual(balances.toSorted((a, b) => Number(b - a)));
 });
 
-test.each([1, 2, 3, 100])(
-  "pages of %i together list every event exactly once and complete",
-  async (limit) => {
-    const userId = await userWith(books.database, { sats: 5_000n, cents: 50n });
-    for (const number of [1, 2, 3]) await withdraw(userId, `wdr_${String(number)}`);
-    await mine(userId, ["ctr_a"], 12);
-    await withdraw(userId, "wdr_4");
-    const events = await allEvents({ userId, limit });
-    expect(new Set(events.map(({ key }) => key)).size).toBe(7);
-    expect(events).toHaveLength(7);
-    const withdrawn = events.filter(({ cause }) => cause?.startsWith("wdr_"));
-    expect(withdrawn.map(({ availableSats }) => availableSats)).toEqual(Array(4).fill(-520n));
-    const times = events.map(({ lastAt }) => lastAt.getTime());
-    expect(times).toEqual(times.toSorted((a, b) => b - a));
-  },
-);
+test.each([1, 2, 3, 100])("pages of %i together list every event exactly once", async (limit) => {
+  const userId = await userWith(books.database, { sats: 5_000n, cents: 50n });
+  for (const number of [1, 2, 3]) await withdraw(userId, `wdr_${String(number)}`);
+  await mine(userId, ["ctr_a"], 12);
+  await withdraw(userId, "wdr_4");
+  const events = await allEvents({ userId, limit });
+  expect(new Set(events.map(({ key }) => key)).size).toBe(7);
+  expect(events).toHaveLength(7);
+  const withdrawn = events.filter(({ cause }) => cause?.startsWith("wdr_"));
+  expect(withdrawn.map(({ availableSats }) => availableSats)).toEqual(Array(4).fill(-520n));
+  const times = events.map(({ lastAt }) => lastAt.getTime());
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
+});
 
-test("an event with new transfers stays one row and shows its newest state", async () => {
+test("an event with new transfers stays one row", async () => {
   const userId = await userWith(books.database, { sats: 100n });
   const back = { ...payout(userId, "pos_1", 40n), code: "earn_principal_return" } as const;
   await post({
@@ -197,7 +194,7 @@ test("an event with new transfers stays one row and shows its newest state", asy
   await expectProof(userId);
 });
 
-test("a cause that is not an id does not merge separate postings", async () => {
+test("postings with a cause that is not an id are not merged", async () => {
   const userId = await userWith(books.database, {});
   for (const _ of [1, 2]) await post(payout(userId, "debt"), payout(userId, "debt"));
   const events = await allEvents({ userId, limit: 10 });
@@ -207,7 +204,7 @@ test("a cause that is not an id does not merge separate postings", async () => {
   ]);
 });
 
-test("filters exclude whole events, never a part of one", async () => {
+test("a filter excludes whole events, never a part of an event", async () => {
   const userId = await userWith(books.database, { sats: 1_000n, cents: 50n });
   await withdraw(userId, "wdr_1");
   const causes = async (filter: Partial<EventsRequest>) =>
@@ -218,7 +215,7 @@ test("filters exclude whole events, never a part of one", async () => {
   expect(await causes({ asset: "BTC" })).toEqual(["withdrawal_hold", "deposit"]);
 });
 
-test("other users' events and entries are never shown, even with the same cause", async () => {
+test("other users' events are not listed, even with the same cause", async () => {
   const own = await userWith(books.database, {});
   const theirs = await userWith(books.database, {});
   const adjustment = { code: "adjustment" } as const;
@@ -236,7 +233,7 @@ test("other users' events and entries are never shown, even with the same cause"
   expect(shared.items.map(({ amount }) => amount)).toEqual([5n]);
 });
 
-test("concurrent counts and posts agree with the ledger", async () => {
+test("events match the ledger after concurrent counts and posts", async () => {
   const userId = await userWith(books.database, { sats: 1n });
   const counted = async () => {
     await eventsOf(books.database, { userId, limit: 100 });
@@ -252,7 +249,7 @@ test("concurrent counts and posts agree with the ledger", async () => {
   expect(events.reduce((sum, { transfers }) => sum + transfers, 0)).toBe(31);
 });
 
-test.each(["", "1", "1.", "a.b", "999999999999999.x"])("cursor %j is refused", async (cursor) => {
+test.each(["", "1", "1.", "a.b", "999999999999999.x"])("cursor %j is rejected", async (cursor) => {
   const request = { userId: newUuid(), cursor, limit: 1 };
   await expect(eventsOf(books.database, request)).rejects.toThrow(RangeError);
 });

@@ -1,7 +1,8 @@
 /**
- * Movements of a user's money, newest first, one row per event. An event is all transfers with one
- * cause; mining pay and power are grouped by cause and UTC day. Events are counted before they are
- * read, so that an event is one row on any page and the sums can be compared with the balances.
+ * Movements of a user's money, newest first, one row per event. An event consists of all transfers
+ * with the same cause. Mining pay and power are grouped by cause and UTC day. Events are counted
+ * before they are read, so that each event is one row on any page and the sums can be compared with
+ * the balances.
  */
 import type { Queryable } from "#platform";
 import { ASSETS, CLASSES, type Asset } from "./accounts.ts";
@@ -10,7 +11,10 @@ import { countEvents } from "./count-up.ts";
 import { readEventCursor, writeEventCursor } from "./event-cursor.ts";
 import type { Part } from "./stored-entry.ts";
 
-/** Null for accounts that the event did not touch. 0 if coins were held and released again. */
+/**
+ * Net amounts per account. Null for accounts that the event did not touch. 0 if coins were held and
+ * released again.
+ */
 export interface AccountSums {
   readonly availableSats: bigint | null;
   readonly heldSats: bigint | null;
@@ -19,7 +23,7 @@ export interface AccountSums {
 }
 
 export interface Event extends AccountSums {
-  /** Unique among this user's events. It does not change when transfers are added. */
+  /** Unique among this user's events. Stays the same when transfers are added to the event. */
   readonly key: string;
   readonly cause: string | null;
   readonly firstAt: Date;
@@ -34,12 +38,12 @@ export interface Event extends AccountSums {
 
 export interface EventsRequest {
   readonly userId: string;
-  /** Only events that touched this asset. Their amounts on other accounts are included. */
+  /** If set, only events that touched this asset. Their amounts on other accounts are included. */
   readonly asset?: Asset | undefined;
   readonly account?: Part | undefined;
   /** `nextCursor` of the previous page. */
   readonly cursor?: string | undefined;
-  /** At most 1,000. */
+  /** Page size, at most 1,000. */
   readonly limit: number;
 }
 
@@ -58,8 +62,8 @@ interface Row extends Omit<Event, "firstCode" | "lastCode" | "transfers" | "payo
 }
 
 /**
- * Throws RangeError for an invalid cursor, Uncounted on a standby with new transfers, and the
- * Refusal of `countUp`.
+ * Returns a page of events. Throws RangeError for an invalid cursor, Uncounted on a standby with
+ * new transfers, and the Refusal of `countUp`.
  */
 export async function eventsOf(queryable: Queryable, request: EventsRequest): Promise<Events> {
   const limit = Math.max(1, Math.min(request.limit, LIMIT_MAX));
@@ -91,7 +95,7 @@ function sumOf(asset: Asset, part: Part): string {
   return `(sum(part.amount) filter (where a.asset = ${ASSETS[asset]} and a.class = ${CLASSES[part]}))::bigint`;
 }
 
-/** The requested accounts as the bit mask of `ledger_events.touched`. */
+/** Returns the requested accounts as the bit mask of `ledger_events.touched`. */
 function bitsOf({ asset, account }: EventsRequest): number {
   const ofAsset = { BTC: 0b0011, USD: 0b1100 };
   const ofPart = { available: 0b0101, held: 0b1010 };

@@ -1,7 +1,7 @@
 /**
  * Runs every `examples/NN-name.sql` in a transaction that is rolled back, and compares the output
- * with the recorded `.sql.out`. `vitest run modules/ledger/examples --update` records the output
- * again.
+ * with the recorded `.sql.out`. To record the output again, run `vitest run modules/ledger/examples
+ * --update`.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ test.each(examples)("%s prints its recorded output", async (name) => {
     for (const statement of readFileSync(join(FOLDER, name), "utf8").split(/(?<=;)\s*\n/))
       if (statement.trim() !== "")
         printed.push(statement.trim(), await answer(client, statement), "");
-    // Otherwise the error of a misspelt statement could be recorded.
+    // Without this check, the error of a misspelt statement could be recorded.
     expect(printed.join("\n")).not.toMatch(/ERROR 42/);
     await expect(printed.join("\n")).toMatchFileSnapshot(join(FOLDER, `${name}.out`));
   } finally {

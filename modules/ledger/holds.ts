@@ -8,8 +8,8 @@ export interface HeldFor {
 }
 
 /**
- * SQL for a one-row table of a user's holds by reason, to be read by `heldFrom`. `user` is an SQL
- * expression.
+ * Returns SQL for a one-row table of a user's holds by reason, which `heldFrom` converts. `user` is
+ * a SQL expression.
  */
 export function heldSql(user: string): string {
   return `(
@@ -21,12 +21,12 @@ export function heldSql(user: string): string {
   ) as by_code)`;
 }
 
-/** The JSON form. A JavaScript number is large enough for any amount of satoshis. */
+/** The JSON form. A JavaScript number is precise enough for any amount of satoshis. */
 export interface HeldRow {
   readonly held: readonly (readonly [code: number, sats: number])[];
 }
 
-/** Largest first. The amounts add up to the user's held BTC. */
+/** Returns the holds by reason, largest first. The amounts add up to the user's held BTC. */
 export function heldFrom({ held }: HeldRow): HeldFor[] {
   return held.map(([code, sats]) => ({ code: codeName(code), amountSats: BigInt(sats) }));
 }

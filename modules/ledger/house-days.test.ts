@@ -1,6 +1,6 @@
 /**
- * Tests that the users' daily total, computed from the house accounts, equals the users' own
- * balances, whether counted in pieces or at once.
+ * Tests that the users' daily total, computed from the house accounts, equals the sum of the users'
+ * own balances, whether it is counted in batches or at once.
  */
 import { beforeAll, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
@@ -24,11 +24,11 @@ const move = (debit: string, credit: string, amount: bigint, code: Transfer["cod
   floor.database.transaction((tx) => postAll(tx, [{ id: newUuid(), debit, credit, amount, code }]));
 const days = () => houseDays(floor.database, { days: 3, until: new Date() });
 
-test("users own nothing before the first transfer", async () => {
+test("the users' total is zero before the first transfer", async () => {
   expect((await days()).map(({ usersSats }) => usersSats)).toEqual([0n, 0n, 0n]);
 });
 
-test("deposits, withdrawals and payments to the platform count once each", async () => {
+test("deposits, withdrawals and payments to the platform are each counted once", async () => {
   await move(CHAIN, user, 1_000n, "deposit");
   await move(user, CHAIN, 300n, "withdrawal");
   await move(user, houseAccount("mining", "BTC"), 50n, "contract_purchase");
@@ -48,7 +48,7 @@ test("deposits, withdrawals and payments to the platform count once each", async
   );
 });
 
-test("a history counted in pieces gives the same result", async () => {
+test("a history counted in batches gives the same result", async () => {
   const before = await days();
   await floor.database.query("delete from ledger_days");
   await floor.database.query("delete from ledger_days_counted");

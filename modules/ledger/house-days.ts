@@ -1,7 +1,7 @@
 /**
- * The users' total balance at the end of each day, and the daily deposits and withdrawals. It is
- * computed from the few accounts without a user: all accounts sum to zero, so these are the
- * negative of the users' total.
+ * The users' total balance at the end of each day, and the daily deposits and withdrawals. They are
+ * computed from the few accounts without a user: all accounts sum to zero, so the users' total is
+ * the negative of theirs.
  */
 import type { Queryable } from "#platform";
 import { codeName, type TransferCode } from "./codes.ts";
@@ -14,15 +14,15 @@ export interface HouseDay {
   /** The users' total at the end of the day, available plus held. For today, the current total. */
   readonly usersSats: bigint;
   /**
-   * Movements of the chain account by code. Positive amounts left the platform, negative ones came
-   * in.
+   * Movements of the chain account by code. Positive amounts left the platform, and negative
+   * amounts were deposited.
    */
   readonly chain: ReadonlyMap<TransferCode, bigint>;
 }
 
 /**
- * Counts transfers since the last call. The first call on a long history counts it in pieces; later
- * calls are fast.
+ * Counts the transfers since the last call. The first call for a long history counts in batches,
+ * and later calls are fast.
  */
 export async function countHouseDays(queryable: Queryable): Promise<void> {
   for (;;) {
@@ -34,7 +34,7 @@ export async function countHouseDays(queryable: Queryable): Promise<void> {
   }
 }
 
-/** One entry per UTC day. The last one is the day of `until`. */
+/** Returns one entry per UTC day. The last entry is the day of `until`. */
 export async function houseDays(
   queryable: Queryable,
   { days, until }: { readonly days: number; readonly until: Date },

@@ -1,6 +1,6 @@
 /**
  * Tests sums beyond the range of a column, a thousand times all satoshis that will ever exist. They
- * are refused when they are posted, so no worker finds one later.
+ * are rejected when they are posted, so that no worker fails on them later.
  */
 import { expect, test } from "vitest";
 import {
@@ -28,7 +28,7 @@ const send = (events: readonly TransferEvent[]) =>
 const balance = () => accountBalance(books.database, TREASURY);
 const OVERFLOW = { code: "22003" };
 
-test("a balance accepts the last satoshi that fits and refuses more", async () => {
+test("a balance accepts the last satoshi that fits and rejects more", async () => {
   const full = BIGINT_MAX / LARGEST;
   await send(Array.from({ length: Number(full) - 1 }, () => coinbase(LARGEST)));
   const before = await balance();

@@ -45,7 +45,7 @@ describe("an event", () => {
     expect(await accountBalance(books.database, available(ann))).toBe(1_000n);
   });
 
-  test("each refusal names its reason", async () => {
+  test("each refused transfer returns its reason", async () => {
     const ann = await userWith(books.database, { sats: 1_000n });
     const id = randomUUID();
     expect(await send(transfer(available(ann), CHAIN, 1_001n))).toEqual(["insufficient"]);
@@ -60,7 +60,7 @@ describe("an event", () => {
     expect(await send(transfer(CHAIN, available(ann), 1n))).toEqual(["account_closed"]);
   });
 
-  test("an event is posted at commit, or the commit fails and rolls everything back", async () => {
+  test("a transaction with a refused event is rolled back", async () => {
     const ann = await userWith(books.database, { sats: 1_000n });
     const bob = await userWith(books.database, {});
     const commit = (legs: Transfer[], refusalOf?: (refusal: LedgerRefusal) => Error) =>
@@ -141,7 +141,7 @@ describe("an event", () => {
     });
   });
 
-  test("voiding a hold returns the full amount", async () => {
+  test("voiding a hold returns the full amount to the available balance", async () => {
     const ann = await userWith(books.database, { sats: 1_000n });
     const hold = transfer(available(ann), held(ann), 600n, { kind: "pending" });
     const undo = transfer(held(ann), available(ann), 600n, { kind: "void", pendingId: hold.id });
@@ -155,7 +155,7 @@ describe("an event", () => {
   });
 });
 
-test("events of one call fail and repeat independently", async () => {
+test("events posted in one call fail independently of each other", async () => {
   const ann = await userWith(books.database, { sats: 100n });
   const spend = transfer(available(ann), CHAIN, 60n);
   const again = transfer(available(ann), CHAIN, 60n);
@@ -181,7 +181,7 @@ test("a hold can end only once within one call", async () => {
   expect(results).toEqual([["other_leg_failed", "insufficient"], ["ok"], ["hold_not_open"]]);
 });
 
-test("postAll throws the results and rolls the transaction back", async () => {
+test("postAll throws the results of a refused event", async () => {
   const ann = await userWith(books.database, { sats: 10n });
   const attempt = books.database.transaction((tx) =>
     postAll(tx, [transfer(available(ann), CHAIN, 11n)]),
@@ -200,7 +200,7 @@ const refusal = async (sql: string) =>
     (error: unknown) => sqlState(error),
   );
 
-describe("refusals of the database itself", () => {
+describe("refusals by the database itself", () => {
   test.each([
     ["a changed transfer", "update ledger_transfers set amount = 1", "HF001"],
     ["a deleted transfer", "delete from ledger_transfers", "HF001"],
@@ -233,7 +233,7 @@ describe("refusals of the database itself", () => {
     expect(await refusal(sql)).toBe(state);
   });
 
-  test("two transfers with the same version of an account are refused", async () => {
+  test("two transfers with the same version of an account are rejected", async () => {
     const ann = await userWith(books.database, { sats: 10n });
     const copy = `insert into ledger_transfers
       select '${newUuid()}', event, debit, credit, amount, asset, code, kind, pending_id, d_ver, d_bal, c_ver, c_bal, at, cause

@@ -1,7 +1,7 @@
 /**
- * Posts transfers inside a use case's own transaction. It locks account rows until COMMIT, so it
- * must be the last statement. A slow statement after it would delay every other transaction on the
- * same house account.
+ * Posts transfers within the caller's own transaction. Posting locks account rows until COMMIT, so
+ * it must be the last statement. A slow statement after it would delay every other transaction on
+ * the same house account.
  */
 import {
   NotBatchable,
@@ -56,15 +56,14 @@ export async function postAll(
 }
 
 /**
- * SQL state of a refusal by `ledger_all_posted`. The error's detail contains the result of each
- * leg.
+ * SQLSTATE of a refusal by `ledger_all_posted`. The error's detail contains the result of each leg.
  */
 const REFUSED = "HF004";
 
 /**
  * Like `post`, but sent together with the commit, which does not wait for the result. The accounts
- * therefore stay locked only during the commit. If a leg is refused, nothing is committed and the
- * transaction throws the LedgerRefusal, or the error that `refusalOf` returns.
+ * are therefore locked only during the commit. If a leg is refused, nothing is committed, and the
+ * transaction throws the LedgerRefusal or the error that `refusalOf` returns.
  */
 export function postAtCommit(
   tx: DatabaseTransaction,
@@ -83,8 +82,8 @@ export function postAtCommit(
 }
 
 /**
- * `postAtCommit` for both run modes. In a batch, a refused event excludes its request from the
- * batch.
+ * `postAtCommit` for single runs and for batches. In a batch, a refused event excludes its request
+ * from the batch.
  */
 export function postRunAtCommit(
   tx: DatabaseTransaction,

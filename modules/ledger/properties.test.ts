@@ -1,6 +1,6 @@
 /**
- * Posts random events and compares results and balances with an oracle. The ledger must verify
- * afterwards.
+ * Posts random events and compares results and balances with an oracle. The ledger must pass
+ * verification afterwards.
  */
 import {
   accountBalance,
@@ -64,7 +64,7 @@ type EventPlan = typeof event extends fc.Arbitrary<infer Plan> ? Plan : never;
 const results = new Set<TransferResult>();
 
 test.each(seeds)(
-  "results and balances match the oracle, seed %i",
+  "results and balances match the oracle (seed %i)",
   { timeout: 60_000 },
   async (seed) => {
     await fc.assert(
@@ -178,7 +178,7 @@ function makeLeg(plan: LegPlan, names: readonly string[], holds: readonly Transf
   };
 }
 
-/** From Ann's or Bob's available account to their held account. */
+/** Returns a transfer from Ann's or Bob's available account to their held account. */
 function holdable({ amount }: Transfer, names: readonly string[]): Partial<Transfer> {
   const first = amount % 2n === 0n ? 1 : 4;
   return { debit: names[first] ?? "", credit: names[first + 1] ?? "" };

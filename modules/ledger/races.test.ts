@@ -31,7 +31,7 @@ function withdrawal(userId: string, amount: bigint): Transfer {
   return { id: newUuid(), debit: available(userId), credit: CHAIN, amount, code: "withdrawal" };
 }
 
-/** Distributes the calls over the connections and counts the calls that succeed. */
+/** Distributes the calls over the connections. Returns how many calls succeed. */
 async function winners(
   callers: number,
   attempt: (caller: number) => Promise<boolean>,
@@ -50,7 +50,7 @@ async function send(transfer: Transfer): Promise<TransferResult | undefined> {
   return results?.[0];
 }
 
-test("a balance is spent once by many concurrent callers", { timeout: 120_000 }, async () => {
+test("many concurrent callers can spend a balance only once", { timeout: 120_000 }, async () => {
   for (let round = 1; round <= ROUNDS; round++) {
     const ann = await userWith(books.database, { sats: 1_000n });
     const won = await winners(CALLERS, async () => (await send(withdrawal(ann, 1_000n))) === "ok");
@@ -59,7 +59,7 @@ test("a balance is spent once by many concurrent callers", { timeout: 120_000 },
   }
 });
 
-test("the race detects the naive implementation: read, check, write", async () => {
+test("the naive implementation (read, check, write) fails the race", async () => {
   await asSuperuser(books.database, (superuser) =>
     superuser.query(
       "create table naive (id int primary key, balance bigint not null); grant all on naive to public",
@@ -89,7 +89,7 @@ test("a balance for ten and a half withdrawals allows exactly ten", async () => 
   expect(await balancesOf(books.database, ann)).toMatchObject({ availableSats: 500n });
 });
 
-test("many events per call from many callers spend a balance once", async () => {
+test("many callers with many events per call spend a balance only once", async () => {
   for (let round = 1; round <= 20; round++) {
     const ann = await userWith(books.database, { sats: 1_000n });
     const sendTen = () =>
@@ -106,7 +106,7 @@ test("many events per call from many callers spend a balance once", async () => 
   }
 });
 
-test("concurrent post and void end a hold once", async () => {
+test("a hold ends only once despite concurrent post and void", async () => {
   for (let round = 1; round <= 20; round++) {
     const ann = await userWith(books.database, { sats: 1_000n });
     const hold = { ...withdrawal(ann, 600n), credit: held(ann), kind: "pending" } as const;
@@ -124,7 +124,7 @@ test("concurrent post and void end a hold once", async () => {
   }
 });
 
-test("of concurrent transfers with one id, one is posted and the rest already exist", async () => {
+test("of concurrent transfers with the same id, only one is posted", async () => {
   for (let round = 1; round <= 20; round++) {
     const ann = await userWith(books.database, { sats: 1_000n });
     const transfer = withdrawal(ann, 300n);
@@ -151,7 +151,7 @@ test.each([
   }
 });
 
-test("every snapshot adds up while money moves", { timeout: 60_000 }, async () => {
+test("every snapshot adds up to zero while money moves", { timeout: 60_000 }, async () => {
   const users = await Promise.all(
     Array.from({ length: 10 }, () => userWith(books.database, { sats: 10_000n })),
   );

@@ -50,7 +50,7 @@ export function ledgerRoutes({
   };
 }
 
-/** One page of a user's statement in the form of the API. Throws 400 `bad_cursor`. */
+/** Returns one page of a user's statement in the API's form. Throws 400 `bad_cursor`. */
 export async function statementPage(database: Queryable, request: StatementRequest) {
   const page = await withoutBadCursor(() => statement(database, request));
   return { items: page.items.map(presentEntry), nextCursor: page.nextCursor };

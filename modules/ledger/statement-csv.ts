@@ -9,10 +9,13 @@ import type { Entry } from "./stored-entry.ts";
 
 const HEADER = "Time (UTC),Asset,Account,Reason,Amount,Balance after,Cause,Transfer";
 const CSV_LINES_MAX = 20_000;
-/** Entries per query. */
+/** Number of entries per query. */
 const PAGE = 1_000;
 
-/** Newest first, amounts in BTC and USD. Throws RangeError for an invalid cursor. */
+/**
+ * Returns the CSV, newest entry first, with amounts in BTC and USD. Throws RangeError for an
+ * invalid cursor.
+ */
 export async function statementCsv(
   queryable: Queryable,
   request: Pick<StatementRequest, "userId" | "asset" | "account" | "cursor">,

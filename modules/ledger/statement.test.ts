@@ -27,7 +27,10 @@ async function readAll(request: StatementRequest): Promise<Entry[]> {
   return entries;
 }
 
-/** Deposits 1,000 sats and 50 cents, holds 600 sats, releases 200 and pays out 400. */
+/**
+ * Creates a user's history: deposits 1,000 sats and 50 cents, holds 600 sats, releases 200 and pays
+ * out 400.
+ */
 async function story(): Promise<string> {
   const userId = await userWith(books.database, { sats: 1_000n, cents: 50n });
   const available = userAccount(userId, "available", "BTC");
@@ -54,7 +57,7 @@ async function story(): Promise<string> {
   return userId;
 }
 
-test("entries are newest first, with the balance after each", async () => {
+test("entries are listed newest first, with the balance after each entry", async () => {
   const userId = await story();
   const entries = await readAll({ userId, asset: "BTC", account: "available", limit: 10 });
   expect(entries.map(({ amount, balanceAfter, code }) => [amount, balanceAfter, code])).toEqual([
@@ -84,7 +87,7 @@ test.each([1, 2, 3, 100])("pages of %i together list every entry once", async (l
   expect(balances("USD", "available")).toEqual([50n]);
 });
 
-test("new entries between two pages neither hide nor repeat others", async () => {
+test("new entries between two pages neither hide nor repeat entries", async () => {
   const userId = await userWith(books.database, {});
   const deposit = () =>
     books.database.transaction((tx) =>
@@ -107,7 +110,7 @@ test("new entries between two pages neither hide nor repeat others", async () =>
 });
 
 test.each(["", "1", "a.b.c.d", "s.s.s.s.s", "1.2.3.9999999999999999999"])(
-  "cursor %j is refused",
+  "cursor %j is rejected",
   async (cursor) => {
     await expect(
       statement(books.database, { userId: newUuid(), cursor, limit: 1 }),
@@ -115,7 +118,7 @@ test.each(["", "1", "a.b.c.d", "s.s.s.s.s", "1.2.3.9999999999999999999"])(
   },
 );
 
-test("the CSV has the practice label and no cell is a formula", async () => {
+test("no cell of the CSV can be run as a formula", async () => {
   const userId = await story();
   const csv = await statementCsv(books.database, { userId, asset: "BTC", account: "available" });
   const [header, newest, hold, oldest, label, end] = csv.split("\r\n");
@@ -141,11 +144,11 @@ test("a full CSV ends with the cursor of the next file", async () => {
   } while (cursor !== undefined);
   expect(files.flat()).toEqual(entries);
   expect(Math.max(...files.map((lines) => lines.length))).toBe(3);
-  // A file that holds exactly all entries has no cursor.
+  // A file that contains exactly all entries has no cursor.
   expect(await statementCsv(books.database, { userId }, entries.length)).toBe(all);
 });
 
-test("the trial balance sums to zero per asset", async () => {
+test("the trial balance sums to zero for each asset", async () => {
   await story();
   const lines = await trialBalance(books.database);
   for (const asset of ["BTC", "USD"])

@@ -1,7 +1,7 @@
 /**
  * A user's statement, newest first: every transfer on the user's accounts with the balance after
- * it. Entries of an account are ordered by version, so none is missing or repeated if new entries
- * arrive between two pages.
+ * it. An account's entries are sorted by version, so that none is missing or repeated if new
+ * entries arrive between two pages.
  */
 import type { Queryable } from "#platform";
 import { ASSETS, CLASSES, type Asset } from "./accounts.ts";
@@ -23,11 +23,14 @@ export interface StatementRequest {
   readonly asset?: Asset | undefined;
   /** If unset, both accounts. A hold then appears twice: as a debit and as a credit. */
   readonly account?: Part | undefined;
-  /** Key of an event from `eventsOf`. Limits the statement to its postings, on all accounts. */
+  /**
+   * Key of an event from `eventsOf`. If set, the statement contains only the event's postings, on
+   * all accounts.
+   */
   readonly event?: string | undefined;
   /** `nextCursor` of the previous page. */
   readonly cursor?: string | undefined;
-  /** At most 1,000. */
+  /** Page size, at most 1,000. */
   readonly limit: number;
 }
 
@@ -38,7 +41,7 @@ export interface Statement {
 
 const LIMIT_MAX = 1_000;
 
-/** Throws RangeError for an invalid cursor. */
+/** Returns a page of the statement. Throws RangeError for an invalid cursor. */
 export async function statement(
   queryable: Queryable,
   request: StatementRequest,
@@ -56,7 +59,7 @@ export async function statement(
   };
 }
 
-/** The next entries of each account, with one index scan for debits and one for credits. */
+/** Returns the next entries of each account, with one index scan for debits and one for credits. */
 async function entriesBefore(
   queryable: Queryable,
   { userId, asset, account }: StatementRequest,

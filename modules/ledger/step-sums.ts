@@ -21,7 +21,9 @@ interface Row {
   readonly amount: bigint;
 }
 
-/** Oldest first. Transfers between the user's own accounts cancel out and are left out. */
+/**
+ * Returns sums, oldest first. Transfers between the user's own accounts cancel out and are omitted.
+ */
 export async function stepSums(
   queryable: Queryable,
   { userId, stepSeconds }: { readonly userId: string; readonly stepSeconds: number },

@@ -1,12 +1,12 @@
-/** Tests the merging of the entries of several accounts into one list. */
+/** Tests merging the entries of several accounts into one list. */
 import { expect, test } from "vitest";
 import { mergeNewestFirst } from "./stored-entry.ts";
 
 type Row = Parameters<typeof mergeNewestFirst>[0][number];
 
 /**
- * `b` is the bitcoin account, `h` held bitcoin, `u` dollars; the number is the time in
- * microseconds.
+ * Creates a row from text. `b` is the bitcoin account, `h` held bitcoin and `u` dollars. The number
+ * is the time in microseconds.
  */
 const row = (text: string): Row => ({
   asset: text.startsWith("u") ? "USD" : "BTC",

@@ -37,7 +37,7 @@ type MergedRow = Pick<StoredEntry, "asset" | "account" | "micros">;
 
 /**
  * Merges the accounts' rows by time, newest first. It compares only the newest remaining row of
- * each account. Within an account the order of versions is therefore kept, even if times are equal
+ * each account. The order of versions within an account is therefore kept, even if times are equal
  * or the clock went back.
  */
 export function mergeNewestFirst<Row extends MergedRow>(rows: readonly Row[]): Row[] {

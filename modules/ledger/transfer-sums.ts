@@ -1,7 +1,7 @@
-/** Sums of transfers, for a module that replaces their stored ids by a sum. */
+/** Sums of transfers, for a module that replaces stored transfer ids with a sum. */
 import { numberArray, uuidArray, type Queryable } from "#platform";
 
-/** One sum per group of ids, in satoshis or cents. Unknown ids add nothing. */
+/** Returns one sum per group of ids, in satoshis or cents. Unknown ids are ignored. */
 export async function transferSums(
   queryable: Queryable,
   groups: readonly (readonly string[])[],

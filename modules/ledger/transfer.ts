@@ -1,18 +1,18 @@
-/** Types of posting: a transfer, its kinds, and the ten possible results of a leg. */
+/** Types for posting: a transfer, the kinds of transfer, and the ten possible results of a leg. */
 import type { AccountName } from "./accounts.ts";
 import type { TransferCode } from "./codes.ts";
 
 /**
- * - plain: moves money at once.
+ * - plain: moves money immediately.
  * - pending: moves money from available to held.
  * - post: ends a hold and sends the money to its destination.
- * - void: ends a hold and returns all of it.
- * - release: returns a part of a hold, before the post of the rest in the same event.
+ * - void: ends a hold and returns all of its money.
+ * - release: returns a part of a hold, before the remainder is posted in the same event.
  */
 export type TransferKind = "plain" | "pending" | "post" | "void" | "release";
 
 export interface Transfer {
-  /** UUID version 7, created before sending. It serves as the idempotency key. */
+  /** UUID version 7, created before the transfer is sent. It serves as the idempotency key. */
   readonly id: string;
   /** The account that pays. */
   readonly debit: AccountName;
@@ -31,7 +31,7 @@ export interface Transfer {
 /** Transfers that are posted together or not at all. */
 export type TransferEvent = readonly Transfer[];
 
-/** In the order of the numbers that SQL returns; see `migrations/002-post.sql`. */
+/** Results in the order of the numbers that SQL returns (see `migrations/002-post.sql`). */
 export const TRANSFER_RESULTS = [
   "ok",
   "exists",
@@ -47,7 +47,7 @@ export const TRANSFER_RESULTS = [
 
 export type TransferResult = (typeof TRANSFER_RESULTS)[number];
 
-/** In the order of the numbers that SQL stores. */
+/** Kinds in the order of the numbers that SQL stores. */
 export const TRANSFER_KINDS = [
   "plain",
   "pending",
@@ -57,8 +57,8 @@ export const TRANSFER_KINDS = [
 ] as const satisfies TransferKind[];
 
 /**
- * The refusal of an event. Use cases convert `insufficient` to their own Refusal. Any other result
- * is a bug.
+ * Thrown if an event is refused. Use cases convert `insufficient` to their own Refusal. Any other
+ * result is a bug.
  */
 export class LedgerRefusal extends Error {
   readonly results: readonly TransferResult[];

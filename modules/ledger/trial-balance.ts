@@ -12,8 +12,8 @@ export interface TrialBalanceLine {
 }
 
 /**
- * One line per account without a user. The users' available and held balances are one line each per
- * asset. The lines of an asset sum to 0.
+ * Returns one line per account without a user. The users' available and held balances are one line
+ * each per asset. The lines of an asset sum to 0.
  */
 export async function trialBalance(queryable: Queryable): Promise<TrialBalanceLine[]> {
   return queryable.query<TrialBalanceLine>(
@@ -32,18 +32,21 @@ export interface AccountClass {
   /** The number of transfers on these accounts. */
   readonly transfers: bigint;
   /**
-   * Sum of the negative balances, as a positive number: debts to the platform, or its coins
-   * outside.
+   * Sum of the negative balances, as a positive number: debts to the platform, or the platform's
+   * coins outside the ledger.
    */
   readonly debits: bigint;
-  /** Sum of the positive balances: money owed to users, or kept. */
+  /** Sum of the positive balances: money owed to users, or kept by the platform. */
   readonly credits: bigint;
 }
 
-/** Totals over every account. For each asset, debits equal credits unless the ledger is corrupt. */
+/**
+ * Returns totals over all accounts. For each asset, debits equal credits unless the ledger is
+ * corrupt.
+ */
 export async function accountClasses(queryable: Queryable): Promise<AccountClass[]> {
   return queryable.query<AccountClass>(
-    // Users' accounts are grouped by integers only, which PostgreSQL can do in parallel.
+    // Group users' accounts by integers only, so that PostgreSQL can aggregate in parallel.
     `select ${CLASS_NAME} as name,
        ${ASSET_NAME} as asset, accounts, transfers, debits, credits
      from (

@@ -16,7 +16,7 @@ async function problem(): Promise<string | null | undefined> {
 }
 
 test.each(["new", "whole"] as const)(
-  "a bad verdict of scope %s is cleared only by a later full verification",
+  "a failed %s verification is cleared only by a later full verification",
   async (scope) => {
     const early = await readVerificationStart(db.database);
     await writeVerdict(db.database, scope, WRONG);

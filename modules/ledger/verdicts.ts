@@ -1,22 +1,25 @@
 /**
- * The last result of each ledger verification, shared by all processes. Withdrawals wait while the
- * ledger does not add up. A passed verification clears the earlier result of its scope. A full
- * verification clears both, except results decided after it began, because it has not read the same
- * data.
+ * The last result of each ledger verification, shared by all processes. Withdrawals are paused
+ * while the ledger does not add up. A successful verification clears the earlier result of its own
+ * scope. A full verification clears the results of both scopes, except results decided after it
+ * began, because it has not read the same data.
  */
 import type { Queryable } from "#platform";
 import type { Problem } from "./verify.ts";
 
 export type VerificationScope = "new" | "whole";
 
-/** The current time of the database. */
+/** Returns the database's current time, as the start of a verification. */
 export async function readVerificationStart(queryable: Queryable): Promise<string> {
   const [row] = await queryable.query<{ now: string }>("select clock_timestamp()::text as now");
   if (!row) throw new Error("the database returned no time");
   return row.now;
 }
 
-/** `startedAt` is the start of a full verification. Without it, the other result is not cleared. */
+/**
+ * Stores a result. `startedAt` is the start of a full verification. Without it, the result of the
+ * other scope is not cleared.
+ */
 export async function writeVerdict(
   queryable: Queryable,
   scope: VerificationScope,
@@ -41,6 +44,6 @@ export async function writeVerdict(
     );
 }
 
-/** SQL for the problem of the newest failed verification. Null if none failed. */
+/** SQL subquery for the problem found by the newest failed verification. Null if none failed. */
 export const ledgerProblemSql =
   "(select problem from ledger_verdicts where problem is not null order by decided_at desc limit 1)";

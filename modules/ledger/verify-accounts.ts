@@ -5,7 +5,10 @@
 import type { Queryable } from "#platform";
 import { ASSETS, CLASSES } from "./accounts.ts";
 
-/** The class, asset, owner and minimum balance that an account must have according to its name. */
+/**
+ * SQL expression for the class, asset, owner and minimum balance that an account must have
+ * according to its name.
+ */
 const AS_OPENED = `case
   when user_id is not null then
     name = 'user:' || user_id || ':' || case class when ${CLASSES.available} then 'available' else 'held' end
@@ -26,7 +29,7 @@ const AS_OPENED = `case
       else 0 end
   end and not closed`;
 
-/** Names of accounts whose properties have changed. */
+/** Returns the names of accounts whose properties have changed. */
 export async function changedAccounts(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ name: string }>(
     `select name from ledger_accounts where (${AS_OPENED}) is not true order by id limit 100`,
@@ -34,7 +37,7 @@ export async function changedAccounts(queryable: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Assets whose balances do not sum to 0, with the sum. */
+/** Returns the assets whose balances do not sum to 0, with the sum. */
 export async function unbalancedAssets(
   queryable: Queryable,
 ): Promise<{ readonly asset: string; readonly sum: bigint }[]> {

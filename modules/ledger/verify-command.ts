@@ -1,13 +1,14 @@
 /**
  * `npm run ledger:verify`: verifies the ledger in DATABASE_URL. Prints the problems and exits with
- * status 1 if there are any. The result is stored, and withdrawals wait while it is bad.
+ * status 1 if there are any. The result is stored, and withdrawals are paused until a verification
+ * succeeds.
  */
 import { databaseAddress, openDatabase, readSetting, StartError } from "#platform";
 import { trialBalance } from "./trial-balance.ts";
 import { verifyLedger } from "./verify.ts";
 import { readVerificationStart, writeVerdict } from "./verdicts.ts";
 
-// Prefer the direct address: a pooler supports neither these limits nor named statements.
+// Prefer the direct URL, because a pooler supports neither these limits nor named statements.
 const direct = readSetting(process.env, "DATABASE_DIRECT_URL");
 const url = direct ?? readSetting(process.env, "DATABASE_URL");
 if (!url) {
@@ -19,7 +20,8 @@ const database = openDatabase(addressOrEnd(url), { connectionsMax: 1 });
 try {
   const startedAt = await readVerificationStart(database);
   const problems = await verifyLedger(database);
-  // The verification also works on a standby or with a read-only login, where this write fails.
+  // This write fails on a standby or with a read-only login, where the verification itself still
+  // works.
   await writeVerdict(database, "whole", problems, startedAt).catch((error: Error) =>
     process.stderr.write(`The result could not be stored in the database: ${error.message}\n`),
   );

@@ -1,5 +1,5 @@
 /**
- * Verifies a piece of the ledger: some accounts in order of their ids, each from its last verified
+ * Verifies a part of the ledger: some accounts in order of their ids, each from its last verified
  * transfer on, with a limited number of transfers. A single statement reads everything in one
  * snapshot.
  */
@@ -7,7 +7,7 @@ import type { Queryable } from "#platform";
 import { CLASSES } from "./accounts.ts";
 
 const ACCOUNTS_MAX = 2_000;
-/** Takes some tenths of a second. */
+/** Maximum number of transfers per statement, which then takes a few tenths of a second. */
 const TRANSFERS_MAX = 50_000;
 
 /** The last verified transfer of an account, and the balance after it. */
@@ -21,7 +21,7 @@ export interface PieceRow extends Proven {
   readonly name: string;
   /** True if the account's last transfer is verified. */
   readonly isEnd: boolean;
-  /** Null if correct, like `badBalance`. */
+  /** First version that is wrong. Null if all are correct, like `badBalance`. */
   readonly badVersion: bigint | null;
   readonly expectedVersion: bigint;
   readonly badBalance: bigint | null;
@@ -29,13 +29,13 @@ export interface PieceRow extends Proven {
   /** Sum of the account's open holds. Null if it equals the balance or was not checked. */
   readonly openHolds: bigint | null;
   readonly storedBalance: bigint;
-  /** The number of transfers that do not match the account or the hold that they end. */
+  /** Number of transfers that do not match the account or the hold that they end. */
   readonly misfits: bigint;
 }
 
 /**
- * `start` is the last verified transfer of one account. Other accounts begin at their first
- * transfer, or with `onlyNew` after their last verified one.
+ * Verifies a part. `start` is the last verified transfer of one account. For other accounts, it
+ * begins at their first transfer or, with `onlyNew`, after their last verified transfer.
  */
 export async function readPiece(
   queryable: Queryable,

@@ -1,6 +1,6 @@
 /**
- * Tests that the verification finds changes made by a database owner with the guards switched off,
- * and that the hourly verification continues from the last verified transfer.
+ * Tests that the verification finds changes made by a database owner who disabled the guards, and
+ * that the hourly verification continues from the last verified transfer.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { newUuid } from "#platform";
@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 const idOf = (name: string) => `(select id from ledger_accounts where name = '${name}')`;
 
-/** Manipulations, and the check that must find each. */
+/** Manipulations, and the check that must detect each one. */
 const planted: Readonly<Record<string, { sql: () => string; check: string }>> = {
   "an amount is changed": {
     sql: () => "update ledger_transfers set amount = amount + 1 where kind = 0 and asset = 2",
@@ -134,7 +134,7 @@ const planted: Readonly<Record<string, { sql: () => string; check: string }>> = 
 
 class Undo extends Error {}
 
-/** Returns the checks that fail after the SQL, which is then rolled back. */
+/** Runs SQL that is then rolled back. Returns the checks that fail after it. */
 async function checksAfter(sql: string): Promise<string[]> {
   let checks: string[] = [];
   await file.database
@@ -155,7 +155,7 @@ describe("full verification", () => {
     expect(await verifyLedger(file.database)).toEqual([]);
   });
 
-  test.each(Object.keys(planted))("found: %s", async (name) => {
+  test.each(Object.keys(planted))("a manipulation is detected: %s", async (name) => {
     const { sql, check } = planted[name] ?? { sql: () => "", check: "" };
     expect(await checksAfter(sql())).toContain(check);
   });
@@ -192,7 +192,7 @@ describe("verification of new transfers", () => {
     expect(await provenOf(available(bob))).toEqual({ version: 4n, at: 4n });
   });
 
-  test("a wrong transfer is found and does not count as verified", async () => {
+  test("a wrong transfer is reported and not marked as verified", async () => {
     await deposit(7n);
     await file.database.transaction(async (tx) => {
       await tx.query("set local session_replication_role = replica");
@@ -210,9 +210,9 @@ describe("verification of new transfers", () => {
   });
 });
 
-/** An account with more transfers than one statement reads is verified in pieces. */
+/** An account with more transfers than one statement reads is verified in parts. */
 test.each([false, true])(
-  "a piece starts after the verified transfers of a large account, only new: %s",
+  "each part continues after the verified transfers of an account, only new: %s",
   async (onlyNew) => {
     const sats = 5_000n * 100_000_000n;
     const rich = await userWith(file.database, { sats });

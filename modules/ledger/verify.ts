@@ -1,15 +1,14 @@
 /**
  * Verifies the ledger from its rows alone:
- *
  * - every account has the properties it was opened with
- * - its versions run 1..n without a gap
- * - each balance follows from the one before, and the last equals the account's
+ * - its versions run from 1 to n without a gap
+ * - each balance follows from the one before, and the last equals the account's balance
  * - each transfer matches its accounts and the hold that it ends
  * - the held balance equals the open holds
  * - no transfer refers to a missing account
  * - each asset sums to zero
  *
- * It works in pieces, so that a history of any length can be verified.
+ * It works in parts, so that a history of any length can be verified.
  */
 import type { Queryable } from "#platform";
 import { changedAccounts, unbalancedAssets } from "./verify-accounts.ts";
@@ -17,25 +16,25 @@ import { readPiece, type PieceRow, type Proven } from "./verify-piece.ts";
 
 export interface Problem {
   readonly check: "versions" | "balance" | "held" | "transfer" | "account" | "sum";
-  /** The account's name, or the asset for check "sum". */
+  /** The account's name, or the asset for the check "sum". */
   readonly subject: string;
   readonly expected: bigint;
   readonly found: bigint;
 }
 
 interface Options {
-  /** Stops after the current piece and returns the problems found so far. */
+  /** If aborted, stops after the current part and returns the problems found so far. */
   readonly signal?: AbortSignal;
 }
 
-/** All problems in the whole ledger. */
+/** Returns all problems in the whole ledger. */
 export function verifyLedger(queryable: Queryable, options: Options = {}): Promise<Problem[]> {
   return verify(queryable, { ...options, onlyNew: false });
 }
 
 /**
- * Problems in transfers that are not verified yet, and in their accounts. Correct transfers are
- * marked as verified.
+ * Returns the problems in transfers that are not verified yet, and in their accounts. Marks correct
+ * transfers as verified.
  */
 export function verifyNewTransfers(
   queryable: Queryable,
@@ -105,8 +104,8 @@ async function problemsOfAccounts(queryable: Queryable): Promise<Problem[]> {
 }
 
 /**
- * Transfers that refer to a missing account with an id in this range. `to` undefined: no upper
- * limit.
+ * Returns the transfers that refer to a missing account with an id in this range. If `to` is
+ * undefined, there is no upper limit.
  */
 async function missingAccounts(
   queryable: Queryable,

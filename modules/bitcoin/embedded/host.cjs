@@ -3,9 +3,8 @@
  * The embedded node: bcoin 1.0.2 as a child process on regtest, patched to answer like Bitcoin
  * Core. It has no keys and receives no secrets. Usage: `node host.cjs <prefix>` with an IPC
  * channel. It sends the messages ready, failed, block, disconnected, transaction and replaced. It
- * ends with its parent. If root starts it with `<prefix> <uid> <gid>`, it switches to that user
- * before it opens anything. The patch numbers are those of
- * docs/decisions/0009-embedded-bitcoin-node.md.
+ * exits with its parent. If root starts it with `<prefix> <uid> <gid>`, it switches to that user
+ * before it opens anything. Patch numbers refer to docs/decisions/0009-embedded-bitcoin-node.md.
  */
 require("./patch-regtest.cjs");
 const crypto = require("node:crypto");
@@ -19,17 +18,18 @@ const { keepMempool } = require("./keep-mempool.cjs");
 const CLOSE_MS_MAX = 8_000;
 const EXIT_FAILED = 3;
 
-// Files are readable by this user only.
+// Only this user can read the files.
 process.umask(0o077);
 const [, , folder, uid, gid] = process.argv;
 if (uid !== undefined) become(Number(uid), Number(gid));
 const prefix = path.resolve(folder);
 // 11. A new key at every start, sent by IPC so that it is not in the process list. The parent
-//     stores it in a file of the data folder, for programs of the operator.
+//     stores it in a file in the data folder, where the operator's programs can read it.
 const apiKey = crypto.randomBytes(32).toString("hex");
 
-// 10. The product never uses address and script texts of this node, because a witness v1 output
-//     gets the wrong checksum (bech32, not bech32m). It reads raw hex and derives addresses itself.
+// 10. The server never uses this node's address and script texts, because a witness v1 output gets
+//     the wrong checksum (bech32, not bech32m). The server reads raw hex and derives addresses
+//     itself.
 const node = new FullNode({
   network: "regtest",
   memory: false,
@@ -45,12 +45,12 @@ const node = new FullNode({
   "http-port": 0,
   "api-key": apiKey,
   "index-tx": true,
-  // The address index fails on reorgs.
+  // The address index breaks when a reorg happens.
   "index-address": false,
   // 9. keep-mempool.cjs stores the mempool, because bcoin's own storage loses it.
   "persistent-mempool": false,
   "replace-by-fee": true,
-  // Bitcoin Core's regtest accepts standard transactions only.
+  // Bitcoin Core's regtest accepts only standard transactions.
   "require-standard": true,
   "log-file": false,
   "log-console": false,
@@ -60,13 +60,15 @@ const node = new FullNode({
 });
 // 11. Allows block templates without peers.
 node.network.selfConnect = true;
-// 5. Refuses a transaction with unknown inputs with -25 instead of storing it. bcoin's orphan pool
-//    would answer a second submission with "already in mempool", although it is not there.
+// 5. Rejects a transaction with unknown inputs with -25 instead of storing it. bcoin's orphan pool
+//    would answer a second submission with "already in mempool" although the transaction is not in
+//    the mempool.
 node.mempool.options.maxOrphans = 0;
 node.mempool.options.relayPriority = false;
 
 function become(user, group) {
-  // Write the compile cache as root, because the new user may be unable to write to its folder.
+  // Write the compile cache as root, because the new user may be unable to write to the cache's
+  // folder.
   require("node:module").flushCompileCache?.();
   process.setgroups([]);
   process.setgid(group);
@@ -83,7 +85,7 @@ node.on("disconnect", (entry) =>
 );
 node.on("tx", (tx) => tell({ event: "transaction", txid: tx.txid() }));
 node.on("error", (error) => process.stderr.write(`${error.message}\n`));
-// 8. The template is cached. Without this refresh it could build on a disconnected block.
+// 8. The template is cached. Without this refresh, it could build on a disconnected block.
 node.on("disconnect", () => node.rpc.refreshBlock());
 node.on("reset", () => node.rpc.refreshBlock());
 
@@ -105,8 +107,8 @@ async function start() {
 }
 
 /**
- * 12. Closes the database cleanly. A timer ends the process if that hangs, so that the lock is
- *     freed.
+ * 12. Closes the database cleanly. If that hangs, a timer exits the process, so that the lock is
+ *     released.
  */
 async function stop() {
   if (isClosing) return;
@@ -121,8 +123,8 @@ async function stop() {
 }
 
 /**
- * 12. One process per prefix: the LevelDB lock ensures this, and a lock that is held is reported as
- *     its own kind of start error.
+ * 12. Reports a start error. The LevelDB lock ensures that only one process uses a prefix, and a
+ *     lock that is already held is reported as a separate kind of error.
  */
 function fail(error) {
   const isLocked = /[\\/]LOCK: /.test(error.message);
@@ -134,7 +136,8 @@ function fail(error) {
 // 12. Without its parent, the child would keep the lock and the port.
 process.on("disconnect", () => void stop());
 if (!process.connected) process.exit(0);
-// Signals such as Ctrl-C reach every process at once. The parent decides when this one ends.
+// Signals such as Ctrl-C reach every process at once. This process ignores them, because its parent
+// decides when it exits.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 
 start().catch(fail);

@@ -3,7 +3,7 @@
  * Patch 9: a mempool that survives restarts and reorgs. bcoin's own mempool is lost at a restart,
  * does not take back transactions of disconnected blocks while it is empty, and evicts every spend
  * of a coinbase, however old, with its children. This patch stores the raw transactions in a file
- * and adds all that are still valid again.
+ * and adds all transactions that are still valid again.
  */
 const fs = require("node:fs");
 const TX = require("bcoin/lib/primitives/tx");
@@ -11,8 +11,8 @@ const TX = require("bcoin/lib/primitives/tx");
 const SAVE_DELAY_MS = 200;
 
 /**
- * Returns { load, save, settled }: load fills the mempool from the file, save writes the file at
- * once, and settled waits until the mempool is filled again after a reorg.
+ * Returns { load, save, settled }: load fills the mempool from the file, save writes the file
+ * immediately, and settled waits until the mempool is filled again after a reorg.
  */
 function keepMempool(node, file) {
   const { mempool } = node;
@@ -26,12 +26,13 @@ function keepMempool(node, file) {
   mempool.on("add entry", saveSoon);
   mempool.on("remove entry", saveSoon);
 
-  // Blocks are disconnected from the tip down, so transactions of older blocks go to the front.
+  // Blocks are disconnected from the tip downwards, so transactions of older blocks go to the
+  // front.
   node.chain.on("disconnect", (entry, block) => {
     if (displaced.length === 0) displaced = mempool.getHistory();
     displaced = [...block.txs.slice(1), ...displaced];
   });
-  // The chain holds its lock until the new tip is connected, and addTX waits for it.
+  // The chain holds its lock until the new tip is connected, and addTX waits for that lock.
   node.chain.on("reorganize", () => {
     const transactions = displaced;
     displaced = [];
@@ -42,8 +43,8 @@ function keepMempool(node, file) {
   });
 
   /**
-   * Adds all transactions that are still valid. Repeats while it makes progress, because a child
-   * may come before its parent.
+   * Adds all transactions that are still valid. Repeats as long as it makes progress, because a
+   * child may be listed before its parent.
    */
   async function addAll(transactions) {
     let left = transactions.filter((tx) => !mempool.hasEntry(tx.hash("hex")));

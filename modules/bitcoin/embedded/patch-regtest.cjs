@@ -1,7 +1,7 @@
 "use strict";
 /*
- * Patches that must be made before `require('bcoin')`. bcoin 1.0.2 is from 2018, and its regtest
- * differs from that of Bitcoin Core. After this file they agree on addresses, keys and rules.
+ * Patches that must be applied before `require('bcoin')`. bcoin 1.0.2 is from 2018, and its regtest
+ * differs from Bitcoin Core's. After this file, both use the same addresses, keys and rules.
  * Loading the file applies the patches.
  */
 const path = require("node:path");
@@ -28,7 +28,7 @@ for (const [name, file, replacement] of [
 // 2. Not in this file: bcoin needs leveldown 1, which requires a compiler. package.json overrides
 //    it with version 6, which has prebuilt files.
 
-// 3. bcoin uses the prefixes `rb` and `rpub`. Magic and genesis block already match Bitcoin Core.
+// 3. bcoin uses the prefixes `rb` and `rpub`. Magic and genesis block already match Bitcoin Core's.
 const { regtest } = require("bcoin/lib/protocol/networks");
 Object.assign(regtest.addressPrefix, { bech32: "bcrt", pubkeyhash: 0x6f, scripthash: 0xc4 });
 Object.assign(regtest.keyPrefix, {
@@ -53,8 +53,8 @@ Chain.prototype.getState = async function getState(previous, deployment) {
   return stockGetState.call(this, previous, deployment);
 };
 
-// 13. Allows payments to taproot outputs, which a node of 2018 would refuse to relay. Spending one
-//     is still refused in the mempool, because this node cannot verify it.
+// 13. Allows payments to taproot outputs, which a node from 2018 would refuse to relay. The mempool
+//     still rejects a transaction that spends such an output, because this node cannot verify it.
 const Script = require("bcoin/lib/script/script");
 const TAPROOT_PROGRAM = Buffer.from("5120", "hex");
 const stockIsStandard = Script.prototype.isStandard;

@@ -1,8 +1,8 @@
 "use strict";
 /*
- * Patch 5: `sendrawtransaction` with the answers of Bitcoin Core 28 and with replacement by fee
- * (BIP125 without the signalling rule, the default of Core 28). bcoin's own call returns a txid
- * even if it rejects the transaction.
+ * Patch 5: `sendrawtransaction` with Bitcoin Core 28's answers and with replacement by fee (BIP125
+ * without the signalling rule, the default of Core 28). bcoin's own call returns a txid even if it
+ * rejects the transaction.
  */
 const TX = require("bcoin/lib/primitives/tx");
 const { RPCError } = require("bweb/lib/rpc");
@@ -13,13 +13,14 @@ const REJECTED = -26;
 const ALREADY_IN_CHAIN = -27;
 
 const EVICTED_MAX = 100;
-// Limits the traversal, because connected transactions can have far more paths than members.
+// Limits the traversal, because connected transactions can have far more paths between them than
+// there are transactions.
 const WALK_MAX = 10_000;
 const MIN_RELAY_SATS_PER_VBYTE = 1;
 
 /**
- * Key of a mempool entry. `entry.hash` is undefined in this version, so it uses the transaction's
- * hash.
+ * Returns the key of a mempool entry. `entry.hash` is undefined in this version, so the
+ * transaction's hash is used.
  */
 const keyOf = (entry) => entry.tx.hash("hex");
 
@@ -69,7 +70,7 @@ class Acceptor {
     await this.replace(tx, conflicts, evicted);
   }
 
-  // (b) Entries of the mempool that spend the same outputs.
+  // (b) Returns the mempool entries that spend the same outputs.
   conflictsOf(tx) {
     const found = tx.inputs.map(({ prevout }) =>
       this.mempool.getSpent(prevout.hash, prevout.index),
@@ -77,7 +78,7 @@ class Acceptor {
     return [...new Set(found.filter(Boolean))];
   }
 
-  /** The entries and all their descendants, parents first. */
+  /** Returns the entries and all their descendants, parents first. */
   withDescendants(entries) {
     const found = new Map();
     const queue = [...entries];
@@ -94,7 +95,7 @@ class Acceptor {
     return [...found.values()];
   }
 
-  // (c) BIP125 rules 2 to 5, and the fee rate rule of Bitcoin Core.
+  // (c) Throws if BIP125's rules 2 to 5 or Bitcoin Core's fee rate rule forbid the replacement.
   checkReplacement(tx, fee, conflicts, evicted) {
     if (evicted.length > EVICTED_MAX)
       throw new RPCError(REJECTED, "too many potential replacements");
@@ -117,8 +118,8 @@ class Acceptor {
       throw new RPCError(REJECTED, `insufficient fee, rejecting replacement ${tx.txid()}`);
   }
 
-  // (d) Evicts the old transactions and adds the new one. If the new one is invalid, the old ones
-  // are restored.
+  // (d) Evicts the old transactions and adds the new transaction. If the new transaction is
+  // invalid, the old ones are restored.
   async replace(tx, conflicts, evicted) {
     for (const entry of conflicts)
       if (this.mempool.hasEntry(keyOf(entry))) this.mempool.evictEntry(entry);

@@ -1,8 +1,8 @@
 "use strict";
 /*
  * Patches 6 and 7. `invalidateblock` and `reconsiderblock` are broken in this version: they send no
- * events, do not rewind the mempool, and make templates throw. `simulatereorg` makes a real reorg
- * instead, by mining a longer side branch.
+ * events, do not rewind the mempool, and make templates throw. `simulatereorg` performs a real
+ * reorg instead, by mining a longer side branch.
  */
 const Address = require("bcoin/lib/primitives/address");
 const { RPCError } = require("bweb/lib/rpc");
@@ -11,7 +11,7 @@ const INVALID_PARAMETER = -8;
 
 /**
  * simulatereorg(depth, extra, address): disconnects `depth` blocks, connects `depth + extra` empty
- * ones and returns their hashes. `settled()` resolves when the old branch's transactions are back
+ * blocks and returns their hashes. `settled()` resolves when the old branch's transactions are back
  * in the mempool.
  */
 function installSimulateReorg(node, settled) {
@@ -40,7 +40,8 @@ function installSimulateReorg(node, settled) {
     return hashes;
   };
 
-  // Without this, the miner would add mempool transactions that are not valid on the side branch.
+  // Mines an empty block. bcoin's own miner would add mempool transactions that are not valid on
+  // the side branch.
   async function mineEmptyBlock(tip, payee) {
     const { mempool } = miner;
     miner.mempool = null;

@@ -1,5 +1,5 @@
 /**
- * A node of each backend for the tests that all backends must pass: the embedded one and, if
+ * A node of each backend, for the tests that all backends must pass: the embedded node and, if
  * installed, Bitcoin Core.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -17,12 +17,12 @@ export const FEE_SATS = 1_000n;
 export const miner = bitcoinKey(1);
 export const payee = bitcoinKey(2);
 
-/** Pays the whole coin, minus the fee, to the payee. */
+/** Builds a payment of the whole coin, minus the fee, to the payee. */
 export function pay(coin: Coin, feeSats = FEE_SATS): string {
   return miner.spend([coin], [{ ...payee, amountSats: coin.amountSats - feeSats }]);
 }
 
-/** The payee's coin of such a payment. */
+/** Returns the payee's coin from such a payment. */
 export function paidCoin(txid: string): Coin {
   return { txid, outputIndex: 0, amountSats: COIN_SATS - FEE_SATS };
 }
@@ -33,17 +33,20 @@ export function payBack(coin: Coin, feeSats = FEE_SATS): string {
 
 export interface ContractNode {
   readonly node: OpenedNode;
-  /** A mature coin of the miner that no other test has used. */
+  /** Returns a mature coin of the miner that no other test has used. */
   takeCoin(): Coin;
   hashAt(height: number): Promise<string>;
   /** Mines one block and returns its hash. */
   mine(): Promise<string>;
-  /** "accepted", or the error code. */
+  /** Sends a transaction. Returns "accepted" or the error code. */
   codeOf(rawHex: string): Promise<unknown>;
   restart(): Promise<void>;
 }
 
-/** Call this in the group of a backend. `coinsMature` is the number of coins that its tests use. */
+/**
+ * Opens a backend's node. Call this in the backend's describe block. `coinsMature` is the number of
+ * coins that its tests use.
+ */
 export function contractNode(
   { backend, searchPath }: (typeof backends)[number],
   coinsMature: number,

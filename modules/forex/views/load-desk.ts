@@ -16,7 +16,7 @@ export interface Desk {
   readonly balance: DeskBalance;
   readonly principal: Principal;
   readonly mailsFills: boolean;
-  /** x */
+  /** Open trades, oldest first. */
   readonly trades: readonly StoredTrade[];
   readonly pending: readonly StoredOrder[];
   readonly marginRates: MarginRates | undefined;
