@@ -1,6 +1,6 @@
 /**
- * An audit log of the size that a busy back office writes in years. Its hash chain is valid, and it
- * is written in batches.
+ * An audit log as large as a busy back office writes in years. Its hash chain is valid, and it is
+ * written in batches.
  */
 import type { Database } from "#platform";
 import { auditHash, GENESIS_HASH } from "../../modules/audit/audit-hash.ts";
@@ -17,7 +17,10 @@ interface Shape {
   readonly after: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** Most entries are views of a user. One in a thousand is of a rare kind. */
+/**
+ * Returns the kind of an entry. Most entries are views of a user, and one in a thousand is of a
+ * rare kind.
+ */
 function shapeOf(seq: number): Shape {
   if (seq % 1_000 === 7)
     return { action: "treasury.fund", before: {}, after: { target: "mining", amountSats: seq } };
@@ -28,7 +31,10 @@ function shapeOf(seq: number): Shape {
   return { action: "user.view", before: {}, after: {} };
 }
 
-/** Oldest first, over the last year. Their targets are the newest thousand users in turn. */
+/**
+ * Writes the entries over the last year, oldest first. Their targets rotate through the newest
+ * thousand users.
+ */
 export async function fillTrail(database: Database, entries: number): Promise<void> {
   const indexes = await database.query<{ name: string; sql: string }>(
     `select indexname as name, indexdef as sql from pg_indexes

@@ -1,9 +1,9 @@
 /**
- * Two more databases on the benchmark's server, with all modules. One is as after the installation,
- * with only its administrator and an audit log of 1,000 entries. The other has 100,000 users who
- * all read news, 1,000,000 transfers between them, 1,000,000 audit entries, and a user with 5,000
- * rows of everything. A short run has fewer of each. The rows are those that the modules would have
- * written, so ledger and audit log verify at the end.
+ * Two further databases on the benchmark's server, with all modules. The first is in the state
+ * after the installation, with only its administrator and an audit log of 1,000 entries. The second
+ * has 100,000 users who all read news, 1,000,000 transfers between them, 1,000,000 audit entries,
+ * and a user with 5,000 rows in every list. A short run has fewer rows. The rows are those that the
+ * modules would have written, so that ledger and audit log can be verified at the end.
  */
 import { databaseUrl } from "../support/servers/database-url.ts";
 import { fillTrail } from "./audit-trail.ts";
@@ -21,7 +21,7 @@ const FULL = {
 export interface OfficeDatabases {
   readonly empty: Database;
   readonly full: Database;
-  /** Users of the full one. */
+  /** Number of users in the full database. */
   readonly people: number;
 }
 
@@ -38,7 +38,7 @@ export async function openOfficeDatabases(
   return { empty, full, people: counts.people };
 }
 
-/** Position in the list of the user with many rows, newest first. */
+/** Returns the list position of the user with many rows, newest first. */
 export function richPlace(people: number): number {
   return Math.floor(people / 2) + 1;
 }
@@ -84,8 +84,8 @@ const LAST =
   "Allen,Babbage,Clarke,Dijkstra,Engelbart,Floyd,Goldberg,Hopper,Iverson,Johnson,Knuth,Lovelace,Moore,Perlman";
 
 /**
- * Signed up over the last thirty days. The first is the administrator, and every hundredth is
- * disabled.
+ * Adds users who signed up over the last thirty days. The first user is the administrator, and
+ * every hundredth user is disabled.
  */
 async function signUpPeople(database: Database, people: number): Promise<void> {
   for (let first = 1; first <= people; first += TOGETHER) await signUpSome(database, first, people);
@@ -120,7 +120,7 @@ async function openAccounts(database: Database): Promise<void> {
 }
 
 /**
- * Each user receives ten deposits, one after the other. Versions and balances are counted as the
+ * Gives each user ten deposits, one after the other. Versions and balances are updated as the
  * ledger does.
  */
 async function moveMoney(database: Database, people: number): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The administrators' lists over HTTP on both databases, one request after the other, with both
- * sides measured within the same second.
+ * Reads the administrators' lists over HTTP from both databases, one request after the other. Both
+ * databases are measured within the same second.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,18 +24,18 @@ export interface OfficeRound {
   readonly searchFull: Load;
   readonly personFull: Load;
   /**
-   * Counts every account once. It must grow with the number of users, because it verifies the
-   * ledger, but not with the number of transfers.
+   * The treasury page, which reads every account once. Its time grows with the number of users,
+   * because it verifies the ledger, but must not grow with the number of transfers.
    */
   readonly treasuryFull: Load;
   /**
-   * Counts users, whose holdings are read from a few accounts. Grows by a fifth of a microsecond
-   * per user.
+   * The statistics, which count users and read their holdings from a few accounts. Their time grows
+   * by a fifth of a microsecond per user.
    */
   readonly statsFull: Load;
   /**
-   * Counts sign-ups of thirty days, here all users. Transfers come from daily sums, whatever their
-   * number.
+   * The trends, which count the sign-ups of thirty days (all users in this database). Transfers
+   * come from daily sums, so their number does not matter.
    */
   readonly trendsFull: Load;
   readonly auditFew: Load;
@@ -57,8 +57,8 @@ interface Office {
 }
 
 /**
- * Searches with many, some, one and no results, short and long, with text that every address or no
- * address contains.
+ * Searches with many, some, one and no results. They are short and long, and their text occurs in
+ * every address or in none.
  */
 const SEARCHES = [
   "GRACE",
@@ -73,8 +73,8 @@ const SEARCHES = [
 ];
 
 /**
- * Audit searches that match every entry, some, one in a thousand, exactly one or none. Also short
- * texts, one user's entries, and all entries.
+ * Audit searches that match every entry, some entries, one in a thousand, exactly one or none. They
+ * also include short texts, one user's entries, and all entries.
  */
 const TRAIL_SEARCHES = [
   "text=isDisabled",
@@ -177,8 +177,8 @@ async function openOffice(database: Database, people: number): Promise<Office> {
     isAdmin: true,
     isAnonymous: false,
   } as const;
-  // The caller's session lookup is the same at any size. It is left out so that it does not hide
-  // the cost of the lists.
+  // Omits the caller's session lookup, which takes the same time at any size and would hide the
+  // cost of the lists.
   const office = adminRoutes({
     ...users,
     ...operator,
@@ -209,7 +209,7 @@ async function openOffice(database: Database, people: number): Promise<Office> {
   };
 }
 
-/** The user at a position in the list, newest first. */
+/** Returns the id of the user at a position in the list, newest first. */
 async function personAt(database: Database, place: number): Promise<string | undefined> {
   const [row] = await database.query<{ id: string }>(
     "select id from users_users order by created_at desc offset $1 limit 1",

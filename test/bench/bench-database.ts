@@ -1,7 +1,7 @@
 /**
- * The benchmark's own server, started as an installation starts it (with fsync and the product's
- * settings) and removed afterwards. The accounts of its ledger receive their money by posted
- * transfers.
+ * The benchmark's own PostgreSQL server. It is started as an installation starts it (with fsync and
+ * the product's settings) and removed afterwards. Posted transfers give its ledger accounts their
+ * money.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ const HOUSE_SATS = 1_000_000_000_000n;
 export interface BenchDatabase {
   readonly database: Database;
   readonly url: string;
-  /** Process id of the server's first process. */
+  /** Process id of the server's main process. */
   readonly postgresPid: number;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function openBenchDatabase(root: string): Promise<BenchDatabase> {
   };
 }
 
-/** Returns the names of new user accounts, each with 10 BTC. */
+/** Opens user accounts with 10 BTC each and returns their names. */
 export async function openLedgerAccounts(database: Database, count: number): Promise<string[]> {
   const rows = await database.query<{ user_id: string }>(
     `insert into ledger_accounts (name, asset, class, user_id, min_balance)

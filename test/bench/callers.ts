@@ -1,4 +1,4 @@
-/** A closed loop: each caller sends its next request when it has received the last answer. */
+/** A closed loop: each caller sends its next request when it has received the previous response. */
 export interface Load {
   readonly perSecond: number;
   readonly meanMs: number;
@@ -15,7 +15,7 @@ export async function callers(
   return closedLoop(count, () => (performance.now() < end ? request : undefined));
 }
 
-/** The same loop, until every item has been used once. */
+/** Runs the same loop until every item has been used once. */
 export async function eachOnce<Item>(
   count: number,
   items: readonly Item[],
@@ -58,8 +58,8 @@ async function closedLoop(
 type Mean = Pick<Load, "perSecond" | "meanMs">;
 
 /**
- * Alternates between the two, so that a busy moment affects both. `pause` runs before each request
- * and is not measured.
+ * Alternates between two kinds of requests, so that a busy moment affects both. `pause` runs before
+ * each request and is not measured.
  */
 export async function inTurns(
   seconds: number,

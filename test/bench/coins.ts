@@ -1,6 +1,6 @@
 /**
- * How long the wallet blocks the event loop when it selects from 100,000 small coins, and when it
- * stores a consolidation of 50. Measures the longest block in processor time.
+ * Measures how long the wallet blocks the event loop when it selects from 100,000 small coins, and
+ * when it stores a consolidation of 50 coins. The figure is the longest block in CPU time.
  */
 import { setImmediate as turn } from "node:timers/promises";
 import { migrate, openDatabase, readMigrations, MODULES, type Database } from "#platform";
@@ -18,7 +18,7 @@ import type { Rate } from "./yardstick.ts";
 
 export interface CoinsRound {
   readonly choice: Rate;
-  /** Its longest block. */
+  /** The longest block during the coin selection. */
   readonly choiceBlocks: Rate;
   readonly draft: Rate;
   readonly draftBlocks: Rate;
@@ -57,7 +57,7 @@ async function measureOnce(database: Database): Promise<CoinsRound> {
   };
 }
 
-/** A withdrawal that needs about a hundred of the largest coins. */
+/** Selects coins for a withdrawal that needs about a hundred of the largest coins. */
 async function choose(database: Database): Promise<void> {
   const payment = {
     payouts: [{ scriptHex: `0014${"11".repeat(20)}`, amountSats: PAYOUT_SATS }],
@@ -82,7 +82,7 @@ async function draftJoin(database: Database): Promise<void> {
   await unsignedTransfer(testAccount, plan, 1);
 }
 
-/** Processor time of this thread, which excludes other load on the machine. */
+/** Returns the CPU time of this thread, which excludes other load on the machine. */
 function busyMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
@@ -112,7 +112,7 @@ function rateOf(meanMs: number): Rate {
   return { perSecond: 1_000 / meanMs, meanMs };
 }
 
-/** Coins of 20,000 to 50,000 sat each, each at its own address, like deposits. */
+/** Adds coins of 20,000 to 50,000 sat, each at its own address, as deposits are. */
 async function openCoins(
   root: string,
   url: string,

@@ -1,8 +1,8 @@
 /**
- * The Forex page in a real browser: the script size that it loads with an empty cache, and how
- * often its main thread is blocked for more than 50 ms while the prices of all instruments change
- * ten times a second. The server sends five messages a second. Each is repeated a tenth of a second
- * later with slightly different prices.
+ * The Forex page in a real browser. Measures the script size that the page loads with an empty
+ * cache, and how often its main thread is blocked for more than 50 ms while all prices change ten
+ * times per second. The server sends five messages per second, and the page repeats each message a
+ * tenth of a second later with slightly different prices.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { CHROMIUM_FLAGS } from "../../scripts/chromium.ts";
@@ -12,13 +12,15 @@ import type { BenchPerson } from "./people-installation.ts";
 import type { Plan } from "./plan.ts";
 
 export interface DeskPageRound {
-  /** In units of 1,000 bytes, as sent over the network, headers included. */
+  /** Script size in units of 1,000 bytes, as sent over the network with headers. */
   readonly scriptKilobytes: number;
   readonly longTasks: number;
   readonly messages: { readonly perSecond: number; readonly meanMs: number };
 }
 
-/** Like users' browsers: hot code is compiled. */
+/**
+ * Browser flags without those that turn off compiling, because users' browsers compile hot code.
+ */
 const FLAGS = CHROMIUM_FLAGS.filter((flag) => !flag.startsWith("--js-flags"));
 const TIMES = {
   full: { settleMs: 5_000, seconds: 60 },
@@ -71,7 +73,7 @@ export async function measureDeskPage(
   }
 }
 
-/** Runs in the page, before its own scripts. */
+/** Runs in the page, before the page's own scripts. */
 function doublePrices(): void {
   const watched: Watched = { messages: 0, longTasks: [] };
   const page = globalThis as unknown as { watched: Watched; WebSocket: typeof WebSocket };

@@ -1,9 +1,9 @@
 /**
- * The Forex desk over HTTP with the whole product. Market orders of many traders are compared with
- * a bare durable request, and prices to a thousand open pages with a bare socket server that sends
- * as many bytes as often. Also measures its page in a browser. The product's clock is set forward
- * to the middle of a week, when the practice market is open, so that a run does not depend on the
- * hour.
+ * Measures the Forex desk over HTTP with the whole product. Many traders' market orders are
+ * compared with a bare durable request. Prices to a thousand open pages are compared with a bare
+ * socket server that sends the same number of bytes at the same rate. The Forex page is also
+ * measured in a browser. The product's clock is set forward to the middle of a week, when the
+ * practice market is open, so that a run does not depend on the time of day.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RouteName } from "../../api/paths.ts";
@@ -25,14 +25,14 @@ import type { Rate } from "./yardstick.ts";
 export interface DeskRound {
   readonly post: Load;
   readonly orders: Load;
-  /** Time of a frame from its tick to the page. `meanMs` is the processor time that it adds. */
+  /** Delay of a frame from its tick to the page. `meanMs` is the CPU time that a frame adds. */
   readonly frames: Rate & { readonly p99Ms: number };
   readonly rawFrames: Rate & { readonly p99Ms: number };
 }
 
 /**
- * An order takes up to 450 ms until it is answered, and no user may send ten a second. Each of the
- * first users has some pages open.
+ * Numbers of traders and pages. An order takes up to 450 ms, and no user may send ten orders per
+ * second. Each of the first users has several pages open.
  */
 const COUNTS = {
   full: { ordersAtOnce: 600, pageUsers: 100, pagesEach: 10, settleMs: 2_000 },
@@ -68,7 +68,9 @@ export async function measureDesk(bench: BenchDatabase, plan: Plan) {
   return { rounds, pageRound, database: installation.database };
 }
 
-/** The next Wednesday at noon UTC, which is far from the weekend and from the end of a day. */
+/**
+ * Returns the next Wednesday at noon UTC, which is far from the weekend and from the end of a day.
+ */
 function middleOfWeek(): Date {
   const day = new Date();
   day.setUTCDate(day.getUTCDate() + 1 + ((WEDNESDAY - 1 - day.getUTCDay() + 7) % 7));
@@ -84,7 +86,7 @@ interface Deps {
   readonly counts: (typeof COUNTS)[Plan["size"]];
 }
 
-/** The page of a user with a position, its stop and target, and a pending order. */
+/** Measures the page of a user who has a position with stop and target, and a pending order. */
 async function measurePage({ installation, client, traders }: Deps, plan: Plan) {
   const [trader] = traders;
   if (trader === undefined) throw new Error("nobody trades");
@@ -113,14 +115,14 @@ interface Quoted {
 }
 
 async function measureOrders({ installation, traders, counts }: Deps, seconds: number) {
-  // Closed before the sockets are opened, because one network may have only a limited number of
-  // connections.
+  // This client is closed before the sockets are opened, because the number of connections per
+  // network is limited.
   const client = openClient(counts.ordersAtOnce);
   const body = { type: "MARKET", instrument: INSTRUMENT, units: "100" };
   let sent = 0;
   const order = () => {
     const { token } = traders[sent % traders.length] ?? { token: "" };
-    // Buys and sells in turn, so that no position grows.
+    // Alternates between buying and selling, so that no position grows.
     const isBack = Math.floor(sent / traders.length) % 2 === 1;
     sent += 1;
     const units = isBack ? "-100" : "100";
@@ -160,7 +162,7 @@ async function measureFrames({ installation, traders, aheadMs, counts }: Deps, s
   };
 }
 
-/** Share of one core while there are no other requests. */
+/** Returns the process's use of one core, as a fraction, while there are no other requests. */
 async function processorShare(pid: number, seconds: number): Promise<number> {
   const before = processMs(pid);
   await sleep(seconds * 1_000);

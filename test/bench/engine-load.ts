@@ -1,4 +1,4 @@
-/** The in-memory state of the desk's engine with many traders, without a database. */
+/** The in-memory state of the Forex engine with many traders, without a database. */
 import {
   INSTRUMENTS,
   marksOf,
@@ -41,10 +41,13 @@ export interface Crowd {
 }
 
 const POSITIONS_EACH = 5;
-/** One pending order for this many positions. */
+/** Number of positions per pending order. */
 const POSITIONS_AN_ORDER = 10;
 
-/** Margin levels from 110 % up to twenty times that, and orders from 1 % to 3 % below the price. */
+/**
+ * Creates traders with margin levels from 110 % up to twenty times that, and orders from 1 % to 3 %
+ * below the price.
+ */
 export function crowd(day: PracticeDay, positions: number, random: () => number): Crowd {
   const made = { accounts: noAccounts(), orders: noOrders() };
   const board = quotesAt(day, PAIRS, day.fromMs);
@@ -72,7 +75,10 @@ interface Holding {
   readonly random: () => number;
 }
 
-/** Bought at the current price, with a balance that gives the wanted margin level. */
+/**
+ * Returns a position bought at the current price, with a balance that gives the requested margin
+ * level.
+ */
 function holding(
   userId: string,
   instruments: readonly Instrument[],
@@ -130,7 +136,7 @@ function buyBelow(
   };
 }
 
-/** A trader with a position in each of these pairs. */
+/** Returns a trader with a position in each of these pairs. */
 export function oneEach(day: PracticeDay, pairs: readonly Instrument[]): Crowd {
   const board = quotesAt(day, PAIRS, day.fromMs);
   const made = { accounts: noAccounts(), orders: noOrders() };
@@ -140,7 +146,7 @@ export function oneEach(day: PracticeDay, pairs: readonly Instrument[]): Crowd {
   return made;
 }
 
-/** Processes this many ticks from the start of the day, at which no order is filled. */
+/** Processes this number of ticks from the start of the day. None of them fills an order. */
 export async function catchUp(day: PracticeDay, held: Crowd, ticks: number): Promise<Rate> {
   const untilMs = day.fromMs + ticks * TICK_MS;
   const feed = practiceFeed({
@@ -156,7 +162,8 @@ export async function catchUp(day: PracticeDay, held: Crowd, ticks: number): Pro
 }
 
 /**
- * No order is filled, so the engine never opens an account. The missing parts would not be used.
+ * Returns the engine's dependencies without the database. No order is filled, so the engine never
+ * opens an account and does not use the missing parts.
  */
 function withoutBooks(feed: QuoteFeed): EngineRun["deps"] {
   const deps: Pick<EngineRun["deps"], "feed" | "termsOf" | "log"> & {

@@ -1,6 +1,7 @@
 /**
- * The measured ratios with their gates and goals. Each ratio compares figures of one run. A gate
- * guards against regressions: `--check` fails if it is missed. A goal is a figure to aim for.
+ * The measured ratios with their gates and goals. Each ratio compares figures from the same run. A
+ * gate guards against regressions: `--check` fails if a ratio misses it. A goal is a value to aim
+ * for.
  */
 import type { CoinsRound } from "./coins.ts";
 import type { DeskRound } from "./desk.ts";

@@ -1,13 +1,13 @@
 /**
- * The cost of dragging the time machine's start and length, and of computing all its starting days,
- * compared with the same number of bare reads in the same round.
+ * Measures the cost of dragging the time machine's start and length and of computing all its
+ * starting days. The cost is compared with the same number of bare array reads in the same round.
  */
 import { carriedParts } from "#economics/carried-series";
 import { allOutcomes, buildSeries, distributionOf, type Terms } from "#economics/history";
 import type { Plan } from "./plan.ts";
 import type { Rate } from "./yardstick.ts";
 
-/** The longest period leaves the fewest starting days: 2,569. */
+/** The longest period, which leaves the fewest starting days: 2,569. */
 const LENGTH = 1_825;
 const BATCHES = 100;
 const REPEATS = 4;
@@ -52,7 +52,8 @@ export function measureHistory({ rounds }: Plan): readonly HistoryRound[] {
 }
 
 /**
- * The median of many short batches, because other load on the machine affects only a few of them.
+ * Returns the median of many short batches, because other load on the machine affects only a few of
+ * them.
  */
 function rateOf(work: () => void): Rate {
   const batches = Array.from({ length: BATCHES }, () => {

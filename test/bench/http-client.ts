@@ -1,4 +1,6 @@
-/** Sends requests over a number of connections that stay open, like a proxy in front of a site. */
+/**
+ * Sends requests over a fixed number of persistent connections, like a proxy in front of a site.
+ */
 import { Agent, request as send } from "node:http";
 
 export interface Sending {
@@ -10,7 +12,9 @@ export interface Sending {
 }
 
 export interface HttpClient {
-  /** The text of the answer. Throws for a refusal or an error. */
+  /**
+   * Sends a request and returns the response as text. Throws if the request is refused or fails.
+   */
   ask(url: string, sending?: Sending): Promise<string>;
   close(): void;
 }

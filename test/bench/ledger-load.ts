@@ -1,4 +1,4 @@
-/** Ledger requests of one caller: random transfers between 100,000 accounts. */
+/** Ledger requests by one caller: random transfers between 100,000 accounts. */
 import { postAtCommit, type Transfer } from "#ledger";
 import { newUuid, type Database } from "#platform";
 
@@ -6,7 +6,10 @@ export type Requests = () => Promise<unknown>;
 
 type Random = () => number;
 
-/** `random` returns numbers from 0 up to 1. */
+/**
+ * Returns a function that posts a random transfer. `random` returns numbers from 0 up to, but not
+ * including, 1.
+ */
 export function uniform(database: Database, accounts: readonly string[], random: Random): Requests {
   return () =>
     database.transaction(async (tx) => postAtCommit(tx, [[randomTransfer(accounts, random)]]));

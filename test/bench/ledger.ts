@@ -1,6 +1,6 @@
 /**
- * Transfers of one caller through the ledger, compared with pgbench and with the same transfers
- * through a minimal ledger (`minimal-ledger.ts`).
+ * Measures one caller's transfers through the ledger. They are compared with pgbench and with the
+ * same transfers through a minimal ledger (`minimal-ledger.ts`).
  */
 import { openLedgerAccounts, type BenchDatabase } from "./bench-database.ts";
 import { callers, inTurns, type Load } from "./callers.ts";
@@ -12,7 +12,7 @@ import type { Rate, Yardstick } from "./yardstick.ts";
 export interface LedgerRound {
   readonly pgbench1: Rate;
   readonly one: Load;
-  /** The ledger and the minimal ledger, one transfer each in turn. */
+  /** The ledger and the minimal ledger, measured alternately with one transfer each. */
   readonly inTurn: Rate;
   readonly minimal: Rate;
 }

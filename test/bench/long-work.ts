@@ -1,17 +1,17 @@
 /**
- * Long tasks that must not delay other requests: the verification of the whole audit log, and news
- * to all users. The users list is read at the same time.
+ * Measures long tasks that must not delay other requests: verifying the whole audit log, and
+ * sending news to all users. The users list is read at the same time.
  */
 import { sendNews, startNews } from "#notifications";
 import { createBus, systemClock, type Database } from "#platform";
 import { callers, type Load } from "./callers.ts";
 
 export interface LongWork {
-  /** Requests of the verification, with 10,000 entries each. */
+  /** Requests of the audit verification, with 10,000 entries each. */
   readonly checkFull: Load;
   readonly listWhileCheck: Load;
   readonly listWhileNews: Load;
-  /** Messages written. They have no individual times. */
+  /** Written messages, which are not timed individually. */
   readonly newsMessages: Load;
 }
 
@@ -36,7 +36,10 @@ export async function measureLongWork(
   return { checkFull, listWhileCheck, listWhileNews, newsMessages };
 }
 
-/** Verifies one range after the other, and starts again at the end. */
+/**
+ * Returns a function that verifies the next range of entries and starts again at the end of the
+ * log.
+ */
 function trailCheck(get: (path: string) => Promise<unknown>): () => Promise<void> {
   let cursor: string | null = null;
   return async () => {

@@ -1,13 +1,23 @@
 /**
- * `npm run bench`: the ledger compared with pgbench and with a minimal ledger, the administrators'
- * lists at two sizes, the sign-in service, the whole product over HTTP as users use it, mining
- * payouts, the market module, the Forex desk, the mining pool, historical replays and the wallet's
- * coin selection, on one server in one run. Prints tables and writes bench.json.
+ * `npm run bench` runs every part of the benchmark on one server in one run, prints tables and
+ * writes bench.json. The parts measure:
+ *
+ * - the ledger, compared with pgbench and with a minimal ledger
+ * - the administrators' lists at two sizes
+ * - the sign-in service
+ * - the whole product over HTTP, as users use it
+ * - mining payouts
+ * - the market module and the Forex desk
+ * - the mining pool
+ * - the time machine
+ * - the wallet's coin selection
+ *
+ * Options:
  *
  * - `--check` exits with status 1 if a gate is missed.
  * - `--rounds N` and `--seconds N` set the length.
- * - `--only ledger`, `office`, `sign-in`, `people`, `pay`, `market`, `desk`, `pool`, `history` or
- *   `coins` skips the rest.
+ * - `--only NAME` runs one part: `ledger`, `office`, `sign-in`, `people`, `pay`, `market`, `desk`,
+ *   `pool`, `history` or `coins`.
  * - `--seed S` repeats the random choices of a run.
  * - `--short` runs one round with small populations, judges nothing and writes no file.
  */
@@ -60,7 +70,7 @@ try {
   await bench.close();
 }
 
-/** A part that fails is reported, and the others still run. */
+/** Runs a part and returns its tables. A failure is reported, and the other parts still run. */
 async function measurePart(name: string, plan: Plan): Promise<readonly Table[]> {
   try {
     const part = PARTS[name];

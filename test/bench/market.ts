@@ -1,7 +1,8 @@
 /**
- * The market module and the engine's memory without a server: valuing every open position compared
- * with summing as many numbers, a tick that moves no account over a limit with many positions and
- * with few, and catching up with missed ticks compared with generating them.
+ * Measures the market module and the engine's memory without a server. Valuing every open position
+ * is compared with summing the same number of values. A tick that moves no account over a limit is
+ * measured with many and with few positions. Processing missed ticks is compared with generating
+ * them.
  */
 import {
   INSTRUMENTS,
@@ -22,19 +23,21 @@ import type { Plan } from "./plan.ts";
 import type { Rate } from "./yardstick.ts";
 
 export interface MarketRound {
-  /** Positions that are revalued exactly, with the check of their accounts. */
+  /** Positions that are revalued exactly, including the check of their accounts. */
   readonly revalued: Rate;
-  /** The first half of that: only the exact results. */
+  /** Positions whose exact results are computed, without the check of their accounts. */
   readonly results: Rate;
-  /** Numbers in memory that are summed. */
+  /** Values in memory that are summed. */
   readonly summed: Rate;
-  /** Ticks of all 28 pairs at once. */
+  /** Ticks for all 28 pairs at once. */
   readonly ticks: Rate;
   /**
    * Ticks that the engine processes after an outage, with an open position in each of the 28 pairs.
    */
   readonly caughtUp: Rate;
-  /** Ticks with a million positions and a tenth as many orders, and with ten thousand positions. */
+  /**
+   * Ticks with a million positions and one tenth as many orders, and with ten thousand positions.
+   */
   readonly many: Rate;
   readonly few: Rate;
 }
@@ -97,7 +100,7 @@ function makeTicks(day: PracticeDay, ticks: number): void {
   if (last === 0) throw new Error("no ticks");
 }
 
-/** Sums as many numbers as there are positions. */
+/** Sums as many values as there are positions. */
 function sumOf(some: Float64Array, more: Float64Array): number {
   let sum = some[0] ?? 0;
   for (let index = 0; index < more.length; index += 1) sum += more[index] ?? 0;

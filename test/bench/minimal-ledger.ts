@@ -1,8 +1,8 @@
 /**
- * A minimal double-entry ledger in SQL, a peer for the product's own: accounts, transfers and two
- * entries per transfer. It locks both accounts in the order of their names, inserts the transfer
- * and its entries, and updates both balances, in one function call. It has no holds, events,
- * repeated requests or protection against changes.
+ * A minimal double-entry ledger in SQL, for comparison with the product's ledger: accounts,
+ * transfers and two entries per transfer. One function call locks both accounts in the order of
+ * their names, inserts the transfer and its entries, and updates both balances. It has no holds, no
+ * events, no idempotency and no protection against changes.
  */
 import type { Database } from "#platform";
 import { randomTransfer, type Requests } from "./ledger-load.ts";
@@ -59,7 +59,7 @@ export async function openMinimalLedger(
   );
 }
 
-/** Sent like the product's transfers: the call and the commit in one message. */
+/** Sends transfers as the product does: the call and the commit in one message. */
 export function minimalTransfers(
   database: Database,
   accounts: readonly string[],

@@ -1,6 +1,7 @@
 /**
- * A separate database on the benchmark's server: users with one contract each and mining on, and a
- * platform that can pay them. The rows are those that the modules would have written.
+ * A separate database on the benchmark's server. Its users have one contract each and mining on,
+ * and its platform has enough coins to pay them. The rows are those that the modules would have
+ * written.
  */
 import { houseAccount, outsideAccount, postAll } from "#ledger";
 import { migrate, newUuid, openDatabase, readMigrations, MODULES, type Database } from "#platform";
@@ -9,7 +10,7 @@ import { databaseUrl } from "../support/servers/database-url.ts";
 const HOUSE_SATS = 100_000_000_000n;
 const HASH_RATE = 300_000_000_000_000n;
 
-/** Mining is on since `start`. The contracts end thirty days later. */
+/** Creates the database. Mining is on since `start`, and the contracts end thirty days later. */
 export async function openPayDatabase(
   root: string,
   url: string,

@@ -1,7 +1,7 @@
 /**
- * Mining pay by the worker's round, compared with bare inserts of as many rows as the payouts
- * write, in transactions for as many users. Measures the cost of the rules, the ledger and its
- * checks.
+ * Measures mining payouts by the worker's round, compared with bare inserts of the same number of
+ * rows in transactions for the same number of users. The difference is the cost of the rules, the
+ * ledger and its checks.
  */
 import { newUuid, type Database } from "#platform";
 import { movableClock } from "../support/money/mining.ts";
@@ -11,7 +11,7 @@ import type { Plan } from "./plan.ts";
 import type { Rate } from "./yardstick.ts";
 
 export interface PayRound {
-  /** Users paid per second. The mean is per user. */
+  /** Users paid per second. `meanMs` is the time per user. */
   readonly paid: Rate;
   /** Users per second whose rows are inserted. */
   readonly bare: Rate;
@@ -19,10 +19,11 @@ export interface PayRound {
 
 const PEOPLE = { full: 5_000, short: 200 };
 const TOGETHER = 500;
-/** As many concurrent transactions as in the worker's round. */
+/** Number of concurrent transactions in the worker's round. */
 const LANES = 4;
 /**
- * Payout, segment and transfer are inserted. Hash-rate source, miner, day and account are updated.
+ * Rows per user. Payout, segment and transfer are inserted. Hash-rate source, miner, day and
+ * account are updated.
  */
 const ROWS_EACH = 7;
 const START = "2026-03-01T09:00:00Z";
@@ -46,7 +47,7 @@ export async function measureMiningPay(
   const insert = () => timed(people, () => insertBare(database, people));
   await pay();
   await insert();
-  // A server that has run for a while has statistics about its tables.
+  // Collects statistics about the tables, which a server that has run for a while has.
   await database.query("vacuum analyze");
   const measured: PayRound[] = [];
   for (let round = 1; round <= rounds; round++)

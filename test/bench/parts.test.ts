@@ -1,4 +1,4 @@
-/** A short run of every part of `npm run bench`. It judges no figure. */
+/** Runs every part of `npm run bench` briefly, without judging any figure. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";

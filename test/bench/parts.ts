@@ -103,7 +103,7 @@ export const PART_NAMES = Object.keys(PARTS);
 
 interface Printing {
   readonly hasYardstick?: boolean;
-  /** The printed figures. Every field of the rounds if undefined. */
+  /** The figures to print. If undefined, every field of the rounds is printed. */
   readonly cells?: readonly Cells[];
 }
 

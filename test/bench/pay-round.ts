@@ -1,14 +1,15 @@
 /**
- * One round of mining pay a minute after the last one, as its worker runs it, with a movable clock.
+ * Pays one round of mining, one minute after the previous round, as the worker does. Uses a movable
+ * clock.
  */
 import { payOutDue } from "#mining";
 import { createBus, silentLog, type Database } from "#platform";
 import type { movableClock } from "../support/money/mining.ts";
 
-/** The worker's default. */
+/** The worker's default interval. */
 export const PAYOUT_SECONDS = 60;
 
-/** Throws if any user could not be paid. */
+/** Pays all users once. Throws if a user could not be paid. */
 export async function payRound(
   database: Database,
   clock: ReturnType<typeof movableClock>,

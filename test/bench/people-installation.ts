@@ -1,6 +1,7 @@
 /**
  * The whole product in a separate process on the benchmark's PostgreSQL, with users who have money
- * and a session, and the yardstick process. The platform has enough coins that no sale closes.
+ * and a session, and with the process of people-yardstick.ts. The platform has enough coins that no
+ * product is sold out.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -18,26 +19,26 @@ import { openClient, type HttpClient, type Sending } from "./http-client.ts";
 import type { Plan } from "./plan.ts";
 
 /**
- * People buy, stake and withdraw. Readers only read. They have contracts and a stake, and mining is
- * on.
+ * Numbers of users. `people` buy, stake and withdraw. `readers` only read. They have contracts and
+ * a stake, and mining is on.
  */
 const COUNTS = { full: { people: 512, readers: 32 }, short: { people: 64, readers: 4 } };
 const CONTRACTS_EACH = 3;
 export const PLAN = "starter-rig";
-/** Small enough that one network may open any number of them. */
+/** Small enough that users in one network may open any number of such stakes. */
 export const STAKE = { amountSats: 10_000, durationDays: 90 };
 
 const AHEAD = join(import.meta.dirname, "server-in-open-hour.ts");
 const PASSWORD = "correct horse battery";
 const OPENING_SATS = 10_000_000_000n;
 const HOUSE_SATS = 100_000_000_000_000n;
-/** Passwords are hashed one after the other. */
+/** Number of concurrent sign-ups. Passwords are hashed one after the other. */
 const SIGN_UPS_AT_ONCE = 4;
 
 export interface BenchPerson {
   readonly userId: string;
   readonly token: string;
-  /** As the client stores it in a browser. */
+  /** The session as the client stores it in a browser. */
   readonly session: object;
   /** An address outside the product. */
   readonly address: string;
@@ -55,7 +56,7 @@ export interface PeopleInstallation {
   output(): string;
 }
 
-/** Creates `database`. The product's clock is ahead by `aheadMs`. */
+/** Creates `database` and starts the product on it. The product's clock is ahead by `aheadMs`. */
 export async function openPeopleInstallation(
   bench: { readonly database: Database; readonly url: string },
   { size, cleanUp }: Plan,
@@ -65,7 +66,7 @@ export async function openPeopleInstallation(
   const url = databaseUrl(bench.url, databaseName);
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-bench-people-"));
   cleanUp.defer(() => rmSync(dataDir, { recursive: true, force: true }));
-  // Blocks come from outside the product, so none is made during a measurement.
+  // Turns off automatic blocks, so that no block is produced during a measurement.
   const server = await launchServer({
     dataDir,
     ...(aheadMs === 0 ? {} : { program: AHEAD }),
@@ -117,7 +118,7 @@ async function signUpAll(client: HttpClient, url: string, count: number): Promis
   return people;
 }
 
-/** Gives users money for their purchases, and the platform for its obligations. */
+/** Gives users coins for their purchases, and the platform coins for its obligations. */
 async function giveMoney(database: Database, people: readonly BenchPerson[]): Promise<void> {
   const debit = outsideAccount("chain");
   const goals = [
@@ -148,7 +149,7 @@ async function furnish(
   });
 }
 
-/** A money request with a new idempotency key. */
+/** Returns a money request with a new idempotency key. */
 export function paying(token: string, body: object): Sending {
   return { method: "POST", token, idempotencyKey: newUuid(), body };
 }

@@ -1,6 +1,6 @@
 /**
- * The process that the product is compared with. It has the least cost that a durable request, a
- * plain answer and a frame of prices to all sockets can have in Node on the same PostgreSQL. Its
+ * The process with which the product is compared. It has the lowest cost that a durable request, a
+ * plain response and a frame of prices to all sockets can have in Node on the same PostgreSQL. Its
  * argument is a database.
  */
 import { createServer } from "node:http";
@@ -29,8 +29,7 @@ const server = createServer((request, response) => {
   request.on("end", () => void pool.query({ ...INSERT, values: [body] }).then(answer));
 });
 /**
- * As many bytes as 32 instruments need, with the time at the position of a real frame's first
- * quote.
+ * Number of bytes for 32 instruments. The time is at the position of a real frame's first quote.
  */
 const FRAME_BYTES = 768;
 const TIME_AT = 16;

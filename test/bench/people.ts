@@ -1,7 +1,7 @@
 /**
- * Requests of users over HTTP with the whole product, compared with the least cost of HTTP, Node
- * and a durable commit. All reads are measured before any writes, so that later work of a write,
- * such as signing, is not counted with the reads.
+ * Measures users' requests over HTTP with the whole product, compared with the minimal cost of
+ * HTTP, Node and a durable commit. All reads are measured before any writes, so that delayed work
+ * of a write, such as signing, does not count towards the reads.
  */
 import { issueSecurityCode } from "#users";
 import type { RouteName } from "../../api/paths.ts";
@@ -21,7 +21,7 @@ import type { Plan } from "./plan.ts";
 import type { Rate } from "./yardstick.ts";
 
 interface Reading {
-  /** `meanMs` is the processor time of a request, including PostgreSQL's. */
+  /** `meanMs` is the CPU time of a request, including PostgreSQL's. */
   readonly get: Rate;
   readonly me: Rate;
   readonly wallet: Rate;
@@ -92,7 +92,7 @@ interface Deps {
   readonly many: HttpClient;
   readonly postgresPid: number;
   readonly random: () => number;
-  /** Withdrawals that each user makes. */
+  /** Number of withdrawals per user. */
   readonly waves: number;
 }
 
@@ -137,7 +137,7 @@ async function measureWriting(deps: Deps, seconds: number): Promise<Writing> {
     buy64: await callers(FEW, seconds, buy(few)),
     stake: await callers(FEW, seconds, pay(few, "openStake", STAKE)),
     withdraw: await withdrawals(deps),
-    // Measured last, because its payments are signed and sent for a while afterwards.
+    // Measured last, because the product signs and sends its payments for a while afterwards.
     faucet: await callers(FEW, seconds, pay(few, "requestFaucet", { amountSats: FAUCET_SATS })),
     post256: await callers(MANY, seconds, post(many)),
     buy256: await callers(MANY, seconds, buy(many)),
@@ -145,8 +145,8 @@ async function measureWriting(deps: Deps, seconds: number): Promise<Writing> {
 }
 
 /**
- * A code can be used only once. All users use theirs and then get another one, which is not
- * measured.
+ * Measures withdrawals. A code can be used only once. All users use their codes and then get new
+ * ones, which is not measured.
  */
 async function withdrawals({ installation, few: client, waves: count }: Deps): Promise<Rate> {
   const url = installation.urlOf("createWithdrawal");
@@ -167,8 +167,8 @@ async function withdrawals({ installation, few: client, waves: count }: Deps): P
 }
 
 /**
- * Codes by user. All users have just proved their identity, as a withdrawal requires, and have
- * requested no code this hour.
+ * Returns a withdrawal code per user. All users have just re-authenticated, as a withdrawal
+ * requires, and have requested no code in the last hour.
  */
 async function withdrawalCodes({
   database,

@@ -1,14 +1,16 @@
-/** The length of a run, chosen on the command line. Every part obeys it. */
+/** The length of a run, as chosen on the command line. Every part uses it. */
 
-/** `short` only shows that a part works: its populations are too small for a judgement. */
+/**
+ * A `short` run only shows that a part works. Its populations are too small to judge the figures.
+ */
 export type Size = "full" | "short";
 
 export interface Plan {
   readonly size: Size;
   readonly rounds: number;
-  /** Length of one cell. */
+  /** Duration of one measurement. */
   readonly seconds: number;
   readonly random: () => number;
-  /** Runs after the part, in reverse order and also if the part fails. */
+  /** Clean-up steps, which run after the part in reverse order, even if the part fails. */
   readonly cleanUp: AsyncDisposableStack;
 }

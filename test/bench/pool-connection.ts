@@ -1,18 +1,18 @@
-/** A miner's connection for load. It knows its work and reports each answer. */
+/** A load generator's connection to the pool. It stores its work and reports each response. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import type { Work } from "../support/chain/stratum-miner.ts";
 
 export interface PoolConnection {
   readonly socket: Socket;
-  /** The work received at the beginning. */
+  /** The work that the pool sent after the connection was opened. */
   readonly work: Work;
   readonly worker: string;
-  /** Notifications are ignored. */
+  /** Calls `onLine` for each response. Notifications are ignored. */
   onAnswer(onLine: (line: string) => void): void;
 }
 
-/** The lowest difficulty that the pool assigns: 43,000 hashes. */
+/** The lowest difficulty that the pool assigns. A share takes 43,000 hashes on average. */
 export const EASIEST = 0.00001;
 export const EASIEST_MICROS = 10n;
 
@@ -44,7 +44,7 @@ export async function openConnection(port: number, worker: string): Promise<Pool
   };
 }
 
-/** The lines with which a miner starts. */
+/** Returns the lines that a miner sends first. */
 export function beginning(worker: string): string {
   return (
     lineOf(1, "mining.subscribe", ["bench/1"]) +
@@ -56,7 +56,10 @@ export function submitLine(id: number, worker: string, share: readonly string[])
   return lineOf(id, "mining.submit", [worker, ...share]);
 }
 
-/** A submit that the pool hashes completely before it finds that the share is too easy. */
+/**
+ * Returns the parameters of a submit that the pool hashes completely before it finds that the share
+ * is too easy.
+ */
 export function tooEasy({ notify }: Pick<Work, "notify">, counter: number): readonly string[] {
   const extranonce2 = (2n ** 63n + BigInt(counter)).toString(16);
   return [String(notify[0]), extranonce2, String(notify[7]), "00000001"];

@@ -1,4 +1,4 @@
-/** A socket server that only echoes its input: the least cost that any pool can have. */
+/** A socket server that only echoes its input, which is the lowest cost that any pool can have. */
 import { createServer, type AddressInfo } from "node:net";
 
 const server = createServer({ noDelay: true }, (socket) => {

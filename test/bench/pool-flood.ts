@@ -1,5 +1,5 @@
 /**
- * A process that floods the pool with 5,000 submits a second on fifty connections. The work is
+ * A process that floods the pool with 5,000 submits per second on fifty connections. The shares are
  * well-formed but too easy. The pool closes each connection after a hundred refusals, and the
  * process reconnects. Its arguments are a port and a worker. At the end it reports how many submits
  * it sent in how many milliseconds.
@@ -27,8 +27,8 @@ async function connectSlot(at: number): Promise<void> {
 }
 
 /**
- * Sends as many submits as are due by the clock. A connection that is still opening passes its turn
- * to the next one.
+ * Sends the submits that are due by the clock. The next connection replaces one that is still
+ * opening.
  */
 function flood(): void {
   const due = Math.min(200, ((performance.now() - begunAt) / 1_000) * A_SECOND - sent);

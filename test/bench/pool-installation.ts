@@ -1,6 +1,6 @@
 /**
- * The whole product in a separate process on the benchmark's PostgreSQL, with the pool's process as
- * it starts it, a user to mine for, and a bare echo server.
+ * The whole product in a separate process on the benchmark's PostgreSQL, with the pool process that
+ * it starts, a user to mine for, and a bare echo server.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -22,7 +22,7 @@ export interface PoolInstallation {
   readonly database: Database;
   readonly port: number;
   readonly echoPort: number;
-  /** Process id of the pool's process. */
+  /** Process id of the pool. */
   readonly pid: number;
   readonly miningName: string;
 }
@@ -35,7 +35,7 @@ export async function openPoolInstallation(
   const url = databaseUrl(bench.url, DATABASE);
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-bench-pool-"));
   cleanUp.defer(() => rmSync(dataDir, { recursive: true, force: true }));
-  // No new block comes, so that prepared work stays valid.
+  // Turns off automatic blocks, so that prepared work stays valid.
   const server = await launchServer({ dataDir, env: { DATABASE_URL: url, BLOCK_SECONDS: "0" } });
   cleanUp.defer(async () => void (await server.stop()));
   const echo = fork(join(import.meta.dirname, "pool-echo.ts"));

@@ -1,6 +1,6 @@
 /**
- * The memory of the pool's process under hostile connections: a million malformed lines, two
- * thousand silent sockets, and five hundred that send byte by byte and read nothing.
+ * Measures the memory of the pool process under hostile connections: a million malformed lines, two
+ * thousand silent sockets, and five hundred sockets that send byte by byte and read nothing.
  */
 import { readFileSync } from "node:fs";
 import { once } from "node:events";
@@ -85,7 +85,10 @@ async function holdSlow(port: number, count: number, holdMs: number): Promise<vo
   await endAll(sockets);
 }
 
-/** Connects from sixteen local addresses, because connections per address are limited. */
+/**
+ * Opens a socket. Uses sixteen local addresses, because the number of connections per address is
+ * limited.
+ */
 async function opened(port: number, at = 0): Promise<Socket> {
   const localAddress = `127.0.0.${1 + (at % 16)}`;
   const socket = connect({ host: "127.0.0.1", port, localAddress, noDelay: true });

@@ -1,6 +1,6 @@
 /**
- * How far the five-minute rate differs from a miner's real speed, for a hundred simulated miners
- * with random shares and a difficulty that the pool adjusts.
+ * Computes how far the five-minute hash rate differs from a miner's real speed, for a hundred
+ * simulated miners with random shares and a difficulty that the pool adjusts.
  */
 import { MICROS_MIN } from "../../modules/pool/stratum/difficulty.ts";
 import { counted, retargeted, startVardiff } from "../../modules/pool/stratum/vardiff.ts";
@@ -10,11 +10,14 @@ const WARM_UP_MS = 15 * 60_000;
 const WINDOW_MS = 5 * 60_000;
 const TICK_MS = 1_000;
 const HASHES_PER_MICRO = 2 ** 32 / 1_000_000;
-/** From a small CPU to a warehouse, in hashes a second, evenly spread over the powers of ten. */
+/**
+ * Speeds from a small CPU to a warehouse, in hashes per second, evenly distributed over the powers
+ * of ten.
+ */
 const SLOWEST = 1e6;
 const DECADES = 9;
 
-/** The mean deviation as a share of the speed. */
+/** Returns the mean deviation as a fraction of the speed. */
 export function rateError(random: () => number): number {
   const errors = Array.from({ length: MINERS }, (_, at) =>
     errorOf(SLOWEST * 10 ** ((DECADES * at) / MINERS), random),
@@ -41,7 +44,7 @@ function errorOf(hashesPerSecond: number, random: () => number): number {
       if (nowMs >= WARM_UP_MS) workMicros += micros;
     }
     vardiff = retargeted(vardiff, nowMs);
-    // Finding shares has no memory, so the wait for the next share starts again whenever the
+    // Finding shares is memoryless, so the wait for the next share starts again whenever the
     // difficulty changes.
     if (nowMs === shareMs || vardiff.micros !== micros) shareMs = nowMs + waitMs();
     if (nowMs === tickMs) tickMs += TICK_MS;

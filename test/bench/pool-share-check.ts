@@ -1,5 +1,6 @@
 /**
- * Checking a submitted share, from its line to the result, compared with one bare double SHA-256.
+ * Measures the check of a submitted share, from its line to the result, compared with one bare
+ * double SHA-256.
  */
 import { hash } from "node:crypto";
 import { jobFrom } from "../../modules/pool/stratum/job.ts";
@@ -15,14 +16,14 @@ import type { Rate } from "./yardstick.ts";
 const BATCHES = { full: 200, short: 10 };
 const BATCH = 500;
 const HEADER_BYTES = 80;
-/** A full block has some thousands: twelve levels. */
+/** Number of transactions in a full block, whose Merkle tree has twelve levels. */
 const FULL_BLOCK = 4_000;
 
 export interface CheckRound {
   readonly bareHash: Rate;
-  /** For a block with only its coinbase, as on a test network. */
+  /** Checks for a block with only its coinbase, as on a test network. */
   readonly check: Rate;
-  /** For a block of 4,000 transactions. */
+  /** Checks for a block of 4,000 transactions. */
   readonly checkFull: Rate;
 }
 
@@ -42,7 +43,10 @@ export function measureChecks({ size, rounds }: Plan): readonly CheckRound[] {
   return Array.from({ length: rounds }, round);
 }
 
-/** Accepted each time, because no earlier shares are remembered. */
+/**
+ * Returns a function that checks the same share. It is accepted each time, because earlier shares
+ * are not remembered.
+ */
 function checkOf(count: number): () => void {
   const transactions = Array.from({ length: count }, (_, at) => {
     const txid = at.toString(16).padStart(64, "0");
@@ -70,7 +74,8 @@ function checkOf(count: number): () => void {
 }
 
 /**
- * The median of many short batches, because other load on the machine affects only a few of them.
+ * Returns the median of many short batches, because other load on the machine affects only a few of
+ * them.
  */
 function rateOf(work: () => void, count: number): Rate {
   const batches = Array.from({ length: count }, () => {

@@ -1,7 +1,7 @@
 /**
- * A user's payouts of measured work for a year, verified by the page's own code, compared with
- * computing only the value of the same lines. Runs in this process, so the engine is the browser's
- * but the page is not.
+ * Measures how the page's own code verifies a user's payouts of measured work for a year, compared
+ * with computing only the value of the same lines. It runs in this process, so the JavaScript
+ * engine is the browser's but the page is missing.
  */
 import { difficultyOf, NANOSATS_PER_SAT, workNanosats, type RewardTerms } from "#economics";
 import { recompute } from "../../web/features/workers/recompute.ts";
@@ -50,7 +50,7 @@ export async function measureStatements({
   };
   const measured: StatementRound[] = [];
   for (let round = 0; round <= rounds; round += 1)
-    // One after the other, because they share the processor.
+    // Runs them one after the other, because they share the processor.
     // oxlint-disable-next-line no-await-in-loop
     measured.push({
       recomputed: await medianOf(again, repeats),
@@ -59,7 +59,10 @@ export async function measureStatements({
   return measured.slice(1);
 }
 
-/** Newest first, as the server sends them, with three sets of reference values a day. */
+/**
+ * Returns a year of payouts, newest first as the server sends them, with three sets of reference
+ * values per day.
+ */
 function yearOfPayouts(): WorkStatement[] {
   let carry = 0n;
   const payouts = Array.from({ length: DAYS }, (_, day): WorkStatement => {

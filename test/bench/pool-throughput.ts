@@ -1,7 +1,8 @@
 /**
- * Submits of fifty miners who each wait for their answer, compared with a bare socket server that
- * echoes the same lines. One of eighty submits is a valid share. The others are hashed as well and
- * found too easy, because finding shares would cost the benchmark more than the pool.
+ * Measures submits by fifty miners who each wait for the response, compared with a bare socket
+ * server that echoes the same lines. One in eighty submits is a valid share. The pool hashes the
+ * other submits as well and finds them too easy. More valid shares would make the search for them
+ * cost more than the pool.
  */
 import { connect, type Socket } from "node:net";
 import { once } from "node:events";
@@ -15,7 +16,7 @@ const COUNTS = {
   full: { connections: 50, sharesEach: 5 },
   short: { connections: 5, sharesEach: 1 },
 };
-/** The pool closes a connection after a hundred refusals in a row. */
+/** Submits per valid share. The pool closes a connection after a hundred consecutive refusals. */
 const LINES_A_SHARE = 80;
 
 interface Speaker {
@@ -47,7 +48,7 @@ export async function measureThroughput(
     if (line.includes('"result":true')) accepted += 1;
   });
   for (const { socket } of [...speakers, ...echoes]) socket.destroy();
-  // A line that is meant to be too easy is a valid share once in 43,000.
+  // One in 43,000 lines that should be too easy is a valid share.
   if (accepted < connections * sharesEach)
     throw new Error(`${accepted} shares were accepted of ${connections * sharesEach}`);
   return { echoed, submits };
@@ -71,7 +72,7 @@ async function openEcho(port: number, lines: readonly string[]): Promise<Speaker
   return { socket, lines, onAnswer: (listener) => void (onLine = listener) };
 }
 
-/** Each connection sends its next line when it has received the last answer. */
+/** Sends lines on each connection. The next line follows when the previous response has arrived. */
 async function exchange(
   speakers: readonly Speaker[],
   onAnswer: (line: string) => void,

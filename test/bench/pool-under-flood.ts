@@ -1,6 +1,7 @@
 /**
- * Five hundred miners who send 18 submits a minute each: how long their answers take, and whether
- * valid shares are accepted, with and without an attack of 5,000 submits a second.
+ * Measures the response times of five hundred miners who send 18 submits per minute each, and
+ * whether the pool accepts their valid shares, with and without an attack of 5,000 submits per
+ * second.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -16,12 +17,12 @@ import type { Rate } from "./yardstick.ts";
 
 const MINERS = { full: 500, short: 100 };
 const SUBMITS_A_MINUTE = 18;
-/** One of this many submits is a valid share, because finding shares takes long. */
+/** Submits per valid share, because finding shares takes long. */
 const SUBMITS_A_SHARE = 6;
 const LATE_MS = 1_000;
 
 interface Acknowledged extends Load {
-  /** Accepted part of the valid shares. */
+  /** Fraction of the valid shares that was accepted. */
   readonly acceptedPart: number;
 }
 
@@ -67,7 +68,7 @@ export async function measureUnderFlood(
   };
 }
 
-/** Sends by the clock, even if answers are missing. */
+/** Sends submits by the clock, even if responses are missing. */
 async function mine(
   miners: readonly PoolConnection[],
   shares: readonly (readonly string[])[],
@@ -95,7 +96,7 @@ async function mine(
   }
   const elapsedMs = performance.now() - begun;
   await sleep(LATE_MS);
-  // Missing answers count as the largest delay.
+  // Missing responses count as the maximum delay.
   while (latencies.length < count) latencies.push(LATE_MS);
   return { ...loadOf(latencies, elapsedMs), acceptedPart: accepted / shares.length };
 }

@@ -1,7 +1,7 @@
 /**
- * The pool: the cost of one share compared with a bare hash, and its process as the product starts
- * it under miners, floods and hostile connections, compared with a bare socket server or with its
- * idle state.
+ * Measures the pool. The cost of one share is compared with a bare hash. The pool process, as the
+ * product starts it, is measured under miners, floods and hostile connections, and compared with a
+ * bare socket server or with its idle state.
  */
 import type { BenchDatabase } from "./bench-database.ts";
 import type { Plan } from "./plan.ts";

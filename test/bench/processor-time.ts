@@ -1,6 +1,6 @@
 /**
- * Processor time of a process as counted by Linux, of one process or of a process with all its
- * children. Read before and after a measurement.
+ * Reads the CPU time that Linux counts for a process, with or without its children, before and
+ * after a measurement.
  */
 import { readdirSync, readFileSync } from "node:fs";
 
@@ -10,7 +10,7 @@ const TICK_MS = 10;
 interface Times {
   readonly parent: number;
   readonly ownTicks: number;
-  /** Ticks of children that have ended. */
+  /** Ticks used by children that have ended. */
   readonly endedTicks: number;
 }
 
@@ -36,7 +36,8 @@ export function treeMs(root: number): number {
 function timesOf(pid: number): Times | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in brackets may contain spaces, so the fields are read from after the last bracket.
+    // The name in parentheses may contain spaces, so the fields are read from after the last
+    // parenthesis.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const [parent, user, system, endedUser, endedSystem] = [1, 11, 12, 13, 14].map((place) =>
       Number(fields[place]),

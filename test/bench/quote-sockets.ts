@@ -1,19 +1,19 @@
-/** Pages with live prices, each an open socket that receives every frame. */
+/** Simulates pages with live prices. Each is an open socket that receives every frame. */
 import { once } from "node:events";
 import { WebSocket } from "ws";
 
 export interface QuoteSockets {
   /** Starts counting frames. */
   start(): void;
-  /** Closes all sockets. */
+  /** Closes all sockets. Returns the number of frames and their delay. */
   stop(): { readonly frames: number; readonly p99Ms: number };
 }
 
-/** Position of the time of a frame's first quote, as in api/quote-frame.ts. */
+/** Byte position of the first quote's time in a frame, as in api/quote-frame.ts. */
 const TIME_AT = 16;
 const AT_ONCE = 50;
 
-/** Opens one socket per session token. `aheadMs` belongs to the clock that dates the frames. */
+/** Opens one socket per session token. `aheadMs` is the lead of the clock that dates the frames. */
 export async function openQuoteSockets(
   url: string,
   tokens: readonly string[],

@@ -1,4 +1,4 @@
-/** Medians, spreads and the table. */
+/** Computes medians and spreads, and prints the table. */
 import type { Goal } from "./goals.ts";
 import type { Rate } from "./yardstick.ts";
 
@@ -6,16 +6,19 @@ export interface Line {
   readonly id: string;
   readonly what: string;
   /**
-   * Median of the rounds' ratios. The cells of a round are measured shortly after each other, so a
-   * busy minute affects both sides.
+   * Median of the rounds' ratios. A round measures both sides shortly after each other, so a busy
+   * minute affects both.
    */
   readonly value: number;
   /** The bound that `--check` enforces. */
   readonly gate: string;
-  /** The figure to aim for. */
+  /** The value to aim for. */
   readonly goal: string;
   readonly isGoalMet: boolean;
-  /** Meets the gate. Null in a short run and if there was no yardstick. */
+  /**
+   * True if the ratio meets the gate. Null in a short run, or if pgbench was not available for
+   * comparison.
+   */
   readonly pass: boolean | null;
   readonly rounds: number;
   /** Smallest and largest ratio of a single round. */
@@ -46,7 +49,7 @@ export function judge<R>(goal: Goal<R>, rounds: readonly R[], judging: Judging):
   };
 }
 
-/** Every cell of a round, by name. */
+/** All measurements of a round, by name. */
 export type Cells = Readonly<
   Record<
     string,

@@ -1,10 +1,10 @@
 /**
  * A user with thousands of purchases, stakes and sign-ins. The rows are those that the modules
- * would have written, with the newest purchases last.
+ * would have written, and the newest purchases come last.
  */
 import type { Database } from "#platform";
 
-/** `count` purchases (half contracts and half boosts), stakes, rigs and sessions. */
+/** Adds `count` purchases (half contracts and half boosts), stakes, rigs and sessions. */
 export async function makeRich(database: Database, userId: string, count: number): Promise<void> {
   const AT = "date_trunc('milliseconds', now()) - n * interval '1 minute'";
   const owner = [userId];

@@ -1,7 +1,7 @@
 /**
- * The product as started by `npm start`, except that its clock starts in an hour in which the
- * currency market is open, so that the desk can be measured at the weekend. AHEAD_MS is the time by
- * which the clock is ahead.
+ * Starts the product like `npm start`, except that its clock starts in an hour in which the
+ * currency market is open, so that the desk can be measured at the weekend. AHEAD_MS is the lead of
+ * the clock.
  */
 import { createLog, readConfig } from "#platform";
 import { openInstallation } from "../../server/open-installation.ts";

@@ -1,6 +1,6 @@
 /**
- * The process that `sign-in.ts` measures: the sign-in service, and a bare node:http server that
- * accepts requests with and without a session, orders, and requests for the processor time used so
+ * The process that `sign-in.ts` measures. It runs the sign-in service and a bare node:http server,
+ * which accepts requests with and without a session, orders, and requests for the CPU time used so
  * far. Its arguments are an empty database and the number of users.
  */
 import { randomUUID } from "node:crypto";
@@ -43,8 +43,8 @@ const users = await openUsers({
   masterKey: openMasterKey(dataDir),
   dataDir,
   siteUrl: "http://bench.test",
-  // Raises the limits, because the benchmark measures the work and sends all of it from one
-  // address.
+  // Raises the limits, because the benchmark sends all requests from one address and does not
+  // measure refusals.
   limits: {
     mailPauseMs: 0,
     mailsPerHourMax: UNLIMITED,
@@ -75,7 +75,7 @@ async function signUp(email: string): Promise<Session> {
 }
 
 for (const email of people) await signUp(email);
-// Sessions of other users, because users who sign in repeatedly end their own oldest sessions.
+// Uses sessions of other users, because a user who signs in repeatedly loses their oldest sessions.
 const sessions: Session[] = [];
 for (let holder = 1; holder <= PEOPLE; holder += 1)
   sessions.push(await signUp(`${randomUUID()}@example.test`));

@@ -1,7 +1,7 @@
 /**
- * The cost of a session for each request, the effect of a flood of sign-ins on orders, and the time
- * difference between known and unknown addresses. The service runs in a separate process, so that
- * its processor time does not include the client's.
+ * Measures the cost of a session check per request, the effect of a sign-in flood on orders, and
+ * the difference in response time between known and unknown e-mail addresses. The service runs in a
+ * separate process, so that its CPU time does not include the client's.
  */
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -19,17 +19,19 @@ export interface HostAddress {
   readonly authUrl: string;
   readonly bareUrl: string;
   readonly people: readonly string[];
-  /** Tokens of as many other users, whose sessions stay open. */
+  /** Access tokens of other users, whose sessions stay open. */
   readonly tokens: readonly string[];
 }
 
 export interface SignInRound {
-  /** `meanMs` is the processor time of a request. */
+  /** `meanMs` is the CPU time of a request. */
   readonly bare: Rate;
   readonly signedIn: Rate;
   readonly orderQuiet: Load;
   readonly orderStorm: Load;
-  /** Sign-ins of a user at another address, alone and while one address signs in continuously. */
+  /**
+   * Sign-ins by a user at another IP address: alone, and while one address signs in continuously.
+   */
   readonly honestQuiet: Load;
   readonly honestAttacked: Load;
   readonly recoverKnown: Rate;
@@ -48,10 +50,13 @@ const GET_CALLERS = 16;
 const ORDER_CALLERS = 4;
 const PAUSE_MS = 20;
 const ENEMY = "127.0.0.2";
-/** More than the queue for password hashes holds. */
+/** Exceeds the capacity of the queue for password hashes. */
 const ENEMY_CALLERS = 72;
 const ENEMY_ACCOUNTS = 4;
-/** One after the other gives few sign-ins a second, and a p99 needs many. */
+/**
+ * Factor by which the honest user's sign-ins are measured longer. They run one after the other, so
+ * there are few per second, and a p99 needs many.
+ */
 const HONEST_TIMES = 4;
 
 export async function measureSignIn(
@@ -124,7 +129,8 @@ async function measureRound(
           email,
           password: PASSWORD,
         });
-        // An attacker would use another machine, but here it shares the server's processor.
+        // Pauses between requests. A real attacker would use another machine, but this one shares
+        // the server's processor.
         await sleep(PAUSE_MS);
       }
     });
@@ -140,7 +146,7 @@ async function measureRound(
         () => post(path, { email: people[lot()], ...more }, status),
         () => post(path, { email: `${randomUUID()}@example.test`, ...more }, status),
       ],
-      // So that the previous message has been written and only the answer is compared.
+      // Waits until the previous message has been written, so that only the response is compared.
       () => sleep(PAUSE_MS),
     );
   const measured = {
@@ -166,7 +172,7 @@ async function measureRound(
   };
 }
 
-/** Ignores the answer, because an attacker continues anyway. */
+/** Sends a request and ignores the response, because an attacker continues anyway. */
 function sendFrom(localAddress: string, url: string, body: object): Promise<void> {
   return new Promise((resolve) => {
     const headers = { "content-type": "application/json" };

@@ -1,7 +1,7 @@
 /**
- * The current speed of PostgreSQL on this machine, measured by its own `pgbench` (simple-update,
- * prepared, scale 50). Without that program a loop of the benchmark runs the same statements. Its
- * figures are marked, and no goal is judged by them.
+ * Measures the current speed of PostgreSQL on this machine with its own `pgbench` (simple-update,
+ * prepared, scale 50). Without pgbench a loop of the benchmark runs the same SQL statements. The
+ * loop's figures are marked, and no gate is judged by them.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
@@ -23,10 +23,13 @@ export interface Yardstick {
   measure(clients: number, seconds: number): Promise<Rate>;
 }
 
-/** As of pgbench: 100,000 accounts each. */
+/** pgbench's scale, in units of 100,000 accounts. */
 const SCALE = { full: 50, short: 1 };
 
-/** `random` is for the benchmark's own loop. pgbench has its own seed. */
+/**
+ * Selects pgbench or the benchmark's own loop. Only the loop uses `random`, because pgbench has its
+ * own seed.
+ */
 export function chooseYardstick(
   url: string,
   { size, random }: Pick<Plan, "size" | "random">,

@@ -10,7 +10,7 @@ import { serverOwner } from "../../../platform/database/postgres-binaries.ts";
 import { memoryFolder, removeFolder } from "./scratch-folder.ts";
 
 export interface Pgbouncer {
-  /** All clients become the user of the database's own URL. */
+  /** URL at which all clients become the user of the database's own URL. */
   readonly url: string;
   stop(): Promise<void>;
 }
