@@ -127,7 +127,7 @@ describe("a stolen session with a second factor and a single administrator", () 
     });
     hours(23.9);
     await expect(approve(puppet, proposed)).rejects.toMatchObject(refused("authority_waiting"));
-    // line A known limit that administrators are told about: after the waiting period a single
+    // A known limit that administrators are told about: after the waiting period a single
     // administrator can appoint a second one.
     hours(0.2);
     await approve(puppet, proposed);

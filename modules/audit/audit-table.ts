@@ -172,7 +172,7 @@ export function findTextIn(
   const inside = `array[(seq >> ${RANGE_BITS})::int] && ${next(ranges)}::int[]
     and seq between ${next(first << RANGE_BITS)}::bigint and ${next(((last + 1n) << RANGE_BITS) - 1n)}::bigint`;
   const matches = `select * from audit_entries where ${where} and ${inside} and ${hasText(text, next)}`;
-  // line "offset 0" forces the index search. In page order, a rare text would read all entries of
+  // "offset 0" forces the index search. In page order, a rare text would read all entries of
   // the ranges.
   return queryable.query<AuditRow>(
     `select ${COLUMNS} from (${matches} offset 0) as found order by seq desc limit ${limit}`,

@@ -43,7 +43,7 @@ export async function verifyAuditLog({
     return false;
   }
   await writeAuditCheckpoint(dataDir, head);
-  // line Server logs are often stored on another machine, which an attacker who can write to the
+  // Server logs are often stored on another machine, which an attacker who can write to the
   // data folder does not reach.
   log.info({ head }, "the audit log is intact");
   return true;

@@ -240,7 +240,7 @@ test.each(newestSeed)(
       const tamper = pick(tampers);
       await write(tamper(rows, pick));
       const is = await written();
-      // line Some choices change nothing, for example swapping a row with itself.
+      // Some choices change nothing, for example swapping a row with itself.
       if (JSON.stringify(is) === JSON.stringify(rows)) continue;
       tried += 1;
       const detection = await isFound(1 + Math.floor(random() * 9));

@@ -84,7 +84,7 @@ export async function verifyRange(
     entries += batch.length;
     isEnd = batch.length < wanted;
   }
-  // line The checkpoint is checked once, in the range that contains its number.
+  // The checkpoint is checked once, in the range that contains its number.
   const isHere = checkpoint && checkpoint.seq > after.seq && (isEnd || checkpoint.seq <= last.seq);
   if (isHere && checkpointHash !== checkpoint.hash)
     problems.push({ seq: checkpoint.seq, text: "does not match the checkpoint" });
@@ -122,7 +122,7 @@ function orderFault(seq: bigint, lastSeq: bigint): string {
 
 function isUnchanged(row: WrittenRow): boolean {
   const { at, before, beforeText, after, afterText } = row;
-  // line Values that our insert never writes and that cannot be hashed.
+  // Values that our insert never writes and that cannot be hashed.
   if (!(at instanceof Date) || Number.isNaN(at.getTime()) || !row.isWholeMs) return false;
   if (beforeText !== factsText(before) || afterText !== factsText(after)) return false;
   return row.hash === auditHash(row.prevHash, row);

@@ -36,7 +36,7 @@ export async function* chainOf(
   const node = running ?? own;
   if (!node) return;
   const packed = createGzip();
-  // line Errors also reach the reader of the chunks.
+  // Errors also reach the reader of the chunks.
   pipeline(Readable.from(rawBlocks(node, onBlock)), packed).catch(() => undefined);
   try {
     for await (const chunk of packed) yield chunk as Buffer;

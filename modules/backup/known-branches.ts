@@ -36,7 +36,7 @@ export async function readAddresses(
   const receiving = [...issued.values()].filter(({ branch }) => branch !== CHANGE);
   const branches = [
     ...readBranches(folder),
-    // line Another machine may have issued indexes below this machine's first index.
+    // Another machine may have issued indexes below this machine's first index.
     ...receiving.flatMap(({ branch }) => (branch === RECEIVE ? [] : [{ branch, firstIndex: 0 }])),
   ];
   const byBranch = new Map(keys.receiveBranches.map((one) => [one.branch, one]));

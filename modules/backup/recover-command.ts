@@ -93,7 +93,7 @@ function readWords() {
     if (path !== undefined && rest.length === 0 && (values.to !== undefined || !values.send))
       return { path: resolve(path), to: values.to, isSent: values.send, ahead, branches };
   } catch {
-    // line The option is unknown.
+    // The option is unknown.
   }
   throw new StartError(USAGE);
 }

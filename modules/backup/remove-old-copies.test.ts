@@ -66,10 +66,10 @@ test("only copies with this passphrase and wallet are counted or removed", async
   const ofAnotherPassphrase = await keysOf("tpub1", "another passphrase");
   write("of-another-wallet", 37, ofAnotherWallet);
   write("of-another-passphrase", 37, ofAnotherPassphrase);
-  // line Newer than this installation's own copy of the same week.
+  // Newer than this installation's own copy of the same week.
   write("of-another-wallet-this-month", 8.5, ofAnotherWallet);
   write("of-another-passphrase-this-month", 15.5, ofAnotherPassphrase);
-  // line The manifest has no valid seal, as if the time had been changed.
+  // The manifest has no valid seal, as if the time had been changed.
   write("of-changed-time", 44, await keysOf("tpub1", "correct horse battery", true));
   mkdirSync(join(place, "no-copy"));
   writeFileSync(join(place, "note"), "");

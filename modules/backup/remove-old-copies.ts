@@ -25,7 +25,7 @@ export async function removeOldCopies(newest: string, passphrase: string): Promi
   const own = await ownOf(beyondDays(copies, newest), newest, passphrase);
   const removed = beyondWeeks(own);
   for (const { folder, files } of removed) {
-    // line If the removal is interrupted, the rest is still recognised as a copy, and the next run
+    // If the removal is interrupted, the rest is still recognised as a copy, and the next run
     // removes it.
     for (const { name } of files)
       if (name !== KEYS_FILE) rmSync(join(folder, name), { force: true });
@@ -50,7 +50,7 @@ async function ownOf(copies: readonly Copy[], newest: string, passphrase: string
   const newestKeys = await keysOf(newest, passphrase);
   if (newestKeys === undefined) return [];
   const own: Copy[] = [];
-  // line Sequential, because each check of a passphrase needs 128 MB.
+  // Sequential, because each check of a passphrase needs 128 MB.
   for (const copy of copies) {
     // oxlint-disable-next-line no-await-in-loop
     const keys = await keysOf(copy.folder, passphrase);

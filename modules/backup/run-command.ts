@@ -17,12 +17,12 @@ export interface Command {
 
 /** Runs a command. Exits with status 0 if `run` resolves, otherwise with 1. */
 export async function runCommand(run: (command: Command) => Promise<void>): Promise<void> {
-  // line Drafts are removed on exit, and a signal alone would skip that.
+  // Drafts are removed on exit, and a signal alone would skip that.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.once(signal, () => process.exit(1));
   try {
     const config = atDatabaseItself(readConfig(process.env));
-    // line Only errors are logged, because the log of a temporary database is irrelevant.
+    // Only errors are logged, because the log of a temporary database is irrelevant.
     await run({ config, log: createLog("error", secretsOf(config)) });
     process.exit(0);
   } catch (error) {
@@ -54,7 +54,7 @@ function lineOf(error: unknown): string | undefined {
     return `DATABASE_URL: ${error.message}. Use the login of a superuser or of the tables' owner.`;
   if (error instanceof Outage || error instanceof pg.DatabaseError)
     return `The command failed: ${error.message}.`;
-  // line Errors of the operating system, such as a full disk or missing permissions.
+  // Errors of the operating system, such as a full disk or missing permissions.
   if (error instanceof Error && "syscall" in error) return `The command failed: ${error.message}.`;
   return undefined;
 }

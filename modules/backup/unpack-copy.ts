@@ -60,7 +60,7 @@ async function startUnpacked(plan: Parameters<typeof startPostgres>[0]): Promise
 
 async function* unzip(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const unpacked = createGunzip();
-  // line Errors also reach the reader of the chunks.
+  // Errors also reach the reader of the chunks.
   pipeline(packed, unpacked).catch(() => undefined);
   for await (const chunk of unpacked) yield chunk as Buffer;
 }

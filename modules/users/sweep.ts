@@ -16,7 +16,7 @@ export async function sweepExpired({
   const now = clock.now();
   const yesterday = new Date(now.getTime() - DAY_MS);
   await database.query("delete from users_rate_counters where window_started_at < $1", [yesterday]);
-  // line Full counters of addresses are kept: their owners sign in from a known device or recover
+  // Full counters of addresses are kept: their owners sign in from a known device or recover
   // the account. A full counter of a session is kept while the session is open, so that waiting a
   // day allows no new guesses.
   await database.query(

@@ -62,7 +62,7 @@ async function settledAtHigherFees() {
     "update wallet_coins set reserved_by = 'kept' where txid <> $1 and spent_txid is null",
     [payment.txid],
   );
-  // line Records a debt for the account that loses the deposit.
+  // Records a debt for the account that loses the deposit.
   const [debit, credit] = [
     userAccount(other, "available", "BTC"),
     userAccount(userId, "available", "BTC"),

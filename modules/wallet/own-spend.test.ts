@@ -40,7 +40,7 @@ const balances = () => balancesOf(installation.database, userId);
  * platform's next payment chooses the coins of that payment, which the tables no longer contain.
  */
 beforeEach(async () => {
-  // line The ledger and the chain may differ after the previous test.
+  // The ledger and the chain may differ after the previous test.
   await installation.database.query(
     "update wallet_cursor set unexplained_sats = 0, locked_reason = null, locked_at = null",
   );

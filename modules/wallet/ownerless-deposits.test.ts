@@ -95,7 +95,7 @@ test("a deleted owner's returned withdrawal goes to the treasury", async () => {
       },
     ]),
   );
-  // line Reserves coins of earlier tests, so that this payment's coin is the only spendable one.
+  // Reserves coins of earlier tests, so that this payment's coin is the only spendable one.
   await installation.database.query(
     "update wallet_coins set reserved_by = 'kept' where txid <> $1 and spent_txid is null",
     [payment.txid],

@@ -61,7 +61,7 @@ export function adjustmentLeg({ id, userId, asset, amount }: Adjustment): Transf
   const house = houseAccount("treasury", asset);
   const isForUser = amount > 0n;
   return {
-    // line The id is derived, so the ledger posts a retried transfer only once.
+    // The id is derived, so the ledger posts a retried transfer only once.
     id: derivedUuid(id, "adjustment"),
     debit: isForUser ? house : user,
     credit: isForUser ? user : house,

@@ -116,7 +116,7 @@ test("the platform's balance never becomes negative, in BTC or USD", async () =>
   await expect(approve(bob, rich)).rejects.toMatchObject(refused);
   const dollars = await propose(ann, { amountCents: 1_00n });
   await expect(approve(bob, dollars)).rejects.toMatchObject(refused);
-  // line Refused attempts wrote no audit entry.
+  // Refused attempts wrote no audit entry.
   expect((await office.audit(ann))[0]).toMatchObject({ action: "adjustment.propose" });
   await office.deps.database.transaction((tx) =>
     postAll(tx, [

@@ -68,7 +68,7 @@ test("a write-off charges the treasury once and unlocks the account", async () =
   expect(await isFrozen(office.deps.database, userId)).toBe(false);
   expect(await treasury()).toBe(before.treasury - OWED);
   expect(await receivable()).toBe(before.receivable + OWED);
-  // line The obligation to other users is fulfilled, so the cover is unchanged.
+  // The obligation to other users is fulfilled, so the cover is unchanged.
   expect(await margin()).toBe(marginBefore);
   await expect(approve(bob, proposed)).rejects.toMatchObject({ code: "adjustment_decided" });
   expect(await verifyLedger(office.deps.database)).toEqual([]);

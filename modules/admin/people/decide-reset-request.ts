@@ -40,7 +40,7 @@ export function approveResetRequest(
     async make(tx, { userId, reason, now }) {
       await requireAuthority(tx, deps, { caller, now });
       const person = await requireLockedPerson(tx, userId, now);
-      // line Money needs two administrators, so neither of them may take over the other's account.
+      // Money needs two administrators, so neither of them may take over the other's account.
       if (person.isAdmin) throw adminRefusals.reset_of_administrator();
       if (person.isDisabled) throw adminRefusals.reset_of_disabled();
       await take(tx, userId);

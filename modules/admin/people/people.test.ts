@@ -140,7 +140,7 @@ describe("the list", () => {
     const mailed = await signUp(office.server);
     const { userId: gone } = await signUp(office.server);
     await remove(office.admin, gone);
-    // line A user without an address, as hosted services create from a phone number.
+    // A user without an address, as hosted services create from a phone number.
     const { userId: byPhone } = await signUp(office.server);
     await database.query("update users_users set email = $2 where id = $1", [
       byPhone,

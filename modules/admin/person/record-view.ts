@@ -46,7 +46,7 @@ async function recordView(
   if (await hasEntrySince(database, lately)) return;
   await database.transaction(async (tx) => {
     await lockAudit(tx);
-    // line Another process may have written an entry in the meantime.
+    // Another process may have written an entry in the meantime.
     if (await hasEntrySince(tx, lately)) return;
     await recordAudit(tx, { ...event, at, reason: null, before: {}, after: {} });
   });

@@ -84,7 +84,7 @@ export function personRoutes(deps: AdminDeps): Handlers<typeof personApi> {
 
     async listPersonWorkers({ query: { cursor, limit }, ...ask }) {
       const userId = await recordPersonView(ask);
-      // line There are at most a hundred names, so all are read and a slice is returned.
+      // There are at most a hundred names, so all are read and a slice is returned.
       const from = Number(requireMatch(cursor, NUMBER_CURSOR) ?? 0);
       const workers = await workersOf(database, { userId, now: deps.clock.now() });
       const isCut = workers.length > from + limit;

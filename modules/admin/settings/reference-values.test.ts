@@ -99,7 +99,7 @@ describe("reference values", () => {
     });
     office.server.clock.move(25 * 3_600_000);
     await office.post({ difficulty: tenth(tenth(difficulty)) });
-    // line Resets the value within the day, because changes are measured from the values a day ago.
+    // Resets the value within the day, because changes are measured from the values a day ago.
     await office.post({ difficulty: tenth(difficulty) });
     office.server.clock.move(25 * 3_600_000);
     await office.post({ difficulty });
@@ -189,7 +189,7 @@ test("a running contract is paid by the values of each day", async () => {
   office.server.clock.move(DAY_MS);
   await payOutDue(mining);
   const { availableSats: after } = await balancesOf(database, userId);
-  expect(Number(after - before)).toBeCloseTo(34_083, -1); // trailing 22,722 for the first day, half of that for the second
+  expect(Number(after - before)).toBeCloseTo(34_083, -1); // 22,722 for the first day, half of that for the second
   const query = { limit: 10 };
   const { items } = await buy.listStatements({ ...plainRequest, caller, query });
   const difficulties = items.flatMap(({ segments: periods }) =>

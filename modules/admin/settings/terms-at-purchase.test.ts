@@ -112,7 +112,7 @@ describe("existing purchases", () => {
           idempotency: moneyRequest(userId, "boost"),
         });
     };
-    // line 100 TH/s x 0.05 USD = 5 USD, at 60,000 USD per BTC.
+    // 100 TH/s x 0.05 USD = 5 USD, at 60,000 USD per BTC.
     const early = await (await minerOf50Ths())(8_334n);
     const boost = await minerOf50Ths();
     await office.post({ boostUsdPerThsDay: "0.06" });

@@ -102,7 +102,7 @@ test("a correction for a user takes only spare coins", async () => {
   await approve(bob, await propose(ann, { amountSats: 5_000n }));
   expect((await balance()).availableSats).toBe(5_000n);
   expect((await cover()).marginSats).toBe(0n);
-  // line A deduction needs no spare coins and creates some.
+  // A deduction needs no spare coins and creates some.
   await approve(bob, await propose(ann, { amountSats: -5_000n }));
   expect((await cover()).marginSats).toBe(5_000n);
 });

@@ -46,7 +46,7 @@ export async function fundFromTreasury(
   return runOnce(deps.database, idempotency, async (tx) => {
     await requireAuthority(tx, deps, { caller, now });
     if (amountSats <= 0n) throw adminRefusals.funding_amount();
-    // line Mining is paid from its account and from the treasury, so moving coins between these two
+    // Mining is paid from its account and from the treasury, so moving coins between these two
     // is safe. Coins never return from the fund that pays interest.
     if (target === "earn-funding") await requireSpareSats(tx, deps.treasury, { amountSats, now });
     const id = newId("fnd", now);

@@ -73,7 +73,7 @@ export function isManifestWhole(
 }
 
 function sealOf(manifest: Manifest, copyKey: Buffer): string {
-  // line Parsed, so that the fields are in the order of the schema, not of the file.
+  // Parsed, so that the fields are in the order of the schema, not of the file.
   const { seal: _seal, ...facts } = Manifest.parse(manifest);
   return createHmac("sha256", fileKey(copyKey, MANIFEST_FILE))
     .update(JSON.stringify(facts))

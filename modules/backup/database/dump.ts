@@ -60,7 +60,7 @@ interface Run {
 async function run(program: string, url: string, options: readonly string[]): Promise<Run> {
   const { address, password } = withoutPassword(url);
   const child = spawn(program, [...options, `--dbname=${address}`], {
-    // line The password is not passed as an argument, because all users of the machine can read
+    // The password is not passed as an argument, because all users of the machine can read
     // arguments.
     env: { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC", PGPASSWORD: password },
     stdio: ["pipe", "pipe", "pipe"],

@@ -157,7 +157,7 @@ const CLOSED = "";
  * that other steps of the deletion need.
  */
 export async function closeMailbox(tx: DatabaseTransaction, userId: string): Promise<void> {
-  // line Runs first, to wait for transactions that are sending or writing messages. Later
+  // Runs first, to wait for transactions that are sending or writing messages. Later
   // transactions find the mailbox closed.
   await tx.query("select from notifications_recipients where user_id = $1 for update", [userId]);
   await tx.query(

@@ -181,7 +181,7 @@ describe("news that is stopped", () => {
     const sending = sendNews(deps());
     const { stopped } = await stop(id);
     await sending;
-    // line Undefined if the sending had already finished.
+    // Undefined if the sending had already finished.
     expect((await messages()).size).toBe(stopped?.sent ?? READERS);
   });
 

@@ -114,7 +114,7 @@ test("ten kills during a round lose no message and change no id", async () => {
     });
     const mailsBefore = smtp.mails.length;
     const exit = once(child, "exit");
-    // line Kills the sender at any point after the first message of the round was sent.
+    // Kills the sender at any point after the first message of the round was sent.
     while (smtp.mails.length === mailsBefore && child.exitCode === null)
       await new Promise((resolve) => setTimeout(resolve, 5));
     child.kill("SIGKILL");

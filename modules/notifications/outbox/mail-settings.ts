@@ -28,7 +28,7 @@ const SMTP_PORT = 587;
 const SMTPS_PORT = 465;
 
 export function isMailAddress(text: string): boolean {
-  // line RFC 2606 reserves this domain. We use it in the placeholder for users without an address.
+  // RFC 2606 reserves this domain. We use it in the placeholder for users without an address.
   return ADDRESS.test(text) && !text.endsWith(".invalid");
 }
 

@@ -26,7 +26,7 @@ export function createMailTransport(
   const mailer = createTransport({
     pool: true,
     maxConnections: CONNECTIONS_MAX,
-    // line The outbox handles retries.
+    // The outbox handles retries.
     maxRequeues: 0,
     idleTimeout: 30_000,
     host: settings.host,
@@ -68,7 +68,7 @@ function messageOf(
   { siteUrl, domain }: { readonly siteUrl: string; readonly domain: string },
 ) {
   return {
-    // line An object is always a single address, whatever the text contains.
+    // An object is always a single address, whatever the text contains.
     to: { name: "", address: recipient },
     subject: mailSubject(subject),
     text: textPart({ text: body, siteUrl }),

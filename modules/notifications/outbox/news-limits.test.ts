@@ -157,7 +157,7 @@ test("expired messages are ended in batches and are not sent", async () => {
 
 test("news without room for three days ends as limited, not as failed", async () => {
   await postMessageLimits(installation.database, { mailsDaily: "2" });
-  // line This text makes other messages urgent, but not news.
+  // This text makes other messages urgent, but not news.
   for (const { userId } of await readers(6)) await news(userId, NOT_YOU);
   await hours(4 * 24);
   expect(await newsEnds()).toEqual({ sent: 3, limited: 3 });

@@ -94,11 +94,11 @@ async function claimDue({ database, clock, limits }: OutboxDeps, channel: Channe
       const allowance = allowanceFor(kind, recent, { ...limits, daily });
       if (!isWanted(message, { template: message.template, channel }))
         await end("unwanted", "switched off by the user");
-      // line Limits apply only before the first attempt, because a message that was tried is
+      // Limits apply only before the first attempt, because a message that was tried is
       // already counted.
       else if (allowance.kind === "never" && message.attempts === 0)
         await end("limited", allowance.problem);
-      // line Earlier promotions of this round used up the limit. The next claim skips this message.
+      // Earlier promotions of this round used up the limit. The next claim skips this message.
       else if (allowance.kind === "promotions wait" && message.attempts === 0) continue;
       else if (allowance.kind === "later")
         await postponeRow(tx, { id, claimId: null, dueAt: allowance.at, problem: null });
@@ -125,7 +125,7 @@ async function writeDown(
   const isOver =
     isAccepted ||
     result.outcome === "refused" ||
-    // line The next attempt would be too late.
+    // The next attempt would be too late.
     dueAt >= expiresAt;
   if (problem !== null) log.warn({ outboxId: id, problem, attempts, isOver }, "message not sent");
   await database.transaction(async (tx) => {

@@ -203,7 +203,7 @@ test("a process whose claim has expired cannot store an outcome", async () => {
     async send() {
       if (!isSecond) {
         isSecond = true;
-        // line The process pauses for longer than its claim lasts, and another process sends the
+        // The process pauses for longer than its claim lasts, and another process sends the
         // message.
         outbox.clock.move(6 * 60_000);
         await outbox.mail();

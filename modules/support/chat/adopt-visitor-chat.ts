@@ -28,7 +28,7 @@ export async function adoptVisitorChat(
   const adopted = { userId, visitorToken, now };
   const chatId = await takeOver(database, adopted).catch((error: unknown) => {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-    // line Another tab has just started the user's own conversation, so the second attempt appends
+    // Another tab has just started the user's own conversation, so the second attempt appends
     // the visitor's messages to it.
     return takeOver(database, adopted);
   });

@@ -176,7 +176,7 @@ export async function appendChat(
     now,
   }: { readonly from: Chat; readonly to: Chat; readonly userId: string; readonly now: Date },
 ): Promise<void> {
-  // line If the user also used the id of a visitor's message, the visitor's message gets a new id.
+  // If the user also used the id of a visitor's message, the visitor's message gets a new id.
   await tx.query(
     `insert into support_chat_messages (chat_id, position, author_kind, author_id, body, at, client_message_id)
      select $2, $3 + position, author_kind, author, body, at,
@@ -260,7 +260,7 @@ export async function lockUnreadAnswer(
   tx: DatabaseTransaction,
   { chatId, before, since }: UnreadSince & { readonly chatId: string },
 ): Promise<{ readonly userId: string; readonly text: string } | undefined> {
-  // line Locks first and reads afterwards, because a join that waits for the lock could return an
+  // Locks first and reads afterwards, because a join that waits for the lock could return an
   // old message.
   if (!(await lockChat(tx, chatId))) return undefined;
   const [unread] = await tx.query<{ userId: string; text: string }>(

@@ -59,7 +59,7 @@ export function createPresence({
         [serverId, gone],
       );
     } catch (error) {
-      // line Not fatal, because `repeat` writes the row again soon. The user's stream stays open.
+      // Not fatal, because `repeat` writes the row again soon. The user's stream stays open.
       log.warn({ error }, "could not store presence");
     }
   };

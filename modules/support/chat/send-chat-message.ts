@@ -49,7 +49,7 @@ export async function sendChatMessage(
   const sent = await database.transaction(async (tx) => {
     if (owner.userId !== undefined) await requirePerson(tx, owner.userId);
     const begun = { id: newId("cht", now), owner, visitorUntil, now };
-    // line If a user took over the visitor's conversation while this request waited for the lock,
+    // If a user took over the visitor's conversation while this request waited for the lock,
     // the second attempt opens a new conversation.
     const chat = (await lockedOrBegun(tx, begun)) ?? (await lockedOrBegun(tx, begun));
     if (!chat) throw new Error("the conversation vanished as it was opened");

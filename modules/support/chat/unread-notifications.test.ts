@@ -159,7 +159,7 @@ test("two concurrent processes write one notification", async () => {
   await answer(chatId, "Good day");
   await later();
   const { database } = chat.server.deps;
-  // line Both processes find the answer before either can write.
+  // Both processes find the answer before either can write.
   const looks = await database.transaction(async (tx) => {
     await tx.query("select from support_chats where id = $1 for update", [chatId]);
     const both = Promise.all([look(), look()]);
@@ -186,7 +186,7 @@ test("an answer that is read just before its notification creates none", async (
 test("a failing notification does not stop the other notifications", async () => {
   await answer(chatId, "Good day");
   const { deps } = chat.server;
-  // line Ids are ordered by time, so this conversation comes first. Its user has no mailbox.
+  // Ids are ordered by time, so this conversation comes first. Its user has no mailbox.
   const broken = "cht_0";
   await deps.database.query(
     `insert into support_chats (id, user_id, last_position, created_at, updated_at)

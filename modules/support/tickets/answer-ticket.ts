@@ -46,7 +46,7 @@ export async function answerTicket(
     await requireAdministrator(tx, { userId: authorId, now: clock.now() });
     const userId = await lockTicket(tx, ticketId);
     if (userId === undefined) throw supportRefusals.ticket_not_found();
-    // line Read while holding the lock, so that the ids are in the order of the thread.
+    // Read while holding the lock, so that the ids are in the order of the thread.
     const now = clock.now();
     const id = newId("msg", now);
     const isNew = await writeMessage(tx, {
@@ -62,7 +62,7 @@ export async function answerTicket(
       throw supportRefusals.ticket_moved_on();
     if (isNew)
       await changeTicketState(tx, { ticketId, state: isLast ? "closed" : "answered", now });
-    // line The request repeats an earlier answer and marks it as the last one.
+    // The request repeats an earlier answer and marks it as the last one.
     else if (isLast) await closeAnswered(tx, { ticketId, now });
     const answered = await findTicket(tx, ticketId);
     if (!answered) throw new Error("the ticket vanished under its lock");

@@ -114,7 +114,7 @@ describe("an answer to an outdated thread", () => {
       [desk.writer.userId],
     );
     expect(notifications).toEqual([]);
-    // line Once the new message has been read, the same answer is accepted.
+    // Once the new message has been read, the same answer is accepted.
     expect((await desk.answer(ticket.id, last)).body.state).toBe("closed");
   });
 

@@ -75,7 +75,7 @@ test("a ticket is stored as written and confirmed by a notification", async () =
     "select subject, body from notifications_messages where user_id = $1 and template = 'ticket_received'",
     [desk.writer.userId],
   );
-  // line The notification does not quote the ticket: an attacker who signs up with someone else's
+  // The notification does not quote the ticket: an attacker who signs up with someone else's
   // address must not be able to send text to it.
   expect(notification?.subject).toBe("We have your message");
   expect(notification?.body).toContain("Support will reply within 24 hours");

@@ -35,7 +35,7 @@ export async function replyToTicket(
   await countMessage({ database, clock }, userId);
   const ticket = await database.transaction(async (tx) => {
     if ((await lockTicket(tx, ticketId)) !== userId) throw supportRefusals.ticket_not_found();
-    // line Read while holding the lock, so that the ids are in the order of the thread.
+    // Read while holding the lock, so that the ids are in the order of the thread.
     const now = clock.now();
     const isNew = await writeMessage(tx, {
       id: newId("msg", now),

@@ -39,7 +39,7 @@ test("a thread refuses replies after 200 messages but not support's answers", as
       detail: "A ticket can have at most 200 messages. This reply was not sent. Open a new ticket.",
     },
   });
-  // line A repeat of an already accepted message is not refused.
+  // A repeat of an already accepted message is not refused.
   expect((await desk.reply(id, last)).status).toBe(200);
   desk.server.clock.move(1);
   await desk.answer(id, { message: "The end.", isLast: true });

@@ -47,7 +47,7 @@ export async function claimAnonymousAccount(
       const current = await lockUser(tx, userId);
       if (!current || !(await lockSession(tx, session.id)))
         throw new SignInRefusal("session_not_found");
-      // line Another tab already claimed the account. A full account changes its address and
+      // Another tab already claimed the account. A full account changes its address and
       // password in `updateUser`.
       if (!current.is_anonymous) throw new SignInRefusal("reauthentication_needed");
       if (metadata) await addUserMetadata(tx, { userId, metadata, now });

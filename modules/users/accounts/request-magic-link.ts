@@ -38,7 +38,7 @@ export async function requestMagicLink(
   { email, mayCreate, challenge, redirectTo, ...account }: MagicLinkRequest,
   visitor: Visitor,
 ): Promise<() => Promise<void>> {
-  // line Checked now, because a refusal is impossible after the response.
+  // Checked now, because a refusal is impossible after the response.
   if (account.metadata) assertMetadataFits(withoutClaims(account.metadata));
   const mail = { email, kind: "magiclink" } as const;
   await limitMail(deps, mail);
@@ -51,7 +51,7 @@ export async function requestMagicLink(
       (await findUserByEmail(deps.database, email)) ??
       (mayCreate ? await openAccount(deps, { email, now }) : undefined);
     if (!user || isBanned(user, now) || !(await countMessage(deps, mail))) return;
-    // line The caller is unknown until the link is used. So the metadata is stored with the link
+    // The caller is unknown until the link is used. So the metadata is stored with the link
     // and applied only if this link claims the account.
     const metadata = isUnclaimed(user) ? account.metadata : undefined;
     await deps.database.transaction((tx) =>

@@ -38,7 +38,7 @@ export async function signInWithPassword(
   const isKnown = user
     ? await isKnownDevice(database, { userId: user.id, now, ...visitor })
     : false;
-  // line The attempt is counted only when a hashing slot is free, so every counted attempt is
+  // The attempt is counted only when a hashing slot is free, so every counted attempt is
   // really checked.
   const isRight = await deps.hasher.withPlace(network, async (verify) => {
     const counted = await countAttempt(deps, {

@@ -103,7 +103,7 @@ async function requireProof(
   const now = clock.now();
   await countChange({ database, clock, limits }, session);
   const password = user.encrypted_password === null ? undefined : passwordText;
-  // line With two-factor authentication, neither the password nor access to the mailbox is enough.
+  // With two-factor authentication, neither the password nor access to the mailbox is enough.
   if (session.aal !== "aal1") await requireFreshProof(database, session, now);
   else if (nonce && mayBeByMail) return takeReauthentication(deps, { user, nonce, visitor });
   else if (!password) return requireFreshProof(database, session, now, { mayBeByMail });

@@ -34,9 +34,9 @@ export async function ensureFirstAdministrator(
   configured: FirstAdministrator | undefined,
 ): Promise<string | undefined> {
   if (await hasAdministrator(deps.database)) return undefined;
-  // line A hosted service creates the users. A user created by this process could never sign in.
+  // A hosted service creates the users. A user created by this process could never sign in.
   if (!configured || deps.hosted) return printableLink(deps);
-  // line Normalised as at sign-in, so that the administrator can sign in.
+  // Normalised as at sign-in, so that the administrator can sign in.
   const email = normalEmail(configured.email);
   if (email === undefined)
     throw new StartError(

@@ -35,7 +35,7 @@ export async function giveRole(
   { userId, giver, now }: RoleRequest,
 ): Promise<RoleGrant> {
   const person = await findUserById(tx, userId);
-  // line An anonymous account can be reached only through its session, and it may be deleted after
+  // An anonymous account can be reached only through its session, and it may be deleted after
   // a week.
   if (person?.is_anonymous) throw userRefusals.trial_no_role();
   const administrators = await findRoles(tx);

@@ -72,11 +72,11 @@ async function findByText(
 ): Promise<PersonRow[]> {
   const hasText = { condition: HAS_TEXT, text: escapePattern(search) };
   if (!isShort(search)) return findBy(queryable, place, hasText);
-  // line A character occurs in nearly all names or in nearly none, and database statistics do not
+  // A character occurs in nearly all names or in nearly none, and database statistics do not
   // show which. So search the nearest users first, then use the index.
   const near = await findBy(queryable, place, { ...hasText, among: `limit ${NEAREST}` });
   if (near.length >= place.limit) return near;
-  // line The number of users that would fill a page at the same rate of matches, plus half of that
+  // The number of users that would fill a page at the same rate of matches, plus half of that
   // number.
   const enough = Math.ceil((NEAREST * place.limit * 1.5) / near.length);
   if (enough <= NEAR_MAX) {

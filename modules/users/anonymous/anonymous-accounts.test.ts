@@ -108,7 +108,7 @@ test("adding an address and a password keeps the user and all their data", async
     app_metadata: { provider: "email", providers: ["email"] },
   });
   expect(data.user?.identities).toMatchObject([{ provider: "email", identity_data: { email } }]);
-  // line The same session now belongs to a full account.
+  // The same session now belongs to a full account.
   const caller = await authenticate(server.deps, session.access_token);
   expect(caller).toMatchObject({ userId, email, isAnonymous: false });
   const again = await server.client().auth.signInWithPassword({ email, password: PASSWORD });

@@ -42,7 +42,7 @@ export function authPlugin(deps: UsersDeps, elsewhere: DeletionRules): FastifyPl
         speakAuthErrors(auth);
         acceptJson(auth);
         answerTheRest(auth);
-        // line With a hosted service, users cannot sign up or sign in through this API, so all of
+        // With a hosted service, users cannot sign up or sign in through this API, so all of
         // /auth/v1 returns 404.
         if (deps.hosted) return;
         describeService(auth, deps);

@@ -35,7 +35,7 @@ export async function removeFactors(
   const isOff = rest.length === 0;
   if (isOff) await dropRecoveryCodes(tx, userId);
   await lockWithdrawals(tx, { userId, now });
-  // line Read from the database, because an earlier lock may end later.
+  // Read from the database, because an earlier lock may end later.
   const until = (await withdrawalsLockedUntil(tx, userId, now)) ?? now;
   const values = {
     who,

@@ -105,7 +105,7 @@ async function attemptIn(
   if (!factor) return refuseWith("mfa_factor_not_found");
   const isOn = factor.status === "verified";
   if (!isOn) {
-    // line Checked again, as at the start: a new passkey does not show who started the enrolment.
+    // Checked again, as at the start: a new passkey does not show who started the enrolment.
     await requireSecondFactor(tx, session);
     await requireFreshProof(tx, session, now);
   }
@@ -124,7 +124,7 @@ async function attemptIn(
   if (!locked) return refuseWith("session_not_found");
   await deleteChallenge(tx, attempt.challengeId);
   if (!isOn) await switchOn(tx, factor, attempt);
-  // line Switching on the first factor revokes the API keys that were created with the password
+  // Switching on the first factor revokes the API keys that were created with the password
   // alone.
   if (!isOn && !isRaised) await deleteKeys(tx, userId);
   await deleteUnverifiedFactors(tx, { userId });

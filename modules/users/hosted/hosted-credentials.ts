@@ -51,7 +51,7 @@ export async function noteCredentials(
   return database.transaction(async (tx) => {
     await tx.query("select from users_users where id = $1 for update", [userId]);
     const before = await findRow(tx, userId);
-    // line Nothing changed, except possibly an address that another user of this installation had
+    // Nothing changed, except possibly an address that another user of this installation had
     // when it was first reported.
     if (isKnown(before)) return followAddress(tx, { userId, email, now: observedAt });
     // A cached report must not replace a later one.

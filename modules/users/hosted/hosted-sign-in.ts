@@ -76,7 +76,7 @@ export function createHostedSignIn(
       hasReportedPeople: () => hasReportedPeople(database, issuer),
     }),
     async verify(token, now) {
-      // line Keys are fetched at most every 30 seconds. An unknown key within that time may be a
+      // Keys are fetched at most every 30 seconds. An unknown key within that time may be a
       // new key, so it is treated as an outage.
       const wasJustRead = keys.coolingDown;
       const { payload } = await jwtVerify(token, keys, {

@@ -23,7 +23,7 @@ export async function authenticateKey(
   { database, clock, hosted }: Pick<UsersDeps, "clock" | "database" | "hosted">,
   { secret, ip }: { readonly secret: string; readonly ip: string },
 ): Promise<KeyCaller> {
-  // line With a hosted service no key is valid, because the service does not report whether a user
+  // With a hosted service no key is valid, because the service does not report whether a user
   // may still sign in.
   const key = isWellFormed(secret) && !hosted ? await findKey(database, hashOf(secret)) : undefined;
   if (!key) throw userRefusals.key_unknown();

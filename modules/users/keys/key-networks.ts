@@ -8,7 +8,7 @@ const PREFIX_LENGTH = /^(?:0|[1-9]\d{0,2})$/;
 export function readNetwork(text: string): string | undefined {
   const [address = "", length, ...rest] = text.trim().toLowerCase().split("/");
   const version = isIP(address);
-  // line A zone such as `fe80::1%eth0` is meaningful only on one machine.
+  // A zone such as `fe80::1%eth0` is meaningful only on one machine.
   if (version === 0 || address.includes("%") || rest.length > 0) return undefined;
   if (length === undefined) return address;
   const isLength = PREFIX_LENGTH.test(length) && Number(length) <= BITS[version === 4 ? 4 : 6];
@@ -26,7 +26,7 @@ export function isWithin(ip: string, networks: readonly string[]): boolean {
   const list = new BlockList();
   for (const network of networks) {
     const [address = "", length] = network.split("/");
-    // line Skipped, because an IPv6 network that contains ::ffff:0:0/96 would otherwise allow all
+    // Skipped, because an IPv6 network that contains ::ffff:0:0/96 would otherwise allow all
     // of IPv4.
     if (isIP(address) !== isIP(plain)) continue;
     if (length === undefined) list.addAddress(address, familyOf(address));

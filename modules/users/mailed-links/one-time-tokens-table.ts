@@ -99,7 +99,7 @@ async function dropOldest(
   tx: DatabaseTransaction,
   { userId, type }: Pick<NewOneTimeToken, "type" | "userId">,
 ): Promise<void> {
-  // line Serialises two concurrent issues.
+  // Serialises two concurrent issues.
   await lockHolders(tx, [{ id: userId }]);
   await tx.query(
     `delete from users_one_time_tokens where id in (

@@ -84,7 +84,7 @@ export async function useLink<Result>(
       return { result: await then(tx, { user: changed, token, now }) };
     })
     .catch((error: unknown) => {
-      // line Two users confirmed the same new address at the same time. Only one user gets it.
+      // Two users confirmed the same new address at the same time. Only one user gets it.
       throw sqlState(error) === UNIQUE_VIOLATION ? new SignInRefusal("email_exists") : error;
     });
   if (userId !== undefined) publishChange(deps, { userId });

@@ -110,7 +110,7 @@ describe("the operator's program", () => {
     const removed = await operator.passkey.deletePasskey({ userId, passkeyId: second.id });
     expect(removed.error).toBeNull();
     expect((await signIn(second.passkey)).error?.code).toBe("webauthn_verification_failed");
-    // line This session used the remaining passkey.
+    // This session used the remaining passkey.
     expect((await auth.passkey.list()).data).toMatchObject([{ id: first.id }]);
   });
 

@@ -32,7 +32,7 @@ test.each([
 
 test("200 emojis count as 200 characters", () => {
   expect(passwordFault("🦆🐢".repeat(100), EMAIL)).toBeUndefined();
-  // line One ligature is counted as three letters.
+  // One ligature is counted as three letters.
   expect(passwordFault("ﬃﬃﬃ", EMAIL)).toBeUndefined();
 });
 

@@ -104,7 +104,7 @@ async function lockAttempts(
        blocked_until as "blockedUntil" from users_sign_in_failures where email_hash = $1 for update`,
     [hash],
   );
-  // line A concurrent success may have deleted the row, so there are no failures.
+  // A concurrent success may have deleted the row, so there are no failures.
   return row ?? { failures: 0, failuresSinceSuccess: 0, windowStartedAt: now, blockedUntil: null };
 }
 

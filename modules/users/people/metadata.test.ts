@@ -221,7 +221,7 @@ test.each(["before", "after"])(
     expect(data.user?.identities?.[0]?.identity_data).not.toHaveProperty("planted");
     const welcome = await messageTo(database(), { email, template: "welcome" });
     expect(welcome.text).toContain("Ada");
-    // line A link requested later, for a claimed account, does not apply the metadata either.
+    // A link requested later, for a claimed account, does not apply the metadata either.
     const later = await ask(stranger);
     const again = await server.client().auth.verifyOtp({ token_hash: later, type: "email" });
     expect(again.data.user?.user_metadata).toEqual({ name: "Ada", is_admin: false });

@@ -165,7 +165,7 @@ test("other processes learn a new key from its first tokens", async () => {
       ({ userId }) => userId,
       () => "refused",
     );
-  // line Polls until the process may read the keys again.
+  // Polls until the process may read the keys again.
   await expect.poll(ask).toBe(ann.userId);
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([ann.userId, ann.userId, ann.userId]);
 });

@@ -62,7 +62,7 @@ export async function rotateSigningKey(
   try {
     await deps.signingKeys.readKeys();
     deps.callerCache.clear();
-    // line Runs before the event, because other processes react to it by signing the service key in
+    // Runs before the event, because other processes react to it by signing the service key in
     // their folder.
     await (atOnce ? renewServiceKey(deps) : signServiceKeyAgain(deps));
   } finally {

@@ -155,7 +155,7 @@ async function readKey({ clock, signingKeys }: Deps, token: string) {
     requiredClaims: ["exp"],
     currentDate: clock.now(),
   });
-  // line A user's token is never a service key, whatever role it contains.
+  // A user's token is never a service key, whatever role it contains.
   const isPersons = payload.sub !== undefined || payload["session_id"] !== undefined;
   return { role: isPersons ? undefined : payload["role"], keyId: payload.jti };
 }

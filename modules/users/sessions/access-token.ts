@@ -69,7 +69,7 @@ export async function signAccessToken(
       .setJti(newUuid())
       .sign(privateKey);
   const whole = await sign(user);
-  // line An account may have more metadata than the present limit. Its token leaves out the
+  // An account may have more metadata than the present limit. Its token leaves out the
   // metadata, and `/user` still returns all of it.
   const token = whole.length <= TOKEN_CHARACTERS_MAX ? whole : await sign(NO_METADATA);
   return {

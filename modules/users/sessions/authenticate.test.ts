@@ -150,7 +150,7 @@ test("each concurrent request is checked with its own token", async () => {
   const [ended, disabled, unproven, deleted, ...rest] = people;
   if (!ended || !disabled || !unproven || !deleted) throw new Error("eight signed up");
   const { database } = server.deps;
-  // line Starts a process that has cached none of them.
+  // Starts a process that has cached none of them.
   const process = await server.reopen();
   await ended.client.auth.signOut();
   await database.query(

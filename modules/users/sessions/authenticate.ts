@@ -69,7 +69,7 @@ async function findCallerByToken(deps: Deps, token: string, cached: CachedCaller
     : await refuseUntrusted(readAccessToken(deps, token));
   const { expiresAtMs, aal: tokenAal } = claims;
   const callerRow = await findCaller(deps.database, claims);
-  // line Checked before `noteUse`, which would mark the session as used.
+  // Checked before `noteUse`, which would mark the session as used.
   if (!callerRow?.times || isOver(callerRow.times, deps.clock.now()))
     return { callerRow: undefined, expiresAtMs, tokenAal };
   await noteUse(deps, callerRow);
@@ -117,7 +117,7 @@ async function refuseUntrusted<Claims>(reading: Promise<Claims>): Promise<Claims
     return await reading;
   } catch (error) {
     if (error instanceof Outage) throw error;
-    // line The cause is not sent to the client. It distinguishes an expired token from one that was
+    // The cause is not sent to the client. It distinguishes an expired token from one that was
     // never ours.
     throw Object.assign(userRefusals.not_signed_in(), { cause: error });
   }

@@ -19,7 +19,7 @@ export async function endAccess(
   },
 ): Promise<string[]> {
   const ended = await deleteSessions(tx, which);
-  // line Runs after the sessions are ended: a session that was creating a key has then either
+  // Runs after the sessions are ended: a session that was creating a key has then either
   // finished or been refused.
   await deleteKeys(tx, which.userId);
   return ended;

@@ -73,7 +73,7 @@ async function refresh(
     return { user, session: rotated };
   }
   const { counter } = claim;
-  // line Using the current token increases the counter. So this token is the parent of a token that
+  // Using the current token increases the counter. So this token is the parent of a token that
   // was not used yet.
   const isParentOfLive =
     counter === session.refresh_counter - 1 && session.raised_counter !== session.refresh_counter;

@@ -38,7 +38,7 @@ export async function checkPassword(
 ): Promise<PasswordVerdict> {
   const { database } = deps;
   const now = deps.clock.now();
-  // line The attempt is counted only when a hashing slot is free, so every counted attempt is
+  // The attempt is counted only when a hashing slot is free, so every counted attempt is
   // really checked. A signed-in user has their own place in the queue, whatever load their network
   // causes.
   const verdict = await deps.hasher.withPlace(user.id, async (verify): Promise<PasswordVerdict> => {

@@ -24,7 +24,7 @@ export async function reauthenticate(
   const userId = user.id;
   const now = deps.clock.now();
   await deps.database.transaction(async (tx) => {
-    // line The user is locked before the code, which refers to the user: otherwise a change of
+    // The user is locked before the code, which refers to the user: otherwise a change of
     // address could deadlock.
     if (!(await lockUser(tx, userId))) throw new SignInRefusal("user_not_found");
     await tx.query("update users_users set reauthentication_sent_at = $2 where id = $1", [

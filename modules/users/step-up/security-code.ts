@@ -115,7 +115,7 @@ export async function checkSecurityCode(
   const { userId, code, passkey: answer, visitor, now } = request;
   if (!(await hasSecondFactor(tx, userId))) return checkIssued(tx, request);
   if (answer) return takePasskeyAnswer(tx, secondFactor, { userId, answer, visitor, now });
-  // line Only a session at aal2 reaches this line.
+  // Only a session at aal2 reaches this line.
   const attempt = { userId, mayRecover: false, isRaised: true, code, visitor, now };
   return (await proveSecondFactor(tx, secondFactor, attempt)).verdict;
 }

@@ -43,7 +43,7 @@ export function createCallerCache(entriesMax: number = ENTRIES_MAX): CallerCache
     },
     get: (token) => entries.get(token),
     set(token, entry) {
-      // line A map keeps the order of insertion, and active callers are inserted again after each
+      // A map keeps the order of insertion, and active callers are inserted again after each
       // recheck. So the first entry is the least recently used.
       entries.delete(token);
       entries.set(token, entry);

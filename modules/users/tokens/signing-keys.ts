@@ -75,7 +75,7 @@ export async function openSigningKeys(deps: Deps): Promise<SigningKeys> {
     keys = await Promise.all(rows.map((row) => openKey(masterKey, row)));
     readAtMs = performance.now();
   };
-  // line The reads run one after the other, so that an earlier result never replaces a later one.
+  // The reads run one after the other, so that an earlier result never replaces a later one.
   let reading: Promise<void> = Promise.resolve();
   const readKeys = (): Promise<void> => {
     const next = reading.then(readNow);

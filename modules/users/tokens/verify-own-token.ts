@@ -14,7 +14,7 @@ export async function verifyOwnToken(
   try {
     return await verify(keys, token, options);
   } catch (error) {
-    // line The signature is already verified. So the token is ours, from a process that started
+    // The signature is already verified. So the token is ours, from a process that started
     // with another URL after this one.
     const isNewIssuer = error instanceof errors.JWTClaimValidationFailed && error.claim === "iss";
     if (!isNewIssuer) throw error;

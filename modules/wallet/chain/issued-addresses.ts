@@ -94,7 +94,7 @@ export async function compareIssued(
     const branches = await listReceiveBranches(tx);
     const recorded = new Set([RECEIVE, CHANGE, ...branches.map(({ branch }) => branch)]);
     const lost = [...noted.values()].filter(({ branch }) => !recorded.has(branch));
-    // line Another machine may have issued indexes below this machine's first index.
+    // Another machine may have issued indexes below this machine's first index.
     for (const { branch } of lost) await recallReceiveBranch(tx, { branch, firstIndex: 0 });
     const current = branches.at(-1)?.branch ?? RECEIVE;
     const received = noted.get(current)?.lastIndex ?? 0;
@@ -125,7 +125,7 @@ async function skipTo(
   sequence: "wallet_deposit_index" | "wallet_change_index",
   index: number,
 ): Promise<boolean> {
-  // line A single statement that only increases the index, because other processes may be issuing
+  // A single statement that only increases the index, because other processes may be issuing
   // addresses.
   const [row] = await tx.query<{ last: bigint }>(
     `select last_value as last, setval('${sequence}', greatest(last_value, $1)) from ${sequence} where last_value < $1`,

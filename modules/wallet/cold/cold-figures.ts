@@ -95,7 +95,7 @@ async function describe(
       approvalHash: descriptorHash(row),
     });
   }
-  // line A replaced descriptor stays in the list as long as it has coins.
+  // A replaced descriptor stays in the list as long as it has coins.
   return described.filter(
     ({ state, isCurrent, count }) => state === "proposed" || isCurrent || count > 0,
   );

@@ -47,7 +47,7 @@ export async function coldWalletStatus(
   const tip = await readCursor(queryable);
   const descriptor = await currentDescriptor(queryable);
   const hotSats = tip ? await sumSpendable(queryable, { tip, ages: COIN_AGES.settled }) : 0n;
-  // line Coins for accepted withdrawals stay hot. In the cold wallet they would have to wait for
+  // Coins for accepted withdrawals stay hot. In the cold wallet they would have to wait for
   // two people.
   const promisedSats = await sumUnreserved(queryable);
   const stateNow = async (): Promise<ColdWalletStatus["state"]> => {

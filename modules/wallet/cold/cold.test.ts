@@ -174,7 +174,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
   });
 
   test("an exported return that was broadcast elsewhere is recognised", async () => {
-    // line Coinbase coins mature throughout the test.
+    // Coinbase coins mature throughout the test.
     await postCold(installation, { ceiling: 9_000n * BTC, keep: 150n * BTC });
     const open = await exported(2n * BTC);
     const signed = Transaction.fromPSBT(base64.decode(bo.sign(cy.sign(open.psbt))));
@@ -229,7 +229,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
       expect(await refused({ id, psbt: person.sign(psbt) })).toBe("cold_psbt_too_few");
     for (const junk of ["", "cHNidP8", "hello", "00".repeat(50), psbt.slice(0, -8), "70736274ff"])
       expect(await refused({ id, psbt: junk })).toBe("cold_psbt_unreadable");
-    // line Copies the signatures of one transaction into another.
+    // Copies the signatures of one transaction into another.
     const signedElse = Transaction.fromPSBT(base64.decode(sign(less)));
     const stolen = changed((transaction) => {
       for (let place = 0; place < transaction.inputsLength; place += 1) {

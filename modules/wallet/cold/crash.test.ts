@@ -61,7 +61,7 @@ test(
     const order = { applicationUrl, dataDir, rpcUrl: proxy.url };
     for (const step of STEPS) {
       await dieAt(step, order, () => mineFor(step));
-      // line Coinbase coins mature throughout the test and stay hot.
+      // Coinbase coins mature throughout the test and stay hot.
       await postCold(installation, { ceiling: 9_000n * BTC, keep: 1n * BTC });
     }
     await installation.mine(1);

@@ -81,7 +81,7 @@ export async function importColdReturn(
   await begin(tx, row, { ...signed, by, now });
   const { minerFeeSats } = row;
   const spareSats = await claimSpareSats(tx, treasury, { now, wantedSats: minerFeeSats });
-  // line If the treasury cannot pay the fee now, it owes the fee at the sixth confirmation.
+  // If the treasury cannot pay the fee now, it owes the fee at the sixth confirmation.
   const isSpare = spareSats >= minerFeeSats;
   return { row, isRepeated: false, legs: isSpare ? [feeAsideLeg({ id, minerFeeSats })] : [] };
 }

@@ -84,7 +84,7 @@ describe("a stolen session after re-authentication", () => {
     await expect(go("0014" + "00".repeat(20))).rejects.toEqual(refused("address_not_verified"));
     // Simulated payouts are refused as well.
     await expect(go(undefined)).rejects.toEqual(refused("address_not_verified"));
-    // line Turning the lock off and on again does not make the new address count as older.
+    // Turning the lock off and on again does not make the new address count as older.
     expect(await set(false)).toEqual({ isOn: true, offAt: after(25) });
     expect(await set(true)).toEqual({ isOn: true, offAt: null });
     await expect(go(thief.scriptHex)).rejects.toEqual(refused("address_verified_lately"));
@@ -92,7 +92,7 @@ describe("a stolen session after re-authentication", () => {
     await deleteRow(database, { userId, connectionId: own.id });
     await connect(1);
     await expect(go(own.scriptHex)).rejects.toEqual(refused("address_verified_lately"));
-    // line Two processes turn the lock off while a third one withdraws. The lock applies in any
+    // Two processes turn the lock off while a third one withdraws. The lock applies in any
     // order.
     const raced = await Promise.allSettled([set(false), set(false), go(undefined)]);
     expect(raced.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);

@@ -95,7 +95,7 @@ async function issue(
     const { scriptHex, address, ...derived } = account.derive(branch, index);
     const createdAt = clock.now();
     const owner = { purpose: "deposit", userId, now: createdAt } as const;
-    // line Never issue an address that belongs to another user, whatever the sequence returns.
+    // Never issue an address that belongs to another user, whatever the sequence returns.
     if (!(await insertAddress(tx, { ...derived, scriptHex, address }, owner))) continue;
     await issued.note(branch, index);
     return { branch, index, scriptHex, address, purpose: "deposit", userId, createdAt };

@@ -47,7 +47,7 @@ test("each network gets the daily allowance of two accounts", async () => {
     remainingSats: 1_000_000n,
     network: { dailySats: 2n * DAILY_SATS, remainingSats: 1_000_000n },
   });
-  // line Takes everything that remains for the account and for the network.
+  // Takes everything that remains for the account and for the network.
   expect(await ask(ip, undefined, userId)).toMatchObject({ amountSats: 1_000_000n });
   await expect(ask(ip)).rejects.toMatchObject({ code: "faucet_network_limit" });
   expect(await faucetState(wallet(), { userId, origin: { ip } })).toMatchObject({

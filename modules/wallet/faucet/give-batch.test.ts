@@ -79,7 +79,7 @@ test("concurrent grants share database transactions", async () => {
     "given",
   ]);
   expect(await transactionsOf(able)).toBeLessThan(10);
-  // line A request repeated within a batch returns the same answer and no second grant.
+  // A request repeated within a batch returns the same answer and no second grant.
   const [once] = await Promise.all([
     ask(give, repeated),
     ...(await people(10)).map((userId) => ask(give, newRequest(userId))),

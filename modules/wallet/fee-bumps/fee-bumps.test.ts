@@ -142,7 +142,7 @@ test("the ledger stays correct when deep reorgs swap the mined version twice", a
   expect(await rowOf()).toMatchObject({ state: "completed", txid: second.txid });
   const fees = await feesNow();
   const paid = DEPOSIT_SATS - AMOUNT_SATS;
-  // line Deeper than six blocks, and the miner has only the earlier version.
+  // Deeper than six blocks, and the miner has only the earlier version.
   await mineInstead(7, first);
   expect(await rowOf()).toMatchObject({ state: "confirming", txid: first.txid, book: "posted" });
   await booksFit();
@@ -247,11 +247,11 @@ test("a bump is cancelled if another payment spends the change", async () => {
   const other = await installation.withdraw(userId, AMOUNT_SATS);
   await installation.send();
   await installation.reorg(1);
-  // line If the bumped version were used, the other payment would wait for a coin that will never
+  // If the bumped version were used, the other payment would wait for a coin that will never
   // exist.
   expect((await rowOf()).txid).toBe(first.txid);
   await expect(ask()).rejects.toMatchObject({ code: "bump_not_possible" });
-  // line A miner mines the bumped version anyway.
+  // A miner mines the bumped version anyway.
   await installation.node.sendRawTransaction(dearer.rawHex ?? "");
   await installation.mine(1);
   expect((await rowOf()).txid).toBe(dearer.txid);

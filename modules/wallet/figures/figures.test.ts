@@ -33,7 +33,7 @@ test("counts by kind and availability add up to the total number of coins", asyn
   expect(smallestSats).toBe(DEPOSIT_SATS);
   // A block's reward plus the fee of the deposit transaction in it.
   expect(largestSats).toBe(5_000_002_000n);
-  // line 97 + 13 + 6 blocks pay the treasury. Of 118 blocks the first 19 are mature; two of those
+  // 97 + 13 + 6 blocks pay the treasury. Of 118 blocks the first 19 are mature; two of those
   // paid other recipients.
   expect(await countOf("coinbase", "spendable")).toBe(17);
   expect(await countOf("coinbase", "young")).toBe(99);
@@ -97,7 +97,7 @@ test("a withdrawal's cost is null while the node does not respond", async () => 
       ...installation.node,
       estimateFeeRateSatsPerKvb: async () => satsPerKvb,
     });
-  // line 153 vB to the longest address at 100 sat/vB. The fee covers 10,000 sat of the cost.
+  // 153 vB to the longest address at 100 sat/vB. The fee covers 10,000 sat of the cost.
   expect(await at(100_000n)).toMatchObject({ usualSats: 14_100n, marketSats: 5_300n });
   expect(await at(600_000n)).toMatchObject({ rate: { isTooHigh: true }, marketSats: 0n });
   const silent: FeeNode = {

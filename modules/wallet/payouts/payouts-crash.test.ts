@@ -64,7 +64,7 @@ test(
       const order = { applicationUrl, dataDir, rpcUrl: proxy.url, request: requestJson };
       await dieAt(step, order, () => anHourPasses(installation.database));
     }
-    // line Repeats each request under its idempotency key, as a user would. Requests that were not
+    // Repeats each request under its idempotency key, as a user would. Requests that were not
     // accepted need a code that is still valid.
     for (const request of requests)
       await installation.withdraw(userId, AMOUNT_SATS, {

@@ -35,7 +35,7 @@ test.each(METHODS)("a payout by %s runs from requested to completed", async (met
     walletAddress: null,
     amountSats: 400_000n,
     receivedSats: 390_000n,
-    // line 0.0039 BTC at 60,000 USD.
+    // 0.0039 BTC at 60,000 USD.
     paidCents: 23_400n,
   });
   expect(await balances(userId)).toMatchObject({ availableSats: 600_000n, heldSats: 400_000n });

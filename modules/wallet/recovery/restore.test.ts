@@ -84,7 +84,7 @@ async function workOn(rounds = 8): Promise<void> {
 const stateNow = async () => (await findWithdrawal(older.database, withdrawalId))?.state;
 
 test("mined payments are adopted, even if the sender runs before the watcher", async () => {
-  // line The later withdrawal takes the coins that the older copy would choose for the first
+  // The later withdrawal takes the coins that the older copy would choose for the first
   // withdrawal.
   await installation.database.query("update wallet_withdrawals set tried_at = now()");
   await ask(laterPayee);
@@ -165,7 +165,7 @@ describe("recovery by an administrator", () => {
     await database.transaction((tx) => postAll(tx, [back]));
     return resumed;
   }
-  // line The two payments share a transaction, and the miner's fee belongs to the payment that this
+  // The two payments share a transaction, and the miner's fee belongs to the payment that this
   // database contains.
   const lostSats = PAYOUT_SATS;
   beforeEach(async () => {

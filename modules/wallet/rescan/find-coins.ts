@@ -77,7 +77,7 @@ export async function findCoins(search: Search): Promise<Found> {
       const derived = account.derive(branch, index);
       scripts.set(derived.scriptHex, derived);
       onAddress?.(scripts.size);
-      // line Without pauses the connection to the node could drop unnoticed.
+      // Without pauses the connection to the node could drop unnoticed.
       if (index % PAUSE_EVERY === 0) await pause();
     }
     ends.set(branch, Math.max(from, end));

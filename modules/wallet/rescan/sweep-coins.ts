@@ -97,7 +97,7 @@ async function signSweep(
   const privateKey = cacheDerivations(account.privateKey);
   for (const [place, { branch, index }] of coins.entries()) {
     transaction.signIdx(privateKey(branch, index), place);
-    // line Without pauses the connection to the node could drop unnoticed.
+    // Without pauses the connection to the node could drop unnoticed.
     await pause();
   }
   transaction.finalize();

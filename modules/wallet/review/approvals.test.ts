@@ -83,7 +83,7 @@ describe("approval of a withdrawal", () => {
       [id],
     );
     await expect(approve(id, bob, approvalHash)).rejects.toMatchObject({ code: "approval_stale" });
-    // line Bob approves the current details. Ann approved different details, so her approval is
+    // Bob approves the current details. Ann approved different details, so her approval is
     // void.
     await approve(id, bob);
     expect(await queue()).toMatchObject([{ id, approvals: [{ administratorId: bob }] }]);

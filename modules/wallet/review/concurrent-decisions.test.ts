@@ -52,7 +52,7 @@ describe("concurrent decisions", () => {
         cancel(id, userId),
       ]);
       const won = results.map(({ status }) => status === "fulfilled");
-      // line The owner can still cancel an approved withdrawal until the payment is signed.
+      // The owner can still cancel an approved withdrawal until the payment is signed.
       expect(won.filter(Boolean).length).toBe(won[0] && won[2] ? 2 : 1);
       const expected = won[2] ? "cancelled" : won[1] ? "rejected" : "approved";
       expect(await stateOf(id, userId)).toBe(expected);

@@ -74,7 +74,7 @@ test("the 24-hour total determines how many approvals a withdrawal needs", async
   expect(await installation.withdraw(userId, 1_000_000n)).toMatchObject({
     waitingReason: `${words} In 24 hours you requested 5.95000000 BTC in total.`,
   });
-  // line Anyone with the id can read the tracker, so it does not reveal the user's other
+  // Anyone with the id can read the tracker, so it does not reveal the user's other
   // withdrawals.
   expect(await getTransaction(installation.wallet, { id: last })).toMatchObject({
     waitingReason: words,

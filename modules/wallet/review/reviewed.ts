@@ -64,7 +64,7 @@ export async function lockToReject(
     await requireUnlocked(tx);
     return requireWaiting(payout);
   }
-  // line Checked first, because the chain cursor can be locked only after the chain was read once.
+  // Checked first, because the chain cursor can be locked only after the chain was read once.
   // Every existing withdrawal was requested after that.
   if (!(await findWithdrawal(tx, id))) throw refuse.withdrawal_not_found();
   await lockCursor(tx);

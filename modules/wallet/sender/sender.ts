@@ -106,7 +106,7 @@ async function reserveApproved(deps: RoundDeps, signal: AbortSignal): Promise<vo
     return;
   }
   await reserveKind(deps, signal, withdrawals, feeRate);
-  // line Grants would take the coins that a withdrawal waits for, and might delay the withdrawal
+  // Grants would take the coins that a withdrawal waits for, and might delay the withdrawal
   // indefinitely.
   if (await isAnyWaiting(deps.database, WAITS_FOR_BLOCKS)) return;
   await reserveKind(deps, signal, grants, feeRate);
@@ -137,7 +137,7 @@ async function reserveAll(
 ): Promise<void> {
   const ids = payments.map(({ id }) => id);
   const attempt = async () => {
-    // line Recorded first, so that a failing payment does not stay first in the queue.
+    // Recorded first, so that a failing payment does not stay first in the queue.
     await noteTried(deps.database, ids, deps.clock.now());
     for (let remaining = ids; remaining.length > 0;) {
       const handled = new Set(await reserveCoins(deps, remaining, feeRate));

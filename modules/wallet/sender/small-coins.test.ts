@@ -20,7 +20,7 @@ let installation: Installation;
 beforeAll(async () => {
   installation = await startInstallation();
   await installation.mine(6);
-  // line Leaves only users' deposits as spendable coins.
+  // Leaves only users' deposits as spendable coins.
   await installation.database.query(
     "update wallet_coins set reserved_by = 'kept' where is_coinbase",
   );
@@ -60,7 +60,7 @@ test("the platform pays the part of the miner's fee above the fixed fee", async 
   expect(await getTransaction(installation.wallet, { id })).toMatchObject({ state: "completed" });
   const after = await house();
   expect(after.fees).toBe(before.fees);
-  // line Whole block rewards matured during the test; the rest is the platform's subsidy.
+  // Whole block rewards matured during the test; the rest is the platform's subsidy.
   const added = (after.treasury - before.treasury) % 5_000_000_000n;
   expect((added + minerFeeSats - 10_000n) % 5_000_000_000n).toBe(0n);
   expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
@@ -119,7 +119,7 @@ test("a platform without spare coins gives no subsidy until it has some", async 
     waitingReason: expect.stringContaining("cannot add to the miner's fee"),
   });
   await move("mining", "treasury");
-  // line Coins that cover obligations are not spare. The clock is two minutes ahead, so that the
+  // Coins that cover obligations are not spare. The clock is two minutes ahead, so that the
   // cached total of obligations is not reused.
   const treasury = await promisedAllBut(installation.database, 0n);
   const clock = { now: () => new Date(Date.now() + 120_000) };
@@ -164,7 +164,7 @@ test("a payment of too many small coins shows the reason", async () => {
     waitingReason: null,
   });
 
-  // line The waiting payment is sent once the platform owns a large coin again.
+  // The waiting payment is sent once the platform owns a large coin again.
   await installation.database.query(
     "update wallet_coins set reserved_by = null where reserved_by = 'kept'",
   );

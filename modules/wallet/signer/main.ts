@@ -74,7 +74,7 @@ async function answer(
     return { kind: "signed", requestId, ...signPayment(account, request, payments, approvals) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : "unknown error";
-    // line Only temporary problems are "unavailable". An unreadable payment must not make other
+    // Only temporary problems are "unavailable". An unreadable payment must not make other
     // payments wait.
     const kind = error instanceof Outage ? "unavailable" : "refused";
     return { kind, requestId, reason };
@@ -106,7 +106,7 @@ function say(message: SignerMessage): void {
   process.send?.(message, () => undefined);
 }
 
-// line Ctrl-C and the service manager's signals reach every process at once, but the parent decides
+// Ctrl-C and the service manager's signals reach every process at once, but the parent decides
 // when this process exits.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
 process.on("disconnect", () => process.exit(0));

@@ -83,7 +83,7 @@ test("the owner of an abandoned payment gets the money back after six blocks", a
     parseTransaction(rawHex ?? "").inputs.map(({ txid, outputIndex }) => `${txid}:${outputIndex}`),
   );
   expect(spent).toEqual(wanted);
-  // line The payment's bytes are not sent again.
+  // The payment's bytes are not sent again.
   const sent = await rowOf();
   await installation.send();
   expect((await rowOf()).sendCount).toBe(sent.sendCount);

@@ -189,7 +189,7 @@ test("a CPFP transaction gets a parent mined that a reorg returned to the mempoo
 test("a coin is added to a CPFP transaction if the change is too small", async () => {
   const payoutSats = 2_000_000n;
   const { address } = installation.wallet.account.derive(0, 0);
-  // line A payment of this amount leaves 600 sat of change.
+  // A payment of this amount leaves 600 sat of change.
   await installation.payFromOutside(address, payoutSats + 282n + 600n);
   await installation.mine(101);
   ({ id } = await installation.withdraw(userId, payoutSats + 10_000n));

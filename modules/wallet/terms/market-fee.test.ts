@@ -21,7 +21,7 @@ let userId: string;
 
 beforeAll(async () => {
   installation = await startInstallation({
-    // line Only the fee rate is set by the test. The rest comes from the real node.
+    // Only the fee rate is set by the test. The rest comes from the real node.
     through: async (node): Promise<BitcoinNode> => ({
       ...node,
       estimateFeeRateSatsPerKvb: async () => rateSatsPerKvb,
@@ -39,7 +39,7 @@ test("the fixed fee suffices up to about 65 sat/vB", async () => {
   for (const rate of [undefined, 1_000n, 65_000n]) {
     rateSatsPerKvb = rate;
     expect(await termsNow()).toMatchObject({ feeSats: 10_000n, marketSats: 0n });
-    // line 141 virtual bytes cost less than the fixed fee.
+    // 141 virtual bytes cost less than the fixed fee.
     const { expectedMinerFeeSats } = await termsNow();
     expect(expectedMinerFeeSats === null || expectedMinerFeeSats < 10_000n).toBe(true);
   }

@@ -208,7 +208,7 @@ export async function openWalletOn(
   { dataDir, databaseUrl }: Pick<Place, "dataDir" | "databaseUrl">,
   node: BitcoinNode,
 ) {
-  // line Tests connect as the superuser; wallet and signer have their product roles.
+  // Tests connect as the superuser; wallet and signer have their product roles.
   const database = openDatabase(databaseUrl);
   const product = openDatabase(loginUrl(databaseUrl, inject("applicationLogin")));
   const wallet = await openWallet({

@@ -60,7 +60,7 @@ export async function dieAt(
 ): Promise<void> {
   const worker = startWorkerProcess(order, `wallet.${step}`);
   const deadline = Date.now() + STEP_MS_MAX;
-  // line Pauses longer each time: on a slow machine the workers would never finish a round if each
+  // Pauses longer each time: on a slow machine the workers would never finish a round if each
   // round met a new block.
   let pauseMs = FIRST_PAUSE_MS;
   await worker.begun;

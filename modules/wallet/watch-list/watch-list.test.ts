@@ -92,7 +92,7 @@ test("two concurrent processes report each change once", { timeout: 60_000 }, as
     ["seen", "confirmed", "taken_back", "confirmed"].map((one) => `${one} kept here`),
   );
 
-  // line Restores the state of a process that died before it recorded that all followers were
+  // Restores the state of a process that died before it recorded that all followers were
   // notified. Two processes continue.
   const tip = { height: await node.getBlockCount() };
   const deps = { ...wallet, failed: [] };

@@ -25,7 +25,7 @@ async function collectFrom(deps: Deps, userId: string | null): Promise<void> {
   if ((await accountBalance(deps.database, account)) === 0n) return;
   const isTaken = await retryUntilBooked(deps, async (tx) => {
     const amountSats = await accountBalance(tx, account);
-    // line The debt is read from the locked row, so the same satoshi is never taken twice.
+    // The debt is read from the locked row, so the same satoshi is never taken twice.
     const id = newUuid(clock.now());
     const legs = await repayDebt(tx, { id, round: "collected", userId, amountSats, cause: "debt" });
     if (legs.length > 0) await postAll(tx, legs);

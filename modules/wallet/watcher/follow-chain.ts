@@ -83,7 +83,7 @@ async function findFork({ database, node }: WatcherDeps, cursor: Cursor): Promis
 async function isCatchingUp(node: BitcoinNode, fork: number): Promise<boolean> {
   if ((await node.getBlockHash(fork + 1)) !== undefined) return false;
   const { blocks, headers, isInitialDownload } = await node.getInfo();
-  // line On regtest a node whose tip is a day old always reports an initial download.
+  // On regtest a node whose tip is a day old always reports an initial download.
   return headers > blocks || (isInitialDownload && node.network !== "regtest");
 }
 

@@ -40,7 +40,7 @@ async function findOwn(
   const coldAddresses = await findColdAddresses(tx, scriptsOf(transactions));
   return {
     outputs: ownOutputs(transactions, addresses, payments, others),
-    // line A withdrawal to a cold address has left the ledger, so it is income of the treasury.
+    // A withdrawal to a cold address has left the ledger, so it is income of the treasury.
     cold: ownOutputs(transactions, coldAddresses, [], others),
     payments,
     selfTransfers,

@@ -60,7 +60,7 @@ async function complete(
   const moved = await moveSelfTransfers(tx, [txid], steps.complete, change);
   if (moved.length === 0 || book === "posted") return [];
   if (book === "returned") {
-    // line The transaction had been recorded as impossible, but a very deep reorg or an older copy
+    // The transaction had been recorded as impossible, but a very deep reorg or an older copy
     // brought it into the chain.
     await recount(tx);
     const claim = { id, round: newUuid(now), userId: null, amountSats: minerFeeSats, cause: id };

@@ -39,7 +39,7 @@ export async function settleWithdrawals(deps: RoundDeps, tip: Cursor): Promise<v
   const { database } = deps;
   for (const withdrawal of await listSettleable(database, tip, CONFIRMATIONS))
     await isolateFailure(deps, withdrawal.id, () => settle(deps, tip, [withdrawal], completeOne));
-  // line A batch is returned as a whole, because its coins are released for all of its payments or
+  // A batch is returned as a whole, because its coins are released for all of its payments or
   // for none.
   const returnable = await listReturnable(database, tip, CONFIRMATIONS);
   for (const [firstId, batch] of Map.groupBy(returnable, ({ id, paidWith }) => paidWith ?? id))
@@ -74,7 +74,7 @@ async function settle(
       if (!legs) continue;
       touched.withdrawals.add(withdrawal.userId);
       failpoint("wallet.settling");
-      // line Posted before the next payment's legs are computed, because they may need the fees
+      // Posted before the next payment's legs are computed, because they may need the fees
       // that these legs bring in.
       if (legs.length > 0) await postAll(tx, legs);
     }

@@ -15,7 +15,7 @@ const FEES = houseAccount("fees", "BTC");
 export async function sweepFees({ database, clock }: WatcherDeps): Promise<void> {
   await database.transaction(async (tx) => {
     if (!(await readCursor(tx))) return;
-    // line Code that reserves a subsidy or settles a payment holds this lock as well.
+    // Code that reserves a subsidy or settles a payment holds this lock as well.
     await lockCursor(tx);
     const asideSats = (await supportSetAside(tx)).sats + (await selfTransferFees(tx)).sats;
     const amount = (await accountBalance(tx, FEES)) - asideSats;

@@ -37,7 +37,7 @@ export function createMempoolWatch(deps: WatcherDeps): MempoolWatch {
       const mempool = new Set(await node.getRawMempool());
       if ((await node.getBlockHash(tip.height)) !== tip.hash) return;
       if ((await node.getBlockHash(tip.height + 1)) !== undefined) return;
-      // line Known transactions must be read again if any process saw them leave the mempool, or a
+      // Known transactions must be read again if any process saw them leave the mempool, or a
       // reorg undid their block.
       const returned = new Set(await listReturnedTxids(database, [...mempool]));
       const fresh = await read(deps, mempool, (txid) => lastSeen.has(txid) && !returned.has(txid));

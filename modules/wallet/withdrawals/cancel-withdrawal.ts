@@ -67,7 +67,7 @@ async function endWithdrawal(
 ): Promise<PresentedWithdrawal> {
   const { id, state } = withdrawal;
   const batch = state === "reserved" ? await lockAllWith(tx, withdrawal) : [];
-  // line The other payments of the batch will be sent without this one.
+  // The other payments of the batch will be sent without this one.
   if (batch.length > 1) await releaseBatch(tx, batch);
   const change = { rejectedReason: "you cancelled it", book: "returned" } as const;
   if (!(await moveWithdrawal(tx, id, steps.cancel, change)))

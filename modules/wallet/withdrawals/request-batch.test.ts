@@ -105,7 +105,7 @@ test("concurrent requests share database transactions", async () => {
   const able = await people(40);
   const [wrong = "", poor = "", simulated = "", greedy = "", factored = ""] = await people(5);
   const [rich = ""] = await people(1, 2n * BITCOIN);
-  // line A mailed code is not accepted from a user with two-factor authentication.
+  // A mailed code is not accepted from a user with two-factor authentication.
   await database.query(
     `insert into users_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
      values ($1, $2, '', 'webauthn', 'verified', $3, $3)`,
@@ -157,7 +157,7 @@ test("concurrent requests share database transactions", async () => {
     expect(await getWithdrawal(wallet, { userId, withdrawalId: value?.id ?? "" })).toEqual(value);
   }
 
-  // line Repeats the requests under the same keys, also concurrently: the responses are the same
+  // Repeats the requests under the same keys, also concurrently: the responses are the same
   // and nothing else happens.
   expect(await allAtOnce(ask, requests)).toEqual(ofAble);
   const changed = requests.map((request) => ({
@@ -167,7 +167,7 @@ test("concurrent requests share database transactions", async () => {
   expect(new Set((await allAtOnce(ask, changed)).map(outcomeOf))).toEqual(
     new Set(["idempotency_key_reused"]),
   );
-  // line Each code works only once.
+  // Each code works only once.
   const again = requests.map((request) => ({
     ...request,
     idempotency: identity(request.userId, "createWithdrawal"),

@@ -76,7 +76,7 @@ export async function withdrawalFacts(
     connectionsLock.take(tx, userIds, mode),
     requestLock.take(tx, userIds, mode),
   ]);
-  // line Waits for the locks first, so that a code used while this request waited has expired.
+  // Waits for the locks first, so that a code used while this request waited has expired.
   if (mode === "single") await locking;
   const now = clock.now();
   const [

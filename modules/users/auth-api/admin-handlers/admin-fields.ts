@@ -43,7 +43,7 @@ export async function readChange(
   const { email, ...fields } = await readFields(deps, body, oldEmail);
   return {
     ...fields,
-    // line Only if the request contains one: the owner may have changed the address since it was
+    // Only if the request contains one: the owner may have changed the address since it was
     // read.
     email: body.email ? email : undefined,
     isConfirmed: body.email_confirm === true,

@@ -35,7 +35,7 @@ export async function serveAdmin(
   elsewhere: DeletionRules,
 ): Promise<void> {
   await auth.register(async (admin) => {
-    // line Runs before the body is read, so that a refusal tells callers without the key nothing
+    // Runs before the body is read, so that a refusal tells callers without the key nothing
     // about the body.
     admin.addHook("onRequest", (request) => requireServiceKey(deps, request.headers.authorization));
     serveUsers(admin, deps, elsewhere);
