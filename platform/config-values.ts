@@ -1,5 +1,6 @@
 /**
- * Parsers for single environment variables. Each throws one line that says what the value must be.
+ * Parsers for single environment variables. Each throws an error with one line that describes valid
+ * values.
  */
 import { isIP } from "node:net";
 import { StartError } from "./errors/start-error.ts";
@@ -30,7 +31,10 @@ const BLOCKED_PORTS: readonly number[] = [
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
   6679, 6697, 10_080,
 ];
-/** The ports below 1024 that are usual for web servers. Browsers block most of the others. */
+/**
+ * Ports below 1024 that web servers commonly use. Browsers block most of the other ports in that
+ * range.
+ */
 const WEB_PORTS: readonly number[] = [0, 80, 81, 88, 443, 591];
 
 export function webPort(number: number): number {

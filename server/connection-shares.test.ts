@@ -18,7 +18,7 @@ test("the last free connections are reserved for networks that have few", () => 
   expect(mayConnect({ ofNetwork: 99, all: 1_999 })).toBe(true);
 });
 
-test("a wider IPv6 network gets more of the reserve, but not all of it", () => {
+test("a wider IPv6 network gets a larger part of the reserved connections", () => {
   expect(mayConnect({ ofNetwork: 399, all: 1_500, factor: 4 })).toBe(true);
   expect(mayConnect({ ofNetwork: 400, all: 1_500, factor: 4 })).toBe(false);
   expect(mayConnect({ ofNetwork: 1_200, all: 1_200, factor: 4 })).toBe(false);

@@ -18,7 +18,7 @@ function listener() {
   return { socket, client: { socket, wire } as unknown as Client };
 }
 
-test("a slow client gets only the latest quotes, and nothing queues", async () => {
+test("a slow client receives only the latest quotes", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   let number = 0;
   let isAway = false;

@@ -93,7 +93,7 @@ function refusalsOf({ params, security }: TableSchema, onlyReads: boolean) {
   ] as const;
 }
 
-/** Adds only the schemas that a route uses, because the registry contains others. */
+/** Omits schemas that no route uses, because the registry contains them as well. */
 export const describeComponents: SwaggerTransformObject = (document) => {
   const openApi = addAllComponents(document);
   const { paths, components } = openApi as {

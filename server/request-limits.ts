@@ -62,7 +62,7 @@ export function limitRequests(app: FastifyInstance, { limits, identify, elapsedM
     const networks = networksOf({ ip: request.ip });
     const token = bearerToken(request.headers.authorization);
     if (token !== undefined) {
-      // Counted before the token check, which is the most expensive step here.
+      // Counted before the token check, which is the most expensive step of a request.
       const all = limits.signedInPerMinute * PEOPLE_OF_NETWORK;
       refuseBeyond(reply, { max: all, waitMs: windows.countIn(networks, all, "all/") });
     }

@@ -85,7 +85,7 @@ test("a cancelled BEGIN also cancels all statements of the transaction", async (
   expect(heard).toEqual(["PBEPBDES", "rollback"]);
 });
 
-test("a transaction with a single last statement takes one round trip", async () => {
+test("a transaction with a single final statement takes one round trip", async () => {
   const { url, heard } = await startCancelling();
   const ask = (statements: number) =>
     openOne(url).transaction(async (tx) => {

@@ -95,8 +95,8 @@ async function limit(tx: DatabaseTransaction, role: string): Promise<void> {
 }
 
 /**
- * Removes all memberships in the owner role from roles that can log in. The role that creates them
- * can act as the owner.
+ * Removes the roles that can log in from the owner role and from each other. Lets the role that
+ * creates them act as the owner.
  */
 async function separate(tx: DatabaseTransaction, roles: Roles): Promise<void> {
   const owner = pg.escapeIdentifier(roles.owner);

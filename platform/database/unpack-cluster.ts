@@ -30,7 +30,7 @@ async function unpackEntry(
     makeFolder(path, mode, owner);
     return;
   }
-  // The archive has WAL files without an entry for their folder.
+  // The archive contains WAL files without an entry for their folder.
   if (!existsSync(dirname(path))) makeFolder(dirname(path), 0o700, owner);
   await pipeline(content, createWriteStream(path, { flags: "wx", mode: 0o600 }));
   give(path, mode, owner);

@@ -28,7 +28,7 @@ export class Uncounted extends Outage {
 }
 
 export interface StandbyView {
-  /** The standby's database; writes fail there. */
+  /** The standby's database, on which writes fail. */
   readonly database: Database;
   readonly isUsed: boolean;
   /**

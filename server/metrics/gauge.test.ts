@@ -18,7 +18,7 @@ async function readLines(): Promise<string[]> {
 const plan = { name: "one", help: "one" };
 const fail = () => Promise.reject(new Error("the source is away"));
 
-test("a gauge has the value of its source", async () => {
+test("a gauge reports the value of its source", async () => {
   addGauge(registry, plan, async () => 12);
   expect(await readLines()).toEqual(["one 12"]);
 });
@@ -52,7 +52,7 @@ test("all labels are NaN if the source fails", async () => {
   ]);
 });
 
-test("a counter has the source's count, however often it is read", async () => {
+test("reading a counter repeatedly does not change its count", async () => {
   addCounter(registry, plan, () => 3);
   expect(await readLines()).toEqual(["one 3"]);
   expect(await readLines()).toEqual(["one 3"]);

@@ -15,7 +15,7 @@ export interface PrivatePortDeps {
   readonly host: string;
   /** METRICS_PORT. Undefined: PORT + 6464, or any free port if that one is taken. */
   readonly wanted: number | undefined;
-  /** PORT. 0: the system chooses this port as well. */
+  /** PORT. If it is 0, the system chooses the private port as well. */
   readonly webPort: number;
   readonly registry: Registry;
   readonly readiness: Readiness;

@@ -40,7 +40,7 @@ async function beginSignedIn(): Promise<void> {
     import("../session/auth/follow-session.ts"),
   ]);
   beginWithStoredSession(queryClient);
-  // The page that reads the session will hit the same error and show it.
+  // The page that reads the session will get the same error and show it.
   if (begunSession() === undefined) authClient().catch(() => {});
 }
 

@@ -20,7 +20,7 @@ const answer = (isOpen: boolean) => {
   return handler;
 };
 
-test("the landing page says when live trading is closed", async () => {
+test("the landing page shows when live trading is closed", async () => {
   answer(false);
   renderPage(<MarketNow />);
   expect((await screen.findByText(/The market is closed now and opens/)).textContent).toContain(
@@ -28,7 +28,7 @@ test("the landing page says when live trading is closed", async () => {
   );
 });
 
-test("the landing page says nothing while the market is open", async () => {
+test("the landing page shows no notice while the market is open", async () => {
   const handler = answer(true);
   renderPage(<MarketNow />);
   await vi.waitFor(() => expect(handler).toHaveBeenCalled());

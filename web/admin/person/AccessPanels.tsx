@@ -22,7 +22,7 @@ export function SignInsPanel({ userId }: Of) {
   return (
     <PersonPanel list="listPersonSignIns" userId={userId} texts={texts.signIns} numbers={1}>
       {(signIn) => (
-        // Attempts within one millisecond differ in device or result.
+        // Attempts within the same millisecond differ in device or outcome.
         <tr key={`${signIn.at} ${signIn.ip} ${signIn.userAgent} ${String(signIn.isSuccess)}`}>
           <At at={signIn.at} />
           <Device userAgent={signIn.userAgent} />

@@ -24,7 +24,7 @@ function ticket(id: string, messages: number, nextCursor: string | null) {
   };
 }
 
-test("a ticket with more messages than the list holds shows that there are more", async () => {
+test("a truncated list of messages is marked with a plus sign", async () => {
   const items = [ticket("long", 10, "msg_1"), ticket("exact", 10, null), ticket("short", 2, null)];
   server.answer("GET /api/v1/admin/users/una/tickets", () =>
     Response.json({ items, nextCursor: null }),

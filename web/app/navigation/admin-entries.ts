@@ -109,7 +109,7 @@ export const administrationArea: ShellArea = {
   home: paths.adminDashboard,
   entries: adminEntries,
   back: backEntry,
-  // The tab bar has room for four entries: those whose decisions are most urgent. The menu has the
+  // The tab bar has room for four entries: those with the most urgent decisions. The menu lists the
   // rest.
   tabs: adminEntries.filter(
     (entry) =>

@@ -1,6 +1,6 @@
 /**
- * Strip above the pages of an anonymous account. Explains its limits and links to creating an
- * account.
+ * Notice bar above the pages of an anonymous account. Explains the account's limits and links to
+ * creating a full account.
  */
 import { lazy, Suspense, useState } from "react";
 import { stripTexts as texts } from "../../session/auth/anonymous-strip-strings.ts";

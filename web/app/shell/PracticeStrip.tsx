@@ -1,4 +1,4 @@
-/** Strip at the top of every page that marks the site as practice. It cannot be closed. */
+/** Bar at the top of every page that marks the site as practice. It cannot be closed. */
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { useSyncExternalStore, type ReactNode } from "react";
 import { usePublicStats, type PublicStats } from "../../data/live/public-stats.ts";

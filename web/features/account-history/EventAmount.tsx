@@ -1,6 +1,6 @@
 /**
- * Change of the available balance by an event. Shows the change of the held balance if the
- * available balance did not change.
+ * Shows how an event changed the available balance or, if that did not change, the reserved
+ * balance.
  */
 import { Amount, Usd } from "../../ui/figures/Amount.tsx";
 import type { LedgerEvent } from "./use-events.ts";

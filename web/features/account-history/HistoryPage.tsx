@@ -131,7 +131,7 @@ async function exportCsv(filters: HistorySearch): Promise<void> {
   saveCsv(`hashfloor-practice-${day}.csv`, parts);
 }
 
-/** Proof above the list: the events add up to the balances of the accounts. */
+/** Shows above the list that the events add up to the account balances. */
 function AddsUp({ proof }: { proof: Proof }) {
   if (proof.length === 0) return null;
   const isRight = proof.every(({ sum, balance }) => sum === balance);

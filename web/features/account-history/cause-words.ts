@@ -1,4 +1,4 @@
-/** Label and page of the cause of a ledger entry, derived from the prefix of the cause's id. */
+/** Derives the label and page of a ledger entry's cause from the prefix of the cause's id. */
 import type { LinkProps } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
 import { causeTexts as texts } from "./strings.ts";

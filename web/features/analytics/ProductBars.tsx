@@ -11,7 +11,7 @@ import { analyticsTexts as texts, productNames } from "./strings.ts";
 
 interface Bar {
   readonly name: string;
-  /** Result so far according to the ledger. */
+  /** Profit or loss so far, according to the ledger. */
   readonly sats: number;
   readonly aheadSats: number;
 }

@@ -6,7 +6,7 @@ const NAME = "ten lettrs";
 const below = [{ x: 0, y: 200 }];
 const right = 300;
 
-test("a single level has its label above its left end", () => {
+test("the label of a single level is above its left end", () => {
   expect(placeOfName(NAME, { floor: [{ x: 0, y: 100 }], own: below, right })).toEqual({
     x: 0,
     y: 91,

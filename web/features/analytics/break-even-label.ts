@@ -36,7 +36,7 @@ export function placeOfName(
   const [from, to] = anchor === "start" ? [x, x + width] : [x - width, x];
   const isCrossed = (level: Level) => level.from < to && level.to > from;
   const lowest = Math.min(...levels.filter(isCrossed).map(({ y }) => y));
-  // Parts of the result line that are so close above the break-even line that the label would cross
+  // Parts of the equity line that are so close above the break-even line that the label would cross
   // them.
   const inTheWay = levelsOf(own, right).filter(
     (level) => isCrossed(level) && level.y < lowest && level.y > lowest - LINE_PX,

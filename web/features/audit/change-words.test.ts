@@ -44,7 +44,7 @@ test("an announcement shows its severity, start and end", () => {
   );
 });
 
-test("every stored fact has a text", () => {
+test("every stored fact is described by a text", () => {
   const values = Object.fromEntries(REFERENCE_FIELD_NAMES.map((name) => [name, "1"]));
   expect(factsWithoutWords(values, values)).toEqual([]);
   expect(factsWithoutWords({ before: 1 }, { kind: "rig", sha256: "ab", unheard: 2 })).toEqual([

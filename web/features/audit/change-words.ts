@@ -1,6 +1,6 @@
 /**
- * Describes what an audit entry changed. Every stored fact either has a text here or is listed as a
- * reference.
+ * Describes what an audit entry changed. Every stored fact either has a text in this file or is
+ * listed as a reference.
  */
 import { TERM_FIELDS, type TermField } from "#economics";
 import { amountText, usdText } from "../../ui/amounts/amount-format.ts";

@@ -27,7 +27,8 @@ export function Composer(props: {
   /** The field takes the focus when this becomes true. */
   isFocused?: boolean;
   /**
-   * A file was pasted or dropped. The hint says that files cannot be sent, until the user types.
+   * True after a file was pasted or dropped. The hint then says that files cannot be sent, until
+   * the user types.
    */
   isFileRefused: boolean;
   onFile: (isRefused: boolean) => void;

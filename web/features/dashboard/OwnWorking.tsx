@@ -1,4 +1,4 @@
-/** The mining formula with the user's own hash rate, and its result for a day. */
+/** The mining formula with the user's own hash rate, and the earnings per day that it gives. */
 import { earnedNanosats, formatScaled, hashRateOfThs } from "#economics";
 import { BTC_DECIMALS } from "#money";
 import { thsFigure } from "../mining/reference/figure-text.ts";

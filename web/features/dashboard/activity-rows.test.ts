@@ -43,7 +43,7 @@ const event = {
   heldCents: null,
 };
 
-test("a pending deposit has its own row, and a credited one appears once", () => {
+test("a credited deposit is listed only once", () => {
   const cause = `${"b".repeat(64)}:0`;
   const credited = { ...deposit, id: "dep_0", txid: "b".repeat(64), state: "credited" as const };
   const shown = activityRows(

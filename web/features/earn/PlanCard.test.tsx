@@ -43,7 +43,7 @@ test("the reason next to the button is the minimum if the balance is too low", (
   expect(reason?.textContent).toBe("The minimum is 0.05 BTC. You have 0.04 BTC.");
 });
 
-test("the refusal names the minimum", () => {
+test("the error shows the plan's minimum", () => {
   renderCard(4_000_000);
   fireEvent.click(invest());
   expect(shownToast()).toMatchObject({

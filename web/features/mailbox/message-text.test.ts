@@ -13,14 +13,17 @@ test("a single 6-digit code is found, but amounts and ids are not codes", () => 
   expect(codeOf("Transaction: 554b980a0c1f081318ef9019")).toBeUndefined();
 });
 
-test.each(templateNames)("six digits in %s are a code only if the template has one", (template) => {
-  const values = valuesFor(template, (name) => (name === "code" ? "419302" : `<${name}>`));
-  const { write } = templates[template] as unknown as {
-    readonly write: (of: typeof values) => { readonly text: string };
-  };
-  const text = values["code"] === undefined ? "In block 290114" : write(values).text;
-  expect(codeIn({ template, text })).toBe(values["code"]);
-});
+test.each(templateNames)(
+  "six digits in %s are treated as a code only if its template includes one",
+  (template) => {
+    const values = valuesFor(template, (name) => (name === "code" ? "419302" : `<${name}>`));
+    const { write } = templates[template] as unknown as {
+      readonly write: (of: typeof values) => { readonly text: string };
+    };
+    const text = values["code"] === undefined ? "In block 290114" : write(values).text;
+    expect(codeIn({ template, text })).toBe(values["code"]);
+  },
+);
 
 test("a code is extracted only if it is a paragraph of its own", () => {
   expect(aroundCode("Practice\n\n419302\n\nis your code.", "419302")).toEqual({

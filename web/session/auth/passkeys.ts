@@ -1,7 +1,7 @@
 /**
- * Passkeys through the official client: the browser asks the user, and the client sends the result.
- * All functions throw Error with the service's message and code, or with our texts if the browser
- * has none for users.
+ * Passkeys through the official client: the browser asks the user, and the client sends the
+ * signature. All functions throw Error with the service's message and code, or with our text if the
+ * browser's is not meant for users.
  */
 import type { Session } from "@supabase/auth-js";
 import { authErrorCode } from "./auth-client.ts";

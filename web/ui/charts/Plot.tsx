@@ -75,7 +75,7 @@ export function Plot({ summary, wide, narrow = wide, x, y, children, ...svg }: P
   );
 }
 
-/** A strip of the plot with its own scale. */
+/** A horizontal band of the plot with its own scale. */
 export function PlotStrip(props: { top: number; bottom: number; y: Range; children: ReactNode }) {
   const { top, bottom, y, children } = props;
   const plot = usePlot();

@@ -78,7 +78,10 @@ export interface Bar {
   readonly value: number;
 }
 
-/** One bar per slot on the plot's bottom. The newest is in ink if the others are muted. */
+/**
+ * Bars that stand on the bottom of the plot, one per slot. If the others are muted, the newest is
+ * in ink.
+ */
 export function Bars(props: {
   bars: readonly (Bar | undefined)[];
   slot: number;

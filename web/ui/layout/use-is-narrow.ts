@@ -1,4 +1,4 @@
-/** True on narrow screens, for parts that are rendered or opened only there, or only elsewhere. */
+/** True on narrow screens, for components that are rendered or opened differently there. */
 import { useSyncExternalStore } from "react";
 
 const QUERY = "(width < 48rem)";

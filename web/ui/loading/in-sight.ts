@@ -6,7 +6,10 @@ type Notify = (isInSight: boolean) => void;
 const listeners = new WeakMap<Element, Notify>();
 let observer: IntersectionObserver | undefined;
 
-/** Calls back soon and at each change. Never calls back in browsers without support. */
+/**
+ * Follows whether the element is visible. Calls back soon and at each change, but never in browsers
+ * without support.
+ */
 export function followSight(element: Element, notify: Notify): () => void {
   if (!("IntersectionObserver" in globalThis)) return () => {};
   observer ??= new IntersectionObserver((entries) => {

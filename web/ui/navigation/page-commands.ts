@@ -17,7 +17,7 @@ export interface PageCommand {
 
 let current: readonly PageCommand[] = [];
 
-/** The commands are active while the page is mounted. */
+/** Registers the commands while the page is mounted. */
 export function usePageCommands(commands: readonly PageCommand[]): void {
   useEffect(() => {
     current = commands;
@@ -35,7 +35,7 @@ export function pageCommandOf(key: string): PageCommand | undefined {
   return current.find((command) => command.key === key);
 }
 
-/** Commands with their own key, in display form. */
+/** Returns the commands that have their own key, with the key as displayed. */
 export function keyedCommands(): readonly { readonly label: string; readonly keyText: string }[] {
   return current.flatMap(({ label, key, keyText }) =>
     key === undefined ? [] : [{ label, keyText: keyText ?? key }],

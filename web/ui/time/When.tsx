@@ -1,6 +1,6 @@
 /**
- * A time: short in the text, complete with its zone in the tooltip. Lists name the current zone in
- * their head, so a time with another offset (summer or winter time) names its own.
+ * A time: short in the text, complete with its zone in the tooltip. Lists show the current zone in
+ * their head, so a time with another offset (summer or winter time) shows its own zone.
  *
  *   <When at={entry.at} />  14:02:07      <When at={deposit.seenAt} isAgo />  6 s ago
  */

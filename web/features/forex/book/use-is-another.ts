@@ -1,6 +1,6 @@
 /**
- * Detects that the open position or trade has changed since a dialog was opened for it, for example
- * by its stop. Closing or reversing it would then do something other than the dialog says.
+ * Detects whether the open position or trade has changed since a dialog was opened for it, for
+ * example by its stop. Closing or reversing it would then not do what the dialog describes.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useOpenTrades } from "../account/use-desk.ts";

@@ -23,7 +23,7 @@ export interface LiveQuote {
 /** Prices and hours of the live market or of a replay. */
 export type Board = ApiAnswer<"getReplay">["board"];
 
-/** Returns undefined if there has been no price yet. */
+/** Converts a quote of an API answer. Returns undefined if it has no price yet. */
 export function quoteOfAnswer(one: Board["quotes"][number]): LiveQuote | undefined {
   const { instrument, status, time } = one;
   const bid = readScaled(one.bid, instrument);
@@ -33,7 +33,10 @@ export function quoteOfAnswer(one: Board["quotes"][number]): LiveQuote | undefin
   return { instrument, bid, ask, timeMs: Date.parse(time), status, dayOpen };
 }
 
-/** Returns undefined if there has been no price yet or the instrument is unknown. */
+/**
+ * Converts a quote of a stream frame. Returns undefined if it has no price yet or its instrument is
+ * unknown.
+ */
 export function quoteOfFrame({ id, ...one }: FrameQuote): LiveQuote | undefined {
   const instrument = INSTRUMENTS[id]?.name;
   if (instrument === undefined || one.bid === 0) return undefined;

@@ -26,7 +26,7 @@ const NAMES: Readonly<Record<string, string>> = {
   TRAILING_STOP_LOSS: "trailing stop",
 };
 
-/** Distances from here on are shown in whole pips. */
+/** Distances of at least this many pips are shown in whole pips. */
 const WHOLE_PIPS_FROM = 100;
 
 /** Returns undefined if no price triggered the fill. */

@@ -27,7 +27,7 @@ const verdict = (change: Partial<CalculatorInput>) => {
   return verdictOf(input, calculate(input), today);
 };
 
-test("the default case does not pay back, and the verdict says what would help", () => {
+test("the verdict on a case that does not pay back says what would help", () => {
   expect(verdict({})).toEqual({
     title: "Does not pay back",
     text: "It costs more each day than it earns. It would make a profit below 0.0631 USD/kWh, above 95,061.94 USD/BTC, or below a difficulty of 52.39 T.",
