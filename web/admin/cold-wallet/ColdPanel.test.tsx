@@ -88,7 +88,7 @@ test("without a descriptor, the panel accepts one", async () => {
   expect(sent(route)).toEqual({ descriptor: "wsh(...)#x", reason: "keys of three" });
 });
 
-test("each state of a transfer is explained by its own text", async () => {
+test("the panel shows the fee rate below which coins move", async () => {
   await show({ state: "too_dear", descriptors: [descriptor] });
   expect(screen.getByText("Coins move once the fee rate is 3 sat/vB or less.")).toBeTruthy();
   screen.getByText("2 of 3");

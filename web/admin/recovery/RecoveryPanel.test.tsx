@@ -84,7 +84,7 @@ test("resuming needs a reason and ends the pause", async () => {
   await waitFor(() => expect(screen.queryByText("Payments are paused")).toBeNull());
 });
 
-test("the dialog shows how many payments are not listed", async () => {
+test("the dialog includes payments beyond the listed ones", async () => {
   answering({ ...waiting, openCount: 201, unpaidCount: 1, open: [payment] });
   renderPage(<RecoveryPanel />);
   fireEvent.click(await screen.findByRole("button", { name: "Resume payments" }));

@@ -14,8 +14,8 @@ const listeners = new Set<() => void>();
 let memory: string | undefined;
 
 /**
- * Reads the token from the page's URL and stores it. Call on the page that the link leads to, before
- * navigating away.
+ * Reads the token from the page's URL and stores it. Call on the page that the link leads to,
+ * before navigating away.
  */
 export function useSetupLink(): void {
   useEffect(() => {
