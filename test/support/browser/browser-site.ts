@@ -31,8 +31,8 @@ export interface Site {
   /** Opens a page in a new window and waits until it can be used. */
   visit(path: string, options?: VisitOptions): Promise<Visitor>;
   /**
-   * Like `visit`, but navigates inside the application if it already runs. For tests that do not
-   * check how the page loads.
+   * Opens a page like `visit`, but navigates inside the application if it already runs. For tests
+   * that do not check how the page loads.
    */
   comeTo(path: string, options?: VisitOptions): Promise<Visitor>;
 }

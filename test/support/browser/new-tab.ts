@@ -32,7 +32,10 @@ interface WorkerGlobals {
   readonly __vitest_worker__: { readonly evaluatedModules: EvaluatedModules };
 }
 
-/** Like `vi.resetModules`, but keeps the libraries, which take longer to load than the pages. */
+/**
+ * Discards the loaded application modules like `vi.resetModules`, but keeps the libraries, which
+ * take longer to load than the pages.
+ */
 function forgetApplication(): void {
   const { evaluatedModules } = (globalThis as unknown as WorkerGlobals).__vitest_worker__;
   for (const [path, node] of evaluatedModules.idToModuleMap) {

@@ -11,7 +11,7 @@ export interface Work {
   /** 16 hex digits. */
   readonly extranonce2: string;
   readonly difficultyMicros: bigint;
-  /** Undefined if no version bits are rolled. */
+  /** The rolled version bits, or undefined if none are rolled. */
   readonly versionBits?: string;
   readonly mask?: string;
 }

@@ -11,7 +11,7 @@ export interface Audit<More> {
 
 interface Stopped {
   readonly dataDir: string;
-  /** If undefined, the database is in the data folder. */
+  /** URL of the database. If undefined, the database is in the data folder. */
   readonly databaseUrl?: string | undefined;
 }
 

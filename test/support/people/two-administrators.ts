@@ -28,7 +28,10 @@ export async function addAdministrator(url: string, first: Person, name: string)
   return signIn(url, email, own);
 }
 
-/** Pays coins from the treasury: one administrator proposes, the other approves. */
+/**
+ * Pays coins from the treasury. One administrator proposes the adjustment, and the other approves
+ * it.
+ */
 export async function adjustBalance(
   [proposer, approver]: readonly [Person, Person],
   person: Person,

@@ -1,6 +1,6 @@
 /**
- * Temporary folders of tests. Tests that kill processes use the disk, where crashes are realistic.
- * All others use memory if there is enough, because most of what a test writes is discarded.
+ * Temporary folders for tests. Tests that kill processes use the disk, where crashes are realistic.
+ * All other tests use memory if there is enough, because most of what a test writes is discarded.
  */
 import {
   chmodSync,

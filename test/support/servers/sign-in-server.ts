@@ -39,8 +39,8 @@ export interface SignInServer {
   /** Creates a client with its own session, which refreshes only on request. */
   client(): SupabaseClient;
   /**
-   * Opens the module again on the same database and master key, like a restart or a second process
-   * with its own bus.
+   * Opens the module again on the same database and master key, as a restart or a second process
+   * with its own bus would.
    */
   reopen(changes?: { readonly siteUrl?: string; readonly dataDir?: string }): Promise<UsersDeps>;
   close(): Promise<void>;
