@@ -146,7 +146,7 @@ test("the platform pays a fee difference after the owner was deleted", async () 
   await expectBooksInOrder();
 });
 
-test("the treasury gets a lost payment with its fees, and is charged again later", async () => {
+test("the treasury gets a deleted owner's lost payment back with its fees", async () => {
   const { payment, row, last, owned } = await settledAtHigherFees();
   const { database, node, outside } = installation;
   await node.simulateReorg({ depth: 14, address: outside.address });

@@ -103,7 +103,7 @@ describe("a text that matches too many people", () => {
     );
   });
 
-  test("still finds actors, and the result reports the limit", async () => {
+  test("still finds actors", async () => {
     const domain = admin.email.slice(admin.email.indexOf("@"));
     const page = await list({ person: domain });
     expect(page.isPeopleCut).toBe(true);

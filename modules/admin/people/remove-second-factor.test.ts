@@ -63,7 +63,7 @@ async function rowsOf(table: string, userId: string): Promise<number> {
   return rows.length;
 }
 
-test("removal ends factors and sessions, and the password is enough to sign in", async () => {
+test("removal ends the user's factors and sessions", async () => {
   const { userId, email, client } = await protectedPerson();
   const { data } = await client.auth.getSession();
   expect(await withdrawalsLockedUntil(office.deps.database, userId, now())).toBeUndefined();

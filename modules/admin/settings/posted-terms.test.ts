@@ -62,7 +62,7 @@ describe("posted terms", () => {
     ]);
   });
 
-  test("a new price is a new version with an event and an audit entry", async () => {
+  test("a new price is stored as a new version with an audit entry", async () => {
     const before = await current("s19-pro");
     const after = await office.postTerms("s19-pro", { price: "3600.50" });
     const { versions } = termsOf(after, "s19-pro");

@@ -51,7 +51,7 @@ test("a thread refuses replies after 200 messages but not support's answers", as
   expect(mine?.messages.at(-1)?.text).toBe("The end.");
 });
 
-test("lists show the newest messages of a thread, and the rest is read in pages", async () => {
+test("lists show only the newest messages of a thread", async () => {
   const long = full + 5;
   const id = await longTicket(long);
   const end = numbers(long - supportLimits.messagesInList + 1, long);

@@ -55,7 +55,7 @@ describe("the sign-in refuses", () => {
     expect((await signIn(passkey)).error).toBeNull();
   });
 
-  test("a challenge that was already answered, even if the first answer was refused", async () => {
+  test("a challenge that was already answered", async () => {
     const { passkey } = await personWithPasskey({ isCounting: false });
     const { auth } = server.client();
     for (const origin of [ORIGIN, "https://attacker.example"]) {

@@ -55,7 +55,7 @@ test("the printed link makes one signed-in user an administrator, once", async (
   expect(await ensureFirstAdministrator(server.deps, undefined)).toBeUndefined();
 });
 
-test("a link expires after a day, and the next start prints a new link", async () => {
+test("the set-up link expires after a day", async () => {
   const link = async () =>
     tokenOf(new URL((await ensureFirstAdministrator(server.deps, undefined)) ?? ""));
   const old = await link();

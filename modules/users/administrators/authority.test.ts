@@ -57,7 +57,7 @@ describe("the waiting period", () => {
     expect(ask(changed, at(30))).toEqual(waits(524, "credentials"));
   });
 
-  test("the waiting period is a setting, and 0 turns it off", () => {
+  test("a waiting period of 0 turns the rule off", () => {
     expect(ask(byColleague, at(0), { waitHours: 0 })).toEqual(FULL);
     expect(ask(byColleague, at(719), { waitHours: 720 })).toEqual(waits(720, "role"));
   });

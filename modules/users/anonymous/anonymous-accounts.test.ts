@@ -202,7 +202,7 @@ test("a user without an address cannot request a code by mail", async () => {
   expect(error).toMatchObject({ status: 400, code: "validation_failed" });
 });
 
-test("a taken address is refused, and so is a second claim", async () => {
+test("a second claim of an account is refused", async () => {
   const { email: otherEmail } = await signUp(server);
   const { client } = await tryOut();
   const refused = await client.auth.updateUser({ email: otherEmail, password: PASSWORD });

@@ -43,7 +43,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test("a new user gets accounts, mailbox and name, but no right from metadata", async () => {
+test("a new user gets accounts and a mailbox, but no right from metadata", async () => {
   const { client, session, userId, email } = await signUp(provider);
   await client.auth.updateUser({ data: { is_admin: true } });
   const callers = await Promise.all(
@@ -72,7 +72,7 @@ test("an anonymous session of the service is refused and creates no user", async
   expect(await database.query("select from users_users where id = $1", [user?.id])).toEqual([]);
 });
 
-test("a user with much metadata is accepted, and only the name is stored", async () => {
+test("a user with much metadata is accepted", async () => {
   const { session } = await signUp(provider);
   const { kid, privateKey } = provider.deps.signingKeys.current;
   const claims = { ...decodeJwt(session.access_token) };

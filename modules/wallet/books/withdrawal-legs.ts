@@ -1,6 +1,6 @@
 /**
- * Ledger legs of a payment, step by step. A user's payment holds the payout and the posted fee
- * separately. The miner's fee is the platform's cost. It is at most the posted fee, except when the
+ * Ledger legs of a payment, step by step. A user's payment holds the payout and the fixed fee
+ * separately. The miner's fee is the platform's cost. It is at most the fixed fee, except when the
  * platform subsidises a payment that spends many small coins. A faucet grant sets treasury money
  * aside, including an allowance for the miner's fee. Pure.
  */
@@ -36,7 +36,7 @@ const SUPPORTED_MINER_FEE_SATS_MAX = 30_000n;
 
 /**
  * Returns the highest miner's fee that a payment may cost. It never exceeds a fee that
- * administrators approved, even with the platform's subsidy. A posted fee above the subsidised
+ * administrators approved, even with the platform's subsidy. A fixed fee above the subsidised
  * maximum needs no subsidy.
  */
 export function minerFeeSatsMaxOf({

@@ -12,7 +12,7 @@ import { virtualSizeOf } from "./weights.ts";
 export interface Payment {
   readonly payouts: readonly Payout[];
   readonly feeRateSatsPerKvb: bigint;
-  /** The posted fee by default. */
+  /** The fixed fee by default. */
   readonly minerFeeSatsMax?: bigint;
 }
 

@@ -97,7 +97,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
       (error: { code?: string }) => error.code,
     );
 
-  test("surplus coins move to the descriptor, and two key holders return them", async () => {
+  test("two key holders return coins that moved to the descriptor", async () => {
     const before = await hot();
     expect(await status()).toBe("ready");
     const id = await moved();

@@ -14,7 +14,7 @@ const of = (surplusSats: bigint) => ({
 });
 const coinsOf = (...sats: bigint[]) => sats.map((amountSats) => ({ amountSats }));
 
-test("the largest coins are sent, and the last coin leaves change", () => {
+test("the largest coins are sent first", () => {
   const plan = planSurplus(coinsOf(50_000n, 40_000n, 1_000n), of(60_000n));
   expect(plan).toMatchObject({ coinsSats: 90_000n, amountSats: 60_000n });
   expect(plan?.changeSats).toBe(30_000n - (plan?.minerFeeSats ?? 0n));

@@ -155,7 +155,7 @@ test("refused account details are not stored anywhere in the database", async ()
   }
 });
 
-test("only the owner can cancel a payout, and only while it is requested", async () => {
+test("a payout can be cancelled only by its owner and while it is requested", async () => {
   const userId = await installation.userWith(300_000n);
   const first = await pay(installation, userId, 200_000n);
   const stranger = await installation.newUser();

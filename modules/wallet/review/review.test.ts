@@ -242,7 +242,7 @@ describe("simulated payouts", () => {
   });
 });
 
-test("pages of the queue list both kinds, oldest first, without gaps", async () => {
+test("pages of the queue list both kinds of withdrawal, oldest first", async () => {
   const userId = await userWith(3n * ONE);
   const ids: string[] = [];
   for (const options of [{}, { method: "bank" as const, account: testAccounts.bank }, {}])

@@ -193,7 +193,7 @@ test("a withdrawal that fails before coins are chosen moves to the end of the qu
   });
 });
 
-test("a payment that waits for young coins tells the user to wait for blocks", async () => {
+test("a payment that waits for young coins shows that it waits for blocks", async () => {
   await installation.database.query(
     "update wallet_coins set reserved_by = 'kept' where reserved_by is null",
   );

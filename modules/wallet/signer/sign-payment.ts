@@ -1,6 +1,6 @@
 /**
  * The signer's own checks. It signs only payments that were approved with exactly these details:
- * - One output per withdrawal pays the approved address the approved amount less the posted fee.
+ * - One output per withdrawal pays the approved address the approved amount less the fixed fee.
  * - Every input and every other output matches a new derivation from the account.
  * - The miner's fee is at most its cap.
  * - A large withdrawal has enough administrators' approvals, and its owner is neither in debt nor

@@ -69,7 +69,7 @@ function checkAddress(form: WithdrawalForm, { to, feeSats }: FormFacts): Destina
 }
 
 /**
- * Returns the smallest amount for any address: the posted fee plus an output above the dust limit.
+ * Returns the smallest amount for any address: the fixed fee plus an output above the dust limit.
  */
 export function smallestAmountSats(feeSats: bigint): bigint {
   return feeSats + dustLimitSats("p2wpkh");

@@ -158,7 +158,7 @@ describe("sign-in and sign-out", () => {
     expect(error?.code).toBe("refresh_token_not_found");
   });
 
-  test("scope 'local' ends only this session, and scope 'others' all other sessions", async () => {
+  test("scope 'others' ends all other sessions", async () => {
     const { client: first, email, session: firstSession } = await signUp(server);
     const second = server.client();
     const { data } = await second.auth.signInWithPassword({ email, password: PASSWORD });
