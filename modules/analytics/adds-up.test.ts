@@ -30,7 +30,10 @@ const OUT: readonly TransferCode[] = ["contract_purchase", "boost_purchase", "de
 
 const books = fileDatabase();
 
-/** Spends `share` tenths of the balance, or holds it and ends the hold as `end` says. */
+/**
+ * Spends `share` tenths of the balance, or holds that amount and ends the hold as specified by
+ * `end`.
+ */
 const step = fc.record({
   hoursLater: fc.integer({ min: 0, max: 60 }),
   asset: fc.constantFrom<Asset>("BTC", "USD"),
@@ -89,7 +92,8 @@ function expectToAddUp(report: AnalyticsView, userId: string, events: readonly D
 }
 
 /**
- * The expected balance of the user's accounts at the end of the day, summed transfer by transfer.
+ * Returns the expected balance of the user's accounts at the end of the day, summed transfer by
+ * transfer.
  */
 function walk(events: readonly DatedEvent[], userId: string, asset: Asset, day: string): bigint {
   const own = ["available", "held"].map((part) => `user:${userId}:${part}:${asset}`);

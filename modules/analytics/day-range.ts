@@ -11,7 +11,7 @@ export interface DayRange {
 }
 
 const DAY_MS = 86_400_000;
-/** The day of the first Bitcoin block. */
+/** Earliest day: the day of the first Bitcoin block. */
 const DAY_MIN = "2009-01-03";
 const DAY_MAX = "2099-12-31";
 const YEARS_MAX = 5;
@@ -23,9 +23,9 @@ interface Known {
 }
 
 /**
- * The requested range, ending today at the latest. Without `from` it begins with the first entry,
- * but at most five years before its end. Without `to` it ends today. Throws `day_invalid`,
- * `range_reversed`, `range_in_future` and `range_too_long`.
+ * Returns the requested range, which ends today at the latest. Without `from`, it begins with the
+ * first entry, but at most five years before its end. Without `to`, it ends today. Throws
+ * `day_invalid`, `range_reversed`, `range_in_future` and `range_too_long`.
  */
 export function dayRange(
   query: { readonly from?: string | undefined; readonly to?: string | undefined },
@@ -48,7 +48,7 @@ export function dayRange(
   return { from: start < earliest ? earliest : start, to };
 }
 
-/** All days of the range, first and last included. */
+/** Returns all days of the range, including the first and the last. */
 export function daysOf({ from, to }: DayRange): string[] {
   const days: string[] = [];
   for (let at = startOf(from).getTime(); at <= startOf(to).getTime(); at += DAY_MS)
@@ -60,12 +60,12 @@ export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
 
-/** Midnight UTC at the start of the day. */
+/** Returns midnight UTC at the start of the day. */
 export function startOf(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }
 
-/** Midnight UTC at the end of the day. */
+/** Returns midnight UTC at the end of the day. */
 export function endOf(day: string): Date {
   return new Date(startOf(day).getTime() + DAY_MS);
 }
@@ -76,7 +76,10 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time.getTime()) && dayOf(time) === text;
 }
 
-/** The day after the same date five years earlier, so that a range may have exactly five years. */
+/**
+ * Returns the day after the same date five years earlier, so that a range may have exactly five
+ * years.
+ */
 function yearsBefore(day: string): string {
   const start = startOf(day);
   start.setUTCFullYear(start.getUTCFullYear() - YEARS_MAX);

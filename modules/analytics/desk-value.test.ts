@@ -1,4 +1,6 @@
-/** Tests how the Forex desk appears in a user's report. A move to the desk costs only its fee. */
+/**
+ * Tests how the Forex desk appears in a user's report. A transfer to the desk costs only its fee.
+ */
 import { deskEquity, type DeskDeps } from "#forex";
 import { balancesOf, houseAccount, outsideAccount, userAccount } from "#ledger";
 import { newUuid } from "#platform";
@@ -16,7 +18,10 @@ import { analyticsRoutes } from "./routes.ts";
 
 const file = fileDatabase();
 
-/** Receives 0.05 BTC and withdraws 0.0068 BTC, of which 0.0002 BTC are two fees. */
+/**
+ * Creates an account that receives 0.05 BTC and withdraws 0.0068 BTC, of which 0.0002 BTC are two
+ * fees.
+ */
 async function account(deps: DeskDeps): Promise<string> {
   const userId = await userWith(deps.database, {});
   const available = userAccount(userId, "available", "BTC");
@@ -62,7 +67,7 @@ const bring = (deps: DeskDeps, userId: string, amountSats: bigint) =>
 const back = (deps: DeskDeps, userId: string, amountCents: bigint) =>
   takeBack(deps, { request: moneyRequest(userId, "transferForexFunds"), amountCents });
 
-test("a move to the desk and back adds only its fees to the cost", async () => {
+test("a transfer to the desk and back adds only its fees to the cost", async () => {
   const deps = deskDeps(file.database);
   const userId = await account(deps);
   const before = await reportOf(deps, userId);
@@ -93,7 +98,7 @@ test("a move to the desk and back adds only its fees to the cost", async () => {
   expect(home.report.btc).toMatchObject({ isBalanced: true, converted: 0n, cost: 25_000n });
 });
 
-test("open profit and loss at the desk counts towards the value", async () => {
+test("unrealised profit or loss at the desk is part of the value", async () => {
   const moved = movedFeed(deskDeps(file.database).feed);
   const deps = deskDeps(file.database, { feed: moved.feed });
   const userId = await account(deps);
@@ -107,7 +112,7 @@ test("open profit and loss at the desk counts towards the value", async () => {
   expect(last.valueSats - last.walletSats).toBe(last.deskSats);
 });
 
-test("the conversion of gains costs cents, which count as fees", async () => {
+test("the conversion of gains has a cost in cents", async () => {
   const moved = movedFeed(deskDeps(file.database).feed);
   const deps = deskDeps(file.database, { feed: moved.feed });
   const userId = await account(deps);
@@ -125,7 +130,7 @@ test("the conversion of gains costs cents, which count as fees", async () => {
   expect(report.usd).toMatchObject({ isBalanced: true, closing: 0n });
 });
 
-// A Friday with a position at -400 USD when the market closes.
+// A Friday on which a position is at -400 USD when the market closes.
 const FRIDAY = {
   day: "2026-09-18",
   at: new Date("2026-09-18T21:00:00Z"),
@@ -147,17 +152,17 @@ function deskCentsOn(
   return holdingsOf({ day, BTC, USD }, rate, { equity, isToday: false }).deskCents;
 }
 
-test("Friday's open profit and loss counts on Saturday and Sunday", () => {
+test("Friday's unrealised profit or loss is included on Saturday and Sunday", () => {
   for (const day of ["2026-09-18", "2026-09-19", "2026-09-20"])
     expect(deskCentsOn(day, 100_000n)).toBe(60_000n);
   expect(deskCentsOn("2026-09-17", 100_000n)).toBe(100_000n);
 });
 
-test("a trade closed between the market's close and midnight counts once", () => {
+test("a trade closed between the market's close and midnight is counted once", () => {
   expect(deskCentsOn("2026-09-18", 60_000n)).toBe(60_000n);
 });
 
-test("dollars moved after the close count from their own day on", () => {
+test("dollars moved after the close are included from that day on", () => {
   const moves = [
     { at: new Date("2026-09-18T20:00:00Z"), amountCents: 7n },
     { at: new Date("2026-09-19T10:00:00Z"), amountCents: 5_000n },

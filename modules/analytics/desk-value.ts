@@ -1,7 +1,7 @@
 /**
  * Values the Forex desk as part of a user's holdings. The desk's equity in dollars is converted at
- * the day's reference rate. A move to the desk changes neither the holdings, except for its cost,
- * nor the user's net deposits. Pure.
+ * the day's reference rate. A transfer to the desk changes the holdings only by its cost, and does
+ * not change the user's net deposits. Pure functions.
  */
 import { mulDiv } from "#money";
 import type { DatedRate } from "#economics";
@@ -10,7 +10,7 @@ import type { AssetDay } from "./report.ts";
 
 /** The equity of a user's desk account, as reported by the desk. */
 export interface DeskEquity {
-  /** Balance plus open profit and loss at current prices. */
+  /** Balance plus unrealised profit or loss at current prices. */
   readonly nowCents: bigint;
   /** The account's equity at the close of each trading day, oldest first. */
   readonly closes: readonly {
@@ -19,7 +19,7 @@ export interface DeskEquity {
     readonly balanceCents: bigint;
     readonly openCents: bigint;
   }[];
-  /** Cents moved to the desk, or below zero from the desk. */
+  /** Cents moved to the desk. Negative if moved back to the wallet. */
   readonly moves: readonly { readonly at: Date; readonly amountCents: bigint }[];
 }
 
@@ -28,7 +28,7 @@ export interface Holdings {
   readonly deskSats: bigint;
   /** Balance of the user's accounts plus the desk's equity in BTC. */
   readonly valueSats: bigint;
-  /** Deposits less withdrawals since the first entry. */
+  /** Deposits minus withdrawals since the first entry. */
   readonly putInSats: bigint;
 }
 
@@ -44,7 +44,10 @@ export function satsOfCents(cents: bigint, { centsPerBtc }: DatedRate): bigint {
   return mulDiv(cents, SATS_PER_BTC, centsPerBtc, "down");
 }
 
-/** `equity` is undefined if the desk cannot value positions. Then only its balance counts. */
+/**
+ * Returns the holdings. If `equity` is undefined because the desk cannot value positions, only the
+ * desk's balance is included.
+ */
 export function holdingsOf(
   { day, BTC, USD }: Day,
   rate: DatedRate,
@@ -63,9 +66,10 @@ export function holdingsOf(
 }
 
 /**
- * The equity of a day is that of its last close plus the funds moved since. Balance and open profit
- * and loss are of the same time, so a trade that closes later is not counted twice. Undefined if no
- * position was open at that close. Then the balance at the end of the day is the equity.
+ * Returns a day's equity: that of its last close, plus the funds moved since. Balance and
+ * unrealised profit or loss are from the same time, so that a trade closed later is not counted
+ * twice. Undefined if no position was open at that close. The balance at the end of the day is then
+ * the equity.
  */
 function equityOn(day: string, equity: DeskEquity | undefined): bigint | undefined {
   const close = equity?.closes.findLast((one) => one.day <= day);

@@ -1,6 +1,6 @@
 /**
- * The curve of an account in its first two days, with points for minutes and then for hours. Points
- * for days would be a single vertical line. Pure except for one query of the ledger.
+ * The curve of an account's first two days, with points for minutes and later for hours. Points for
+ * days would be a single vertical line. Pure functions except for one query of the ledger.
  */
 import { stepSums, type StepSum } from "#ledger";
 import type { Queryable } from "#platform";
@@ -10,7 +10,7 @@ import { flowsOf, netOf, putInBy } from "./report.ts";
 export interface CurvePoint {
   readonly at: Date;
   readonly value: bigint;
-  /** Contributions less withdrawals plus conversions, since the first entry. */
+  /** Contributions minus withdrawals plus conversions, since the first entry. */
   readonly putIn: bigint;
   readonly convertedSoFar: bigint;
   /** Balance in cents, all of it at the Forex desk. */
@@ -31,11 +31,12 @@ interface Young {
 const HOUR_MS = 3_600_000;
 const YOUNG_MS = 48 * HOUR_MS;
 /**
- * Points are minutes while the first entry is younger than this, because hours would hide too much.
+ * Points cover minutes while the first entry is younger than this, because hours would hide too
+ * much.
  */
 const MINUTES_MS = 2 * HOUR_MS;
 
-/** Undefined if the account is older, or if the range leaves out some of its days. */
+/** Returns the curve. Undefined if the account is older, or if the range omits some of its days. */
 export async function youngCurve(
   queryable: Queryable,
   { userId, range, today, firstDay, now }: Young,

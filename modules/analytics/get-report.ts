@@ -1,4 +1,4 @@
-/** Reads the data of a report from the modules that own it, and limits it to the requested days. */
+/** Reads a report's data from the modules that own it, and restricts it to the requested days. */
 import type { DatedRate } from "#economics";
 import { dailySums } from "#ledger";
 import { expectedYield } from "#mining";
@@ -12,7 +12,7 @@ import { youngCurve, type CurvePoint } from "./first-days-curve.ts";
 export interface AnalyticsDeps {
   readonly database: Queryable;
   readonly clock: Clock;
-  /** If unset, the user's dollars count without open profit and loss. */
+  /** If unset, the user's dollars are valued without unrealised profit or loss. */
   readonly deskEquity?: ((userId: string) => Promise<DeskEquity>) | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface AnalyticsView extends Report {
   readonly firstDay: string | undefined;
   /** Expected mining yield by day, in 10^-9 sat. */
   readonly expected: ReadonlyMap<string, bigint>;
-  /** Oldest first. */
+  /** Rates, oldest first. */
   readonly rates: readonly DatedRate[];
   readonly now: Date;
   readonly equity: DeskEquity | undefined;
@@ -37,14 +37,14 @@ export interface AnalyticsView extends Report {
   readonly curve: readonly CurvePoint[] | undefined;
 }
 
-/** Throws the refusals of `dayRange`. */
+/** Returns the report. Throws the refusals of `dayRange`. */
 export async function getReport(
   { database, clock, deskEquity }: AnalyticsDeps,
   { userId, from, to }: AnalyticsQuestion,
 ): Promise<AnalyticsView> {
   const now = clock.now();
   const today = dayOf(now);
-  // Refuses an invalid range before anything is read.
+  // Refuse an invalid range before any data is read.
   dayRange({ from, to }, { today, firstDay: undefined });
   const books = await dailySums(database, { userId });
   const firstDay = books.sums[0]?.day;
@@ -62,13 +62,13 @@ export async function getReport(
   return { ...report, range, today, firstDay, expected, rates, now, equity, curve };
 }
 
-/** Holdings on one day of the report. */
+/** Returns the holdings on one day of the report. */
 export function holdingsOn(view: AnalyticsView, day: AnalyticsView["days"][number]): Holdings {
   const { equity, today } = view;
   return holdingsOf(day, rateOn(view, day.day), { equity, isToday: day.day === today });
 }
 
-/** The rate at the end of the day, or the current rate if the day has not ended. */
+/** Returns the rate at the end of the day, or the current rate if the day has not ended. */
 export function rateOn({ rates, now }: AnalyticsView, day: string): DatedRate {
   const end = endOf(day);
   const until = end < now ? end : now;

@@ -1,6 +1,6 @@
 /**
- * Converts a report for the API. Points are days or weeks, so that no response has more points than
- * a screen can show.
+ * Converts a report to the API's form. Points are days or weeks, so that no answer has more points
+ * than a screen can show.
  */
 import type { z } from "zod";
 import type { analyticsApi } from "#api/analytics";
@@ -15,7 +15,7 @@ type Response = z.output<(typeof analyticsApi)["getAnalytics"]["response"]>;
 type Point = Response["series"][number];
 type ProductItem = Response["products"][number];
 
-/** A range with more days is shown in weeks. Five years are 261 points. */
+/** Maximum number of daily points. A longer range is shown in weeks. Five years are 261 points. */
 const DAILY_POINTS_MAX = 366;
 const WEEK_DAYS = 7;
 const PRODUCTS: readonly Product[] = [
@@ -59,8 +59,8 @@ export function presentReport(view: AnalyticsView): Response {
 }
 
 /**
- * The last point is the current time, so it includes open profit and loss, like the last day of the
- * series.
+ * Returns the dollars at a point. The last point is the current time, so it includes unrealised
+ * profit or loss, like the last day of the series.
  */
 function centsOf({ equity }: AnalyticsView, { cents }: CurvePoint, isLast: boolean): bigint {
   const worth = isLast && equity ? equity.nowCents : cents;
@@ -99,7 +99,7 @@ function presentStep(view: AnalyticsView, step: Days): Point {
   };
 }
 
-/** Rounds down once, over all days together. */
+/** Returns the expected satoshis, rounded down once over all days together. */
 export function expectedSats({ expected }: AnalyticsView, days: Days): bigint {
   return total(days.map(({ day }) => expected.get(day) ?? 0n)) / NANOSATS_PER_SAT;
 }

@@ -1,7 +1,7 @@
 /**
  * The report by day as CSV (RFC 4180), with the practice label as its last line. Every row is
- * balanced as on the screen, and the last row sums the days. Cells contain only days and numbers.
- * User input never appears in them, so no cell can be a formula.
+ * balanced as on the screen, and the last row sums the days. Cells contain only days and numbers
+ * and never user input, so no cell can be a formula.
  */
 import { formatScaled, usdText } from "#economics";
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
@@ -10,7 +10,7 @@ import { holdingsOn, rateOn, type AnalyticsView } from "./get-report.ts";
 import { netOf, type AssetDay, type AssetSum, type Flows } from "./report.ts";
 import type { Product } from "./transfer-classes.ts";
 
-/** Products without a column of their own are summed in the last one. */
+/** Product columns. Products without a column of their own are summed in the last column. */
 const PRODUCT_COLUMNS: readonly (readonly [name: string, products: readonly Product[]])[] = [
   ["Cloud mining", ["cloud_mining"]],
   ["Own miners", ["own_miners"]],
@@ -45,7 +45,7 @@ const HEADER = [
 /** Expected yields are exact to 10^-9 sat, which is 17 decimals of a BTC. */
 const NANOSAT_DECIMALS = 17;
 
-/** Always has one row for each day, oldest first. Only screens show weeks. */
+/** Returns the CSV, which always has one row per day, oldest first. Only screens show weeks. */
 export function reportCsv(view: AnalyticsView): string {
   const rows = view.days.map((_, index) => dayRow(view, index));
   return csvFile(lineOf(HEADER), [...rows, totalRow(view)].map(lineOf));

@@ -11,8 +11,8 @@ const sum = (
 ): DailySum => ({ day, asset: "BTC", code, about: null, amount, ...more });
 
 /**
- * 1 March: 1,000,000 deposited. 2 March: a contract for 165,000. 3 March: 3,787 mined and 500,000
- * withdrawn, of which 10,000 are the fee. 4 March: 3,787 mined.
+ * Sample history. 1 March: 1,000,000 deposited. 2 March: a contract for 165,000. 3 March: 3,787
+ * mined and 500,000 withdrawn, of which 10,000 are the fee. 4 March: 3,787 mined.
  */
 const sums = [
   sum("2026-03-01", "deposit", 1_000_000n),
@@ -40,7 +40,7 @@ describe("the sum", () => {
     });
   });
 
-  test("of two days opens with the balance before them", () => {
+  test("of two days opens with the balance before these days", () => {
     // 1,000,000 - 165,000 - 490,000 - 10,000 + 3,787 = 338,787
     expect(reportOf("2026-03-02", "2026-03-03").sums.BTC).toMatchObject({
       opening: 1_000_000n,
@@ -79,7 +79,7 @@ describe("the days", () => {
   });
 });
 
-test("lines list income and cost of each product as positive amounts", () => {
+test("lines show income and cost of each product as positive amounts", () => {
   expect(reportOf("2026-03-01", "2026-03-04").lines).toEqual([
     {
       product: "cloud_mining",
@@ -97,7 +97,7 @@ test("lines list income and cost of each product as positive amounts", () => {
   ]);
 });
 
-test("a reversed deposit lowers contributions, and a refund withdrawals", () => {
+test("a reversed deposit lowers contributions", () => {
   const back = [
     sum("2026-03-01", "deposit", 1_000n),
     sum("2026-03-01", "deposit_reversal", -400n),
@@ -119,14 +119,15 @@ test("a conversion is neither income nor cost", () => {
   expect(report.sums.BTC).toMatchObject({ converted: -1_000n, income: 0n, cost: 0n });
   expect(report.sums.USD).toMatchObject({ converted: 60n, closing: 60n, isBalanced: true });
   expect(netOf(report.sums.USD)).toBe(60n);
-  // The conversion lowers net deposits as well, so coins at the Forex desk are no loss.
+  // The conversion lowers net deposits as well, so that coins at the Forex desk do not appear as a
+  // loss.
   expect(report.days[0]).toMatchObject({
     BTC: { value: -1_000n, putIn: -1_000n },
     USD: { value: 60n, putIn: 60n },
   });
 });
 
-test("measured work is separate income without an expected amount", () => {
+test("measured work is listed as separate income without an expected amount", () => {
   const both = [
     sum("2026-03-01", "mining_payout", 30n, { about: "ctr" }),
     sum("2026-03-01", "mining_payout", 12n, { about: "wrk" }),
@@ -141,7 +142,7 @@ test("measured work is separate income without an expected amount", () => {
   expect(report.lines.map(({ product }) => product)).toEqual(["cloud_mining", "own_miners"]);
 });
 
-test("a mining payout belongs to the product that earned it", () => {
+test("a mining payout is assigned to the product that earned it", () => {
   expect(classOf({ code: "mining_payout", about: "wrk" })).toMatchObject({ product: "own_miners" });
   expect(classOf({ code: "mining_payout", about: "rig" })).toMatchObject({ product: "rigs" });
   expect(classOf({ code: "mining_payout", about: "bst" })).toMatchObject({

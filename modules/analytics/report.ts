@@ -1,16 +1,14 @@
 /**
- * Summarizes a user's transfers as a report for any range, exact to the satoshi: opening +
+ * Summarises a user's transfers as a report for any range, exact to the satoshi: opening +
  * contributions + income - cost - withdrawals + converted = closing. The opening is summed forwards
- * from the first entry, the closing backwards from the current balances. If both agree, the
- * ledger's balances match its history. Pure.
+ * from the first entry, the closing backwards from the current balances. If the two agree, the
+ * ledger's balances match its history. Pure functions.
  */
 import type { Asset, DailySums, TransferCode } from "#ledger";
 import { daysOf, type DayRange } from "./day-range.ts";
 import { classOf, type Product } from "./transfer-classes.ts";
 
-/**
- * Satoshis or cents. Income, cost and withdrawals are usually positive, and reversals reduce them.
- */
+/** Satoshis or cents. Income, cost and withdrawals are usually positive. Reversals reduce them. */
 export interface Flows {
   readonly contributions: bigint;
   readonly income: bigint;
@@ -25,11 +23,11 @@ export interface AssetSum extends Flows {
   readonly isBalanced: boolean;
 }
 
-/** The values of one asset on one day, or up to and including that day. */
+/** One asset's values on one day, or up to and including that day. */
 export interface AssetDay extends Flows {
   /** Balance of the user's accounts at the end of the day. */
   readonly value: bigint;
-  /** Contributions less withdrawals plus conversions, since the first entry. */
+  /** Contributions minus withdrawals plus conversions, since the first entry. */
   readonly putIn: bigint;
   /** Converted from and into the other asset, since the first entry. */
   readonly convertedSoFar: bigint;
@@ -53,7 +51,7 @@ export interface Report {
     readonly USD: AssetDay;
   }[];
   readonly sums: Readonly<Record<Asset, AssetSum>>;
-  /** Only products with an amount in the range. */
+  /** Lists only products with an amount in the range. */
   readonly lines: readonly ProductLine[];
 }
 
@@ -72,7 +70,7 @@ export function buildReport({ sums, balances }: DailySums, range: DayRange): Rep
 
 type Sums = DailySums["sums"];
 
-/** The sum of several flows. */
+/** Returns the sum of several flows. */
 export function addFlows(flows: readonly Flows[]): Flows {
   const total = (name: keyof Flows) => flows.reduce((sum, flow) => sum + flow[name], 0n);
   return {
@@ -103,7 +101,10 @@ export function netOf({ contributions, income, cost, withdrawals, converted }: F
   return contributions + income - cost - withdrawals + converted;
 }
 
-/** Includes conversions, so that value less net deposits equals income less cost. */
+/**
+ * Returns net deposits. They include conversions, so that value minus net deposits equals income
+ * minus cost.
+ */
 export function putInBy({ contributions, withdrawals, converted }: Flows): bigint {
   return contributions - withdrawals + converted;
 }
@@ -147,7 +148,7 @@ function minedIn(sums: Sums): bigint {
     .reduce((total, { amount }) => total + amount, 0n);
 }
 
-/** Income less cost by product. */
+/** Returns income minus cost by product. */
 function resultsIn(sums: Sums): AssetDay["products"] {
   const results: Partial<Record<Product, bigint>> = {};
   for (const sum of sums) {

@@ -49,13 +49,13 @@ describe.each(["getAnalytics", "exportAnalytics"] as const)("%s refuses", (name)
   });
 });
 
-test("the schema refuses unknown fields", () => {
+test("unknown query fields are refused", () => {
   const { query } = analyticsApi.getAnalytics;
   expect(query.safeParse({ userId: "somebody" }).success).toBe(false);
   expect(query.safeParse({ from: "x".repeat(41) }).success).toBe(false);
 });
 
-test("an empty account has no first day, and its zeros are balanced", async () => {
+test("an empty account has no first day", async () => {
   const somebody = await userWith(books.database, {});
   const answer = await wire({}, somebody);
   expect(answer).toMatchObject({
@@ -69,7 +69,7 @@ test("an empty account has no first day, and its zeros are balanced", async () =
   });
 });
 
-test("a year has sums, products, mining and a point for each day", async () => {
+test("a report for a year has a point for each day", async () => {
   const answer = await wire({});
   const { contributions, income, cost, withdrawals, closing } = totals;
   expect(answer).toMatchObject({
@@ -96,12 +96,12 @@ test("a year has sums, products, mining and a point for each day", async () => {
   expect(answer.products.map(({ product }) => product)).toEqual(["cloud_mining", "earn", "fees"]);
   const result = answer.products.reduce((sum, one) => sum + one.incomeSats - one.costSats, 0);
   expect(result).toBe(Number(income - cost));
-  // 300 TH/s earn 22,722.03 sats a day. The payouts of this year are 22,722 sats on each of 360
+  // 300 TH/s earn 22,722.03 sats per day. The payouts in this year are 22,722 sats on each of 360
   // days.
   expect(answer.mining).toEqual({ expectedSats: 8_179_929, minedSats: 22_722 * 360 });
 });
 
-test("several years are shown in weeks, never in too many points", async () => {
+test("a report for several years has a point for each week", async () => {
   const answer = await wire({ from: "2021-11-22" });
   expect(answer.stepDays).toBe(7);
   expect(answer.series.length).toBeLessThanOrEqual(POINTS_MAX);
@@ -112,7 +112,7 @@ test("several years are shown in weeks, never in too many points", async () => {
   expect(answer.btc.isBalanced).toBe(true);
 });
 
-test("the CSV has a header, a row for each day, their sum and the label", async () => {
+test("the CSV has a row for each day, their sum and the practice label", async () => {
   const text = await routes.exportAnalytics(ask({ from: "2026-03-01", to: "2026-03-31" }));
   const [header, ...rows] = text.split("\r\n");
   expect(header).toMatch(/^Day \(UTC\),Opening BTC,Contributions BTC,Income BTC,Cost BTC,/);

@@ -1,6 +1,6 @@
 /**
- * Assigns each transfer code to its role for the affected user. The map is exhaustive. A new
- * transfer code without a class does not compile, so no transfer can be missing from the sum
+ * Assigns each transfer code to its role for the affected user. The map is exhaustive: a new
+ * transfer code without a class is a compile error, so no transfer can be missing from the sum
  * "opening + contributions + income - cost - withdrawals = closing".
  */
 import type { DailySum, TransferCode } from "#ledger";
@@ -8,13 +8,14 @@ import type { DailySum, TransferCode } from "#ledger";
 export type Product = "cloud_mining" | "own_miners" | "rigs" | "earn" | "forex" | "fees" | "other";
 
 export type TransferClass =
-  /** Received from outside. A reversal by a reorg is a negative contribution. */
+  /** Money received from outside. A reversal by a reorg is a negative contribution. */
   | { readonly side: "contribution" }
   /**
-   * Sent outside, or held for a withdrawal. A hold adds up to zero until the withdrawal is sent.
+   * Money sent outside, or held for a withdrawal. A hold adds up to zero until the withdrawal is
+   * sent.
    */
   | { readonly side: "withdrawal" }
-  /** One currency into the other, which is neither income nor cost. */
+  /** Conversion from one asset into the other, which is neither income nor cost. */
   | { readonly side: "conversion" }
   | { readonly side: "income" | "cost"; readonly product: Product };
 
@@ -23,7 +24,10 @@ const withdrawal = { side: "withdrawal" } as const;
 const conversion = { side: "conversion" } as const;
 const incomeOf = (product: Product) => ({ side: "income", product }) as const;
 const costOf = (product: Product) => ({ side: "cost", product }) as const;
-/** Transfers between platform accounts. On a user's account they would appear under "other". */
+/**
+ * Transfers between platform accounts. If one affected a user's account, it would be listed under
+ * "other".
+ */
 const house = incomeOf("other");
 
 const CLASSES: Readonly<Record<TransferCode, TransferClass>> = {
@@ -73,7 +77,7 @@ const CLASSES: Readonly<Record<TransferCode, TransferClass>> = {
   forex_advance_repayment: costOf("forex"),
   forex_negative_balance: incomeOf("forex"),
   practice_grant: contribution,
-  // Trial coins returned by a deleted user.
+  // Practice coins returned when an anonymous user is deleted.
   trial_return: contribution,
   consolidation_fee: house,
   child_fee: house,
@@ -82,8 +86,8 @@ const CLASSES: Readonly<Record<TransferCode, TransferClass>> = {
 };
 
 /**
- * Assigns a payout to the product that earned it. Rig ids begin with `rig_`. Ids of accounts with
- * own miners begin with `wrk_`, and their work is measured by shares.
+ * Assigns a payout to the product that earned it. Ids of rigs begin with `rig_`. Ids of accounts
+ * with their own miners begin with `wrk_`, because their work is measured by shares.
  */
 export function classOf({ code, about }: Pick<DailySum, "code" | "about">): TransferClass {
   if (code === "mining_payout" && about === "rig") return incomeOf("rigs");

@@ -2,12 +2,12 @@
 import { formatScaled } from "#economics";
 import { BTC_DECIMALS, formatAmount } from "#money";
 
-/** With all decimals, such as `0.00100000`. */
+/** Formats an amount with all decimals, such as `0.00100000`. */
 export function wholeBtc(sats: bigint): string {
   return formatAmount(sats, BTC_DECIMALS);
 }
 
-/** Without trailing zeros, such as `0.001`. */
+/** Formats an amount without trailing zeros, such as `0.001`. */
 export function shortestBtc(sats: bigint): string {
   return formatScaled(sats, BTC_DECIMALS);
 }

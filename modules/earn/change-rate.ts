@@ -1,7 +1,7 @@
 /**
- * Changes a product's rate from now on, for an administrator. The change must start from the newest
- * rate and must not go below a promised minimum. Open positions with a fixed term keep their rate,
- * and so do days that are already locked.
+ * Changes a product's rate from now on, for an administrator. The change must be based on the
+ * newest rate and must not go below the promised minimum. Open positions with a fixed term keep
+ * their rate, and so do days whose interest is already reserved.
  */
 import { apyFault, basisPointsOf, FLEXIBLE_APY_MIN, percentText } from "#economics";
 import { newId, type Clock, type DatabaseTransaction, type Queryable } from "#platform";
@@ -11,14 +11,14 @@ import { earnRefusals } from "./refusals.ts";
 
 export interface RateChange {
   readonly productId: string;
-  /** The newest rate of the product that the administrator saw. */
+  /** Id of the newest rate that the administrator saw. */
   readonly seenId: string;
   readonly apyPercent: string;
   readonly source: string;
   readonly setBy: string;
 }
 
-/** Throws `rate_product_unknown`, `rate_changed`, `rate_invalid`, `rate_same`. */
+/** Changes the rate. Throws `rate_product_unknown`, `rate_changed`, `rate_invalid`, `rate_same`. */
 export async function changeRate(
   tx: DatabaseTransaction,
   clock: Clock,
@@ -44,7 +44,7 @@ export interface PostedRates {
   readonly product: ProductFacts;
   /** The promised minimum for every later rate. Null if there is none. */
   readonly floorPercent: string | null;
-  /** Newest first. */
+  /** Rates, newest first. */
   readonly rates: readonly Rate[];
 }
 

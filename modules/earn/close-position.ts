@@ -1,7 +1,8 @@
 /**
  * Closes a position, for the worker and for its owner. One transaction returns the principal, pays
- * the interest, returns the rest of the reserve to the fund and marks the position as closed. The
- * transfer ids are derived from the position, so the ledger refuses to pay a second time.
+ * the interest, returns the unused part of the reserve to the fund and marks the position as
+ * closed. The transfer ids are derived from the position, so the ledger refuses to pay a second
+ * time.
  */
 import { postAll, userAccount, type Transfer } from "#ledger";
 import { deliver } from "#notifications";
@@ -13,8 +14,9 @@ import { lockedDaysOf, markClosed, type Position } from "./positions-table.ts";
 import { productById } from "./products.ts";
 
 /**
- * The caller must hold the position's row lock. The last statement posts the money. Returns the
- * closed position. A matured position is paid as promised, even if the clock has gone back since.
+ * Closes a position and returns it. The caller must hold the position's row lock. The last
+ * statement posts the money. A matured position is paid as promised, even if the clock has gone
+ * back since.
  */
 export async function closePosition(
   tx: DatabaseTransaction,
@@ -78,7 +80,7 @@ function closingTransfers(position: Position, interestSats: bigint): Transfer[] 
   ];
 }
 
-/** Always the same id for the same position and leg. */
+/** Returns a transfer id that is always the same for the same position and leg. */
 function closingId(positionId: string, leg: string): string {
   return derivedUuid(positionId, "earn-closing", positionId, leg);
 }

@@ -1,6 +1,6 @@
 /**
- * Tests the end of a position, at maturity or by its owner: paid once, also when it is late or
- * repeated, or a process is killed or run twice.
+ * Tests the end of a position, at maturity or by its owner. It is paid once, even if it is late or
+ * repeated, or if a process is killed or run twice.
  */
 import { randomUUID } from "node:crypto";
 import { accountBalance, verifyLedger } from "#ledger";
@@ -58,7 +58,7 @@ const PAID = { availableSats: STAKE + INTEREST, heldSats: 0n };
 const LEFT = { availableSats: STAKE, heldSats: 0n };
 
 describe("maturity", () => {
-  test("principal and interest are paid at the exact millisecond, with a message", async () => {
+  test("principal and interest are paid at the exact millisecond", async () => {
     const { userId, position } = await staked();
     deps.clock.advance(90 * DAY_MS - 1);
     await payMatured(deps);
@@ -85,7 +85,7 @@ describe("maturity", () => {
     );
   });
 
-  test("after a downtime, a position is paid late and once", async () => {
+  test("after downtime, a position is paid late but only once", async () => {
     const { userId, position } = await staked();
     deps.clock.advance(400 * DAY_MS);
     for (let round = 0; round < 5; round += 1) await payMatured(deps);
@@ -116,7 +116,7 @@ describe("maturity", () => {
 
 describe("a clock that goes back between maturity and payout", () => {
   test.each(["the worker", "the owner"])(
-    "the full interest is paid if %s closes the position",
+    "the full interest is paid when %s closes the position",
     async (who) => {
       const { userId, position } = await staked();
       deps.clock.advance(90 * DAY_MS);
@@ -134,7 +134,7 @@ describe("a clock that goes back between maturity and payout", () => {
 });
 
 describe("exits by the owner", () => {
-  test("leaving a fixed term returns all coins, and the interest goes to the fund", async () => {
+  test("closing a fixed term early returns all coins without interest", async () => {
     const { userId, position } = await staked();
     const fund = await accountBalance(test_.database, FUNDING);
     deps.clock.advance(89 * DAY_MS);
@@ -144,7 +144,7 @@ describe("exits by the owner", () => {
     expect(await accountBalance(test_.database, FUNDING)).toBe(fund + INTEREST);
   });
 
-  test("leaving at the end pays as promised, even before the worker has run", async () => {
+  test("closing at the end of the term pays the promised interest", async () => {
     const { userId, position } = await staked();
     deps.clock.advance(90 * DAY_MS);
     expect(await leave(userId, position.id)).toMatchObject({
@@ -155,7 +155,7 @@ describe("exits by the owner", () => {
     expect(await availableCoins(test_.database, userId)).toEqual(PAID);
   });
 
-  test("a second exit is refused; the same key gets the same answer", async () => {
+  test("closing a position a second time is refused", async () => {
     const { userId, position } = await staked();
     const request = earnRequest(userId, "exitPosition");
     const first = await exitPosition(deps, { request, positionId: position.id });
@@ -168,7 +168,7 @@ describe("exits by the owner", () => {
     expect(await availableCoins(test_.database, userId)).toEqual(LEFT);
   });
 
-  test("another user's position is refused like one that does not exist", async () => {
+  test("another user's position returns 404, like one that does not exist", async () => {
     const { position } = await staked();
     const stranger = await saver(test_.database, 0n);
     for (const id of [position.id, `pos_${"0".repeat(32)}`])
@@ -182,7 +182,7 @@ describe("exits by the owner", () => {
 });
 
 describe("concurrent exits and payouts", () => {
-  test("of 30 concurrent exits, one takes effect", async () => {
+  test("of 30 concurrent exits, only one takes effect", async () => {
     const { userId, position } = await staked();
     const exits = Array.from({ length: 30 }, () => leave(userId, position.id));
     const results = await Promise.allSettled(exits);
@@ -191,7 +191,7 @@ describe("concurrent exits and payouts", () => {
   });
 
   test.each([0, 1, 2, 3, 4, 5, 6, 7])(
-    "of a concurrent exit and payout, one takes effect (round %i)",
+    "of a concurrent exit and payout, only one takes effect (round %i)",
     async () => {
       const { userId, position } = await staked();
       const other = openDatabase(test_.url);
@@ -211,7 +211,7 @@ describe("concurrent exits and payouts", () => {
     },
   );
 
-  test("two processes and two pools pay a hundred matured positions once each", async () => {
+  test("two processes pay each of a hundred matured positions once", async () => {
     const owners = await Promise.all(Array.from({ length: 100 }, () => staked(30)));
     deps.clock.advance(30 * DAY_MS);
     const other = openDatabase(test_.url);
@@ -237,7 +237,7 @@ async function run(...words: string[]): Promise<string | null> {
   return killedAt("", ...words);
 }
 
-/** The request as earn-process.ts sends it. */
+/** Returns the request that earn-process.ts sends. */
 function requestOf(what: "stake" | "exit", userId: string, subject: string) {
   const key = randomUUID();
   const words = [what, userId, key, subject] as const;
@@ -290,7 +290,7 @@ describe("killed processes", () => {
   });
 
   test.each(["earn.closing-written", "earn.closing-posted", "earn.exit-committed"])(
-    "an exit killed at %s and sent again returns the coins once",
+    "an exit that was killed at %s and repeated returns the coins once",
     async (failpoint) => {
       const { userId, position } = await staked();
       const words = ["exit", userId, randomUUID(), position.id] as const;
@@ -301,7 +301,7 @@ describe("killed processes", () => {
   );
 });
 
-test("an investment is paid at its end like a stake", async () => {
+test("an investment is paid at the end of its term like a stake", async () => {
   const userId = await saver(test_.database, 5_000_000n);
   await openPosition(deps, {
     request: earnRequest(userId),
@@ -317,7 +317,7 @@ test("an investment is paid at its end like a stake", async () => {
   });
 });
 
-test("the reserve equals what open positions are owed, and the ledger verifies", async () => {
+test("the reserve equals the interest owed to open positions", async () => {
   expect(await accountBalance(test_.database, RESERVE)).toBe(
     await lockedInterestSats(test_.database),
   );

@@ -1,4 +1,4 @@
-/** Describes positions for the lines of the account history. */
+/** Describes positions for entries in the account history. */
 import { NOTHING_ABOUT, type CauseSource } from "#ledger";
 import { productById } from "./products.ts";
 
@@ -20,7 +20,7 @@ export const earnCauses: CauseSource = {
     return new Map(
       rows.map(({ id, productId, hours }) => {
         const { name, namedDays } = productById(productId);
-        // The name already contains the days.
+        // The name already states the number of days.
         return [id, { ...NOTHING_ABOUT, name, hours: namedDays === null ? hours : null }];
       }),
     );

@@ -1,12 +1,12 @@
 /**
- * Ends the flexible positions of a user who will not return, with the interest of whole days.
- * Fixed-term positions are paid at their end, as promised.
+ * Closes the flexible positions of a user who deletes their account, with the interest of whole
+ * days. Fixed-term positions are paid at the end of their term, as promised.
  */
 import { internalRequest } from "#platform";
 import { exitPosition, type ExitDeps } from "./exit-position.ts";
 import { positionsOf } from "./positions-table.ts";
 
-/** Throws the errors of `exitPosition`. Positions closed before the error stay closed. */
+/** Throws the errors of `exitPosition`. Positions closed before an error stay closed. */
 export async function exitFlexible(deps: ExitDeps, userId: string): Promise<void> {
   for (const { id, endsAt, state } of await positionsOf(deps.database, userId)) {
     if (endsAt !== null || state !== "open") continue;

@@ -1,7 +1,7 @@
 /**
- * Ends a position for its owner. A fixed term returns the full principal without interest; a
- * flexible one also pays the interest of whole days. A position that has reached its end is paid as
- * promised, whether its owner or the worker closes it first.
+ * Closes a position for its owner. A fixed term returns the full principal without interest. A
+ * flexible position also pays the interest of whole days. A position that has reached its end is
+ * paid as promised, whether its owner or the worker closes it first.
  */
 import {
   failpoint,
@@ -27,7 +27,7 @@ export interface Exit {
   readonly positionId: string;
 }
 
-/** Throws `position_unknown`, `position_closed` and `pay_waits`. */
+/** Closes the position. Throws `position_unknown`, `position_closed` and `pay_waits`. */
 export async function exitPosition(
   { database, bus, payGate }: ExitDeps,
   { request, positionId }: Exit,
@@ -42,7 +42,7 @@ export async function exitPosition(
   });
   failpoint("earn.exit-committed");
   for (const what of ["balances", "earn", "mailbox"] as const) bus.publish("me", { userId, what });
-  // Interest went back to the fund, so a closed product may open again.
+  // Interest returned to the fund, so a closed product may open again.
   bus.publish("wake", { worker: EARN_WORKER });
   return closed;
 }

@@ -1,7 +1,7 @@
 /**
- * Keeps the interest of flexible positions locked some days ahead. Days are locked in order, as
- * many as the fund can pay. If the fund is short, interest is paid until the last locked day. Later
- * days earn interest only once the fund can lock them.
+ * Reserves the interest of flexible positions some days ahead. Days are reserved in order, as many
+ * as the fund can pay. If the fund has too little, interest is paid up to the last reserved day.
+ * Later days earn interest only once the fund can reserve it.
  */
 import { wholeDaysBetween } from "#economics";
 import { accountBalance, LedgerRefusal, postAll } from "#ledger";
@@ -34,7 +34,10 @@ export interface ExtendDeps {
   readonly log: Log;
 }
 
-/** Oldest positions first. A failure is logged and does not stop the others. */
+/**
+ * Extends the positions, oldest first. If one fails, the failure is logged and the remaining
+ * positions are still extended.
+ */
 export async function extendFlexible(deps: ExtendDeps, signal?: AbortSignal): Promise<void> {
   const now = deps.clock.now();
   const due = await positionsToExtend(deps.database, { now, daysAhead: DAYS_AHEAD });
@@ -43,7 +46,7 @@ export async function extendFlexible(deps: ExtendDeps, signal?: AbortSignal): Pr
     try {
       await extendOne(deps, id);
     } catch (error) {
-      // Another transaction has emptied the fund. The next round locks as much as it can.
+      // Another transaction has emptied the fund. The next run reserves as much as it can.
       if (error instanceof LedgerRefusal && error.has("insufficient")) continue;
       deps.log.error({ error, positionId: id }, "locking further days of a position failed");
     }
@@ -73,7 +76,10 @@ async function extendOne({ database, clock, bus }: ExtendDeps, id: string): Prom
   if (extended !== undefined) bus.publish("me", { userId: extended, what: "earn" });
 }
 
-/** All days of the position that should be locked at `now`, including those already locked. */
+/**
+ * Returns all days of the position whose interest should be reserved at `now`, including days
+ * already reserved.
+ */
 async function wantedDays(
   tx: DatabaseTransaction,
   { id, productId, openedAt, lockedDays }: Position,
@@ -85,7 +91,10 @@ async function wantedDays(
   return [...locked, ...daysAtRates(openedAt, rates, { fromDay: lockedDays, toDay })];
 }
 
-/** The most days that the fund can pay. Undefined if it cannot pay one more. */
+/**
+ * Returns the largest number of days that the fund can pay. Undefined if it cannot pay one more
+ * day.
+ */
 function affordableDays(
   { principalSats, lockedDays, lockedSats }: Position,
   wanted: readonly LockedDays[],
@@ -98,7 +107,7 @@ function affordableDays(
   return undefined;
 }
 
-/** The part of the runs between two days. */
+/** Returns the part of the runs between two days. */
 function cutAt(days: readonly LockedDays[], fromDay: number, toDay: number): LockedDays[] {
   return days
     .filter((run) => run.fromDay >= fromDay && run.fromDay < toDay)

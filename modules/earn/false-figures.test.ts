@@ -19,7 +19,7 @@ const STAKE = 1_000_000n;
 const FUND = 200_000_000n;
 const file = fileDatabase();
 
-test("stakes that are opened and left change neither the rates nor the fund", async () => {
+test("opening and closing stakes changes neither the rates nor the fund", async () => {
   const deps = earnDeps(file.database);
   await setFunding(file.database, FUND);
   const before = await listProducts(deps);

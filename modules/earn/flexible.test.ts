@@ -1,6 +1,6 @@
 /**
- * Tests BTC Pro and dated rates: days locked ahead, a short fund, catching up, exits by whole days
- * and future changes of rates.
+ * Tests BTC Pro and dated rates: days reserved ahead, a fund with too little, catching up, exits by
+ * whole days, and future changes of rates.
  */
 import { accountBalance, verifyLedger } from "#ledger";
 import { newId } from "#platform";
@@ -72,7 +72,7 @@ const announce = (productId: string, apy: number, days: number) =>
   );
 
 describe("BTC Pro", () => {
-  test("thirty days are locked at the opening and one more each day", async () => {
+  test("thirty days are reserved at the opening, and one more each day", async () => {
     const { userId } = await pro();
     const opened = await viewOf(userId);
     expect(opened).toMatchObject({ lockedSats: 1_027_397n, lockedDays: 30, endsAt: null });
@@ -118,7 +118,7 @@ describe("BTC Pro", () => {
     expect((await viewOf(userId)).state).toBe("open");
   });
 
-  test("after a downtime, the missed days are locked", async () => {
+  test("after downtime, the missed days are reserved", async () => {
     const { userId, position } = await pro();
     deps.clock.advance(45 * DAY_MS);
     await extendFlexible(deps);
@@ -127,9 +127,9 @@ describe("BTC Pro", () => {
     expect((await leave(userId, position.id)).paidSats).toBe(1_541_095n);
   });
 
-  test("a short fund locks what it can, and later days earn nothing until it is filled", async () => {
+  test("a fund with too little reserves as many days as it can", async () => {
     const { userId, position } = await pro();
-    await setFunding(test_.database, 68_494n); // Enough for two days: 34,246 + 34,247, and a little more.
+    await setFunding(test_.database, 68_494n); // Enough for two days (34,246 + 34,247 sats) and one satoshi more.
     deps.clock.advance(40 * DAY_MS);
     await extendFlexible(deps);
     const short = await viewOf(userId);
@@ -149,7 +149,7 @@ describe("BTC Pro", () => {
     await leave(userId, position.id);
   });
 
-  test("leaving while the fund is short pays until the last locked day", async () => {
+  test("closing while the fund has too little pays up to the last reserved day", async () => {
     const { userId, position } = await pro();
     await setFunding(test_.database, 0n);
     deps.clock.advance(100 * DAY_MS);
@@ -159,8 +159,8 @@ describe("BTC Pro", () => {
   });
 });
 
-describe("a new rate", () => {
-  test("a new rate applies to new stakes and not to open ones", async () => {
+describe("rate changes", () => {
+  test("a new rate does not apply to open stakes", async () => {
     const open = async () => {
       const userId = await saver(test_.database, 10_000_000n);
       return openPosition(deps, {
@@ -188,7 +188,7 @@ describe("a new rate", () => {
     expect(paid).toBe(3_698_630n); // 10,000,000 x 75 x 180 / 36,500
   });
 
-  test("a new rate applies to days of BTC Pro that are not locked yet", async () => {
+  test("a new rate applies to days of BTC Pro that are not reserved yet", async () => {
     const { userId, position } = await pro();
     deps.clock.advance(20 * DAY_MS);
     await setRate(deps, "btc-pro", "30");
@@ -200,7 +200,7 @@ describe("a new rate", () => {
     expect((await leave(userId, position.id)).paidSats).toBe(1_438_356n); // 30 x 25 % + 10 x 30 %
   });
 
-  test("an opening uses an announced rate for the days from its start on", async () => {
+  test("an opening uses a posted future rate for the days from its start on", async () => {
     deps.clock.advance(30 * DAY_MS);
     await announce("btc-pro", 4_000, 10);
     const { position } = await pro();
@@ -208,7 +208,7 @@ describe("a new rate", () => {
     expect(position.lockedSats).toBe(1_506_849n);
   });
 
-  test("a position shows the rate of its current day, or once closed of its opening", async () => {
+  test("an open position shows the rate of its current day", async () => {
     deps.clock.advance(60 * DAY_MS);
     await announce("btc-pro", 3_500, 1);
     const { userId, position } = await pro();
@@ -218,7 +218,7 @@ describe("a new rate", () => {
     expect(await shown()).toBe("40");
     deps.clock.advance(1);
     expect(await shown()).toBe("35");
-    // No further days are locked, so the last locked day is still shown.
+    // No further days are reserved, so the last reserved day is still shown.
     deps.clock.advance(90 * DAY_MS);
     expect(await shown()).toBe("35");
     await leave(userId, position.id);
@@ -226,14 +226,14 @@ describe("a new rate", () => {
   });
 });
 
-test("rates and locked days cannot be deleted", async () => {
+test("rates and reserved days cannot be deleted", async () => {
   for (const table of ["earn_rates", "earn_locked_days"])
     await expect(
       asSuperuser(test_.database, (superuser) => superuser.query(`delete from ${table}`)),
     ).rejects.toThrow("only grows");
 });
 
-test("the reserve equals what open positions are owed, and the ledger verifies", async () => {
+test("the reserve equals the interest owed to open positions", async () => {
   expect(await accountBalance(test_.database, RESERVE)).toBe(
     await lockedInterestSats(test_.database),
   );

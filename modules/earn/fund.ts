@@ -1,6 +1,6 @@
 /**
- * The practice fund that pays all interest. Promised interest is in the reserve, from which only
- * the closing of a position takes. The funding account holds interest that can still be promised.
+ * The practice fund that pays all interest. Promised interest is in the reserve, and only closing a
+ * position takes coins from it. The funding account contains interest that can still be promised.
  * The treasury fills it, but only with spare coins.
  */
 import { accountBalances, houseAccount, LedgerRefusal, postAll, reserveAccount } from "#ledger";
@@ -11,13 +11,13 @@ export const FUNDING = houseAccount("earn-funding", "BTC");
 export const RESERVE = reserveAccount("earn");
 const TREASURY = houseAccount("treasury", "BTC");
 
-/** Target of the fund, 2 BTC: roughly the interest of 5 BTC staked for 180 days. */
+/** Target of the fund: 2 BTC, roughly the interest on 5 BTC staked for 180 days. */
 export const FUNDING_TARGET_SATS = 200_000_000n;
 
 export interface Fund {
-  /** Not promised yet. */
+  /** Interest that is not promised yet. */
   readonly fundingSats: bigint;
-  /** Promised to open positions. */
+  /** Interest promised to open positions. */
   readonly reservedSats: bigint;
   readonly targetSats: bigint;
 }
@@ -36,7 +36,7 @@ export async function fundNow(queryable: Queryable): Promise<Fund> {
   return { fundingSats, reservedSats, targetSats: FUNDING_TARGET_SATS };
 }
 
-/** Fills the fund up to its target with spare coins of the treasury. */
+/** Fills the fund up to its target with the treasury's spare coins. */
 export async function fillFund({ database, clock, treasury }: FundDeps): Promise<void> {
   try {
     await database.transaction(async (tx) => {
@@ -52,7 +52,7 @@ export async function fillFund({ database, clock, treasury }: FundDeps): Promise
       ]);
     });
   } catch (error) {
-    // Another transaction took coins from the treasury. The next round tries again.
+    // Another transaction took coins from the treasury. The next run tries again.
     if (error instanceof LedgerRefusal && error.has("insufficient")) return;
     throw error;
   }

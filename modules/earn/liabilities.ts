@@ -1,4 +1,4 @@
-/** Liabilities to stakes and investments. The interest of each product is in the reserve. */
+/** Liabilities to stakes and investments. Each product's interest is in the reserve. */
 import type { Liabilities } from "#treasury";
 import { listProducts } from "./list-products.ts";
 import { obligationsByProduct } from "./positions-table.ts";

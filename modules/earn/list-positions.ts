@@ -1,4 +1,4 @@
-/** A user's positions with accrued interest and the payout of an exit now, and the totals. */
+/** A user's positions with accrued interest, the payout if closed now, and the totals. */
 import { accruedSats, daysLater, type Accrual, type BasisPoints } from "#economics";
 import type { Clock, Queryable } from "#platform";
 import { fundNow, type Fund } from "./fund.ts";
@@ -8,11 +8,11 @@ import { productById, type ProductFacts } from "./products.ts";
 
 export interface PositionView extends Position {
   readonly product: ProductFacts;
-  /** The rate of the current day for an open flexible position, otherwise that of its opening. */
+  /** Rate of the current day for an open flexible position. Otherwise, the rate at its opening. */
   readonly currentApy: BasisPoints;
-  /** End of the last locked day of an open flexible position. */
+  /** End of the last reserved day of an open flexible position. */
   readonly paidThrough: Date | null;
-  /** Null if closed. */
+  /** Null if the position is closed. */
   readonly accrual: Accrual | null;
   readonly interestOnExitSats: bigint;
 }
@@ -24,7 +24,7 @@ export interface Portfolio {
   readonly investedSats: bigint;
   readonly accruedSats: bigint;
   readonly promisedSats: bigint;
-  /** Interest of closed positions. */
+  /** Total interest paid on closed positions. */
   readonly paidSats: bigint;
 }
 

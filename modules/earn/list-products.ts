@@ -1,4 +1,4 @@
-/** The products with their current rates, the fund, and whether they accept new money. */
+/** The products with their current rates, the fund, and whether new money is accepted. */
 import { interestSats } from "#economics";
 import type { Clock, Queryable } from "#platform";
 import { fundNow, type Fund } from "./fund.ts";
@@ -10,9 +10,9 @@ import { earnRefusals } from "./refusals.ts";
 export interface ProductView {
   readonly product: Product;
   readonly rate: Rate;
-  /** Posted but not in force yet. */
+  /** A posted rate that is not in force yet. */
   readonly nextRate: Rate | undefined;
-  /** Reason why no new money is accepted. Null if it is accepted. */
+  /** Why the product accepts no new money. Null if it does. */
   readonly closedReason: string | null;
 }
 

@@ -1,11 +1,11 @@
 /**
- * Rules of interest that is locked by the day. A locked day keeps its rate. A change of rate
- * applies to days that are not locked yet, each at the rate in force when it begins.
+ * Rules for interest that is reserved by the day. A reserved day keeps its rate. A change of rate
+ * applies to days that are not reserved yet, each at the rate in force when the day begins.
  */
 import { daysLater, interestOfDays, wholeDaysBetween, type Accrual } from "#economics";
 import { rateAt, type Rate } from "./rates-table.ts";
 
-/** Days are counted from the opening. `toDay` is exclusive. */
+/** A run of days at one rate. Days are counted from the opening. `toDay` is exclusive. */
 export interface LockedDays {
   readonly fromDay: number;
   readonly toDay: number;
@@ -20,7 +20,7 @@ export interface Terms {
   readonly lockedSats: bigint;
 }
 
-/** Sum of the basis points of the first `days` days. */
+/** Returns the sum of the basis points of the first `days` days. */
 export function basisPointDaysUntil(locked: readonly LockedDays[], days: number): bigint {
   return locked.reduce((sum, { fromDay, toDay, apy }) => {
     const counted = Math.max(0, Math.min(toDay, days) - fromDay);
@@ -28,7 +28,7 @@ export function basisPointDaysUntil(locked: readonly LockedDays[], days: number)
   }, 0n);
 }
 
-/** Interest of the first `days` days, rounded down once over all days. */
+/** Returns the interest of the first `days` days, rounded down once over all days. */
 export function interestUntil(
   principalSats: bigint,
   locked: readonly LockedDays[],
@@ -38,8 +38,8 @@ export function interestUntil(
 }
 
 /**
- * The days from `fromDay` to `toDay`, grouped by rate. `rates` must be of one product, oldest
- * first.
+ * Returns the days from `fromDay` to `toDay`, grouped by rate. `rates` must be those of one
+ * product, oldest first.
  */
 export function daysAtRates(
   openedAt: Date,
@@ -57,7 +57,8 @@ export function daysAtRates(
 }
 
 /**
- * Interest paid on an exit now: none before the end of a fixed term, whole days of a flexible one.
+ * Returns the interest paid if the position is closed now: none before the end of a fixed term, and
+ * that of whole days for a flexible position.
  */
 export function interestOnExit(terms: Terms, locked: readonly LockedDays[], now: Date): bigint {
   const { principalSats, openedAt, endsAt, lockedDays, lockedSats } = terms;
@@ -66,7 +67,7 @@ export function interestOnExit(terms: Terms, locked: readonly LockedDays[], now:
   return interestUntil(principalSats, locked, days);
 }
 
-/** The rate of the current day, or of the last locked one. */
+/** Returns the rate of the current day, or of the last reserved day. */
 export function apyAt(
   { openedAt, lockedDays }: Pick<Terms, "openedAt" | "lockedDays">,
   locked: readonly LockedDays[],
@@ -76,7 +77,10 @@ export function apyAt(
   return locked.find(({ fromDay, toDay }) => fromDay <= day && day < toDay)?.apy;
 }
 
-/** The accrual to show: the whole term of a fixed position, the current day of a flexible one. */
+/**
+ * Returns the accrual to display: the whole term for a fixed position, the current day for a
+ * flexible position.
+ */
 export function accrualAt(terms: Terms, locked: readonly LockedDays[], now: Date): Accrual {
   const { principalSats, openedAt, endsAt, lockedDays, lockedSats } = terms;
   if (endsAt !== null) return { fromAt: openedAt, fromSats: 0n, toAt: endsAt, toSats: lockedSats };

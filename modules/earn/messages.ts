@@ -1,4 +1,4 @@
-/** Messages to the user at the opening and at the closing of a position. */
+/** Messages to the user when a position is opened and closed. */
 import { percentText } from "#economics";
 import type { Notification } from "#notifications";
 import { utcText } from "#platform";
@@ -7,7 +7,7 @@ import type { NewPosition, Position } from "./positions-table.ts";
 import type { ProductFacts } from "./products.ts";
 
 export interface ClosingTerms {
-  /** `paid`: a fixed term that reached its end. `left`: the owner ended the position. */
+  /** `paid`: a fixed term that reached its end. `left`: closed early by its owner. */
   readonly outcome: "paid" | "left";
   readonly interestSats: bigint;
   readonly closedAt: Date;

@@ -1,4 +1,4 @@
-/** Tests that one network cannot take the whole fund with many accounts. */
+/** Tests that the accounts of one network cannot use up the whole fund. */
 import { verifyLedger } from "#ledger";
 import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
@@ -19,7 +19,7 @@ import { plainRequest } from "../../test/support/servers/sign-in-server.ts";
 
 const BTC = 100_000_000n;
 const DAY_MS = 86_400_000;
-/** Interest on 1 BTC for 90 days at 50 %. */
+/** Interest on 1 BTC for 90 days at 50 % per year. */
 const INTEREST_SATS = 12_328_767n;
 
 const test_ = fileDatabase();
@@ -40,7 +40,7 @@ async function stake(ip: string, amountSats = BTC) {
   });
 }
 
-test("accounts of one network get at most a quarter of the fund a day", async () => {
+test("accounts in one network get at most a quarter of the fund per day", async () => {
   const ip = newAddress();
   for (let account = 0; account < 4; account += 1)
     expect((await stake(ip)).lockedSats).toBe(INTEREST_SATS);
@@ -49,7 +49,7 @@ test("accounts of one network get at most a quarter of the fund a day", async ()
     code: "network_share",
     text: "The practice fund sets aside at most 0.5 BTC of interest a day for one network. 0.00684932 BTC are left for yours today. Choose a smaller amount, or try again after midnight UTC.",
   });
-  // The refused stake does not count.
+  // The refused stake is not counted.
   await stake(ip, 5_000_000n);
   await stake(newAddress());
   deps.clock.advance(DAY_MS);
@@ -57,13 +57,13 @@ test("accounts of one network get at most a quarter of the fund a day", async ()
   expect(await verifyLedger(test_.database)).toEqual([]);
 });
 
-test("addresses of one IPv6 network count together", async () => {
+test("addresses in one IPv6 network share one limit", async () => {
   for (let host = 1; host <= 4; host += 1) await stake(`2001:db8:5:6::${host}`);
   await expect(stake("2001:db8:5:6:ffff::1")).rejects.toMatchObject({ code: "network_share" });
   await stake("2001:db8:5:7::1");
 });
 
-test("all networks of one /48 together get three quarters of the fund", async () => {
+test("all networks in one /48 together get three quarters of the fund", async () => {
   const origin = (place: number) => `2001:db8:6:${place.toString(16)}00::1`;
   for (let place = 0; place < 12; place += 1) await stake(origin(place));
   await expect(stake(origin(12))).rejects.toMatchObject({
@@ -73,12 +73,12 @@ test("all networks of one /48 together get three quarters of the fund", async ()
   await stake("2001:db8:7::1");
 });
 
-test("/64 networks of one /56 together get half of the fund", async () => {
+test("/64 networks in one /56 together get half of the fund", async () => {
   for (let place = 0; place < 8; place += 1) await stake(`2001:db8:8:${place}::1`);
   await expect(stake("2001:db8:8:9::1")).rejects.toMatchObject({ code: "network_share" });
 });
 
-test("twelve concurrent stakes of one network stay within its share", async () => {
+test("twelve concurrent stakes from one network stay within its share", async () => {
   const ip = newAddress();
   const routes = earnRoutes(deps);
   const people = await Promise.all(Array.from({ length: 12 }, () => saver(test_.database, BTC)));
@@ -104,7 +104,7 @@ test("twelve concurrent stakes of one network stay within its share", async () =
   expect(promisedSats).toBeLessThanOrEqual(NETWORK_DAILY_SATS);
 });
 
-test("networks of past days are deleted", async () => {
+test("daily totals of past days are deleted", async () => {
   await stake(newAddress(), 1_000_000n);
   const count = () => test_.database.query("select 1 from earn_networks");
   expect((await count()).length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 /**
- * Limits the interest promised to one network per UTC day, so that many accounts cannot take the
- * whole fund. Positions that are left early still count on that day.
+ * Limits the interest promised per network and UTC day, so that many accounts cannot use up the
+ * whole fund. Positions that are closed early still count for that day.
  */
 import {
   numberArray,
@@ -14,21 +14,26 @@ import { FUNDING_TARGET_SATS } from "./fund.ts";
 import { earnRefusals } from "./refusals.ts";
 
 const DAY_MS = 86_400_000;
-/** Leaves enough for a classroom that shares one address. */
+/**
+ * A network may get one part in this many of the fund per day. Enough for a classroom that shares
+ * one address.
+ */
 const NETWORKS_OF_A_FUND = 4n;
 export const NETWORK_DAILY_SATS = FUNDING_TARGET_SATS / NETWORKS_OF_A_FUND;
-/** An IPv6 prefix cannot take the whole fund. */
+/**
+ * Maximum number of network shares per IPv6 prefix, so that a prefix cannot use up the whole fund.
+ */
 const SHARES_OF_PREFIX_MAX = 3;
 
 export interface Share {
-  /** Narrowest first. */
+  /** Networks and prefixes, the narrowest first. */
   readonly networks: readonly Network[];
   readonly lockedSats: bigint;
 }
 
 /**
- * Adds to the day's totals of these networks and locks their rows until commit. Returns false if a
- * total would exceed what its network may have.
+ * Adds the interest to these networks' daily totals and locks the rows until commit. Returns false
+ * if a total would exceed its limit.
  */
 export async function takeShares(
   tx: DatabaseTransaction,
@@ -61,7 +66,7 @@ export async function takeShares(
   return rows.length === wanted.size;
 }
 
-/** Returns the refusal with the values of the network that has the least left. */
+/** Returns the refusal, with the values of the network that has the least left. */
 export async function beyondShare(queryable: Queryable, networks: readonly Network[], now: Date) {
   const names = networks.map(({ name }) => name);
   const rows = await queryable.query<{ network: string; sats: bigint }>(
@@ -85,7 +90,9 @@ function dailySatsOf({ factor }: Network): bigint {
   return NETWORK_DAILY_SATS * BigInt(Math.min(factor, SHARES_OF_PREFIX_MAX));
 }
 
-/** Deletes networks of past days. Keeps yesterday, because the clocks of processes may differ. */
+/**
+ * Deletes the totals of past days. Keeps yesterday's, because the clocks of processes may differ.
+ */
 export async function sweepShares(queryable: Queryable, now: Date): Promise<void> {
   const yesterday = dayOf(new Date(now.getTime() - DAY_MS));
   await queryable.query("delete from earn_networks where day < $1", [yesterday]);

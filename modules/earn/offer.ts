@@ -1,15 +1,15 @@
-/** Finds the product of a request. */
+/** Finds the product that a request names. */
 import { PRODUCTS, type ProductFacts } from "./products.ts";
 import { earnRefusals } from "./refusals.ts";
 
-/** Throws `period_not_offered`. */
+/** Returns the staking product with this term. Throws `period_not_offered`. */
 export function stakingFor(days: number): ProductFacts {
   const product = PRODUCTS.find(({ kind, namedDays }) => kind === "staking" && namedDays === days);
   if (!product) throw earnRefusals.period_not_offered({ days: String(days) });
   return product;
 }
 
-/** Throws `plan_unknown`. */
+/** Returns the investment plan. Throws `plan_unknown`. */
 export function investmentPlan(planId: string): ProductFacts {
   const product = PRODUCTS.find(({ kind, id }) => kind === "investment" && id === planId);
   if (!product) throw earnRefusals.plan_unknown();

@@ -1,7 +1,7 @@
 /**
- * Opens a stake or an investment in one transaction: holds the user's coins and moves the whole
- * promised interest from the fund to the reserve. If the fund cannot set the interest aside, the
- * opening is refused with the largest possible amount. Smaller openings are still accepted.
+ * Opens a stake or an investment in one transaction: holds the user's coins and moves all of the
+ * promised interest from the fund to the reserve. If the fund has too little, the opening is
+ * refused, and the refusal states the largest possible amount. Smaller openings are still accepted.
  */
 import { mostWithin } from "#economics";
 import {
@@ -66,7 +66,7 @@ export async function openPosition(deps: OpenDeps, opening: Opening): Promise<Po
   }
 }
 
-/** Opens positions in batches: concurrent openings share a transaction. */
+/** Returns a function that opens positions in batches: concurrent openings share a transaction. */
 export function openPositionsInBatches(deps: OpenDeps): (opening: Opening) => Promise<Position> {
   const useCase = openingUseCase(deps, () => undefined);
   return groupCommit(useCase, (opening) => openPosition(deps, opening));
@@ -101,7 +101,7 @@ async function openAll(
   );
   const [, isShared, results] = await Promise.all([
     writeOpenings(tx, drafts, write),
-    // As late as possible, because other requests of these networks wait for the commit.
+    // Do this as late as possible, because other requests from these networks wait for the commit.
     takeShares(tx, drafts.map(shareOf), facts.now),
     post(
       tx,
@@ -118,7 +118,7 @@ async function openAll(
   return drafts.map(openedOf);
 }
 
-/** The first leg is the principal, the second the interest. */
+/** Converts the ledger's refusal. The first leg is the principal, the second the interest. */
 async function ledgerRefusalOf(
   tx: DatabaseTransaction,
   draft: Draft,
@@ -143,7 +143,7 @@ async function writeOpenings(
 ): Promise<void> {
   const [first] = drafts;
   if (!first) return;
-  // All have the same time.
+  // All positions of a batch are opened at the same time.
   const { openedAt } = first.position;
   await Promise.all([
     insertPositions(
@@ -166,7 +166,7 @@ function openedOf({ position }: Draft): Position {
   return { ...position, state: "open", outcome: null, closedAt: null, paidSats: null };
 }
 
-/** The principal, and the interest if there is any. */
+/** Returns the transfers of the principal and, if there is any, of the interest. */
 function openingTransfers({ position, request }: Draft): Transfer[] {
   const { userId, id, principalSats, lockedSats, holdId } = position;
   const principal: Transfer = {

@@ -1,6 +1,6 @@
 /**
- * Tests openings of stakes and investments: in one transaction, within balance and fund, and with
- * the refusal texts that users see.
+ * Tests opening stakes and investments: in one transaction, within balance and fund, and with the
+ * refusal texts that users see.
  */
 import { accountBalance, postAll, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
@@ -59,7 +59,7 @@ const invest = (userId: string, planId: string, amountSats: bigint) =>
   });
 
 describe("a stake", () => {
-  test("a stake holds the coins and sets the whole interest aside", async () => {
+  test("a stake holds the coins and reserves all of the interest", async () => {
     const userId = await saver(test_.database, BTC);
     const reserved = await accountBalance(test_.database, RESERVE);
     const position = await stake(userId, 10_000_000n);
@@ -95,7 +95,7 @@ describe("a stake", () => {
     });
   });
 
-  test("a stake of the whole balance is accepted, one satoshi more is refused", async () => {
+  test("a stake may use the whole balance, but not a satoshi more", async () => {
     const userId = await saver(test_.database, 1_000n);
     await expect(stake(userId, 1_001n)).rejects.toMatchObject({
       title: "Insufficient Funds",
@@ -108,7 +108,7 @@ describe("a stake", () => {
     });
   });
 
-  test("a stake of one satoshi is accepted and earns nothing", async () => {
+  test("a stake of one satoshi earns nothing", async () => {
     const userId = await saver(test_.database, 1n);
     expect(await stake(userId, 1n)).toMatchObject({ lockedSats: 0n });
     expect(await availableCoins(test_.database, userId)).toEqual({
@@ -140,7 +140,7 @@ describe("a stake", () => {
     await expect(frozen).rejects.toMatchObject({ code: "account_frozen" });
   });
 
-  test("a stake with terms other than the user saw is refused", async () => {
+  test("a stake whose terms differ from those the user saw is refused", async () => {
     const userId = await saver(test_.database, BTC);
     const opening = {
       request: earnRequest(userId),
@@ -180,7 +180,7 @@ describe("an investment", () => {
     });
   });
 
-  test("an investment of nothing, above the balance or in an unknown plan is refused", async () => {
+  test("an investment of zero, above the balance or in an unknown plan is refused", async () => {
     const userId = await saver(test_.database, 100_000n);
     await expect(invest(userId, "btc-starter", 0n)).rejects.toMatchObject({
       text: "Please enter a valid amount to invest.",
@@ -194,14 +194,14 @@ describe("an investment", () => {
 });
 
 describe("the fund", () => {
-  test("a fund that holds exactly the interest is enough", async () => {
+  test("a fund with exactly the interest accepts the stake", async () => {
     const userId = await saver(test_.database, BTC);
     await setFunding(test_.database, 1_232_876n);
     await stake(userId, 10_000_000n);
     expect(await accountBalance(test_.database, FUNDING)).toBe(0n);
   });
 
-  test("a fund that is short refuses with the largest amount and accepts that", async () => {
+  test("a fund with too little states the largest amount and accepts it", async () => {
     const userId = await saver(test_.database, BTC);
     await setFunding(test_.database, 1_232_875n);
     await expect(stake(userId, 10_000_000n)).rejects.toMatchObject({
@@ -219,7 +219,7 @@ describe("the fund", () => {
     await stake(userId, 9_999_994n);
   });
 
-  test("with an empty fund, a balance that is too low is still the reason", async () => {
+  test("a balance that is too low is reported even if the fund is empty", async () => {
     const userId = await saver(test_.database, 100_000n);
     await setFunding(test_.database, 0n);
     await expect(stake(userId, 100_001n)).rejects.toMatchObject({ code: "stake_over_balance" });
@@ -228,7 +228,7 @@ describe("the fund", () => {
     });
   });
 
-  test("a fund below the interest of the minimum closes the product until it is filled", async () => {
+  test("a product is closed while the fund cannot pay the minimum's interest", async () => {
     const userId = await saver(test_.database, BTC);
     await setFunding(test_.database, 0n);
     const said = {
@@ -248,7 +248,7 @@ describe("the fund", () => {
     (await listProducts(deps)).products.find(({ product }) => product.id === "staking-90")
       ?.closedReason;
 
-  test("the fund is filled to its target with spare coins of the treasury only", async () => {
+  test("the treasury fills the fund only with spare coins", async () => {
     await setFunding(test_.database, 0n);
     const treasury = "house:treasury:BTC";
     await test_.database.transaction(async (tx) => {
@@ -266,7 +266,7 @@ describe("the fund", () => {
   });
 });
 
-test("while the fund stays short, the cover is counted once a minute", async () => {
+test("while the fund has too little, the cover is counted once per minute", async () => {
   await setFunding(test_.database, 0n);
   let counts = 0;
   const [everything] = everythingPromised.products;
@@ -286,7 +286,7 @@ test("while the fund stays short, the cover is counted once a minute", async () 
 });
 
 describe("concurrent openings", () => {
-  test("of 100 concurrent stakes of the whole balance, one succeeds", async () => {
+  test("of 100 concurrent stakes of the whole balance, only one succeeds", async () => {
     const userId = await saver(test_.database, 1_000_000n);
     const tries = Array.from({ length: 100 }, () => stake(userId, 1_000_000n));
     const results = await Promise.allSettled(tries);
@@ -314,7 +314,7 @@ describe("concurrent openings", () => {
     );
   });
 
-  test("one key opens one position, even if it is sent repeatedly", async () => {
+  test("repeated requests with one key open a single position", async () => {
     const userId = await saver(test_.database, BTC);
     const request = earnRequest(userId, "openStake");
     const send = () =>
@@ -342,7 +342,7 @@ describe("the limit of open positions", () => {
       [userId, deps.clock.now(), count],
     );
 
-  test("a user may have 200 open positions, even with concurrent requests", async () => {
+  test("a user may have at most 200 open positions", async () => {
     const userId = await saver(test_.database, BTC);
     const openStake = earnRoutes(deps).openStake;
     await openAlready(userId, 199);
@@ -372,7 +372,7 @@ describe("the limit of open positions", () => {
     expect(await openPositionsOf(test_.database, userId)).toBe(200);
   });
 
-  test("after leaving one position, a user may open another", async () => {
+  test("after closing a position, a user may open another", async () => {
     const userId = await saver(test_.database, BTC);
     const { id: positionId } = await stake(userId, 1_000_000n);
     await openAlready(userId, 199);

@@ -1,4 +1,4 @@
-/** Decides whether a position may be opened, and its terms. The ledger checks the money. */
+/** Decides whether a position may be opened, and with which terms. The ledger checks the money. */
 import { earnLimits } from "#api/limits";
 import { daysLater } from "#economics";
 import { balancesOfUsers } from "#ledger";
@@ -25,20 +25,20 @@ export interface Opening {
   readonly request: IdempotentRequest;
   readonly origin: Origin;
   /**
-   * Returns the product or throws a refusal. Called within the request, so that a repeat gets the
-   * same answer.
+   * Returns the product or throws a refusal. Called within the idempotent request, so that a repeat
+   * gets the same answer.
    */
   readonly findProduct: () => ProductFacts;
   readonly amountSats: bigint;
-  /** The promised interest that the user saw. Not checked if unset. */
+  /** The promised interest that the user saw. If unset, it is not checked. */
   readonly interestSats?: bigint | undefined;
 }
 
 export interface OpeningDeps {
   readonly payGate: PayGate;
   /**
-   * Selects the users whose deposit a reorg removed after they had spent it. Provided by the
-   * wallet.
+   * Returns those of the users whose deposit was removed by a reorg after they had spent it.
+   * Provided by the wallet.
    */
   readonly frozenAmong: (
     tx: DatabaseTransaction,
@@ -51,7 +51,7 @@ export interface Draft {
   readonly product: Product;
   readonly position: NewPosition;
   readonly days: readonly LockedDays[];
-  /** The networks to whose daily share it counts. */
+  /** The networks whose daily share includes this opening. */
   readonly networks: readonly Network[];
 }
 
@@ -68,7 +68,7 @@ export interface OpeningFacts {
   readonly openOf: (userId: string) => number;
 }
 
-/** The caller must hold the users' opening locks. Throws `pay_waits`. */
+/** Reads the facts. The caller must hold the users' opening locks. Throws `pay_waits`. */
 export async function openingFacts(
   tx: DatabaseTransaction,
   { payGate, frozenAmong }: OpeningDeps,
@@ -94,7 +94,9 @@ export async function openingFacts(
   };
 }
 
-/** Throws the refusals for invalid input, the account and the product. */
+/**
+ * Returns the position to open. Throws the refusals for invalid input, the account and the product.
+ */
 export function decideOpening(
   facts: OpeningFacts,
   { request, origin, findProduct, amountSats, interestSats }: Opening,
@@ -139,8 +141,8 @@ export function decideOpening(
 }
 
 /**
- * A fixed term keeps the rate of its opening. A flexible one uses the posted rate of each day that
- * it locks.
+ * Returns the rates of a position. A fixed term keeps the rate at its opening. A flexible position
+ * uses the posted rate of each day that it reserves.
  */
 function termsOf(
   rates: readonly Rate[],
@@ -155,7 +157,7 @@ function termsOf(
   return { apy, termDays, days, lockedSats: interestUntil(amountSats, days, termDays) };
 }
 
-/** A product is closed while the fund cannot set aside the interest of its minimum amount. */
+/** Returns false while the fund cannot reserve the interest of the product's minimum amount. */
 function isServed(
   { minSats }: Product,
   { days, termDays }: { readonly days: readonly LockedDays[]; readonly termDays: number },

@@ -1,7 +1,7 @@
 /**
  * Pays positions that have reached their end. If the server was down at that time, they are paid
- * late but never twice. A position is `matured` until its money has moved. A failed one stays
- * matured and is tried again in the next round.
+ * late but never twice. A position is `matured` until its money has moved. If the payment fails, it
+ * stays matured and the next run tries again.
  */
 import { failpoint, type Bus, type Clock, type Database, type Log } from "#platform";
 import { closePosition } from "./close-position.ts";
@@ -14,7 +14,10 @@ export interface PayDeps {
   readonly log: Log;
 }
 
-/** A failure of one position is logged and does not stop the others. */
+/**
+ * Pays the matured positions. If one fails, the failure is logged and the remaining positions are
+ * still paid.
+ */
 export async function payMatured(deps: PayDeps, signal?: AbortSignal): Promise<void> {
   const due = await maturePositions(deps.database, deps.clock.now());
   for (const id of due) {

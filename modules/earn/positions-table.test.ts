@@ -1,4 +1,4 @@
-/** Tests that the cost of a round depends on the positions due, not on all open positions. */
+/** Tests that the cost of a run depends on the positions due, not on all open positions. */
 import { expect, test } from "vitest";
 import { asSuperuser, fileDatabase } from "../../test/support/servers/database.ts";
 import { maturePositions } from "./positions-table.ts";
@@ -6,7 +6,7 @@ import { maturePositions } from "./positions-table.ts";
 const test_ = fileDatabase();
 const POSITIONS = 5_000;
 
-test("a round with nothing due reads no position", async () => {
+test("a run with nothing due reads no positions", async () => {
   const now = new Date("2026-03-01T09:00:00Z");
   await asSuperuser(test_.database, async (superuser) => {
     await superuser.query(

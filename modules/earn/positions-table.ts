@@ -1,4 +1,7 @@
-/** SQL of positions and their locked days. A position's row lock serialises all changes to it. */
+/**
+ * SQL statements for positions and their reserved days. A position's row lock serialises all
+ * changes to it.
+ */
 import type { BasisPoints } from "#economics";
 import {
   batchReads,
@@ -62,7 +65,7 @@ export async function insertPositions(
   );
 }
 
-/** Inserts days that were locked at the same time. */
+/** Inserts days that were reserved at the same time. */
 export async function insertLockedDays(
   tx: DatabaseTransaction,
   days: readonly (LockedDays & { readonly positionId: string })[],
@@ -82,7 +85,7 @@ export async function insertLockedDays(
   );
 }
 
-/** Locked days of several positions, each oldest first. */
+/** Returns the reserved days of several positions, oldest first for each position. */
 export async function lockedDaysOf(
   queryable: Queryable,
   positionIds: readonly string[],
@@ -95,13 +98,15 @@ export async function lockedDaysOf(
   return Map.groupBy(rows, ({ positionId }) => positionId);
 }
 
-/** Locked days of one position, oldest first. Concurrent calls share a statement. */
+/** Returns the reserved days of one position, oldest first. Concurrent calls share a statement. */
 export const daysLockedBy = batchReads(async (queryable, positionIds: readonly string[]) => {
   const locked = await lockedDaysOf(queryable, positionIds);
   return positionIds.map((id) => locked.get(id) ?? []);
 });
 
-/** Locks the row until the end of the transaction. Read the clock after this call, not before. */
+/**
+ * Locks the position until the end of the transaction. Read the clock after this call, not before.
+ */
 export async function lockPosition(
   tx: DatabaseTransaction,
   id: string,
@@ -113,7 +118,7 @@ export async function lockPosition(
   return position;
 }
 
-/** All open positions and the last 100 closed ones, newest first. */
+/** Returns all open positions and the last 100 closed positions, newest first. */
 export async function positionsOf(queryable: Queryable, userId: string): Promise<Position[]> {
   return queryable.query<Position>(
     `(select ${POSITION}, position from earn_positions where user_id = $1 and state <> 'closed')
@@ -126,8 +131,8 @@ export async function positionsOf(queryable: Queryable, userId: string): Promise
 }
 
 /**
- * Positions before the cursor, newest first, including closed ones: opened earlier, or at the same
- * time with a smaller id.
+ * Returns the positions before the cursor, newest first, including closed positions. They were
+ * opened earlier, or at the same time with a smaller id.
  */
 export async function positionsBefore(
   queryable: Queryable,
@@ -148,8 +153,8 @@ export async function positionsBefore(
 }
 
 /**
- * Marks positions that have reached their end. Returns all that wait for payment, longest wait
- * first.
+ * Marks positions that have reached their end. Returns all positions that wait for payment, the
+ * longest wait first.
  */
 export async function maturePositions(queryable: Queryable, now: Date): Promise<string[]> {
   await queryable.query(
@@ -162,7 +167,7 @@ export async function maturePositions(queryable: Queryable, now: Date): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Flexible positions with fewer locked days than they should have at `now`. */
+/** Returns the flexible positions with fewer reserved days than they should have at `now`. */
 export async function positionsToExtend(
   queryable: Queryable,
   { now, daysAhead }: { readonly now: Date; readonly daysAhead: number },
@@ -209,7 +214,7 @@ export interface ClosedTotals {
   readonly positions: number;
 }
 
-/** Total interest paid to a user. */
+/** Returns the total interest paid to a user. */
 export async function closedTotals(queryable: Queryable, userId: string): Promise<ClosedTotals> {
   const [row] = await queryable.query<ClosedTotals>(
     `select coalesce(sum(paid_sats), 0)::bigint as "paidSats", count(*)::int as positions
@@ -224,11 +229,11 @@ export interface ProductObligations {
   readonly productId: string;
   readonly positions: number;
   readonly principalSats: bigint;
-  /** Interest held for them in the reserve. */
+  /** Interest reserved for these positions. */
   readonly promisedSats: bigint;
 }
 
-/** Products without open positions are left out. */
+/** Returns the obligations. Products without open positions are omitted. */
 export async function obligationsByProduct(queryable: Queryable): Promise<ProductObligations[]> {
   return queryable.query<ProductObligations>(
     `select product_id as "productId", count(*)::int as positions, sum(principal_sats)::bigint as "principalSats",
@@ -237,12 +242,12 @@ export async function obligationsByProduct(queryable: Queryable): Promise<Produc
   );
 }
 
-/** The number of a user's investments and stakes that are not closed. */
+/** Returns the number of a user's investments and stakes that are not closed. */
 export async function openPositionsOf(queryable: Queryable, userId: string): Promise<number> {
   return (await openPositionsOfUsers(queryable, [userId])).get(userId) ?? 0;
 }
 
-/** Like `openPositionsOf`, for several users. */
+/** Like `openPositionsOf`, but for several users. */
 export async function openPositionsOfUsers(
   queryable: Queryable,
   userIds: readonly string[],
@@ -255,7 +260,5 @@ export async function openPositionsOfUsers(
   return new Map(rows.map(({ userId, count }) => [userId, count]));
 }
 
-/**
- * Serialises the openings of a user, so that a count made under the lock is valid until the commit.
- */
+/** Serialises a user's openings, so that a count made under the lock is valid until the commit. */
 export const openingLock = userLock("earn/opening");

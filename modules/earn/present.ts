@@ -1,4 +1,4 @@
-/** Converts earn's results to the shapes of the API. */
+/** Converts positions and products to the API's form. */
 import type { z } from "zod";
 import type { earnApi } from "#api/earn";
 import { percentText } from "#economics";

@@ -1,7 +1,7 @@
 /**
- * The part of earn that all products provide: deletion blockers, holdings, liabilities and terms of
- * stakes and investments. It has no further obligations, because interest is set aside at the
- * opening.
+ * Provides for stakes and investments what the platform requires of every product: deletion
+ * blockers, holdings, liabilities and terms. There are no further obligations, because interest is
+ * reserved when a position is opened.
  */
 import {
   countInWords,

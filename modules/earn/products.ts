@@ -6,11 +6,11 @@ export interface ProductFacts {
   readonly id: string;
   readonly kind: ProductKind;
   readonly name: string;
-  /** Days of a fixed term that is part of the name. Other products have a posted term. */
+  /** Days of a fixed term that is part of the product's name. Other products have a posted term. */
   readonly namedDays: number | null;
-  /** True if there is no term. Interest is then locked some days ahead. */
+  /** True if the product has no term. Its interest is then reserved some days ahead. */
   readonly isFlexible: boolean;
-  /** Each states a property of the product; none is advertising. */
+  /** Each text states a fact about the product, without advertising. */
   readonly features: readonly string[];
 }
 
@@ -19,11 +19,11 @@ export interface Product extends ProductFacts {
   readonly minSats: bigint;
   /** Null for a flexible product. */
   readonly termDays: number | null;
-  /** False if it accepts no new money. */
+  /** False if the product accepts no new money. */
   readonly isOffered: boolean;
 }
 
-/** Days of interest that are locked ahead for a flexible product. */
+/** Days of interest that are reserved ahead for a flexible product. */
 export const DAYS_AHEAD = 30;
 
 const FIXED_FEATURES = [
@@ -79,7 +79,7 @@ export const PRODUCTS: readonly ProductFacts[] = [
   staking(180),
 ];
 
-/** Throws for an id that was never sold. */
+/** Returns the product. Throws for an id that was never sold. */
 export function productById(id: string): ProductFacts {
   const product = PRODUCTS.find((one) => one.id === id);
   if (!product) throw new Error(`no product ${id}`);

@@ -1,7 +1,7 @@
 /**
- * Tests random sequences of openings, exits, payouts, new rates and days. The reserve always equals
- * what open positions are owed, no money is created or lost, and each user ends with their deposits
- * and the correct interest.
+ * Tests random sequences of openings, exits, payouts, rate changes and days. The reserve must
+ * always equal the interest owed to open positions, no money may be created or lost, and each user
+ * must end with their deposits and the correct interest.
  */
 import { percentText } from "#economics";
 import { accountBalance, verifyLedger } from "#ledger";
@@ -81,7 +81,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-test("after every step the reserve equals the interest owed, and the ledger verifies", async () => {
+test("after every step, the reserve equals the interest owed", async () => {
   const { database } = test_;
   const deps = earnDeps(database);
   const balance = (name: string) => accountBalance(database, name);
@@ -127,7 +127,7 @@ test("after every step the reserve equals the interest owed, and the ledger veri
     else await setRate(deps, PRODUCTS[one.product]?.id ?? "", percentText(one.apy));
   }
 
-  /** The decrease of reserve and fund must equal the interest paid to users. */
+  /** Runs the worker. The decrease of reserve and fund must equal the interest paid to users. */
   async function workAndCompare(): Promise<void> {
     const before = (await balance(RESERVE)) + (await balance(FUNDING));
     const paid = await paidInAll();
@@ -143,7 +143,10 @@ test("after every step the reserve equals the interest owed, and the ledger veri
     return row?.paid ?? 0n;
   }
 
-  /** Coins must equal the deposit plus paid interest, and held coins the open positions. */
+  /**
+   * Checks a user: coins must equal the deposit plus paid interest, and held coins must equal the
+   * open positions.
+   */
   async function checkPerson(userId: string): Promise<void> {
     const { investedSats, paidSats } = await listPositions(deps, { userId });
     const { availableSats, heldSats } = await availableCoins(database, userId);

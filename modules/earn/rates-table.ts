@@ -1,5 +1,6 @@
 /**
- * SQL of the dated rates. Rows are never changed or deleted, so every posted rate can be looked up.
+ * SQL statements for the dated rates. Rows are never changed or deleted, so that every posted rate
+ * can be looked up.
  */
 import type { BasisPoints } from "#economics";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -15,12 +16,12 @@ export interface Rate {
 
 const RATE = `id, product_id as "productId", apy_basis_points as apy, valid_from as "validFrom", source, set_by as "setBy"`;
 
-/** Prevents other transactions from posting a rate until the end of this one. */
+/** Blocks other transactions from posting a rate until the end of this transaction. */
 export async function lockRates(tx: DatabaseTransaction): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('earn/rates', 0))");
 }
 
-/** All rates of a product, oldest first. */
+/** Returns all rates of a product, oldest first. */
 export async function ratesOf(queryable: Queryable, productId: string): Promise<Rate[]> {
   return queryable.query<Rate>(
     `select ${RATE} from earn_rates where product_id = $1 order by valid_from`,
@@ -28,12 +29,12 @@ export async function ratesOf(queryable: Queryable, productId: string): Promise<
   );
 }
 
-/** All rates of all products, oldest first. */
+/** Returns all rates of all products, oldest first. */
 export async function allRates(queryable: Queryable): Promise<Rate[]> {
   return queryable.query<Rate>(`select ${RATE} from earn_rates order by valid_from`);
 }
 
-/** The rate in force at a time. `rates` must be of one product, oldest first. */
+/** Returns the rate in force at a time. `rates` must be those of one product, oldest first. */
 export function rateAt(rates: readonly Rate[], at: Date): Rate {
   const rate = rates.findLast(({ validFrom }) => validFrom <= at);
   if (!rate) throw new Error(`no rate at ${at.toISOString()}: is the clock right?`);

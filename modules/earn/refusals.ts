@@ -1,4 +1,4 @@
-/** All refusals of earn, with the titles and texts that users see. */
+/** All refusals for stakes and investments, with the titles and texts that users see. */
 import { defineRefusals } from "#platform";
 
 export const earnRefusals = defineRefusals({

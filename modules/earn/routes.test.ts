@@ -1,4 +1,4 @@
-/** Tests the API: every answer fits its schema and has the figures of the requirement. */
+/** Tests the API: every answer matches its schema and has the figures of the requirement. */
 import { earnApi } from "#api/earn";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const wire = wireOf(earnApi);
 
-test("the products have the rates, minima and terms of the requirement", async () => {
+test("the products have the requirement's rates, minimums and terms", async () => {
   const body = wire("listEarnProducts", await routes.listEarnProducts(anonymous));
   expect(body).toMatchObject({
     items: [
@@ -49,8 +49,8 @@ test("the portfolio of a new user is empty", async () => {
   });
 });
 
-describe("a stake over the API", () => {
-  test("a stake shows its terms, accrues interest and can be left", async () => {
+describe("a stake opened through the API", () => {
+  test("a stake shows its terms and accrued interest, and can be closed", async () => {
     const userId = await saver(test_.database, 20_000_000n);
     const body = { amountSats: 10_000_000n, durationDays: 90, interestSats: 1_232_876n };
     const idempotency = moneyRequest(userId, "openStake", body);
@@ -103,7 +103,7 @@ describe("a stake over the API", () => {
   });
 });
 
-test("an investment is opened over the API", async () => {
+test("an investment can be opened through the API", async () => {
   const userId = await saver(test_.database, 50_000_000n);
   const body = { planId: "btc-pro", amountSats: 50_000_000n };
   const opened = await routes.openInvestment({

@@ -1,4 +1,6 @@
-/** Handlers of earn. They call the use cases and convert the results for the API. */
+/**
+ * Handlers for stakes and investments. They call the use cases and convert the results for the API.
+ */
 import type { earnApi } from "#api/earn";
 import type { Handlers } from "#api/route";
 import type { Clock, Queryable } from "#platform";
@@ -46,7 +48,10 @@ export function earnRoutes(
   };
 }
 
-/** The position as of its opening, so that a repeated request gets the same answer. */
+/**
+ * Returns the position as it was when it was opened, so that a repeated request gets the same
+ * answer.
+ */
 async function asOpened(queryable: Queryable, position: Position) {
   const locked = await daysLockedBy(queryable, position.id);
   const opened = locked.filter(({ fromDay }) => fromDay < position.lockedDays);

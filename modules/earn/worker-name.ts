@@ -1,2 +1,2 @@
-/** Name of the worker, by which other processes wake it. */
+/** Name of the worker. Other processes use it to wake the worker. */
 export const EARN_WORKER = "earn";

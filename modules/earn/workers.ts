@@ -1,6 +1,6 @@
 /**
- * Background worker of earn: pays matured positions, locks further days of flexible positions and
- * fills the fund.
+ * The background worker for stakes and investments: pays matured positions, reserves further days
+ * of flexible positions and fills the fund.
  */
 import { startWorker, type PayGate, type Worker } from "#platform";
 import { extendFlexible } from "./extend-flexible.ts";
@@ -12,14 +12,16 @@ const ROUND_MS = 2_000;
 
 export type EarnWorkerDeps = PayDeps & FundDeps & { readonly payGate: PayGate };
 
-/** Runs one round. Fills the fund before locking days. */
+/** Runs once. Fills the fund before it reserves days. */
 export async function workEarn(deps: PayDeps & FundDeps, signal?: AbortSignal): Promise<void> {
   await payMatured(deps, signal);
   await fillFund(deps);
   await extendFlexible(deps, signal);
 }
 
-/** Starts the worker. A lock lets one process of the installation run it at a time. */
+/**
+ * Starts the worker. A lock ensures that only one process of the installation runs it at a time.
+ */
 export function startEarnWorkers(deps: EarnWorkerDeps): Worker {
   return startWorker(deps, {
     name: EARN_WORKER,

@@ -1,6 +1,6 @@
 /**
- * Uploads of newer versions of the two files: added days, and every possible fault with its name
- * and line. The series in use is shortened, so that the built-in headers are new.
+ * Tests uploads of newer versions of the two files: added days, and every possible fault with its
+ * name and line. The series in use is shortened, so that the built-in headers are newer than it.
  */
 import { expect, test } from "vitest";
 import { carriedParts } from "#economics/carried-series";
@@ -32,14 +32,14 @@ test("adding the newer days restores the built-in series", () => {
   expect(dayText(lastDay)).toBe("2025-01-11");
 });
 
-test("days without a price use the previous one and are reported", () => {
+test("missing prices are filled forward from the previous day and reported", () => {
   const prices = pricesFile(["2025-01-12,94000", "2025-01-15,95000.5"]);
   const more = add({ prices });
   expect(more.cents.slice(-4)).toEqual([9_400_000, 9_400_000, 9_400_000, 9_500_050]);
   expect(more.carriedDays.map(dayText)).toEqual(["2025-01-13", "2025-01-14"]);
 });
 
-test("the price of the current day is left for a later file", () => {
+test("the price of the current day is ignored until a later upload", () => {
   const evening = new Date("2025-01-13T23:59:59Z");
   const prices = pricesFile(["2025-01-12,94000", "2025-01-13,95000"]);
   const more = daysBeyond({ ...whole, prices }, inUse, evening);
@@ -129,8 +129,8 @@ test.each([
   expect(() => add(files)).toThrow(place);
 });
 
-test("a difficulty step of more than four times is refused despite valid work", () => {
-  // A header of difficulty 1 from the early chain. Only its difficulty step is wrong.
+test("a difficulty change by more than a factor of four is rejected", () => {
+  // A header of difficulty 1 from the early chain. Only the size of its difficulty change is wrong.
   const [first = ""] = carried.headers;
   const jump = [first, carried.headers[60] ?? ""];
   const base = { ...inUse, headers: [first] };
@@ -139,7 +139,7 @@ test("a difficulty step of more than four times is refused despite valid work", 
   );
 });
 
-test("files that end where the series ends, or before, add nothing", () => {
+test("files that end where the series ends, or earlier, add nothing", () => {
   expect(() => add({}, carried)).toThrow(expect.objectContaining({ code: "history_nothing_new" }));
   const short = headersFile(carried.headers.slice(0, 300));
   expect(() => add({ headers: short })).toThrow(

@@ -21,7 +21,7 @@ export interface HistoryFiles {
   readonly prices: string;
 }
 
-/** Throws a refusal of the first fault. */
+/** Returns the added days. Throws a refusal for the first fault. */
 export function daysBeyond(files: HistoryFiles, inUse: SeriesParts, now: Date): AddedDays {
   const headers = newHeaders(files.headers, inUse.headers, now);
   const { firstDay, cents, carriedDays: carried = [] } = inUse;
@@ -36,7 +36,7 @@ export function daysBeyond(files: HistoryFiles, inUse: SeriesParts, now: Date): 
   return { headers, cents: prices.cents, carriedDays: prices.carriedDays };
 }
 
-/** Returns the previous version, if any, and the new one. */
+/** Stores the added days. Returns the previous version, if any, and the new version. */
 export async function addDays(
   tx: DatabaseTransaction,
   change: HistoryFiles & { readonly source: string; readonly setBy: string; readonly now: Date },
@@ -89,7 +89,7 @@ function factsOf(version: string | undefined, added: AddedDays): SeriesFacts {
   };
 }
 
-/** The series in use, and the administrator who last added days. */
+/** Returns the series in use, and the administrator who last added days. */
 export async function seriesState(queryable: Queryable) {
   const newest = await newestVersion(queryable);
   const added = newest ? beyondCarried(newest) : NOTHING_ADDED;

@@ -13,7 +13,7 @@ const terms = (worth: bigint): Terms => ({
 });
 const monthOf = (worth: bigint) => ({ terms: terms(worth), length: 30 });
 
-test("the rows are complete and in order, and other work runs in between", async () => {
+test("the rows are complete and in order although other work runs in between", async () => {
   const made = outcomesCsv(series, monthOf(900_000n));
   let turns = 0;
   while ((await Promise.race([made, otherWork("other work")])) === "other work") turns += 1;
@@ -28,7 +28,7 @@ test("the rows are complete and in order, and other work runs in between", async
   expect(rows).toEqual(rows.toSorted());
 });
 
-test("concurrent requests for the same file share one, others run one by one", async () => {
+test("concurrent requests for the same file share one computation", async () => {
   const finishedOrder: string[] = [];
   const first = outcomesCsv(series, monthOf(800_000n));
   const other = outcomesCsv(series, monthOf(700_000n));

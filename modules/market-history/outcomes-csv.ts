@@ -1,7 +1,7 @@
 /**
- * Outcomes of all starting days as CSV, a public route. Creating a file takes tens of milliseconds,
- * so rows are written a few at a time and one file after another, and other requests do not wait.
- * Concurrent requests for the same file share one.
+ * Outcomes of all starting days as CSV, for a public route. Creating a file takes tens of
+ * milliseconds, so rows are written a few at a time and one file after another, and other requests
+ * do not wait. Concurrent requests for the same file share one computation.
  */
 import { setImmediate as otherWork } from "node:timers/promises";
 import { startingDays, type Case, type Series } from "#economics/history";
@@ -10,14 +10,14 @@ import { stretchAt } from "./outcomes.ts";
 
 type CsvCase = Pick<Case, "terms" | "length">;
 
-/** Rows written at a time, which block the event loop for about 2 ms. */
+/** Number of rows written at a time, which blocks the event loop for about 2 ms. */
 const ROWS_TOGETHER = 256;
 const HEADER = ["First day (UTC)", "Last day", "Sold daily", "Kept", "Bought coins", "In coins"];
 
 const underWay = new Map<string, { readonly series: Series; readonly text: Promise<string> }>();
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Oldest starting day first. Cells contain days and numbers only. */
+/** Returns the CSV, oldest starting day first. Cells contain only days and numbers. */
 export function outcomesCsv(series: Series, { terms, length }: CsvCase): Promise<string> {
   const key = JSON.stringify([terms, length], (_, value: unknown) =>
     typeof value === "bigint" ? String(value) : value,

@@ -1,4 +1,4 @@
-/** Outcomes over all starting days, presented as JSON. */
+/** Outcomes over all starting days, converted to JSON. */
 import {
   coinMillionths,
   COINS_ONLY,
@@ -21,7 +21,10 @@ import type { ReplayCases } from "./replay-cases.ts";
 
 type Outcomes = Awaited<ReturnType<Handlers<typeof historyApi>["getOutcomes"]>>;
 
-/** Throws the module's refusals for values that cannot be replayed. */
+/**
+ * Returns the offer and period to replay. Throws the module's refusals for values that cannot be
+ * replayed.
+ */
 export function caseOf(query: OutcomesQuery, cases: ReplayCases, series: Series): Case {
   const offer = offerOf(query, cases);
   const mode = modeOf(query);

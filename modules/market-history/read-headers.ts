@@ -1,4 +1,7 @@
-/** Reads the file of headers: every block at which the difficulty changed, from height 2016 on. */
+/**
+ * Reads the header file, which contains every block at which the difficulty changed, from height
+ * 2016 on.
+ */
 import {
   checkHeaders,
   NEXT_HALVING_HEIGHT,
@@ -12,7 +15,9 @@ const ROWS_MAX = 2_000;
 const AHEAD_SECONDS_MAX = 7_200;
 const ROW = /^(\d{1,7}),(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z),([0-9a-f]{8}),([0-9a-f]{160})$/;
 
-/** Returns the headers after those in use. Throws a refusal of the first wrong line or header. */
+/**
+ * Returns the headers after those in use. Throws a refusal for the first invalid line or header.
+ */
 export function newHeaders(text: string, inUse: readonly string[], now: Date): readonly string[] {
   const [, ...lines] = text.trimEnd().split(/\r?\n/);
   if (lines.length > ROWS_MAX)
@@ -45,7 +50,10 @@ function rowOf(line: string, place: number, inUse: readonly string[]): Row {
   return { time, bits, hex };
 }
 
-/** A changed header without valid proof of work is reported as such. */
+/**
+ * Returns the refusal for a header that differs from the series in use. If it has no valid proof of
+ * work, the refusal says so.
+ */
 function changedOrBroken(hex: string, height: string) {
   const { fault } = checkHeaders([hex], undefined);
   return fault?.kind === "work"

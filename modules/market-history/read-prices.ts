@@ -1,7 +1,7 @@
 /**
- * Reads the file of prices, one per UTC day. Missing days use the previous price and are reported.
- * The row of the current day is ignored until a later upload, because its price may still change
- * and added days never do.
+ * Reads the price file, with one price per UTC day. Missing days are filled forward from the
+ * previous day and reported. The current day's row is ignored until a later upload, because its
+ * price may still change while added days never do.
  */
 import { dayText, epochDayOf } from "#economics/history";
 import { uploadRefusals } from "./upload-refusals.ts";
@@ -9,7 +9,7 @@ import { uploadRefusals } from "./upload-refusals.ts";
 const ROWS_MAX = 10_000;
 const GAP_DAYS_MAX = 7;
 const CENTS = { min: 100, max: 1_000_000_000 } as const;
-/** Maximum daily change, far above any in the series. */
+/** Maximum factor between the prices of two days, far above any in the series. */
 const CHANGE_MAX = 3;
 const DAY_MS = 86_400_000;
 
@@ -25,7 +25,7 @@ interface Price {
   readonly usd: string;
 }
 
-/** Returns the prices after those in use, and the days among them that use the previous price. */
+/** Returns the prices after those in use, and the days among them whose price is filled forward. */
 export function newPrices(text: string, inUse: PricesInUse, now: Date) {
   const [, ...lines] = text.trimEnd().split(/\r?\n/);
   if (lines.length > ROWS_MAX)

@@ -1,6 +1,6 @@
 /**
- * Converts the texts of a request for outcomes to an offer, a length and a mode, or throws a
- * refusal.
+ * Converts the texts of a request for outcomes to an offer, a length and a mode. Throws a refusal
+ * for invalid texts.
  */
 import {
   dayText,
@@ -21,7 +21,7 @@ import { historyRefusals } from "./refusals.ts";
 type Name = "plan" | "rig" | "tariff" | OwnValue | "days" | "mode" | "start";
 export type OutcomesQuery = { readonly [N in Name]?: string | undefined };
 
-/** Throws a refusal of the first invalid value. */
+/** Returns the requested offer. Throws a refusal for the first invalid value. */
 export function offerOf(query: OutcomesQuery, cases: ReplayCases): ReplayOffer {
   const { plan, rig, ratio, apy, earns } = query;
   const named = [plan, rig, ratio, apy, earns].filter((one) => one !== undefined);
@@ -72,7 +72,10 @@ export function modeOf({ mode = "sold" }: OutcomesQuery): Mode {
   return mode;
 }
 
-/** Also throws if the series has no period of this length. */
+/**
+ * Returns the requested length in days. Throws a refusal if it is invalid, or if the series has no
+ * period of this length.
+ */
 export function lengthOf({ days = String(replayLimits.daysMin) }: OutcomesQuery, series: Series) {
   const length = /^\d{1,4}$/.test(days) ? Number(days) : 0;
   const { daysMin, daysMax } = replayLimits;
@@ -85,7 +88,7 @@ export function lengthOf({ days = String(replayLimits.daysMin) }: OutcomesQuery,
   return length;
 }
 
-/** Index of the requested first day in the series. Null if none was requested. */
+/** Returns the index of the requested first day in the series. Null if none was requested. */
 export function startOf({ start }: OutcomesQuery, series: Series, length: number): number | null {
   if (start === undefined) return null;
   const place = placeOf(start, series);

@@ -1,4 +1,4 @@
-/** Refusals of the time machine, with the titles and texts that users see. */
+/** Refusals for the time machine, with the titles and texts that users see. */
 import { defineRefusals } from "#platform";
 
 export const historyRefusals = defineRefusals({

@@ -1,4 +1,4 @@
-/** Plans and rigs as they are replayed, at the reference values in force. */
+/** Plans and rigs as the time machine replays them, at the reference values in force. */
 import {
   DAY_MS,
   earnedNanosats,
@@ -25,7 +25,7 @@ export const TARIFF_DEFAULT = microsPerKwhOf("0.1");
 export const RIG_DAYS = 1_825;
 export const PLAN_DAYS = CONTRACT_DAYS;
 
-/** Cents x nanosats per BTC in a millionth of a dollar. */
+/** Cents x nanosats per BTC that equal a millionth of a dollar. */
 const MICRO = 10n ** 8n * 10n ** 9n;
 const MICROS_PER_CENT = 10_000n;
 const HOURS_A_DAY = 24n;
@@ -69,13 +69,13 @@ export async function replayCases(queryable: Queryable, now: Date): Promise<Repl
   };
 }
 
-/** Rounded to the nearest millionth of a dollar. */
+/** Returns the daily earnings, rounded to the nearest millionth of a dollar. */
 function microsADay(hashRateThs: string, reference: ReferenceValues): bigint {
   const nanosats = earnedNanosats(hashRateOfThs(hashRateThs), DAY_MS, reference);
   return nearest(nanosats, reference.centsPerBtc * MICROS_PER_CENT, MICRO);
 }
 
-/** `tariffMicros` is in millionths of a dollar per kWh. */
+/** Returns the offer to replay for a rig. `tariffMicros` is in millionths of a dollar per kWh. */
 export function rigOffer(rig: ReplayRig, tariffMicros: bigint): ReplayOffer {
   const powerMicros = nearest(wattsOfKw(rig.powerKw) * HOURS_A_DAY, tariffMicros, WATTS_PER_KW);
   return {
@@ -86,7 +86,10 @@ export function rigOffer(rig: ReplayRig, tariffMicros: bigint): ReplayOffer {
   };
 }
 
-/** Number of starting days that paid back, with coins sold daily. Throws if nothing is paid. */
+/**
+ * Returns the number of starting days that paid back, with coins sold daily. Throws if the offer
+ * costs nothing.
+ */
 export function replayedCount(series: Series, offer: ReplayOffer, length: number) {
   const terms = termsOf(offer, length);
   if (terms === undefined) throw historyRefusals.replay_nothing_paid();

@@ -1,6 +1,6 @@
 /**
- * Days added to an earlier release with fewer built-in days: those that are now built in count
- * once.
+ * Tests days that were added to an earlier release with fewer built-in days: days that are built in
+ * now are counted once.
  */
 import { carriedParts } from "#economics/carried-series";
 import { dayText, type Series } from "#economics/history";
@@ -17,8 +17,8 @@ const now = new Date("2026-11-23T00:00:00Z");
 const MORE_CENTS = [9_400_000, 9_400_000];
 
 /**
- * Days added to a series that was shorter by this much, ending two days after today's built-in
- * series.
+ * Returns days added to a series that was shorter by the given numbers. They end two days after
+ * today's built-in series.
  */
 async function withAddedTo(headers: number, days: number): Promise<SeriesVersion> {
   const version: SeriesVersion = {
@@ -44,7 +44,7 @@ const partsOf = ({ headers, cents, carriedDays, lastDay: end }: Series) => ({
   end: dayText(end),
 });
 
-test("added days continue the built-in series, wherever it ended at the time", async () => {
+test("added days continue the built-in series, wherever it ended when they were added", async () => {
   await withAddedTo(0, 0);
   const same = await seriesInUse(books.database);
   await withAddedTo(6, 80);
@@ -54,7 +54,7 @@ test("added days continue the built-in series, wherever it ended at the time", a
   expect(added).toEqual({ headers: [], cents: MORE_CENTS, carriedDays: [lastDay + 2] });
 });
 
-test("added days that follow missing built-in days are refused", async () => {
+test("added days are rejected if built-in days before them are missing", async () => {
   await withAddedTo(-1, 0);
   await expect(seriesInUse(books.database)).rejects.toThrow(
     "which are not built into this release",

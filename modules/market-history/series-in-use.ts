@@ -1,5 +1,5 @@
 /**
- * The series in use: the built-in days and those added by administrators. Built once for each
+ * The series in use: the built-in days, and the days added by administrators. It is built once per
  * version and shared by all callers.
  */
 import { carriedParts } from "#economics/carried-series";
@@ -35,8 +35,8 @@ export const AFTER_CARRIED = {
 } as const;
 
 /**
- * The part of a version that is not built in. It may have been added to an earlier release, which
- * had fewer built-in days. Throws a RangeError if it was added to a later release.
+ * Returns the part of a version that is not built in. The version may have been added to an earlier
+ * release with fewer built-in days. Throws a RangeError if it was added to a later release.
  */
 export function beyondCarried(version: SeriesVersion): AddedDays {
   const headers = carried.headers.length - version.afterHeaders;
@@ -52,7 +52,7 @@ export function beyondCarried(version: SeriesVersion): AddedDays {
   };
 }
 
-/** The built-in days followed by the added ones. */
+/** Returns the built-in days followed by the added days. */
 export function partsWith(added: AddedDays): SeriesParts {
   return {
     firstDay: carried.firstDay,

@@ -1,4 +1,6 @@
-/** Refusals of uploaded files, with the line or block. The series in use stays unchanged. */
+/**
+ * Refusals for uploaded files, with the line or block at fault. The series in use stays unchanged.
+ */
 import { defineRefusals } from "#platform";
 
 const headerFault = (text: string) =>

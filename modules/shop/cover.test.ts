@@ -1,6 +1,6 @@
 /**
- * Tests that the platform can always buy back and pay all rigs, because it counts this before it
- * sells more.
+ * Tests that the platform can always buy back and pay all rigs, because it counts these costs
+ * before it sells more.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buyBackSats, centsPerBtcOf, difficultyOf, hashRateOfThs } from "#economics";
@@ -61,8 +61,8 @@ const sell = (userId: string, rigId: string) =>
   sellRig(deps, { request: moneyRequest(userId, "sellRig"), rigId });
 
 /**
- * The most that a rig can cost: its buyback price on some day plus its pay until then, for the day
- * with the highest total.
+ * Returns the maximum that a rig can cost: on the most expensive day, its buyback price plus its
+ * pay until that day.
  */
 function dearest(rig: OwnedRig, at: CountedAt): bigint {
   const pay = payPerDay(rig.itemId, at);
@@ -80,7 +80,7 @@ function dearest(rig: OwnedRig, at: CountedAt): bigint {
   return most;
 }
 
-test("the amount owed is the highest cost of each owned rig, at any age and rate", async () => {
+test("the amount owed is the maximum cost of each owned rig, at any age and rate", async () => {
   await order("s19-pro", 3);
   await order("mining-rig-frame", 2);
   deps.clock.advance(200.4 * DAY);
@@ -108,7 +108,7 @@ test("the amount owed is the highest cost of each owned rig, at any age and rate
     }
 });
 
-test("a buyback was already counted, so it does not reduce the margin", async () => {
+test("a buyback does not reduce the margin, because it was already counted", async () => {
   const { userId, rigIds } = await order("s19-pro");
   const before = await cover();
   await sell(userId, rigIds[0] ?? "");
@@ -164,8 +164,8 @@ test("concurrent purchases and sales never exceed the cover", async () => {
         quantity: 2,
       }),
     ),
-    // The same users, because a contract and a rig of one user must take their locks in the same
-    // order.
+    // The same users also buy contracts, because a user's contract and rig must take their locks in
+    // the same order.
     ...buyers.map(contract),
     ...owners.map(({ userId, rigIds }) => sell(userId, rigIds[0] ?? "")),
     ...buyers.slice(0, 5).map((userId) =>

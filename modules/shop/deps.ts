@@ -1,4 +1,3 @@
-/** Dependencies of the shop. */
 import type { Bus, Clock, Database, DatabaseTransaction, PayGate } from "#platform";
 import type { Treasury } from "#treasury";
 
@@ -8,8 +7,8 @@ export interface ShopDeps {
   readonly bus: Bus;
   readonly payGate: PayGate;
   /**
-   * Selects the users whose deposit a reorg removed after they had spent it. Provided by the
-   * wallet.
+   * Returns those of the users whose deposit was removed by a reorg after they had spent it.
+   * Provided by the wallet.
    */
   readonly frozenAmong: (
     tx: DatabaseTransaction,

@@ -38,7 +38,7 @@ async function buy(userId: string, itemId: string): Promise<string> {
 const sell = (userId: string, rigId: string) =>
   sellRig(deps, { request: moneyRequest(userId, "sellRig"), rigId, priceSats: undefined });
 
-test("rigs that are sold back count neither as hash rate nor as miners", async () => {
+test("the public figures exclude rigs that were sold back", async () => {
   for (let one = 0; one < LIARS; one += 1) {
     const userId = await ownerWith(file.database, 2n * S19_SATS);
     await startMining(deps, { userId });
@@ -47,7 +47,7 @@ test("rigs that are sold back count neither as hash rate nor as miners", async (
   expect(await figures()).toEqual({ active: 0, soldThs: "0" });
 });
 
-test("a rig that is bought and sold back five times counts once while it is owned", async () => {
+test("a rig bought and sold back five times is counted once while owned", async () => {
   const userId = await ownerWith(file.database, 3n * S19_SATS);
   await startMining(deps, { userId });
   for (let round = 0; round < 5; round += 1) await sell(userId, await buy(userId, "s19-pro"));
@@ -57,7 +57,7 @@ test("a rig that is bought and sold back five times counts once while it is owne
   expect(await figures()).toEqual({ active: 0, soldThs: "0" });
 });
 
-test("frames count neither as hash rate nor as miners", async () => {
+test("the public figures exclude frames", async () => {
   for (let one = 0; one < LIARS; one += 1) {
     const userId = await ownerWith(file.database, FRAME_SATS);
     await startMining(deps, { userId });
@@ -66,7 +66,7 @@ test("frames count neither as hash rate nor as miners", async () => {
   expect(await figures()).toEqual({ active: 0, soldThs: "0" });
 });
 
-test("rigs of anonymous accounts count neither as hash rate nor as miners", async () => {
+test("the public figures exclude rigs of anonymous accounts", async () => {
   const userId = await saver(file.database, S19_SATS);
   await startMining(deps, { userId });
   await buy(userId, "s19-pro");

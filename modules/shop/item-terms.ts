@@ -1,4 +1,7 @@
-/** Posted prices of the rigs, and which rigs are sold. Orders keep the price of their time. */
+/**
+ * Posted prices of the rigs, and which rigs are sold. An order keeps the price at which it was
+ * placed.
+ */
 import { judgeTerms, type TermName } from "#economics";
 import { termsTable, type Queryable } from "#platform";
 import { ITEMS, type Item } from "./items.ts";

@@ -58,7 +58,7 @@ export function priceSats(item: Item, rate: DatedRate): bigint {
   return chargeSats(item.priceCents, rate);
 }
 
-/** Result per day at these reference values and this electricity price in USD per kWh. */
+/** Returns the daily result at these reference values and this electricity price in USD per kWh. */
 export function itemResult(
   item: Item,
   usdPerKwh: string,
@@ -70,7 +70,10 @@ export function itemResult(
   return rigResult({ hashRate, watts, priceCents }, usdPerKwh, reference, reference);
 }
 
-/** Each sentence states a property of the rig or its contract; none is advertising. */
+/**
+ * Returns the rig's features. Each sentence states a fact about the rig or its contract, without
+ * advertising.
+ */
 export function itemFeatures(item: ItemFacts): string[] {
   const sale =
     "Can be sold back at the posted price: 80 % at first, nothing after 36 months, never more BTC than you paid";

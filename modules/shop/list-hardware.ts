@@ -1,6 +1,6 @@
 /**
  * The rigs with their current terms: the expected result at the user's own electricity price, and
- * whether the platform can cover one more.
+ * whether the platform can cover one more rig.
  */
 import type { Caller } from "#api/route";
 import { DAY_MS, usdText } from "#economics";
@@ -68,7 +68,7 @@ function viewOf(item: Item, { now, reference, usdPerKwh, maySell }: At) {
       payBackAt:
         payBackDays === null ? null : new Date(now.getTime() + Number(payBackDays * DAY_MS)),
     },
-    /** Reason why it is not sold now. Null if it is sold. */
+    /** Why the rig is not sold now. Null if it is sold. */
     closedReason: closedReasonOf(item, maySell),
   };
 }

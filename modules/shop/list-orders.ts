@@ -12,7 +12,7 @@ export interface OrdersRequest {
   readonly limit: number;
 }
 
-/** Throws `cursor_malformed`. */
+/** Returns a page of orders. Throws `cursor_malformed`. */
 export async function listOrders(
   { database }: { readonly database: Queryable },
   { userId, cursor, limit }: OrdersRequest,

@@ -30,9 +30,9 @@ export interface RigView extends OwnedRig {
 export interface Rack {
   readonly items: readonly RigView[];
   readonly nextCursor: string | null;
-  /** Earnings minus power of all rigs ever bought, without their prices. */
+  /** Earnings minus power cost of all rigs ever bought. Purchase prices are not included. */
   readonly netSats: bigint;
-  /** Total buyback price of all rigs that are still owned. */
+  /** Total buyback price of all rigs still owned. */
   readonly sellBackSats: bigint;
 }
 
@@ -43,7 +43,7 @@ export interface RackRequest {
   readonly limit: number;
 }
 
-/** Throws `cursor_malformed`. */
+/** Returns a page of rigs. Throws `cursor_malformed`. */
 export async function listRigs(
   { database, clock }: Pick<ShopDeps, "database" | "clock">,
   { userId, cursor, limit }: RackRequest,

@@ -1,9 +1,9 @@
 /**
  * Obligations from rigs. A rig earns as long as it is owned. The platform buys it back at any time,
- * for a price that falls every day and is zero after 36 months. The amount owed is the most
- * expensive of these cases: sold now, sold on the last day with a price, or sold when the purchase
- * price no longer limits the buyback price. Power that owners will pay is not counted. The pay of a
- * rig older than 36 months is counted seven days ahead.
+ * for a price that falls every day and is zero after 36 months. The amount owed is the maximum of
+ * three cases: the rig is sold now, on the last day with a price, or when the purchase price no
+ * longer limits the buyback price. Power that owners will pay is not counted. The pay of a rig
+ * older than 36 months is counted seven days ahead.
  */
 import { BUY_BACK, buyBackSats, DAY_MS, hashRateOfThs } from "#economics";
 import { paySatsPerDay } from "#mining";
@@ -14,7 +14,7 @@ import { ITEMS, priceSats, type Item } from "./items.ts";
 const SATS_PER_BTC = 100_000_000n;
 const DAYS_AHEAD = 7n;
 
-/** Liabilities from each kind of rig, including frames. */
+/** Returns the liabilities from each kind of rig, including frames. */
 export const shopLiabilities: Liabilities = async (queryable, at) => {
   const rigs = await ownedRigs(queryable, at, DAYS_AHEAD);
   return rigs.map(({ itemId, open, owedSats }) => ({
@@ -39,7 +39,10 @@ interface OwnedRigs {
   readonly dueSats: bigint;
 }
 
-/** Obligations from rigs that were not sold back. A day that has begun counts in full. */
+/**
+ * Returns the obligations from rigs that were not sold back. A day that has begun is counted in
+ * full.
+ */
 async function ownedRigs(
   queryable: Queryable,
   { now, reference }: CountedAt,
@@ -82,7 +85,7 @@ function payOf({ hashRateThs }: Pick<Item, "hashRateThs">, reference: CountedAt[
   return paySatsPerDay(hashRateOfThs(hashRateThs), reference);
 }
 
-/** The sale of `quantity` rigs of one kind, as the treasury counts it. */
+/** Returns the sale of `quantity` rigs of one kind, in the treasury's terms. */
 export function rigsOnSale(item: Item, quantity: bigint, reference: ReferenceValues): Sale {
   const paid = { paidCents: item.priceCents, paidSats: priceSats(item, reference) };
   const backSats = buyBackSats(paid, 0n, reference);

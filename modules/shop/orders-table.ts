@@ -1,4 +1,4 @@
-/** SQL of orders and their rigs. */
+/** SQL statements for orders and their rigs. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export interface Order {
@@ -59,7 +59,7 @@ export async function insertOrder(
   ]);
 }
 
-/** Orders before the position, newest first. */
+/** Returns the orders before the position, newest first. */
 export async function ordersBefore(
   queryable: Queryable,
   userId: string,
@@ -79,7 +79,7 @@ export async function orderById(queryable: Queryable, id: string): Promise<Order
 }
 
 export interface RackedRig extends OwnedRig {
-  /** Position of its order. */
+  /** Position of the order that the rig belongs to. */
   readonly position: bigint;
 }
 
@@ -90,7 +90,10 @@ export interface RackPlace {
   readonly id: string;
 }
 
-/** Rigs after the given place: owned ones first, then sold ones, each by newest order. */
+/**
+ * Returns the rigs after the given place: owned rigs first, then sold rigs, each sorted by newest
+ * order.
+ */
 export async function rigsBehind(
   queryable: Queryable,
   page: {
@@ -108,7 +111,7 @@ export async function rigsBehind(
   );
 }
 
-/** Ids of all rigs that are still owned. */
+/** Returns the ids of all rigs still owned. */
 export async function ownedRigIds(queryable: Queryable, userId: string): Promise<string[]> {
   const rows = await queryable.query<{ id: string }>(
     `select r.id from shop_rigs r join shop_orders o on o.id = r.order_id
@@ -118,7 +121,7 @@ export async function ownedRigIds(queryable: Queryable, userId: string): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Price and date of purchase of rigs that are still owned, grouped by order. */
+/** Returns the price and purchase date of rigs still owned, grouped by order. */
 export async function ownedByOrder(
   queryable: Queryable,
   userId: string,
@@ -132,8 +135,8 @@ export async function ownedByOrder(
 }
 
 /**
- * Rigs before the cursor, newest first, including sold ones: ordered earlier, or at the same time
- * with a smaller id.
+ * Returns the rigs before the cursor, newest first, including sold rigs. They were ordered earlier,
+ * or at the same time with a smaller id.
  */
 export async function rigsBefore(
   queryable: Queryable,
@@ -177,7 +180,7 @@ export async function markSold(
   ]);
 }
 
-/** The number of a user's rigs that were not sold back. */
+/** Returns the number of a user's rigs that were not sold back. */
 export async function countOwnedRigs(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
     `select count(*)::int as count from shop_rigs r join shop_orders o on o.id = r.order_id

@@ -1,5 +1,5 @@
 /**
- * Tests orders on a real database: paid once at the price that the user saw, also when they are
+ * Tests orders on a real database: paid once at the price that the user saw, even if they are
  * repeated, concurrent or killed.
  */
 import { shopApi } from "#api/shop";
@@ -52,7 +52,7 @@ describe("an order", () => {
     },
   );
 
-  test("an order that the balance does not cover by one satoshi is refused", async () => {
+  test("an order that exceeds the balance by one satoshi is refused", async () => {
     const userId = await ownerWith(test_.database, S19_SATS - 1n);
     await expect(order(userId)).rejects.toMatchObject({
       code: "insufficient_funds",
@@ -76,7 +76,7 @@ describe("an order", () => {
     expect(await balance(userId)).toBe(0n);
   });
 
-  test("a frame is not a rig and has the state 'earns_nothing'", async () => {
+  test("a frame has the state 'earns_nothing'", async () => {
     const userId = await ownerWith(test_.database, 250_000n);
     await order(userId, "mining-rig-frame");
     expect(await rigsOf(test_.database, userId)).toEqual([]);
@@ -91,7 +91,7 @@ describe("an order", () => {
     });
   });
 
-  test("an order at a price other than the user saw is refused", async () => {
+  test("an order at a price that differs from the one the user saw is refused", async () => {
     const userId = await ownerWith(test_.database, S19_SATS);
     await expect(order(userId, "s19-pro", { priceSats: S19_SATS - 1n })).rejects.toMatchObject({
       code: "price_changed",
@@ -114,7 +114,7 @@ describe("an order", () => {
     expect(body.safeParse({ itemId: "s19-pro", quantity }).success).toBe(false);
   });
 
-  test("the quantity defaults to one, and unknown fields are refused", () => {
+  test("the quantity defaults to one", () => {
     const { body } = shopApi.placeOrder;
     expect(body.parse({ itemId: "s19-pro" }).quantity).toBe(1);
     expect(body.safeParse({ itemId: "s19-pro", unitSats: 1 }).success).toBe(false);
@@ -122,7 +122,7 @@ describe("an order", () => {
 });
 
 describe("sales", () => {
-  test("sales of rigs close while the platform lacks cover, sales of frames do not", async () => {
+  test("rigs are not sold while the platform cannot cover them", async () => {
     const own = await testDatabase();
     try {
       const ownDeps = shopDeps(own.database);
@@ -131,7 +131,7 @@ describe("sales", () => {
       const buy = (itemId: string) =>
         placeOrder(ownDeps, { request: moneyRequest(userId, "placeOrder"), itemId, quantity: 1 });
       await buy("s19-pro");
-      // At a reward of 10,000 BTC, 110 TH/s would earn far more than the platform has.
+      // At a block reward of 10,000 BTC, 110 TH/s would earn far more than the platform has.
       await setReferenceValues(ownDeps, { feesSats: 10n ** 12n });
       await expect(buy("s19-pro")).rejects.toMatchObject({
         code: "sales_closed",
@@ -145,7 +145,8 @@ describe("sales", () => {
 });
 
 /**
- * Runs an order in a separate process that is killed at the failpoint. Returns the signal, or null.
+ * Runs an order in a separate process that is killed at the failpoint. Returns the signal that
+ * killed it, or null.
  */
 async function orderAndDie(request: IdempotentRequest, failpoint: string): Promise<string | null> {
   const time = deps.clock.now().toISOString();
@@ -155,7 +156,7 @@ async function orderAndDie(request: IdempotentRequest, failpoint: string): Promi
 }
 
 describe("exactly-once orders", () => {
-  test("the same key pays once, also in concurrent requests", async () => {
+  test("repeated requests with the same key pay once", async () => {
     const userId = await ownerWith(test_.database, 3n * S19_SATS);
     const request = moneyRequest(userId, "placeOrder");
     const again = () => placeOrder(deps, { request, itemId: "s19-pro", quantity: 1 });
@@ -180,19 +181,16 @@ describe("exactly-once orders", () => {
   test.each([
     ["shop.order-written", 2n * S19_SATS],
     ["shop.order-committed", S19_SATS],
-  ])(
-    "an order killed at %s is all or nothing, and a repeat pays once",
-    async (at, remainingSats) => {
-      const userId = await ownerWith(test_.database, 2n * S19_SATS);
-      const request = moneyRequest(userId, "order", { id: "s19-pro" });
-      expect(await orderAndDie(request, at)).toBe("SIGKILL");
-      expect(await balance(userId)).toBe(remainingSats);
-      expect(await orderAndDie(request, "")).toBeNull();
-      await placeOrder(deps, { request, itemId: "s19-pro", quantity: 1 });
-      expect(await balance(userId)).toBe(S19_SATS);
-      expect(await rigsOf(test_.database, userId)).toHaveLength(1);
-    },
-  );
+  ])("an order killed at %s and repeated is paid once", async (at, remainingSats) => {
+    const userId = await ownerWith(test_.database, 2n * S19_SATS);
+    const request = moneyRequest(userId, "order", { id: "s19-pro" });
+    expect(await orderAndDie(request, at)).toBe("SIGKILL");
+    expect(await balance(userId)).toBe(remainingSats);
+    expect(await orderAndDie(request, "")).toBeNull();
+    await placeOrder(deps, { request, itemId: "s19-pro", quantity: 1 });
+    expect(await balance(userId)).toBe(S19_SATS);
+    expect(await rigsOf(test_.database, userId)).toHaveLength(1);
+  });
 });
 
 test("the ledger verifies without errors", async () => {

@@ -1,6 +1,7 @@
 /**
- * Orders rigs, which are paid from the balance and start at once. An Idempotency-Key orders once,
- * however often it is sent. If the price is not the one the user saw, the order is refused.
+ * Orders rigs, which are paid from the balance and start immediately. Requests with the same
+ * Idempotency-Key order once. An order is refused if the price differs from the one that the user
+ * saw.
  */
 import { houseAccount, postAtCommit, userAccount, type Transfer } from "#ledger";
 import { installRig, mayInstall } from "#mining";
@@ -23,15 +24,15 @@ import { shopRefusals } from "./refusals.ts";
 export interface OrderRequest {
   readonly request: IdempotentRequest;
   readonly itemId: string;
-  /** 1 to 10. */
+  /** Number of rigs, 1 to 10. */
   readonly quantity: number;
-  /** The price of one rig that the user saw. Not checked if unset. */
+  /** Price per rig that the user saw. If unset, the price is not checked. */
   readonly priceSats?: bigint | undefined;
 }
 
 /**
- * Throws `item_unknown`, `pay_waits`, `item_retired`, `price_changed`, `account_frozen`,
- * `sales_closed`, `insufficient_funds`.
+ * Places the order. Throws `item_unknown`, `pay_waits`, `item_retired`, `price_changed`,
+ * `account_frozen`, `sales_closed`, `insufficient_funds`.
  */
 export async function placeOrder(deps: ShopDeps, input: OrderRequest): Promise<Order> {
   const { database, payGate, bus } = deps;
@@ -69,7 +70,7 @@ export async function placeOrder(deps: ShopDeps, input: OrderRequest): Promise<O
   return placed;
 }
 
-/** Name of the order in a refusal: `S19 Pro`, `3 x S19 Pro`. */
+/** Returns the order's name for a refusal: `S19 Pro`, `3 x S19 Pro`. */
 function whatOf(item: Item, quantity: number): string {
   return quantity === 1 ? item.name : `${quantity} x ${item.name}`;
 }
@@ -83,7 +84,7 @@ interface Purchase {
 }
 
 /**
- * A rig creates obligations, so the platform must be able to cover them. A frame costs more than
+ * Throws if the platform cannot cover the obligations that the rigs create. A frame costs more than
  * its buyback price, so it is always sold.
  */
 async function assertMayBuy(
@@ -124,7 +125,7 @@ interface Payment {
   readonly what: string;
 }
 
-/** Pays at commit. The commit throws `insufficient_funds` if the balance is too low. */
+/** Charges the user at commit. The commit throws `insufficient_funds` if the balance is too low. */
 function pay(tx: DatabaseTransaction, payment: Payment): void {
   const { request, sats, cause, what } = payment;
   const price: Transfer = {

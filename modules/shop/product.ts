@@ -1,6 +1,6 @@
 /**
- * The part of the shop that all products provide: deletion blockers, holdings, obligations and
- * terms of rigs.
+ * Provides for the shop what the platform requires of every product: deletion blockers, holdings,
+ * obligations and terms of rigs.
  */
 import { rigEarnings } from "#mining";
 import { countInWords, keepBooksOnly, type Holding, type ProductContract } from "#treasury";

@@ -1,4 +1,4 @@
-/** All refusals of the shop, with the titles and texts that users see. */
+/** All refusals for the shop, with the titles and texts that users see. */
 import { defineRefusals } from "#platform";
 
 export const shopRefusals = defineRefusals({

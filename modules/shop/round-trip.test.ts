@@ -1,6 +1,7 @@
 /**
- * Tests that no user gains by buying and selling back at once, even if an administrator changes the
- * reference rate as far as possible in between. Contracts and boosts cannot be sold back.
+ * Tests that no user profits from buying a rig and selling it back immediately, even if an
+ * administrator changes the reference rate as far as possible in between. Contracts and boosts
+ * cannot be sold back.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -33,7 +34,7 @@ const wealth = async () => {
 };
 
 async function setRate(usdPerBtc: string): Promise<void> {
-  // A row applies from its own millisecond on. For an age in days, this is the same instant.
+  // A row applies from its own millisecond on. For an age in days, this makes no difference.
   deps.clock.advance(1);
   await setReferenceValues(deps, { centsPerBtc: centsPerBtcOf(usdPerBtc) });
   deps.clock.advance(1);
@@ -47,7 +48,7 @@ async function sellAll(rigIds: readonly string[]): Promise<void> {
     await sellRig(deps, { request: moneyRequest(userId, "sellRig"), rigId });
 }
 
-test("bought at ten times the rate and sold at a tenth, a rig returns its price", async () => {
+test("a rig bought at ten times the rate and sold at a tenth returns its price", async () => {
   const before = await wealth();
   await setRate("600000.00");
   const { rigIds, unitSats } = await buy("s19-pro", 1);
@@ -58,7 +59,7 @@ test("bought at ten times the rate and sold at a tenth, a rig returns its price"
   expect(await wealth()).toBe(before);
 });
 
-test("no sequence of purchases, sales and rates gains anything", async () => {
+test("no sequence of purchases, sales and rates makes a profit", async () => {
   const step = fc.record({
     rate: fc.integer({ min: 600_000, max: 6_000_000_000 }),
     item: fc.constantFrom("s19-pro", "m30s-plus-plus", "mining-rig-frame"),

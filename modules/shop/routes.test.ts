@@ -1,4 +1,4 @@
-/** Tests the API: every answer fits its schema, and each rig has its expected payback time. */
+/** Tests the API: every answer matches its schema, and each rig has its expected payback time. */
 import { shopApi } from "#api/shop";
 import { beforeAll, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
@@ -26,7 +26,7 @@ const order = (userId: string, itemId: string, quantity = 1) =>
     idempotency: moneyRequest(userId, "placeOrder"),
   });
 
-test("the three rigs of the requirement are listed with their payback time", async () => {
+test("the requirement's three rigs are listed with their payback time", async () => {
   const userId = await ownerWith(test_.database, 0n);
   expect(wire("listHardware", await routes.listHardware(signedInAs(userId)))).toMatchObject({
     items: [
@@ -89,7 +89,7 @@ test("the payback date depends on the user's own tariff", async () => {
   expect(await first(other)).toMatchObject({ payBackDays: null });
 });
 
-test("a user's own orders are listed newest first, by page", async () => {
+test("a user's own orders are listed newest first", async () => {
   const [userId, other] = [
     await ownerWith(test_.database, 1_000_000n),
     await ownerWith(test_.database, 0n),
@@ -112,7 +112,7 @@ test("a user's own orders are listed newest first, by page", async () => {
   await expect(page({ limit: 1, cursor: "x" })).rejects.toMatchObject({ code: "cursor_malformed" });
 });
 
-test("the rack shows states and prices, and a sale returns its proceeds", async () => {
+test("the list of rigs shows states and buyback prices", async () => {
   const userId = await ownerWith(test_.database, 6_083_334n);
   const { rigIds } = await order(userId, "s19-pro");
   await order(userId, "mining-rig-frame");
@@ -155,7 +155,7 @@ test("the rack shows states and prices, and a sale returns its proceeds", async 
   ).toEqual(["earns_nothing", "sold"]);
 });
 
-test("pages of the rack stay complete while rigs are sold", async () => {
+test("pages of the rig list stay complete while rigs are sold", async () => {
   const userId = await ownerWith(test_.database, 100_000_000n);
   const rigIds = [];
   for (const quantity of [3, 4])

@@ -1,4 +1,4 @@
-/** Handlers of the shop. They call the use cases and convert the results for the API. */
+/** Handlers for the shop. They call the use cases and convert the results for the API. */
 import type { z } from "zod";
 import type { Handlers } from "#api/route";
 import type { shopApi } from "#api/shop";

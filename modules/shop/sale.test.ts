@@ -1,5 +1,6 @@
 /**
- * Tests selling back on a real database: once, at the posted price, after settling the unpaid time.
+ * Tests selling rigs back on a real database: once, at the posted price, after the unpaid time is
+ * settled.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -67,7 +68,7 @@ const sell = (owner: { userId: string; rigId: string }, priceSats?: bigint) =>
 const switchOn = (userId: string) => startMining(deps, { userId });
 
 describe("a sale", () => {
-  test("a new rig brings 80 % of its price, rounded down, from the treasury", async () => {
+  test("a new rig is bought back for 80 % of its price", async () => {
     const owner = await ownerOf("s19-pro");
     const treasury = () => accountBalance(test_.database, houseAccount("treasury", "BTC"));
     const before = await treasury();
@@ -78,7 +79,7 @@ describe("a sale", () => {
     expect(await rackOf(deps, owner.userId)).toMatchObject([{ state: "sold", sellBackSats: 0n }]);
   });
 
-  test("the price falls linearly by the day to zero after 36 months", async () => {
+  test("the buyback price falls linearly each day to zero after 36 months", async () => {
     const owner = await ownerOf("s19-pro");
     deps.clock.advance(219 * DAY);
     // After a fifth of 1,095 days: 2,240 USD.
@@ -95,7 +96,7 @@ describe("a sale", () => {
     expect(await balance(owner.userId)).toBe(200_000n); // 120 USD
   });
 
-  test("a sale first pays earnings and charges power until its time", async () => {
+  test("a sale first settles earnings and power", async () => {
     const owner = await ownerOf("s19-pro", 100_000n);
     await switchOn(owner.userId);
     deps.clock.advance(DAY / 2);
@@ -115,7 +116,7 @@ describe("a sale", () => {
     ]);
   });
 
-  test("with an empty balance, the proceeds pay the open power", async () => {
+  test("if the balance is empty, the proceeds pay the unpaid power", async () => {
     const owner = await ownerOf("s19-pro");
     await switchOn(owner.userId);
     deps.clock.advance(DAY - 1);
@@ -135,7 +136,7 @@ describe("a sale", () => {
   });
 });
 
-test("a balance that shrinks at every attempt is an Outage, and a retry works", async () => {
+test("a sale throws an Outage if the balance shrinks at every attempt", async () => {
   const { database } = test_;
   const owner = await ownerOf("s19-pro", 10_000n);
   await switchOn(owner.userId);
@@ -163,8 +164,8 @@ test("a balance that shrinks at every attempt is an Outage, and a retry works", 
   expect(await sellRig(deps, { request, rigId: owner.rigId })).toMatchObject({ soldSats: 0n });
 });
 
-describe("refused sales", () => {
-  test("a sale at a price other than the user saw is refused", async () => {
+describe("sales that are refused", () => {
+  test("a sale at a price that differs from the one the user saw is refused", async () => {
     const owner = await ownerOf("s19-pro");
     deps.clock.advance(DAY);
     await expect(sell(owner, NEW_SATS)).rejects.toMatchObject({
@@ -173,7 +174,7 @@ describe("refused sales", () => {
     });
   });
 
-  test("another user's rig is refused like one that does not exist", async () => {
+  test("another user's rig returns 404, like one that does not exist", async () => {
     const [mine, other] = [await ownerOf("s19-pro"), await ownerOf("s19-pro")];
     for (const rigId of [other.rigId, newId("rig")])
       await expect(sell({ userId: mine.userId, rigId })).rejects.toMatchObject({
@@ -182,7 +183,7 @@ describe("refused sales", () => {
       });
   });
 
-  test("while the platform lacks the coins, the rig stays and keeps working", async () => {
+  test("a sale is refused while the platform lacks the coins", async () => {
     const own = await testDatabase();
     try {
       const ownDeps = shopDeps(own.database);
@@ -218,10 +219,10 @@ describe("refused sales", () => {
   });
 });
 
-describe("a platform that is short of coins", () => {
+describe("the platform has too few coins", () => {
   const HOUSE = [houseAccount("treasury", "BTC"), houseAccount("mining", "BTC")] as const;
 
-  /** An owner of a rig, and a treasury that has exactly its buyback price. */
+  /** Creates an owner of a rig, and a treasury with exactly the rig's buyback price. */
   async function exactly(own: Awaited<ReturnType<typeof testDatabase>>) {
     await fundTreasury(own.database, 10_000_000n);
     const owner = await ownerOf("s19-pro", 0n, own.database);
@@ -233,13 +234,13 @@ describe("a platform that is short of coins", () => {
   const away = (credit: string, amount: bigint) =>
     ({ id: newUuid(), debit: HOUSE[0], credit, amount, code: "adjustment" }) as const;
 
-  test("a rig is bought back while the treasury's coins move to mining", async () => {
+  test("a rig is bought back while the treasury's coins are moved to mining", async () => {
     const own = await testDatabase();
     try {
       const { owner, request } = await exactly(own);
       const selling = await own.database.transaction(async (tx) => {
         await postAll(tx, [away(HOUSE[1], NEW_SATS)]);
-        // The sale has read the old treasury balance and waits for the row's lock.
+        // The sale has read the old treasury balance and waits for the row lock.
         const sale = sellRig(shopDeps(own.database), { request, rigId: owner.rigId });
         await Promise.race([sale.catch(() => undefined), isBlocked(own.database)]);
         return { sale };
@@ -250,14 +251,14 @@ describe("a platform that is short of coins", () => {
     }
   });
 
-  test("a sale is refused if the coins are not enough for the open pay as well", async () => {
+  test("a sale is refused if the coins do not cover the unpaid earnings as well", async () => {
     const own = await testDatabase();
     try {
       const { owner, request } = await exactly(own);
       const later = shopDeps(own.database);
       await startMining(later, owner);
       later.clock.advance(DAY);
-      // 4,662,404 for the rig and 8,331 for its day, minus one satoshi.
+      // 4,662,404 for the rig and 8,331 for its last day, minus one satoshi.
       await fundTreasury(own.database, 4_662_404n + 8_331n - NEW_SATS - 1n);
       const again = () => sellRig(later, { request, rigId: owner.rigId });
       await expect(again()).rejects.toMatchObject({ code: "house_short" });
@@ -268,7 +269,7 @@ describe("a platform that is short of coins", () => {
     }
   });
 
-  test("the refusal is not stored, so the same key succeeds once coins are there", async () => {
+  test("a refusal for lack of coins is not stored, so the same key succeeds later", async () => {
     const own = await testDatabase();
     try {
       const { owner, request } = await exactly(own);
@@ -294,7 +295,7 @@ async function sellAndDie({ userId, key }: IdempotentRequest, rigId: string, fai
 }
 
 describe("exactly-once sales", () => {
-  test("the same key gets the same answer, and another key is refused", async () => {
+  test("a repeated key returns the same answer", async () => {
     const owner = await ownerOf("s19-pro");
     const request = moneyRequest(owner.userId, "sellRig");
     const again = () => sellRig(deps, { request, rigId: owner.rigId });
@@ -304,7 +305,7 @@ describe("exactly-once sales", () => {
     expect(await balance(owner.userId)).toBe(NEW_SATS);
   });
 
-  test("of concurrent sales and payouts, one sale succeeds and time is paid once", async () => {
+  test("of concurrent sales and payouts, only one sale succeeds", async () => {
     const owner = await ownerOf("s19-pro", 100_000n);
     await switchOn(owner.userId);
     deps.clock.advance(DAY - 1);
@@ -336,7 +337,7 @@ describe("exactly-once sales", () => {
     ).rejects.toThrow("sold already");
   });
 
-  test("buying and selling gains nothing at any rate", async () => {
+  test("buying and selling makes no profit at any rate", async () => {
     for (const centsPerBtc of [1_234_567n, 9_999_999_999n, 6_000_000n]) {
       deps.clock.advance(DAY);
       await setReferenceValues(deps, { centsPerBtc });

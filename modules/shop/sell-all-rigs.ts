@@ -1,10 +1,10 @@
-/** Sells all rigs of a user who will not return, at the price of the day. */
+/** Sells all rigs of a user who deletes their account, at the day's buyback price. */
 import { internalRequest } from "#platform";
 import { ownedRigIds } from "./orders-table.ts";
 import type { ShopDeps } from "./deps.ts";
 import { sellRig } from "./sell-rig.ts";
 
-/** Throws the errors of `sellRig`. Rigs sold before the error stay sold. */
+/** Sells the rigs. Throws the errors of `sellRig`. Rigs sold before an error stay sold. */
 export async function sellAllRigs(deps: ShopDeps, userId: string): Promise<void> {
   for (const rigId of await ownedRigIds(deps.database, userId))
     await sellRig(deps, { request: internalRequest(userId, "sellRig"), rigId });

@@ -1,7 +1,7 @@
 /**
  * Sells a rig back to the platform once, at the posted price. Its unpaid time is settled in the
- * same ledger event. The proceeds may pay for the power, so nothing remains open and no balance
- * becomes negative.
+ * same ledger event. The proceeds may pay for the power, so that nothing remains unpaid and no
+ * balance becomes negative.
  */
 import { buyBackSats } from "#economics";
 import {
@@ -30,7 +30,7 @@ import { shopRefusals } from "./refusals.ts";
 export interface SaleRequest {
   readonly request: IdempotentRequest;
   readonly rigId: string;
-  /** The price that the user saw. Not checked if unset. */
+  /** Price that the user saw. If unset, the price is not checked. */
   readonly priceSats?: bigint | undefined;
 }
 
@@ -38,15 +38,15 @@ const TREASURY = houseAccount("treasury", "BTC");
 const MINING = houseAccount("mining", "BTC");
 
 /**
- * Balances of the user and the platform may shrink between reading and posting, and the mining
+ * Maximum number of attempts. Balances may shrink between reading and posting, and the mining
  * account may first need coins from the treasury.
  */
 const ATTEMPTS_MAX = 5;
 
 /**
- * Throws `rig_unknown`, `rig_sold`, `pay_waits`, `price_changed`, `house_short`, and an Outage if
- * balances keep changing. `house_short` is thrown outside `runOnce`, which would otherwise store it
- * as the permanent answer.
+ * Sells the rig. Throws `rig_unknown`, `rig_sold`, `pay_waits`, `price_changed`, `house_short`, and
+ * an Outage if balances keep changing. `house_short` is thrown outside `runOnce`, which would
+ * otherwise store it as the permanent answer.
  */
 export async function sellRig(deps: ShopDeps, sale: SaleRequest): Promise<OwnedRig> {
   const { database, bus } = deps;
@@ -102,7 +102,7 @@ interface Posting {
   readonly open: readonly Transfer[];
 }
 
-/** Throws Short if an account lacks the coins. */
+/** Posts the sale. Throws Short if an account lacks the coins. */
 async function post(tx: DatabaseTransaction, posting: Posting): Promise<void> {
   const { request, rigId, soldSats, open } = posting;
   const sale: Transfer = {
@@ -124,8 +124,8 @@ async function post(tx: DatabaseTransaction, posting: Posting): Promise<void> {
 }
 
 /**
- * Moves coins that the treasury lacks from the mining account, because both cover the obligation.
- * Throws Short if both together cannot pay the price and the open pay.
+ * Moves coins that the treasury lacks from the mining account, because both accounts cover the
+ * obligation. Throws Short if both together cannot pay the price and the unpaid earnings.
  */
 async function bringShort(
   tx: DatabaseTransaction,
@@ -149,12 +149,15 @@ async function bringShort(
   ];
 }
 
-/** "house, counted": both platform accounts were read together and have too little. */
+/**
+ * The account that has too little. "house, counted" means that both platform accounts were read
+ * together and have too little.
+ */
 type Party = "owner" | "mining" | "house" | "house, counted";
 
 /**
- * The account that is short. For the platform's accounts, a balance changed after it was read, so
- * the sale is tried again.
+ * Returns the account that has too little. If it is one of the platform's accounts, its balance
+ * changed after it was read, so the sale is tried again.
  */
 function shortParty(transfer: Transfer | undefined): [Party, bigint] {
   const sats = transfer?.amount ?? 0n;
@@ -163,7 +166,7 @@ function shortParty(transfer: Transfer | undefined): [Party, bigint] {
   return [isPlatform ? "house" : "owner", sats];
 }
 
-/** An account lacked the coins for the settlement. Everything was rolled back. */
+/** Thrown if an account lacked the coins for the settlement. Everything was rolled back. */
 class Short extends Error {
   readonly who: Party;
   readonly sats: bigint;

@@ -1,12 +1,15 @@
 /**
- * SQL of the budgets: the margin of the last count, divided into slots. A transaction locks one
- * slot until its commit, and other transactions use another slot. So sales do not wait for each
- * other while there is margin.
+ * SQL statements for the budgets: the margin of the last count, divided into slots. A transaction
+ * locks one slot until its commit, and other transactions use the other slots. Sales therefore do
+ * not wait for each other as long as there is margin.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Margin } from "./obligations.ts";
 
-/** The count must use these reference values and lie after `since` and not after `now`. */
+/**
+ * Requirements for a count: it must use these reference values and have been made after `since` and
+ * not after `now`.
+ */
 export interface CountAge {
   readonly referenceId: string;
   readonly now: Date;
@@ -16,8 +19,8 @@ export interface CountAge {
 const IS_GOOD = "reference_id = $1 and counted_at <= $2 and counted_at > $3";
 
 /**
- * Takes the cost from an unlocked slot. Returns false if no such slot has enough or the count is
- * too old.
+ * Takes the cost from an unlocked slot. Returns false if no such slot has enough, or if the count
+ * is too old.
  */
 export async function takeFromFreeBudget(
   tx: DatabaseTransaction,
@@ -37,9 +40,9 @@ export async function takeFromFreeBudget(
     ),
   ]);
   if (rows.length === 1) return true;
-  // A slot that another transaction emptied at that moment is still locked by this one. A
-  // transaction with the budget lock would wait for that slot while this one waits for the budget
-  // lock.
+  // Release a slot that a different transaction emptied at that moment, because this transaction
+  // still has it locked. A transaction with the budget lock would wait for the slot while this one
+  // waits for the budget lock.
   await tx.query("rollback to savepoint free_budget");
   return false;
 }
@@ -53,8 +56,8 @@ export async function lockBudgets(tx: DatabaseTransaction): Promise<void> {
 }
 
 /**
- * The sum of all slots, each of which it locks. The caller must hold the lock of `lockBudgets`.
- * Returns undefined if the count is too old.
+ * Locks all slots and returns their sum. The caller must hold the lock of `lockBudgets`. Returns
+ * undefined if the count is too old.
  */
 export async function lockedBudgets(
   tx: DatabaseTransaction,
@@ -64,7 +67,7 @@ export async function lockedBudgets(
   return budgetsNow(tx, age);
 }
 
-/** The sum of all slots without locking. Returns undefined if the count is too old. */
+/** Returns the sum of all slots without locking them. Returns undefined if the count is too old. */
 export async function budgetsNow(
   queryable: Queryable,
   { referenceId, now, since }: CountAge,
@@ -78,7 +81,7 @@ export async function budgetsNow(
 }
 
 /**
- * Divides the margin evenly among the slots, also if it is negative. The caller must hold the
+ * Divides the margin evenly among the slots, even if it is negative. The caller must hold the
  * locks.
  */
 export async function shareOut(
@@ -97,7 +100,7 @@ export async function shareOut(
   );
 }
 
-/** Discards the count, so that the next sale counts again. */
+/** Discards the last count, so that the next sale counts again. */
 export async function forgetBudgets(tx: DatabaseTransaction): Promise<void> {
   await tx.query("update treasury_budgets set counted_at = '-infinity'");
 }

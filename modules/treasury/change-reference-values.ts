@@ -1,7 +1,7 @@
 /**
- * Changes the reference values for an administrator. The change must start from the current
- * version, so that two administrators do not overwrite each other. It must stay within limits, so
- * that a typing error does not become the price for all users.
+ * Changes the reference values for an administrator. The change must be based on the current
+ * version, so that two administrators do not overwrite each other's changes. It must stay within
+ * limits, so that a typing error does not become the price for all users.
  */
 import {
   centsPerBtcOf,
@@ -41,7 +41,7 @@ const referenceRefusals = defineRefusals({
 const STEP_MS = REFERENCE_STEP_HOURS * 3_600_000;
 
 export interface ReferenceChange {
-  /** The version that the administrator saw. */
+  /** Id of the version that the administrator saw. */
   readonly seenId: string;
   readonly next: ReferenceTexts;
   readonly source: string;
@@ -49,8 +49,8 @@ export interface ReferenceChange {
 }
 
 /**
- * The new values apply at once. Throws `reference_values_changed`, `reference_values_invalid`,
- * `reference_values_same`.
+ * Posts the new values, which apply immediately. Throws `reference_values_changed`,
+ * `reference_values_invalid`, `reference_values_same`.
  */
 export async function changeReferenceValues(
   tx: DatabaseTransaction,

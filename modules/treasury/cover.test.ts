@@ -1,4 +1,4 @@
-/** Tests concurrent sales and gifts: the platform never owes more than it can pay. */
+/** Tests concurrent sales and faucet gifts: the platform never owes more than it can pay. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { difficultyOf } from "#economics";
 import { accountBalance, houseAccount, outsideAccount, postAll, verifyLedger } from "#ledger";
@@ -50,8 +50,8 @@ const move = (debit: string, credit: string, amount: bigint) =>
   );
 
 /**
- * Sets a difficulty at which the plan pays more than it costs. Returns the margin that each sale
- * takes, in satoshis.
+ * Sets a difficulty at which the plan pays more than it costs. Returns the satoshis by which each
+ * sale reduces the margin.
  */
 async function sellAtALoss(difficulty = "20000000000000"): Promise<bigint> {
   await setReferenceValues(deps, {
@@ -88,7 +88,7 @@ async function leaveMargin(sats: bigint): Promise<void> {
 const refusals = (results: readonly PromiseSettledResult<unknown>[]) =>
   results.flatMap((result) => (result.status === "rejected" ? [result.reason as unknown] : []));
 
-/** 1,000 buyers in `npm run simulate`. The cover is enough for half of them. */
+/** Number of buyers: 1,000 in `npm run simulate`. The cover is enough for half of them. */
 const BUYERS = length(120, 1_000);
 
 describe("many concurrent buyers", () => {
@@ -107,12 +107,12 @@ describe("many concurrent buyers", () => {
     expect(marginSats >= 0n && marginSats < lost).toBe(true);
   });
 
-  test("after new reference values, sales are limited by the new values", async () => {
+  test("after new reference values, sales stop at the new limit", async () => {
     const [before, after] = ["20000000000000", "10000000000000"] as const;
     const lost = await sellAtALoss(after);
     const lostBefore = await sellAtALoss(before);
     const fitting = BUYERS / 2;
-    // The two contracts from above owe more at the new values as well.
+    // The two contracts sold above also owe more at the new values.
     await leaveMargin(BigInt(fitting) * (lost + 1n) + 2n * (lost - lostBefore));
     const buyers = await Promise.all(
       Array.from({ length: BUYERS }, () => userWith(own.database, { sats: 10_000_000n })),
@@ -132,7 +132,7 @@ describe("many concurrent buyers", () => {
     expect(await verifyLedger(own.database)).toEqual([]);
   });
 
-  test("contracts, boosts and gifts together stay within the cover", async () => {
+  test("contracts, boosts and gifts together never exceed the cover", async () => {
     const lost = await sellAtALoss("10000000000000");
     const buyers: string[] = [];
     for (let count = 0; count < 10; count += 1) {
@@ -173,7 +173,7 @@ describe("the last count", () => {
     return row ?? { sats: 0n, at: new Date(0) };
   };
 
-  test("the budget never exceeds the real margin and is counted again after a minute", async () => {
+  test("the budget never exceeds the real margin", async () => {
     await sellAtALoss();
     for (let count = 0; count < 3; count += 1)
       await buy(await userWith(own.database, { sats: 10_000_000n }));
@@ -186,7 +186,7 @@ describe("the last count", () => {
     expect((await cover()).solvencySats - (await budget()).sats).toBeLessThanOrEqual(1n);
   });
 
-  test("new reference values or a clock that went back make the count invalid", async () => {
+  test("new reference values invalidate the last count", async () => {
     await sellAtALoss();
     const buyer = async () => userWith(own.database, { sats: 100_000_000n });
     await buy(await buyer());
@@ -197,7 +197,8 @@ describe("the last count", () => {
     await leaveMargin(1_000_000_000n);
     await buy(await buyer());
     await own.database.query("update treasury_budgets set solvency_sats = 1000000000000");
-    // After the clock went back, contracts have longer to run than when they were counted.
+    // After the clock went back, contracts have a longer remaining time than when they were
+    // counted.
     deps.clock.advance(-500);
     await buy(await buyer());
     expect((await budget()).sats <= (await cover()).solvencySats).toBe(true);
@@ -219,7 +220,7 @@ describe("the last count", () => {
   });
 });
 
-test("readers of a short margin share the count that is running", async () => {
+test("concurrent readers of a short margin share one count", async () => {
   let counts = 0;
   const [first, ...others] = deps.treasury.products;
   if (!first) throw new Error("the treasury has no product");

@@ -1,10 +1,10 @@
 /**
- * Decides whether the platform may sell more or give away coins of its treasury. The margin of the
- * last count is stored in budgets. Each sale takes its cost from one budget slot, which it locks
+ * Decides whether the platform may sell more or give away coins from its treasury. The margin of
+ * the last count is stored in budget slots. Each sale takes its cost from one slot, which it locks
  * until the commit, while other sales use other slots. If no slot has enough or the count is old,
- * sales queue: the slots are added up or the cover is counted again. So no margin is taken twice,
- * and no sale is refused while any slot has margin. The interest fund and payments that need help
- * with their fee accept less and try again later, so they wait for the next count.
+ * sales queue: the slots are added up, or the cover is counted again. Therefore no margin is used
+ * twice, and no sale is refused while any slot has margin. The interest fund and payments whose fee
+ * the platform subsidises accept less and try again later, so they wait for the next count.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import {
@@ -20,7 +20,10 @@ import { allows, costOf, least, type Margin, type Sale, type Treasury } from "./
 import { referenceValuesAt } from "./reference-values-table.ts";
 import type { ReferenceValues } from "./reference-values.ts";
 
-/** How long a count is valid. The next count includes contracts that ended, income and buybacks. */
+/**
+ * How long a count is valid. The next count takes into account contracts that ended, income and
+ * buybacks.
+ */
 const COUNT_MS = 60_000;
 
 const ANY_AGE = new Date(0);
@@ -32,7 +35,7 @@ interface Selling {
   readonly sale: Sale;
 }
 
-/** Returns true if the sale is allowed, and then counts it as sold. */
+/** Returns true if the sale is allowed, and then counts it as made. */
 export async function maySell(
   tx: DatabaseTransaction,
   treasury: Treasury,
@@ -48,15 +51,16 @@ interface Wanted {
   readonly now: Date;
   readonly wantedSats: bigint;
   /**
-   * If less than this is available, nothing is taken. Defaults to `wantedSats`. A caller that
-   * accepts less will try again, so a valid count is used and no new count delays other sales.
+   * If less than this is available, nothing is claimed. Defaults to `wantedSats`. A caller that
+   * accepts less will try again later, so a valid count is used, and no new count delays other
+   * sales.
    */
   readonly leastSats?: bigint;
 }
 
 /**
- * Claims treasury coins that neither rule needs: as many as wanted and available, but none below
- * `leastSats`. The caller moves them in this transaction. They count as spent.
+ * Claims treasury coins that neither rule needs, up to `wantedSats`, but none if fewer than
+ * `leastSats` are available. The caller moves them in this transaction. They count as spent.
  */
 export async function claimSpareSats(
   tx: DatabaseTransaction,
@@ -83,7 +87,8 @@ export async function claimSpareSats(
 }
 
 /**
- * The spare treasury coins, for display. Exact if less than `wantedSats`, otherwise a lower bound.
+ * Returns the spare treasury coins, for display. Exact if less than `wantedSats`, otherwise a lower
+ * bound.
  */
 export async function spareTreasurySats(
   queryable: Queryable,
@@ -100,8 +105,8 @@ export async function spareTreasurySats(
 /**
  * Claims treasury coins to pay an obligation that every count includes. The caller moves them in
  * this transaction. Paying reduces obligations and funds equally, so the margin does not change.
- * Returns 0 while the platform is not covered, because the first to claim would be paid with coins
- * that are owed to others.
+ * Returns 0 while the platform cannot cover its obligations, because the first claim would then be
+ * paid with coins owed to other users.
  */
 export async function claimOwedSats(
   tx: DatabaseTransaction,
@@ -116,8 +121,8 @@ export async function claimOwedSats(
 }
 
 /**
- * The margin, for display. If the last count of any age is enough, it is a lower bound. Otherwise
- * it is counted again and exact.
+ * Returns the margin, for display. If the last count, however old, is enough, it is a lower bound.
+ * Otherwise, the margin is counted again and exact.
  */
 export async function readMargin(
   queryable: Queryable,
@@ -132,8 +137,8 @@ export async function readMargin(
 const counting = new WeakMap<Queryable, Promise<Margin>>();
 
 /**
- * While the margin is short, every viewer of the products needs a new count. Only one count runs at
- * a time, and concurrent viewers share its result.
+ * Counts the margin. While it is short, every viewer of the products needs a new count, so
+ * concurrent viewers share the result of a single count.
  */
 function countMargins(queryable: Queryable, treasury: Treasury, now: Date): Promise<Margin> {
   const underWay = counting.get(queryable);
@@ -165,15 +170,15 @@ function both(sats: bigint): Margin {
 }
 
 interface Taking {
-  /** Undefined if the treasury lacks these coins whatever the margin. */
+  /** Margin to take. Undefined if the treasury lacks these coins, whatever the margin. */
   readonly cost: Margin | undefined;
-  /** A smaller cost to take if `cost` does not fit. */
+  /** Returns a smaller cost to take if `cost` does not fit. */
   readonly lessOf?: (margin: Margin) => Promise<Margin | undefined>;
 }
 
 /**
- * Takes margin while all other sales wait: from the sum of all slots, or from a new count if that
- * is not enough. Returns the cost taken, or undefined.
+ * Takes margin while all other sales wait: from the sum of all slots or, if that is not enough,
+ * from a new count. Returns the cost taken, or undefined.
  */
 async function takeInLine(
   tx: DatabaseTransaction,

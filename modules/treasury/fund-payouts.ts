@@ -1,8 +1,8 @@
 /**
  * Counts the platform's obligations and funds, and funds the mining account. `house:mining`
- * receives revenue and pays users. If it is short, the treasury pays; the treasury holds the coins
- * that the pool mined and receives the fees. Two rules apply: all funds must cover everything sold
- * until its end, and available funds must cover the payments of the next seven days.
+ * receives revenue and pays users. If it has too little, the treasury pays, which holds the coins
+ * that the pool mined and receives the fees. Two rules apply. All funds must cover everything sold
+ * until its end. Available funds must cover the payments of the next seven days.
  */
 import { DAY_MS } from "#economics";
 import { accountBalance, accountBalances, houseAccount, LedgerRefusal, postAll } from "#ledger";
@@ -28,18 +28,21 @@ const FEES = houseAccount("fees", "BTC");
 export interface Cover extends Margin {
   /** Everything sold and not paid yet. */
   readonly owedSats: bigint;
-  /** The most that may become payable within `days`. */
+  /** Maximum that may become payable within `days`. */
   readonly dueSats: bigint;
   readonly days: number;
-  /** Mining account, treasury and fees together. */
+  /** Balance of the mining account, the treasury and the fees. */
   readonly fundsSats: bigint;
-  /** Mining account and treasury. Fees become available when they are swept. */
+  /** Balance of the mining account and the treasury. Fees become available when they are swept. */
   readonly atHandSats: bigint;
-  /** The amount that neither rule needs. Below 0 the platform is not covered and sells nothing. */
+  /**
+   * Amount that neither rule needs. If it is below 0, the platform cannot cover its obligations and
+   * sells nothing.
+   */
   readonly marginSats: bigint;
 }
 
-/** Counts everything. To decide about a sale, use cover.ts, which is faster. */
+/** Counts the cover. To decide about a sale, use cover.ts, which is faster. */
 export async function countCover(
   queryable: Queryable,
   treasury: Treasury,
@@ -58,8 +61,8 @@ interface CountedFor {
 }
 
 /**
- * Reads obligations before funds. A payment in between then reduces only the funds, so the margin
- * can be too low but never too high.
+ * Counts the margin. Reads obligations before funds. A payment in between then reduces only the
+ * funds, so the margin can be too low but never too high.
  */
 export async function countMargin(
   queryable: Queryable,
@@ -87,7 +90,7 @@ export async function countMargin(
   return { owedSats, dueSats, fundsSats, atHandSats, solvencySats, liquiditySats };
 }
 
-/** Liabilities of all products, in the order of the products. */
+/** Returns the liabilities of all products, in the order of the products. */
 export async function liabilitiesOf(
   queryable: Queryable,
   { products }: Treasury,
@@ -100,7 +103,7 @@ export async function liabilitiesOf(
   return all;
 }
 
-/** The part of a margin that is held by the treasury account. */
+/** Returns the part of a margin that is in the treasury account. */
 export async function spareInTreasury(queryable: Queryable, marginSats: bigint): Promise<bigint> {
   const held = await accountBalance(queryable, TREASURY);
   if (marginSats <= 0n) return 0n;
@@ -112,16 +115,19 @@ export interface FundingDeps {
   readonly clock: Clock;
 }
 
-/** Coins for this many further payouts are moved at once, so that funding is rarely needed. */
+/**
+ * Number of further payouts for which coins are moved at the same time, so that funding is rarely
+ * needed.
+ */
 const PAYOUTS_AHEAD = 9n;
 
-/** How often to read the balances again if another transaction changed them. */
+/** Maximum number of attempts. Balances are read again if a different transaction changed them. */
 const ATTEMPTS_MAX = 5;
 
 /**
  * Moves enough coins from the treasury for `neededSats` and, if available, for further payouts of
- * the same size. Moves nothing if the mining account has enough. Returns false if both together are
- * short.
+ * the same size. Moves nothing if the mining account has enough. Returns false if both accounts
+ * together have too little.
  */
 export async function fundPayouts(
   { database, clock }: FundingDeps,

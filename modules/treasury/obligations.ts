@@ -1,6 +1,6 @@
 /**
- * Liabilities and obligations of the product modules. Each module counts its own and the treasury
- * adds them up, so the treasury knows every product that is sold.
+ * Liabilities and obligations of the product modules. Each module counts its own, and the treasury
+ * adds them up, so that no product is missing.
  */
 import type { DatedRate, RewardTerms } from "#economics";
 import type { Queryable } from "#platform";
@@ -14,38 +14,44 @@ export interface CountedAt {
 }
 
 /**
- * Users' holdings of one kind of product, and the amount that the platform still has to pay for it.
+ * Users' holdings of one kind of product, and the amount that the platform still has to pay for
+ * them.
  */
 export interface Liability {
-  /** For example `Contracts`. */
+  /** Name of the product, for example `Contracts`. */
   readonly name: string;
   /** Number of open holdings. */
   readonly open: number;
-  /** Users' coins that are held for it. */
+  /** Users' coins that are held for the product. */
   readonly heldSats: bigint;
   /**
-   * Everything still to be paid, to its end. It must be at least the amount at these values, and
-   * payments must reduce it by at least their amount. The margin of a count then stays available.
+   * Everything still to be paid until the holdings end. It must be at least the amount at these
+   * values, and payments must reduce it by at least their amount, so that the counted margin
+   * remains available.
    */
   readonly owedSats: bigint;
-  /** True if it is paid from its own reserve, not from the treasury and mining accounts. */
+  /** True if it is paid from a reserve of its own instead of the treasury and mining accounts. */
   readonly isSetAside: boolean;
-  /** Reason why it is not sold. Null if it is sold as long as the platform is covered. */
+  /** Why the product is not sold. Null if it is sold as long as the platform can cover it. */
   readonly closedReason: string | null;
 }
 
 export type Liabilities = (queryable: Queryable, at: CountedAt) => Promise<readonly Liability[]>;
 
-/** The most that treasury and mining may have to pay within this time, in satoshis. */
+/**
+ * Returns the maximum that treasury and mining account may have to pay within a time, in satoshis.
+ */
 export type Obligations = (
   queryable: Queryable,
   at: CountedAt & { readonly milliseconds: bigint },
 ) => Promise<bigint>;
 
-/** For a product that is paid from its own reserve. */
+/** For a product that is paid from a reserve of its own. */
 export const noObligations: Obligations = () => Promise.resolve(0n);
 
-/** All products that may cost the platform money. Needed to sell or to give coins away. */
+/**
+ * All products that may cost the platform money. Required in order to sell or to give coins away.
+ */
 export interface Treasury {
   readonly products: readonly {
     readonly liabilities: Liabilities;
@@ -56,9 +62,9 @@ export interface Treasury {
 /** A planned sale: its price and its obligations. */
 export interface Sale {
   readonly priceSats: bigint;
-  /** The total that the platform will pay for it. */
+  /** Total that the platform will pay for the sale. */
   readonly owedSats: bigint;
-  /** The most that it may pay within `LIQUIDITY_MS`. */
+  /** Maximum that the platform may pay within `LIQUIDITY_MS`. */
   readonly dueSats: bigint;
 }
 
@@ -70,13 +76,13 @@ export interface Margin {
   readonly liquiditySats: bigint;
 }
 
-/** The margin that a sale uses up. Negative if its price exceeds its obligations. */
+/** Returns the margin that a sale uses up. Negative if its price exceeds its obligations. */
 export function costOf({ priceSats, owedSats, dueSats }: Sale): Margin {
   return { solvencySats: owedSats - priceSats, liquiditySats: dueSats - priceSats };
 }
 
 /**
- * True if the platform is covered both before and after the cost. It must be covered before, so
+ * Returns true if the platform is covered before and after the cost. It must be covered before, so
  * that a buyer's coins do not pay for older obligations.
  */
 export function allows(margin: Margin, cost: Margin): boolean {
@@ -87,7 +93,7 @@ export function allows(margin: Margin, cost: Margin): boolean {
   );
 }
 
-/** The smaller of the two margins. */
+/** Returns the smaller of the two margins. */
 export function least({ solvencySats, liquiditySats }: Margin): bigint {
   return solvencySats < liquiditySats ? solvencySats : liquiditySats;
 }

@@ -11,13 +11,13 @@ import {
 import type { ReferenceValues } from "./reference-values.ts";
 
 type Change = Partial<Omit<ReferenceValues, "id" | "validFrom" | "source" | "setBy">> & {
-  /** Source of the numbers. */
+  /** Source of the values. */
   readonly source: string;
-  /** Author of the change. */
+  /** Administrator who made the change, or the platform. */
   readonly setBy: string;
 };
 
-/** Runs inside the caller's transaction. Values that are not given stay the same. */
+/** Posts the values within the caller's transaction. Values that are not given stay the same. */
 export async function postReferenceValues(
   tx: DatabaseTransaction,
   clock: Clock,

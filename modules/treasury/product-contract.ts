@@ -1,27 +1,27 @@
 /**
  * The contract of every product module, collected by `server/open-modules.ts`. A module that lacks
- * a part does not compile.
+ * a part is a compile error.
  */
 import type { TermKind, TermTexts } from "#economics";
 import type { DatabaseTransaction, Queryable, TermsTable } from "#platform";
 import type { Liabilities, Obligations } from "./obligations.ts";
 
 export interface ProductContract<Kind extends TermKind = never> {
-  /** Holdings of the user that prevent the deletion of the account, as texts. */
+  /** Returns texts about the user's holdings that prevent deletion of the account. */
   readonly deletionBlockers: (queryable: Queryable, userId: string) => Promise<readonly string[]>;
   /**
-   * Erases the user's data that the ledger does not need. Runs in the transaction of the account's
-   * deletion.
+   * Deletes the user's data that the ledger does not need. Runs in the transaction that deletes the
+   * account.
    */
   readonly forget: (tx: DatabaseTransaction, person: Leaving) => Promise<void>;
   /**
-   * The user's current and past holdings, newest first. If two started at the same time, the larger
-   * id comes first.
+   * Returns the user's current and past holdings, newest first. If two started at the same time,
+   * the larger id comes first.
    */
   readonly holdings: (queryable: Queryable, page: HoldingsPage) => Promise<readonly Holding[]>;
-  /** Everything sold, and the amount that the platform still has to pay for it. */
+  /** Returns everything sold, and the amount that the platform still has to pay for it. */
   readonly liabilities: Liabilities;
-  /** The most that it may cost the platform within a time. */
+  /** Returns the maximum that the product may cost the platform within a time. */
   readonly obligations: Obligations;
   /** Tables of the terms that administrators set, by kind. */
   readonly terms: Readonly<Record<Kind, PostedTermsTable>>;
@@ -37,13 +37,13 @@ export type AnyProduct = Omit<ProductContract, "terms">;
 
 export type PostedTermsTable = TermsTable<TermKind, TypedTerms>;
 
-/** The table of each kind of terms, from the module that owns it. */
+/** The terms table of each kind, from the module that owns it. */
 export type TermsTables = Readonly<Record<TermKind, PostedTermsTable>>;
 
 export interface TypedTerms {
   readonly texts: TermTexts;
   /**
-   * The new value typed a second time, by field. Required if it changes by more than a factor of
+   * The new values typed a second time, by field. Required for a change by more than a factor of
    * 10.
    */
   readonly typedAgain: TermTexts;
@@ -51,7 +51,7 @@ export interface TypedTerms {
 
 export interface HoldingsPage {
   readonly userId: string;
-  /** Return only holdings that come after this position. */
+  /** If set, only holdings after this position are returned. */
   readonly before: { readonly at: Date; readonly id: string } | undefined;
   readonly limit: number;
   readonly now: Date;
@@ -64,18 +64,20 @@ export interface Holding {
   readonly isOpen: boolean;
   readonly startedAt: Date;
   readonly endsAt: Date | null;
-  /** Null if it was not bought. */
+  /** Price paid. Null if the holding was not bought. */
   readonly paidSats: bigint | null;
-  /** Null if unknown. */
+  /** Earnings so far. Null if unknown. */
   readonly earnedSats: bigint | null;
 }
 
-/** For a module that keeps no data about a user except what the ledger needs. */
+/**
+ * The `forget` function of a module that keeps no data about a user except what the ledger needs.
+ */
 export function keepBooksOnly(): Promise<void> {
   return Promise.resolve();
 }
 
-/** A deletion blocker as text, such as "2 rigs". Empty for a count of 0. */
+/** Returns a deletion blocker as text, such as "2 rigs". Empty for a count of 0. */
 export function countInWords(count: number, one: string, many = `${one}s`): string[] {
   return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 }

@@ -4,15 +4,15 @@ import type { Queryable } from "#platform";
 import { allReferenceValues, referenceValuesAt } from "./reference-values-table.ts";
 
 /**
- * USD per BTC in force at `now`, as decimal text. The wallet uses it to show the value of a
- * withdrawal.
+ * Returns the USD per BTC in force at `now`, as decimal text. The wallet uses it to show the value
+ * of a withdrawal.
  */
 export async function referenceRate(queryable: Queryable, now: Date): Promise<string> {
   const { centsPerBtc } = await referenceValuesAt(queryable, now);
   return usdText(centsPerBtc);
 }
 
-/** All rates ever in force, oldest first. */
+/** Returns all rates that were ever in force, oldest first. */
 export async function referenceRates(queryable: Queryable): Promise<readonly DatedRate[]> {
   return allReferenceValues(queryable);
 }

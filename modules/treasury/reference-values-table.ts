@@ -1,6 +1,6 @@
 /**
- * SQL of the reference values. The lock prevents a payout from using old values for a time to which
- * new ones already apply.
+ * SQL statements for the reference values. The lock prevents a payout from using old values for a
+ * time to which new values already apply.
  */
 import { difficultyOf, difficultyText, formatScaled, parseScaled } from "#economics";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -24,19 +24,19 @@ interface Row {
 const LOCK = "hashtextextended('treasury/reference-values', 0)";
 
 /**
- * Prevents changes of the values until the end of the transaction. Read the clock after this call,
+ * Blocks changes of the values until the end of the transaction. Read the clock after this call,
  * not before.
  */
 export async function holdReferenceValues(tx: DatabaseTransaction): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock_shared(${LOCK})`);
 }
 
-/** Waits for all running payouts. Later payouts wait for this transaction. */
+/** Waits for all running payouts, and makes later payouts wait for this transaction. */
 export async function lockReferenceValues(tx: DatabaseTransaction): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(${LOCK})`);
 }
 
-/** All reference values, oldest first. */
+/** Returns all reference values, oldest first. */
 export async function allReferenceValues(queryable: Queryable): Promise<ReferenceValues[]> {
   const rows = await queryable.query<Row>(
     "select * from treasury_reference_values order by valid_from",
@@ -44,7 +44,7 @@ export async function allReferenceValues(queryable: Queryable): Promise<Referenc
   return rows.map(asReferenceValues);
 }
 
-/** Newest first. */
+/** Returns the newest reference values, newest first. */
 export async function recentReferenceValues(
   queryable: Queryable,
   limit: number,
@@ -57,8 +57,8 @@ export async function recentReferenceValues(
 }
 
 /**
- * Scalar SQL for the id of the values in force at a time, for pages that read it in their own
- * query. `moment` is an SQL expression. The result is null if there are none.
+ * Returns a SQL subquery for the id of the values in force at a time, for pages that read it in
+ * their own query. `moment` is a SQL expression. The result is null if there are none.
  */
 export function referenceIdSql(moment: string): string {
   return `(select id from treasury_reference_values where valid_from <= ${moment} order by valid_from desc limit 1)`;
@@ -73,7 +73,7 @@ export async function referenceValuesAt(queryable: Queryable, now: Date): Promis
   return referenceValuesFound(queryable, { id: row?.id ?? null, now });
 }
 
-/** The reference values of an id that `referenceIdSql` returned for `now`. */
+/** Returns the reference values with an id that `referenceIdSql` returned for `now`. */
 export async function referenceValuesFound(
   queryable: Queryable,
   { id, now }: { readonly id: string | null; readonly now: Date },
@@ -83,7 +83,7 @@ export async function referenceValuesFound(
   return referenceValuesById(queryable, id);
 }
 
-/** The reference values of an id. Cached, because a row never changes. */
+/** Returns the reference values with this id. Cached, because a row never changes. */
 export async function referenceValuesById(
   queryable: Queryable,
   id: string,
@@ -104,7 +104,9 @@ export async function referenceValuesById(
 const CACHE_ENTRIES_MAX = 1_000;
 const cache = new Map<string, ReferenceValues>();
 
-/** The reference values in force at that time, or the first ones if the time is earlier. */
+/**
+ * Returns the reference values in force at that time, or the first ones if the time is before them.
+ */
 export async function referenceValuesSince(
   queryable: Queryable,
   at: Date,

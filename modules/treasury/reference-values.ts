@@ -1,7 +1,6 @@
 /**
  * The dated economic inputs: rate, difficulty, subsidy, fees, pool fee, tariff, boost price. A row
- * applies until the next one starts. The test chain's own difficulty and subsidy are not used in
- * any formula.
+ * applies until the next row starts. No formula uses the test chain's own difficulty and subsidy.
  */
 import type { DatedRate, Difficulty, RewardTerms } from "#economics";
 
@@ -9,7 +8,7 @@ export interface ReferenceValues extends RewardTerms, DatedRate {
   readonly id: string;
   readonly difficulty: Difficulty;
   readonly blockSeconds: number;
-  /** Decimal text, USD. */
+  /** USD as decimal text. */
   readonly usdPerKwh: string;
   readonly boostUsdPerThsDay: string;
   readonly source: string;

@@ -58,7 +58,7 @@ const enterprise = (userId: string) =>
   buyContract(deps, { request: moneyRequest(userId, "buy"), planId: "enterprise-farm" });
 
 describe("a treasury of 1 BTC and 150 of the largest contracts", () => {
-  test("the pay owed for 30 days is not spare, and is paid", async () => {
+  test("the pay owed for 30 days is not spare", async () => {
     await fundTreasury(own.database, 100_000_000n);
     const userId = await ownerWith(own.database, 600_000_000n);
     await startMining(deps, { userId });
@@ -83,8 +83,8 @@ describe("a treasury of 1 BTC and 150 of the largest contracts", () => {
 });
 
 /**
- * Pays until nothing fails. When two users are paid at once, one may have to wait for the next
- * round.
+ * Pays until no payout fails. If two users are paid at the same time, one may have to wait for the
+ * next round.
  */
 async function payAll(): Promise<void> {
   for (let round = 1; (await payOutDue(deps)) > 0; round += 1) expect(round).toBeLessThan(5);
@@ -93,7 +93,7 @@ async function payAll(): Promise<void> {
 const HISTORIES = length(50, 1_000);
 const STEPS = 25;
 
-describe.each(newestSeed)("seed %i", (seed) => {
+describe.each(newestSeed)("random history (seed %i)", (seed) => {
   test(`${HISTORIES} random histories never end in a default`, async () => {
     const random = pseudoRandom(seed);
     const oneOf = <T>(list: readonly T[]): T => {
