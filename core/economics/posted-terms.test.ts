@@ -46,7 +46,7 @@ describe("a change by more than a factor of 10", () => {
     ["990.01", ["price"]],
     ["9.9", []],
     ["9.89", ["price"]],
-  ])("from 99 to %s", (price, names) => {
+  ])("the price change from 99 to %s reports the fields that jump", (price, names) => {
     expect(termJumps("plan", present, termValues("plan", { price, isOffered: "0" }))).toEqual(
       names,
     );
@@ -58,7 +58,7 @@ describe("a change by more than a factor of 10", () => {
     [{ price: "abc" }, { jump: "Price" }],
     [{ isOffered: "1000" }, { jump: "Price" }],
     [{ price: "1000.00" }, { values: { price: 100_000n, isOffered: 1n } }],
-  ])("is accepted only with the value repeated: %o", (typedAgain, verdict) => {
+  ])("is accepted only if the value is repeated: %o", (typedAgain, verdict) => {
     const texts = { price: "1000", isOffered: "1" };
     expect(judgeTerms("plan", present, { texts, typedAgain })).toEqual(verdict);
   });

@@ -27,7 +27,7 @@ test.each([
   // Mathematical letters, which have two code units each.
   TWELVE.replaceAll(/[a-z]/g, (letter) => String.fromCodePoint(0x1d3b9 + letter.charCodeAt(0))),
   TWELVE.replaceAll("fi", "ﬁ").replace("legal", "fiscal").replace("fi", "ﬁ"),
-])("found: %s", (text) => {
+])("a recovery phrase is found in: %s", (text) => {
   expect(hasRecoveryPhrase({ body: { list: ["x", { message: text }] }, query: undefined })).toBe(
     true,
   );
@@ -39,7 +39,7 @@ test.each([
   "I cannot withdraw: the form says that my code is wrong or has expired, and I typed it twice today.",
   "bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk",
   "",
-])("not found: %s", (text) => {
+])("no recovery phrase is found in: %s", (text) => {
   expect(hasRecoveryPhrase({ text })).toBe(false);
 });
 

@@ -124,9 +124,12 @@ describe("published test vectors", () => {
     [MULTISIG, "", EMPTY, "script"],
     [GENERATED[0]?.[0] ?? "", "", EMPTY, "other_key"],
     [TAPROOT_ADDRESS, "", EMPTY, "script_path"],
-  ])("%s, message %j, signature %.20s: refused as %s", (address, message, signature, problem) => {
-    expect(problemOf(scriptOf(address), message, signature)).toBe(problem);
-  });
+  ])(
+    "address %s, message %j, signature %.20s is rejected as %s",
+    (address, message, signature, problem) => {
+      expect(problemOf(scriptOf(address), message, signature)).toBe(problem);
+    },
+  );
 });
 
 describe("signature rules", () => {

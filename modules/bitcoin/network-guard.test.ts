@@ -54,7 +54,7 @@ test.each([
   [MAINNET, "mainnet (real bitcoin)"],
   [TESTNET3, "testnet3"],
   ["77".repeat(32), "an unknown network"],
-])("a node on %s is refused at start by name: %s", async (genesis, name) => {
+])("a node on %s is rejected at start by name: %s", async (genesis, name) => {
   pretend(genesis);
   for (const network of PRACTICE_NETWORKS) {
     const opening = open(network);

@@ -256,7 +256,7 @@ describe("killed processes", () => {
     ["earn.opening-written", 0],
     ["earn.opening-posted", 0],
     ["earn.opening-committed", 1],
-  ])("an opening killed at %s and sent again is one position", async (failpoint, openByThen) => {
+  ])("an opening killed at %s and repeated creates one position", async (failpoint, openByThen) => {
     const userId = await saver(test_.database, 2n * STAKE);
     const { words, request } = requestOf("stake", userId, STAKE.toString());
     expect(await killedAt(failpoint, ...words)).toBe("SIGKILL");

@@ -197,7 +197,7 @@ describe("candles", () => {
   test.each([
     ["EURUSD", "forex_instrument_unknown"],
     ["BTC_USD", "forex_instrument_without_candles"],
-  ])("of %s: %s", async (instrument, code) => {
+  ])("candles of %s are refused: %s", async (instrument, code) => {
     await expect(candles({ instrument })).rejects.toMatchObject({ code });
   });
 });

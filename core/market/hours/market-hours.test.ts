@@ -30,7 +30,7 @@ describe("the market opens and closes as the table of 2026 shows", () => {
     ["2026-10-30T21:00", false],
     ["2026-11-01T22:00", true],
     ["2026-11-06T22:00", false],
-  ])("at %s the market opens or closes, is open afterwards: %s", (text, isOpen) => {
+  ])("the market is open after %s: %s", (text, isOpen) => {
     expect(isMarketOpen(at(text))).toBe(isOpen);
     expect(isMarketOpen(at(text) - 1)).toBe(!isOpen);
   });

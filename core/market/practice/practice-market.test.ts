@@ -160,7 +160,7 @@ describe("the rollover to the next day", () => {
     ["2026-11-25", "2026-11-26", 3],
     ["2026-11-27", "2026-11-30", 1],
     ["2026-12-24", "2026-12-28", 2],
-  ])("after %s on %s, with the interest of %i days", (date, next, days) => {
+  ])("%s is followed by %s, with %i days of interest", (date, next, days) => {
     const [text, interest] = nextOf(date);
     expect(text).toBe(next);
     expect(interest).toBeCloseTo(days, 4);

@@ -42,7 +42,7 @@ const booked = async (userId: string) =>
 test.each([
   ["forex.order-saved", ["1 TRANSFER_FUNDS"]],
   ["forex.order-committed", ["1 TRANSFER_FUNDS", "2 MARKET_ORDER", "3 ORDER_FILL"]],
-])("killed at %s, the repeated order is filled once", async (failpoint, before) => {
+])("an order killed at %s and repeated is filled once", async (failpoint, before) => {
   const userId = await trader(deps);
   const words = [userId, randomUUID(), "2000"] as const;
   expect(await run([START, "order", ...words], failpoint)).toBe("SIGKILL");

@@ -62,7 +62,7 @@ test.each([
   [-15_000, "FILLED"],
   [10_000, "FILLED"],
   [20_000, "market_halted"],
-])("an order with the engine at %i ms from now is answered with %s", async (ms, outcome) => {
+])("while the engine is %i ms from now, an order is answered with %s", async (ms, outcome) => {
   const userId = await trader(deps);
   const processedAt = new Date(deps.clock.now().getTime() + ms);
   await test_.database.query("update forex_engine set walked_at = $1", [processedAt]);

@@ -80,7 +80,7 @@ test.each([
 test.each([
   ["mining.boost-written", 0],
   ["mining.purchase-committed", 1],
-])("a boost, killed at %s, is bought once", async (at, countByThen) => {
+])("a boost whose purchase is killed at %s is bought once", async (at, countByThen) => {
   const userIds = [await userWith(own.database, { sats: OPENING_SATS })];
   await buyForAll(deps, { what: "contract", key: randomUUID(), userIds });
   const purchase = { what: "boost", key: randomUUID(), userIds } as const;

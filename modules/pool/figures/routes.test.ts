@@ -152,7 +152,7 @@ test.each([
   [20n, "0.00002"],
   [1_000_000n, "1"],
   [83_148_355_189_239_760_000n, "83148355189239.76"],
-])("%s millionths are difficulty %s", (micros, text) => {
+])("%s millionths are shown as difficulty %s", (micros, text) => {
   expect(difficultyText(micros)).toBe(text);
 });
 

@@ -28,7 +28,7 @@ test.each([
     80,
   ],
   ["40 connections of a private address", Array.from({ length: 40 }, () => "192.168.1.7"), 100],
-])("%s count together", (_name, addresses, perSecond) => {
+])("%s share one rate limit", (_name, addresses, perSecond) => {
   const seconds = 90;
   const burst = 30 * perSecond;
   const count = counted(addresses, seconds);

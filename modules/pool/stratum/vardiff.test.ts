@@ -31,7 +31,7 @@ describe("the target rate", () => {
     ["a CPU", 5e6],
     ["a Bitaxe", 1.2e12],
     ["a rack", 1e15],
-  ])("%s settles at about 18 shares a minute", (_name, hashesPerSecond) => {
+  ])("%s settles at about 18 shares per minute", (_name, hashesPerSecond) => {
     const wanted = ((hashesPerSecond / 2 ** 32) * 1e6) / 0.3;
     const { micros } = mined(hashesPerSecond, 300);
     expect(micros / wanted).toBeGreaterThan(0.6);
@@ -141,6 +141,6 @@ test.each([
   [true, undefined],
   [[1], undefined],
   [{ toString: 1, valueOf: 1 }, undefined],
-])("difficulty %j of a client is read", (value, micros) => {
+])("a client's difficulty %j is parsed", (value, micros) => {
   expect(readMicros(value)).toBe(micros);
 });
