@@ -61,7 +61,7 @@ export const settingsTexts = {
   messages: "E-mail and SMS",
   forex: "Forex desk",
   forexFoot:
-    "The mark-up pays for the promise that no account ends below zero. Its minimum is 0.8%.",
+    "The mark-up pays for the promise that no account ends below zero. Its minimum is 0.8 %.",
   forexInterest: "Forex interest",
   forexInterestFoot:
     "At 17:00 New York time a currency falls by its interest above the dollar's. Financing pays the same amount back.",
