@@ -331,7 +331,7 @@ describe("concurrent openings", () => {
   });
 });
 
-describe("the limit of open positions", () => {
+describe("limit of open positions", () => {
   /** Inserts positions without holding coins. */
   const openAlready = (userId: string, count: number) =>
     test_.database.query(

@@ -25,7 +25,7 @@ export interface Header {
 }
 
 export interface CheckedHeader extends Header {
-  /** In the byte order of block explorers, highest byte first. */
+  /** Block hash in hex, in the byte order of block explorers (highest byte first). */
   readonly hash: string;
 }
 

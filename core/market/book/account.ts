@@ -23,7 +23,7 @@ export interface Account {
   readonly home: Currency;
   /** Negative if a loss exceeded the balance: the platform advances the difference. */
   readonly balanceCents: bigint;
-  /** Oldest first. */
+  /** Open trades, oldest first. */
   readonly trades: readonly Trade[];
   /** Margin rates by instrument id, in 10^-7. Defaults to each instrument's own rate. */
   readonly marginRates?: MarginRates | undefined;
@@ -34,12 +34,12 @@ export type MarginRates = ArrayLike<number>;
 export interface PositionValue {
   readonly instrument: Instrument;
   readonly units: number;
-  /** In cents. */
+  /** Unrealised profit or loss in cents. */
   readonly unrealised: Ratio;
   readonly margin: Ratio;
 }
 
-/** In cents of the account's currency. */
+/** An account's value and margin, in cents of its currency. */
 export interface AccountValue {
   readonly positions: readonly PositionValue[];
   readonly unrealised: Ratio;

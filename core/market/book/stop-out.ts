@@ -20,7 +20,7 @@ export interface StopOutClose {
 
 export interface StopOut {
   readonly account: Account;
-  /** In closing order. Empty if the margin level is above 50 %. */
+  /** Positions to close, in closing order. Empty if the margin level is above 50 %. */
   readonly closes: readonly StopOutClose[];
   /** Instruments that cannot be traded now although the margin level is still too low. */
   readonly waiting: readonly Instrument[];

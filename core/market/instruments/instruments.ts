@@ -26,8 +26,8 @@ export interface Instrument {
   /** Lowest spread, in tenths of a pip. */
   readonly spreadTenths: number;
   /**
-   * In int32 price units. With a smaller distance, a change of the spread alone could trigger a
-   * trailing stop.
+   * Smallest distance of a trailing stop, in int32 price units. With a smaller distance, a change
+   * of the spread alone could trigger the stop.
    */
   readonly minimumTrailingDistance: number;
   /** False for a reference instrument that is displayed but cannot be traded. */

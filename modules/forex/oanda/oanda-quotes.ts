@@ -34,7 +34,7 @@ interface ReceivedPrice {
 
 interface Pair {
   state: TickState;
-  /** Oldest first. */
+  /** Received prices, oldest first. */
   received: readonly ReceivedPrice[];
   /** The last valid quote before `received`. */
   before: Quote | undefined;

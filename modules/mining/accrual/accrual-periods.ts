@@ -56,11 +56,14 @@ export interface AccrualPeriod {
 }
 
 interface Inputs {
-  /** Oldest first. */
+  /** Switched-on intervals, oldest first. */
   readonly switches: readonly SwitchedOn[];
-  /** Oldest first. */
+  /** Reference values, oldest first. */
   readonly references: readonly ReferenceValues[];
-  /** Oldest first. Before the first one, the tariff of the reference values applies. */
+  /**
+   * The user's tariffs, oldest first. Before the first tariff, that of the reference values
+   * applies.
+   */
   readonly tariffs?: readonly Tariff[];
   readonly until: Date;
 }

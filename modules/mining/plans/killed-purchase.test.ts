@@ -57,7 +57,7 @@ test.each([
   ["a batch of further contracts", 3, 1, "mining.contract-written", 0],
   ["a batch of further contracts", 3, 1, "mining.purchase-committed", 1],
 ])(
-  "%s for %i users who have %i, killed at %s, is bought once",
+  "%s for %i users who own %i, killed at %s and repeated, is bought once",
   async (_name, people, before, at, bought) => {
     const userIds: string[] = [];
     while (userIds.length < people)

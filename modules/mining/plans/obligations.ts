@@ -55,7 +55,7 @@ export const miningObligations =
 interface OpenPay {
   readonly kind: HashRateSourceKind;
   readonly open: number;
-  /** Rounded up. */
+  /** Total pay in satoshis, rounded up. */
   readonly sats: bigint;
 }
 

@@ -18,7 +18,7 @@ export interface WorkCountedAt extends CountedAt {
 export interface DueWork {
   /** Number of users with pay due. */
   readonly open: number;
-  /** Rounded up. */
+  /** Pay that is due in satoshis, rounded up. */
   readonly owedSats: bigint;
 }
 
