@@ -1,6 +1,6 @@
 /**
- * Closes the flexible positions of a user who deletes their account, with the interest of whole
- * days. Fixed-term positions are paid at the end of their term, as promised.
+ * Closes the flexible positions of an anonymous account that is about to be deleted, with the
+ * interest of whole days. Fixed-term positions are paid at the end of their term, as promised.
  */
 import { internalRequest } from "#platform";
 import { exitPosition, type ExitDeps } from "./exit-position.ts";

@@ -1,4 +1,6 @@
-/** Sells all rigs of a user who deletes their account, at the day's buyback price. */
+/**
+ * Sells all rigs of an anonymous account that is about to be deleted, at the day's buyback price.
+ */
 import { internalRequest } from "#platform";
 import { ownedRigIds } from "./orders-table.ts";
 import type { ShopDeps } from "./deps.ts";

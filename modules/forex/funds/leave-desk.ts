@@ -1,6 +1,6 @@
 /**
- * Closes the desk account of a user who deletes their account: cancels orders, closes trades at
- * current prices, and converts the dollars to coins in the wallet.
+ * Closes the desk account of an anonymous account that is about to be deleted: cancels orders,
+ * closes trades at current prices, and converts the dollars to coins in the wallet.
  */
 import { internalRequest } from "#platform";
 import { pendingOrdersOf } from "../book/orders-table.ts";

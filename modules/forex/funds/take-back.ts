@@ -1,7 +1,7 @@
 /**
- * Converts desk dollars back to BTC in the wallet. The original coins are returned at the rate at
- * which they were moved in, gains at the worse of two rates. Coins come from the desk first, then
- * from the treasury's spare or reserved coins.
+ * Converts desk dollars back to BTC in the wallet. The original coins are returned in proportion to
+ * the dollars, without conversion. Gains are converted at the worse of two rates. Coins come from
+ * the desk first, then from the treasury's spare or reserved coins.
  */
 import { accountBalance, houseAccount, LedgerRefusal, userAccount } from "#ledger";
 import { formatAmount, mulDiv } from "#money";
