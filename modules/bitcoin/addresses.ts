@@ -1,7 +1,7 @@
 /**
  * Converts between addresses and output scripts, on practice networks only. An address is always
  * derived from its script, never taken from a node. Every refusal has a reason. Mainnet addresses
- * are recognised by their prefix, so that the refusal can say so, but they cannot be decoded.
+ * are recognised by prefix, so that the refusal can name mainnet, but they are never decoded.
  */
 import { bech32, bech32m, createBase58check, hex } from "@scure/base";
 import { schnorr } from "@noble/curves/secp256k1.js";
@@ -151,8 +151,8 @@ function accept(network: Network, scriptHex: string): ParsedAddress | RefusedAdd
 }
 
 /**
- * Returns true if the key is the x coordinate of a point on the curve. Otherwise, its output can
- * never be spent (BIP341).
+ * Returns true if the key is the x coordinate of a point on the curve. Taproot outputs with any
+ * other key can never be spent (BIP341).
  */
 function isPointOnCurve(xHex: string): boolean {
   try {

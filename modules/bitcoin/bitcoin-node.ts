@@ -1,4 +1,4 @@
-/** The interface to a Bitcoin node, the same for all three backends. */
+/** The interface to a Bitcoin node. All three backends implement it. */
 import type { Block, BlockHeader } from "./block.ts";
 import type { Network } from "./networks.ts";
 import type { Transaction } from "./transaction.ts";
@@ -6,8 +6,7 @@ import type { Transaction } from "./transaction.ts";
 export type Backend = "embedded" | "managed" | "rpc";
 
 /**
- * Event that means that something may have changed. The receiver asks the node for the actual
- * state.
+ * Event that signals a possible change. The receiver then requests the actual state from the node.
  */
 export type WakeEvent =
   | { readonly kind: "block"; readonly height?: number; readonly hash: string }

@@ -25,8 +25,8 @@ interface BlockProducerPlan {
   /** True if one of our transactions has fewer than 6 confirmations. */
   readonly hasUnconfirmed: () => Promise<boolean>;
   /**
-   * Returns true if the wallet has read the block. Without this wait, the wallet might never reach
-   * the tip on a busy machine, and it credits deposits only at the tip.
+   * Returns true if the wallet has read the block. The wallet credits deposits only at the tip.
+   * Without this wait, the wallet might never reach the tip on a busy machine.
    */
   readonly isRead: (hash: string) => Promise<boolean>;
   /** Returns true if miners are active. They get the first chance to find a due block. */
@@ -60,14 +60,15 @@ export function startBlockProducer(
     async run() {
       await round();
       if (isRemembered) return;
-      // A new chain had no block 1 when the server started, so check it again.
+      // A new chain had no block 1 when the server started, so its identity was not recorded.
+      // Record it now.
       await checkSameChain({ database: deps.database, node: plan.node });
       isRemembered = true;
     },
   });
 }
 
-/** Returns a function that checks the chain once and makes at most one block. */
+/** Returns a function that checks the chain once and mines at most one block. */
 export function blockProducerRound(plan: BlockProducerPlan): () => Promise<void> {
   const { node, clock, blockSeconds } = plan;
   if (node.network !== "regtest")
@@ -88,7 +89,8 @@ export function blockProducerRound(plan: BlockProducerPlan): () => Promise<void>
     const best = await node.getBestBlockHash();
     note(best);
     const now = clock.now();
-    // If the clock went back, do not wait until it has caught up.
+    // If the clock went back, reset the time of the tip. Otherwise, the next block would be due
+    // only after the clock has caught up.
     if (now < tipSeenAt) tipSeenAt = now;
     const pace = { now, tipSeenAt, blockSeconds };
     if (!isBlockDue({ ...pace, isSomethingWaiting: true })) return;
@@ -102,8 +104,8 @@ export function blockProducerRound(plan: BlockProducerPlan): () => Promise<void>
 }
 
 /**
- * Mines those of the first 101 blocks that are missing, even after an interrupted start. Does
- * nothing if the chain is longer.
+ * Mines the missing blocks of the first 101, for example after an interrupted start. Does nothing
+ * if the chain is longer.
  */
 export async function makeFirstBlocks(
   plan: Pick<BlockProducerPlan, "node" | "treasuryAddress">,

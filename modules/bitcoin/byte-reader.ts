@@ -4,7 +4,10 @@
  */
 import { createHash } from "node:crypto";
 
-/** Malformed bytes from a node. Callers stop instead of guessing, because the node is broken. */
+/**
+ * Thrown for malformed bytes from a node. Callers stop instead of guessing, because a node that
+ * sends such bytes is broken.
+ */
 export class MalformedData extends Error {
   override readonly name = "MalformedData";
 }

@@ -1,7 +1,8 @@
 /**
  * Ensures that a database is used with only one chain. Every regtest has the same genesis block, so
- * the hash of block 1 identifies the chain. On a different chain, the wallet would reverse every
- * deposit. The server calls this before it starts anything else.
+ * the hash of block 1 identifies the chain. If the database were used with a different chain, the
+ * wallet would reverse every deposit, because that chain does not contain the deposits. The server
+ * runs this check before it starts any other component.
  */
 import { StartError, type Queryable } from "#platform";
 import type { Backend, BitcoinNode } from "./bitcoin-node.ts";
@@ -72,8 +73,8 @@ async function readChain(database: Queryable): Promise<RememberedChain | undefin
 }
 
 /**
- * Stores the chain. Never overwrites the hash of block 1. If two processes write it, the first
- * write is kept.
+ * Stores the chain. Never overwrites the hash of block 1. If two processes write the hash, the
+ * first write is kept.
  */
 async function writeChain(database: Queryable, chain: RememberedChain): Promise<void> {
   await database.query(

@@ -8,8 +8,8 @@ import { createRpcClient, type RpcEndpoint } from "./rpc-client.ts";
 
 type Connection = Pick<BitcoinNode, "backend" | "network" | "signetChallengeHex"> & {
   /**
-   * Returns the node's endpoint, which is the same object as long as the node is the same. Throws
-   * an Outage while there is no node.
+   * Returns the node's endpoint. The object stays the same until the node is restarted. Throws an
+   * Outage while no node is running.
    */
   readonly endpoint: () => RpcEndpoint;
 };

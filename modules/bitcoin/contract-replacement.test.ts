@@ -17,8 +17,8 @@ import {
 import { parseTransaction } from "./transaction.ts";
 
 /**
- * Builds a payment of an exact size. A few signatures are one byte shorter, so it tries sequence
- * numbers until the size matches.
+ * Builds a payment of an exact size. A few signatures are one byte shorter, so the function tries
+ * sequence numbers until the payment has that size.
  */
 function payOfSize(coin: Coin, feeSats: bigint, size: bigint): string {
   const output = { ...payee, amountSats: coin.amountSats - feeSats };
@@ -67,7 +67,7 @@ describe.each(backends)("a node ($backend)", (of) => {
     const oldChildId = await contract.node.sendRawTransaction(oldChildRaw);
     // The fee must exceed the fees of parent and child together.
     expect(await contract.codeOf(pay(next, 1_500n))).toBe(-26);
-    // The fee is high enough, but the signature is invalid, so nothing changes.
+    // The fee is high enough, but the signature is invalid, so the node keeps the original payment.
     expect(
       await contract.codeOf(payee.spend([next], [{ ...miner, amountSats: COIN_SATS - 9_000n }])),
     ).toBe(-26);

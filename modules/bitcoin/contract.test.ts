@@ -105,11 +105,13 @@ describe.each(backends)("a node ($backend)", (of) => {
   test("refusals have Bitcoin Core's error codes", async () => {
     const coin = contract.takeCoin();
     const unknown = { txid: "22".repeat(32), outputIndex: 0, amountSats: COIN_SATS };
-    // Signed with a key other than the coin's, with a fee that no rule rejects.
+    // The payment is signed with the wrong key. Its fee breaks no rule, so only the signature can
+    // be the reason for the refusal.
     const foreign = payee.spend([coin], [{ ...payee, amountSats: COIN_SATS - FEE_SATS }]);
     expect(await contract.codeOf("00")).toBe(-22);
     expect(await contract.codeOf("not hex")).toBe(-22);
-    // Sent twice, because the node must not store it as an orphan that is "already known".
+    // The payment is sent twice. If the node stored it as an orphan, the second answer would be
+    // "already known".
     expect(await contract.codeOf(pay(unknown))).toBe(-25);
     expect(await contract.codeOf(pay(unknown))).toBe(-25);
     expect(await contract.codeOf(foreign)).toBe(-26);
@@ -146,7 +148,7 @@ describe.each(backends)("a node ($backend)", (of) => {
       amountSats: subsidy + FEE_SATS,
     });
     expect(await contract.node.getTransaction(txid)).toBeDefined();
-    // Solve the same template again: its height is already taken.
+    // Solve the same template again. The chain already has a block at this height.
     const late = await contract.node.submitBlock(solveTemplate(template, miner.scriptHex));
     expect([null, "inconclusive"]).toContain(late);
     expect(await contract.node.getBestBlockHash()).toBe(block.hash);

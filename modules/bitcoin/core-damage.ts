@@ -1,16 +1,17 @@
 /**
- * Determines from Bitcoin Core's output why it failed, and whether `-reindex` repairs it. A reindex
- * rebuilds a damaged index or chain state from the blocks, but it does not help if the disk is
- * full, the folder is locked or the port is in use. The texts are those of Bitcoin Core 28.
+ * Determines from Bitcoin Core's output why the node failed, and whether `-reindex` repairs it. A
+ * reindex rebuilds a damaged index or chain state from the blocks, but it does not help if the disk
+ * is full, the folder is locked or the port is in use. The error messages are those of Bitcoin Core
+ * 28.
  */
 
 export interface CoreFailure {
-  /** The node's own text without its timestamp. */
+  /** The node's error message without its timestamp. */
   readonly reason: string;
   readonly isMendedByReindex: boolean;
 }
 
-/** Failures that are not damage, even if the same line suggests -reindex. */
+/** Messages of failures that are not damage, even if the message suggests -reindex. */
 const ELSEWHERE: readonly RegExp[] = [
   /Cannot obtain a lock on/,
   /Disk space is (too )?low/,

@@ -1,6 +1,6 @@
 /**
- * Output from one start of Bitcoin Core: its part of debug.log, and stderr from before that file
- * was open.
+ * Reads the output from one start of Bitcoin Core: that start's part of debug.log, and the stderr
+ * written before debug.log was open.
  */
 import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -14,8 +14,8 @@ export function logFile(dataDir: string): string {
 }
 
 /**
- * Returns the path of the file that receives stderr. It is emptied at each start. A pipe would not
- * do, because the child may outlive this process.
+ * Returns the path of the file that receives stderr. The file is emptied at each start. A pipe is
+ * unsuitable, because the child may outlive this process.
  */
 export function errorsFile(dataDir: string): string {
   return join(dataDir, "hashfloor-errors.txt");

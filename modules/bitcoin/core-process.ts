@@ -1,7 +1,7 @@
 /**
- * Runs one process of Bitcoin Core: starts or adopts it, waits until its chain contains all blocks
- * that it has, and stops it cleanly. bitcoind does not exit with its parent, so a process left by a
- * killed parent is adopted instead of starting a second one.
+ * Runs one process of Bitcoin Core: starts or adopts it, waits until every downloaded block is
+ * connected to its chain, and stops it cleanly. bitcoind does not exit with its parent. A process
+ * left by a killed parent is therefore adopted, and no second process is started.
  */
 import { spawn } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
@@ -42,7 +42,7 @@ export interface CoreRun {
 
 /** Longest time that a start may take without any progress. */
 const START_MS_MAX = 60_000;
-/** Longest wait for blocks of which the node has only the headers, if it makes no progress. */
+/** Longest wait, without progress, for blocks whose headers the node already has. */
 const STILL_MS_MAX = 15_000;
 const STOP_MS_MAX = 60_000;
 const POLL_MS = 100;
@@ -58,8 +58,8 @@ export interface Waiting {
 }
 
 /**
- * Adopts a running process and resolves when its chain is complete. Returns undefined if none is
- * running.
+ * Adopts a running process and resolves when its chain is complete. Returns undefined if no process
+ * is running.
  */
 export async function adoptCore(
   plan: CorePlan,
@@ -83,7 +83,7 @@ export async function startCore(
   const child = spawn(plan.bitcoind, coreArguments(dataDir, { port, isReindex }), {
     env: programEnvironment(),
     stdio: ["ignore", "ignore", errors],
-    // Keep Ctrl-C away from bitcoind, because this process stops it cleanly.
+    // Prevent Ctrl-C from reaching bitcoind, because this process stops bitcoind cleanly.
     detached: true,
   });
   closeSync(errors);
@@ -156,8 +156,8 @@ async function waitUntilReady(
 }
 
 /**
- * Kills a process that did not become ready, because it locks the folder that the next process
- * needs.
+ * Kills a process that did not become ready. Otherwise, it would keep the lock on the folder that
+ * the next process needs.
  */
 async function readyOrGone(
   { processId, identity }: CoreRun,
@@ -182,8 +182,8 @@ interface Place {
 }
 
 /**
- * Returns the node's progress. Undefined if the connection is refused, or if the node answers -28
- * while it loads its blocks.
+ * Returns the node's progress. Returns undefined if the connection is refused, or if the node
+ * responds with -28 because it is still loading its blocks.
  */
 async function placeOf(endpoint: RpcEndpoint): Promise<Place | undefined> {
   const { call } = createRpcClient({ endpoint: () => endpoint });
@@ -240,7 +240,7 @@ export function readRun(dataDir: string): CoreRun | undefined {
     if (processId === undefined || identity === undefined || port === undefined) return undefined;
     return { processId, identity, port, logFrom };
   } catch {
-    // A kill interrupted writing the file, so there is nothing to adopt.
+    // The file is incomplete because its writer was killed, so there is no process to adopt.
     return undefined;
   }
 }

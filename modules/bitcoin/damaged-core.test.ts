@@ -154,7 +154,7 @@ describe("a bitcoind that reports its failure", () => {
 describe.skipIf(coreFolder === undefined)("Bitcoin Core", () => {
   const inChain = (name: string) => join(core, "regtest", name);
 
-  /** Makes a chain of 120 blocks and stops the node cleanly. */
+  /** Mines a chain of 120 blocks and stops the node cleanly. */
   async function chain(): Promise<string> {
     await open(coreFolder ?? "");
     await stop();

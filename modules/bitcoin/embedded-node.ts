@@ -1,6 +1,6 @@
 /**
- * Runs the embedded node (embedded/host.cjs) as a child process. It receives only its folder's
- * path, and the server communicates with it over loopback.
+ * Runs the embedded node (embedded/host.cjs) as a child process. The child receives only the path
+ * of its folder, and the server communicates with it over loopback.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
@@ -32,8 +32,8 @@ interface EmbeddedPlan {
   readonly onWake: (event: WakeEvent) => void;
   readonly log: Log;
   /**
-   * How long to wait for the folder's lock, because a process that was just killed may still hold
-   * it briefly.
+   * Longest wait for the folder's lock. A process that was just killed may still hold the lock
+   * briefly.
    */
   readonly lockWaitMs?: number;
 }
@@ -47,8 +47,8 @@ const STOP_MS_MAX = 10_000;
 class PrefixLocked extends StartError {}
 
 /**
- * Starts the embedded node and resolves when it responds. Rejects with a StartError if it cannot
- * run.
+ * Starts the embedded node and resolves when it responds. Rejects with a StartError if the node
+ * cannot run.
  */
 export async function startEmbeddedNode(plan: EmbeddedPlan): Promise<RunningChild> {
   if (!existsSync(join(FOLDER, "node_modules", "bcoin")))
@@ -70,13 +70,13 @@ async function startOnce({ prefix, onWake, log }: EmbeddedPlan): Promise<Running
   mkdirSync(prefix, { recursive: true, mode: 0o700 });
   const owner = nodeOwner(log);
   if (owner) takeOver(prefix, owner);
-  // The node's user may not have access to the parent folders. On Linux, this link leads to the
-  // folder without passing through them.
+  // The node's user may not have access to the parent folders. On Linux, /proc/self/cwd leads to
+  // the current folder without passing through its parents.
   const place = owner ? ["/proc/self/cwd", String(owner.uid), String(owner.gid)] : [prefix];
   // An almost empty environment keeps secrets and bcoin settings from the child.
   const child = fork(join(FOLDER, "host.cjs"), place, {
     cwd: prefix,
-    // The node's libraries are installed without native code, so they need not search for it.
+    // The node's libraries are installed without native code. This setting saves the search for it.
     env: { NODE_BACKEND: "node", NODE_NO_WARNINGS: "1", ...compiledCode() },
     execArgv: [],
     stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -105,8 +105,8 @@ async function startOnce({ prefix, onWake, log }: EmbeddedPlan): Promise<Running
 }
 
 /**
- * Returns the user that the node switches to after loading its code, because that user may be
- * unable to read the code.
+ * Returns the user that the node switches to. The node switches only after it has loaded its code,
+ * because that user may be unable to read the code.
  */
 function nodeOwner(log: Log): ProcessOwner | undefined {
   const user = programUser("hashfloor-node");

@@ -1,8 +1,8 @@
 /**
  * Runs the Bitcoin Core found on PATH as a child process on regtest, with its own data folder,
  * loopback, a free port, cookie authentication and no wallet. If a start fails because an index or
- * the chain state is damaged, it is repeated once with `-reindex`, which rebuilds both from the
- * blocks. The operator has to fix other failures.
+ * the chain state is damaged, the start is repeated once with `-reindex`, which rebuilds the index
+ * and the chain state from the blocks. The operator has to fix other failures.
  */
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -20,8 +20,8 @@ import {
 import type { ChildStart, RunningChild } from "./supervisor.ts";
 
 /**
- * Maximum number of reindexes. A node that is damaged again and again has a fault that a reindex
- * does not repair.
+ * Maximum number of reindexes. If damage keeps recurring, its cause is a fault that a reindex
+ * cannot repair.
  */
 const REINDEXES_MAX = 5;
 const REINDEXES_MS = 3_600_000;
@@ -35,11 +35,14 @@ export function findBitcoind(searchPath: string): string | undefined {
     .find(isExecutable);
 }
 
-/** Returns a function that starts the node. It remembers whether the last reindex helped. */
+/**
+ * Returns a function that starts the node. Between starts, the function remembers whether the last
+ * reindex helped.
+ */
 export function managedCore(plan: CorePlan): ChildStart {
   /**
-   * True if a complete reindex did not help. A reindex that was interrupted, or stopped by a full
-   * disk, does not count.
+   * True if a complete reindex did not help. A reindex that was interrupted or ran out of disk
+   * space does not count.
    */
   let isInVain = false;
   let reindexedAtMs: readonly number[] = [];

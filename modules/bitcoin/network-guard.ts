@@ -1,7 +1,7 @@
 /**
- * Allows practice networks only. It compares the node's genesis block with a table at start, at
- * each reconnect, and before an address is issued, a payment is signed or a transaction is
- * broadcast. The genesis block is read from the node every time.
+ * Allows practice networks only. Compares the node's genesis block with a table at start, at each
+ * reconnect, and before an address is issued, a payment is signed or a transaction is broadcast.
+ * Each comparison reads the genesis block from the node.
  */
 import { Outage, coalesceCalls } from "#platform";
 import type { BitcoinNode } from "./bitcoin-node.ts";

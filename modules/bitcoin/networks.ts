@@ -1,7 +1,7 @@
 /**
- * Networks that this product knows. Practice networks have codec parameters. Mainnet and testnet3
- * are listed only by genesis hash, so that a refusal can name them. The codec has no parameters for
- * mainnet.
+ * Defines the networks that this product knows. Practice networks have codec parameters. Mainnet
+ * and testnet3 are listed only by genesis hash, so that a refusal can name them, and the codec
+ * cannot handle their addresses.
  */
 import type { NETWORK } from "@scure/btc-signer";
 
@@ -35,8 +35,8 @@ export const GENESIS_HASHES: Readonly<Record<Network, string>> = {
 };
 
 /**
- * Chains that are refused by name. testnet3 is one of them because its coins have been traded for
- * money.
+ * Chains that are refused by name. The list includes testnet3, because its coins have been traded
+ * for money.
  */
 export const REFUSED_GENESIS_HASHES: ReadonlyMap<string, string> = new Map([
   ["000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f", "mainnet (real bitcoin)"],

@@ -1,8 +1,8 @@
 /**
  * The adapter for every Bitcoin node: the embedded node, Bitcoin Core as a child process, or a node
- * at BITCOIN_RPC_URL. It reads blocks and transactions as raw hex and parses them itself. It
- * compares the genesis block before the first call on each connection and before every broadcast,
- * so that a mainnet node can never be used by mistake.
+ * at BITCOIN_RPC_URL. It parses blocks and transactions itself from the raw hex that the node
+ * returns. It compares the genesis block before the first call on each connection and before every
+ * broadcast, so that a mainnet node can never be used by mistake.
  */
 import { Outage } from "#platform";
 import type { Backend, BitcoinNode, BlockTemplateOptions, ReorgPlan } from "./bitcoin-node.ts";
@@ -94,8 +94,8 @@ function chainCalls({ call, isCore }: Dialect) {
 }
 
 function transactionCalls({ call, isCore }: Dialect, assertNetwork: () => Promise<void>) {
-  // bcoin accepts no block hash in this call, always has an index, and reports "not found" with a
-  // generic code.
+  // bcoin's `getrawtransaction` accepts no block hash, always has an index, and reports "not found"
+  // with a generic code.
   const getRawTransaction = (txid: string, blockHash?: string) =>
     unless(isCore ? rpcCodes.invalidAddressOrKey : rpcCodes.misc, async () => {
       const params = isCore && blockHash ? [txid, false, blockHash] : [txid, false];

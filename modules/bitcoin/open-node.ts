@@ -1,6 +1,7 @@
 /**
- * Chooses and opens the node. If BITCOIN_RPC_URL is set, only that node is used. Otherwise it uses
- * `bitcoind` on PATH, or the embedded node. Both run as child processes and on regtest only.
+ * Chooses and opens the node. If BITCOIN_RPC_URL is set, only the node at that URL is used.
+ * Otherwise, `bitcoind` on PATH is used or, if there is none, the embedded node. Both `bitcoind`
+ * and the embedded node run as child processes and on regtest only.
  */
 import { EventEmitter } from "node:events";
 import { join } from "node:path";
@@ -34,7 +35,7 @@ export interface OpenNodePlan {
 
 /** An open node. Tests may kill a child node; the supervisor restarts it. */
 export interface OpenedNode extends BitcoinNode {
-  /** Process id of the child. Undefined if there is none. */
+  /** Process id of the child. Undefined if no child is running. */
   childProcessId(): number | undefined;
   /**
    * Returns the node's endpoint for other processes of ours. Undefined while the node is not
@@ -44,9 +45,9 @@ export interface OpenedNode extends BitcoinNode {
 }
 
 /**
- * Resolves with a node whose genesis block was checked. If a node at a URL is down, its first call
- * checks the genesis block. Rejects with a StartError for a forbidden network or a child that
- * cannot run.
+ * Resolves with a node whose genesis block was checked. If the node at BITCOIN_RPC_URL is down, the
+ * genesis block is checked before the first call instead. Rejects with a StartError for a forbidden
+ * network or a child that cannot run.
  */
 export async function openNode(plan: OpenNodePlan): Promise<OpenedNode> {
   const { network, log } = plan;

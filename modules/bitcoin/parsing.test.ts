@@ -98,8 +98,8 @@ describe("transactions", () => {
     expect(() => parseTransaction(`${SEGWIT}00`)).toThrow(MalformedData);
     expect(() => parseTransaction("zz")).toThrow(MalformedData);
     expect(() => parseTransaction("0")).toThrow(MalformedData);
-    // A version, then an input count of 2^32 - 1. Parsing must fail because data is missing, not
-    // because memory runs out.
+    // The bytes are a version and an input count of 2^32 - 1. Parsing must fail because data is
+    // missing, not because memory runs out.
     expect(() => parseTransaction("01000000feffffffff")).toThrow(MalformedData);
   });
 });

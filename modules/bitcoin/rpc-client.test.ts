@@ -10,7 +10,7 @@ import { createRpcClient, endpointFromUrl, RpcError, type RpcClient } from "./rp
 
 let server: FakeRpcServer;
 let rpc: RpcClient;
-/** An RPC client with a long timeout, so that answers arrive even on a busy machine. */
+/** An RPC client with a long timeout, so that responses arrive even on a busy machine. */
 let patient: RpcClient;
 beforeAll(async () => {
   server = await fakeRpcServer();

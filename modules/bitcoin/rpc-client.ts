@@ -1,14 +1,14 @@
 /**
- * JSON-RPC over HTTP with a time limit, a size limit and typed errors. RpcError means that the node
- * rejected the call. Outage means that it did not respond properly, and the call may still have had
- * an effect.
+ * Calls JSON-RPC over HTTP with a time limit, a size limit and typed errors. RpcError means that
+ * the node rejected the call. Outage means that the node did not respond properly, in which case
+ * the call may still have had an effect.
  */
 import type { IncomingMessage } from "node:http";
 import { nodeHttp, nodeHttps, Outage } from "#platform";
 
 /**
- * URL and credentials of a node. A restarted child gets a new object, so that connections can be
- * distinguished by object identity.
+ * URL and credentials of a node. A restarted child gets a new object. Connections to the old and
+ * the new child can therefore be distinguished by object identity.
  */
 export interface RpcEndpoint {
   readonly url: string;
@@ -48,7 +48,7 @@ export const rpcCodes = {
   warmingUp: -28,
 } as const;
 
-/** Codes sent by a node that is not ready yet. They do not depend on the call. */
+/** Error codes of a node that is not ready yet. Such a node rejects every call. */
 const OUTAGE_CODES: ReadonlySet<number> = new Set([
   rpcCodes.notConnected,
   rpcCodes.initialDownload,
@@ -63,7 +63,8 @@ export interface RpcCallOptions {
 }
 
 /**
- * Returns the result as parsed JSON. Never take amounts from it, because its numbers are floats.
+ * Returns the result as parsed JSON. Never read amounts from the result, because its numbers are
+ * floats.
  */
 export type RpcCall = (
   method: string,
@@ -76,7 +77,7 @@ export interface RpcClient {
 }
 
 interface RpcClientPlan {
-  /** Returns the endpoint. Throws an Outage while there is no node. */
+  /** Returns the endpoint. Throws an Outage while no node is running. */
   readonly endpoint: () => RpcEndpoint;
   readonly timeoutMs?: number;
   readonly replyBytesMax?: number;
@@ -108,8 +109,8 @@ export function createRpcClient(plan: RpcClientPlan): RpcClient {
 }
 
 /**
- * Splits a node's URL into the plain URL and its credentials. Throws a TypeError unless it is http
- * or https.
+ * Splits a node's URL into the plain URL and its credentials. Throws a TypeError unless the URL is
+ * http or https.
  */
 export function endpointFromUrl(text: string): RpcEndpoint {
   const url = new URL(text);
@@ -156,8 +157,8 @@ function post({ url, authorization, body, signal }: RpcExchange): Promise<Incomi
     "content-length": Buffer.byteLength(body),
   };
   return new Promise((resolve, reject) => {
-    // The listener remains for errors after the response has begun. The reader of the response
-    // handles those errors.
+    // The listener stays registered after the promise is settled. It then ignores errors during the
+    // response, which the reader of the response handles.
     request(url, { method: "POST", headers, signal }, resolve).on("error", reject).end(body);
   });
 }

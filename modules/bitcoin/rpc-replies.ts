@@ -1,4 +1,6 @@
-/** Validates the node's replies. An unexpected shape is an Outage, because the node is broken. */
+/**
+ * Validates the node's replies. An unexpected shape throws an Outage, because the node is broken.
+ */
 import { Outage } from "#platform";
 import type { BlockTemplate, NodeInfo } from "./bitcoin-node.ts";
 import type { Network } from "./networks.ts";
@@ -79,8 +81,8 @@ export async function readInfo(call: RpcCall): Promise<NodeInfo> {
 }
 
 /**
- * Returns the challenge. Newer nodes report it in getmininginfo. Older nodes report it in the block
- * template, but not while they are syncing.
+ * Returns the signet challenge. Newer nodes report it in getmininginfo. Older nodes report it in
+ * the block template, which is unavailable while they are syncing.
  */
 export async function readSignetChallenge(
   call: RpcCall,

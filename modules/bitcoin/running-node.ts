@@ -1,7 +1,7 @@
 /**
- * Finds the node that a different process of ours runs in a data folder. The folder contains a file
- * with the node's endpoint, which the operator's programs can use as well. Only users with access
- * to the folder can read it.
+ * Finds the node that a different process of ours runs in a data folder. A file in that folder
+ * contains the node's endpoint. The operator's programs can use the file as well. Only users with
+ * access to the folder can read it.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -27,8 +27,8 @@ const dustLimits: Readonly<Record<ScriptKind, bigint>> = {
 };
 
 /**
- * Returns the dust limit. Outputs below it are not relayed (Bitcoin Core's GetDustThreshold at 3
- * sat/vB).
+ * Returns the dust limit. Nodes do not relay transactions with a smaller output (Bitcoin Core's
+ * GetDustThreshold at 3 sat/vB).
  */
 export function dustLimitSats(kind: ScriptKind): bigint {
   return dustLimits[kind];

@@ -62,8 +62,8 @@ async function untilGone(processId: number): Promise<void> {
 }
 
 /**
- * Starts a separate process that opens the node, and waits for the process's child. Returns both
- * processes.
+ * Starts a separate process that opens the node, and waits until the node runs as its child.
+ * Returns both processes.
  */
 async function openElsewhere(searchPath: string) {
   const script = join(

@@ -1,7 +1,7 @@
 /**
- * Keeps one child node running. A child that exits is restarted. Until it responds, every call
- * throws an Outage with the reason. Stopping waits for the child, so that no process and no
- * database lock remain.
+ * Keeps one child node running and restarts it if it exits. Until the child responds, every call
+ * throws an Outage with the reason. Stopping the supervisor waits for the child, so that no process
+ * and no database lock remain.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Outage, type Log } from "#platform";
@@ -12,7 +12,7 @@ export interface RunningChild {
   readonly processId: number;
   /** Resolves when the process has ended for any reason. */
   readonly ended: Promise<void>;
-  /** Asks the process to exit, and kills it if it does not. */
+  /** Requests the process to exit, and kills it if it does not. */
   stop(): Promise<void>;
 }
 
@@ -25,8 +25,8 @@ export interface Supervisor {
 }
 
 /**
- * Starts the child and resolves when it is ready. Until then, it reports the child's activity.
- * After the signal is aborted, it waits only until the child can be stopped.
+ * Starts the child, reports its progress, and resolves when it is ready. After the signal is
+ * aborted, the function waits only until the child can be stopped.
  */
 export type ChildStart = (
   report: (trouble: string) => void,

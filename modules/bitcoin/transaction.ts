@@ -12,7 +12,7 @@ export interface TransactionInput {
   readonly outputIndex: number;
   readonly scriptSigHex: string;
   readonly sequence: number;
-  /** Witness stack, each item in hex. Empty if there is none. */
+  /** Witness stack, each item in hex. Empty if the input has no witness. */
   readonly witness: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export interface Transaction {
 const SATS_MAX = 2_100_000_000_000_000n;
 const NO_OUTPUT_INDEX = 0xffff_ffff;
 
-/** Parses exactly one transaction. Throws MalformedData. */
+/** Parses exactly one transaction. Throws MalformedData for invalid or extra bytes. */
 export function parseTransaction(rawHex: string): Transaction {
   const reader = ByteReader.fromHex(rawHex);
   const transaction = readTransaction(reader);
@@ -134,8 +134,8 @@ function isCoinbase(inputs: readonly TransactionInput[]): boolean {
 }
 
 /**
- * Reads a list preceded by its length. It reads items one by one until the data ends, because the
- * length may be false and must not be used to allocate memory.
+ * Reads a list preceded by its length. The items are read one by one until the data ends. The
+ * length may be false, so no memory is allocated for it in advance.
  */
 export function readMany<Item>(
   reader: ByteReader,

@@ -1,7 +1,7 @@
 /**
- * Generates wake-ups for a node that sends none, by polling its tip. It also makes a managed
- * Bitcoin Core write each new tip to disk, because Bitcoin Core keeps blocks in memory for up to an
- * hour and a kill would lose them.
+ * Generates wake-ups for a node that sends none, by polling its tip. Also forces a managed Bitcoin
+ * Core to write each new tip to disk. Bitcoin Core keeps blocks in memory for up to an hour, and a
+ * killed process would lose them.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Outage } from "#platform";
@@ -48,7 +48,7 @@ export function watchTip(
   };
 }
 
-/** Calls the method that makes Bitcoin Core write its state to disk before it answers. */
+/** Calls an RPC method that writes Bitcoin Core's state to disk before it returns. */
 async function writeDown(rpc: RpcClient, signal: AbortSignal): Promise<void> {
   await rpc.call("gettxoutsetinfo", ["none"], { signal });
 }

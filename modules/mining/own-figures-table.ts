@@ -1,6 +1,6 @@
 /**
- * SQL statement for one user's mining figures. Its flags tell the caller which further rows exist,
- * because few users have a boost, a rig or their own tariff.
+ * SQL statement for one user's mining figures. Its flags indicate whether the user has a boost, a
+ * rig or a tariff. Few users do, so the caller can skip the queries for those rows.
  */
 import type { HashesPerSecond } from "#economics";
 import { batchReads, rowsByPlace, timeArray, uuidArray, type Queryable } from "#platform";

@@ -188,7 +188,7 @@ export function presentCalculation(calculation: Calculation): Response<"calculat
   };
 }
 
-/** Rounds an amount of a projection to the nearest unit. It is only shown, never paid. */
+/** Rounds a projected amount to the nearest unit. Projected amounts are only shown, never paid. */
 function whole(value: number): bigint {
   return BigInt(Math.round(value));
 }
@@ -197,8 +197,8 @@ const SATS_PER_BTC = 100_000_000;
 const TEXT_MAX = 1e21;
 
 /**
- * Formats a number. Returns null for a huge value, which is useless to users and which `toFixed`
- * would write with an exponent.
+ * Formats a number. Returns null for a huge value, because `toFixed` would write it with an
+ * exponent and users have no use for it.
  */
 function decimalText(value: number | null, decimals: number): string | null {
   return value === null || value >= TEXT_MAX ? null : value.toFixed(decimals);

@@ -14,7 +14,7 @@ import { isWorkDue } from "./work/unpaid-work.ts";
 export const miningProduct = (raiseWaitHours: number): ProductContract<"plan"> => ({
   async deletionBlockers(queryable, userId) {
     const contracts = await runningContractsOf(queryable, userId);
-    // A worker that is still mining would be paid to an account without an owner.
+    // If a worker were still mining, its pay would go to an account without an owner.
     const rigs = await countWorking(queryable, userId);
     return [
       ...countInWords(contracts, "running contract or boost", "running contracts or boosts"),

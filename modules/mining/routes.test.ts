@@ -1,5 +1,5 @@
 /**
- * Tests the API: every answer matches its schema, and a statement can be recomputed from its JSON
+ * Tests the API: every response matches its schema, and a statement can be recomputed from its JSON
  * alone.
  */
 import { miningApi } from "#api/mining";
@@ -159,7 +159,7 @@ test("a mining user sees hash rate, boost, estimate and earnings", async () => {
     hashRateThs: "420",
     multiplier: "1.2",
     powerKw: "6.5",
-    estimatedDailySats: 31_811, // 7,574.0089 x 4.2
+    estimatedDailySats: 31_811, // 7,574.0089 sats x 4.2
     estimatedDailyCents: 1_909,
     earnedTodaySats: 11_929, // from midnight to 9:00: 31,810.84 x 9 / 24
     paidTotalSats: 165_000 + 831_667 + 5_834,

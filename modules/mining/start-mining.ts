@@ -1,13 +1,14 @@
 /**
- * Switches a user's mining on. Does nothing if it is already on, for example after a second click.
+ * Switches a user's mining on. Does nothing if mining is already on, for example after a second
+ * click.
  */
 import type { Bus, Database, PayGate } from "#platform";
 import { lockMiner, switchesAfter, switchOn } from "./accrual/miners-table.ts";
 import { miningRefusals } from "./terms/refusals.ts";
 
 /**
- * Maximum number of starts per day. It is limited because payouts and cover read every switched-on
- * interval since the last payout.
+ * Maximum number of starts per day. Payouts and cover read every switched-on interval since the
+ * last payout, so unlimited starts would slow them down.
  */
 const STARTS_PER_DAY_MAX = 100;
 const DAY_MS = 86_400_000;

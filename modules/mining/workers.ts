@@ -11,8 +11,8 @@ const PAYOUT_SECONDS = 60;
 const ROUND_MS_MAX = 5_000;
 
 /**
- * Time between two rounds. There is something to compact once per UTC day, and a round that does
- * not finish is continued by the next round.
+ * Time between two rounds. New payouts to compact exist only once per UTC day. The next round
+ * continues a round that did not finish.
  */
 const COMPACTION_MS = 60_000;
 
@@ -38,8 +38,8 @@ export function startMiningWorkers(
       const clock = await payGate.checkedClock();
       if (!clock) return;
       const failures = await payOutDue({ ...deps, clock, payoutSeconds, dueWork }, signal);
-      // All other users were paid. Fail the round, so that the administrators' dashboard shows the
-      // problem.
+      // All other users were paid. Report the round as failed, so that the administrators'
+      // dashboard shows the problem.
       if (failures > 0) throw new Error(`mining payouts that failed: ${failures}`);
     },
   });

@@ -18,7 +18,7 @@ const { keepMempool } = require("./keep-mempool.cjs");
 const CLOSE_MS_MAX = 8_000;
 const EXIT_FAILED = 3;
 
-// Only this user can read the files.
+// Only the node's user can read its files.
 process.umask(0o077);
 const [, , folder, uid, gid] = process.argv;
 if (uid !== undefined) become(Number(uid), Number(gid));

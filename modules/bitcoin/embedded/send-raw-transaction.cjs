@@ -1,8 +1,8 @@
 "use strict";
 /*
- * Patch 5: `sendrawtransaction` with Bitcoin Core 28's answers and with replacement by fee (BIP125
- * without the signalling rule, the default of Core 28). bcoin's own call returns a txid even if it
- * rejects the transaction.
+ * Patch 5: `sendrawtransaction` with the responses of Bitcoin Core 28 and with replacement by fee
+ * (BIP125 without the signalling rule, the default of Core 28). bcoin's own call returns a txid
+ * even if it rejects the transaction.
  */
 const TX = require("bcoin/lib/primitives/tx");
 const { RPCError } = require("bweb/lib/rpc");
@@ -13,8 +13,8 @@ const REJECTED = -26;
 const ALREADY_IN_CHAIN = -27;
 
 const EVICTED_MAX = 100;
-// Limits the traversal, because connected transactions can have far more paths between them than
-// there are transactions.
+// Maximum number of steps of the traversal. Without a limit, the number of paths could far exceed
+// the number of connected transactions.
 const WALK_MAX = 10_000;
 const MIN_RELAY_SATS_PER_VBYTE = 1;
 
@@ -70,7 +70,7 @@ class Acceptor {
     await this.replace(tx, conflicts, evicted);
   }
 
-  // (b) Returns the mempool entries that spend the same outputs.
+  // (b) Returns the mempool entries that spend an input of this transaction.
   conflictsOf(tx) {
     const found = tx.inputs.map(({ prevout }) =>
       this.mempool.getSpent(prevout.hash, prevout.index),

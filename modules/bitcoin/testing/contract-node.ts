@@ -1,5 +1,5 @@
 /**
- * A node of each backend, for the tests that all backends must pass: the embedded node and, if
+ * Opens a node of each backend for the tests that all backends must pass: the embedded node and, if
  * installed, Bitcoin Core.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -33,7 +33,7 @@ export function payBack(coin: Coin, feeSats = FEE_SATS): string {
 
 export interface ContractNode {
   readonly node: OpenedNode;
-  /** Returns a mature coin of the miner that no other test has used. */
+  /** Returns a mature coin of the miner. Each call returns a coin that no other test has used. */
   takeCoin(): Coin;
   hashAt(height: number): Promise<string>;
   /** Mines one block and returns its hash. */
@@ -45,7 +45,7 @@ export interface ContractNode {
 
 /**
  * Opens a backend's node. Call this in the backend's describe block. `coinsMature` is the number of
- * coins that its tests use.
+ * coins that the backend's tests use.
  */
 export function contractNode(
   { backend, searchPath }: (typeof backends)[number],

@@ -1,7 +1,7 @@
 /**
- * Splits unpaid time into accrual periods. Each has one hash rate, one set of reference values and
- * one tariff, and lies within one UTC day. The result depends only on stored times, so it does not
- * matter when or how often this code runs, or how long the server was down.
+ * Splits unpaid time into accrual periods. Each period has one hash rate, one set of reference
+ * values and one tariff, and lies within one UTC day. The result depends only on stored times. It
+ * is therefore the same however often this code runs and however long the server was down.
  */
 import { DAY_MS, earnedNanosats, powerNanosats, type HashesPerSecond } from "#economics";
 import type { ReferenceValues } from "#treasury";
@@ -25,7 +25,7 @@ export interface SwitchedOn {
 
 /** A user's own electricity price, and the time from which it applies. */
 export interface Tariff {
-  /** Decimal text. */
+  /** Price as decimal text. */
   readonly usdPerKwh: string;
   readonly validFrom: Date;
 }
@@ -41,7 +41,10 @@ export interface PeriodPower {
 }
 
 export interface AccrualPeriod {
-  /** Start of the uninterrupted time with these inputs. It may lie in an earlier payout. */
+  /**
+   * Start of the uninterrupted time with the same hash rate, reference values and tariff. The start
+   * may lie in an earlier payout.
+   */
   readonly stretchFrom: Date;
   readonly from: Date;
   readonly to: Date;
@@ -61,8 +64,8 @@ interface Inputs {
   /** Reference values, oldest first. */
   readonly references: readonly ReferenceValues[];
   /**
-   * The user's tariffs, oldest first. Before the first tariff, that of the reference values
-   * applies.
+   * The user's tariffs, oldest first. Before the first of these tariffs, the reference values'
+   * tariff applies.
    */
   readonly tariffs?: readonly Tariff[];
   readonly until: Date;

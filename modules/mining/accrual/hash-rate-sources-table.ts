@@ -17,12 +17,12 @@ import type { Settlement } from "./settle-periods.ts";
 
 export type HashRateSourceKind = "contract" | "boost" | "rig";
 
-/** A hash-rate source. `powerNanosats` and `chargedSats` are 0 unless it is a rig. */
+/** A hash-rate source. `powerNanosats` and `chargedSats` are 0 unless the source is a rig. */
 export interface HashRateSource extends EarningTime, RigAccount {
   readonly id: string;
   readonly userId: string;
   readonly kind: HashRateSourceKind;
-  /** Null unless this is a rig. */
+  /** Null unless the source is a rig. */
   readonly watts: bigint | null;
   readonly name: string | null;
   /** When a rig stopped because its power was not paid. */
@@ -179,7 +179,7 @@ export function assertAllMoved(
   throw new Error(`another transaction has settled ${missed}`);
 }
 
-/** Closes a sold rig and stores the fraction of a satoshi that remains. */
+/** Closes a sold rig and stores the remaining fraction of a satoshi. */
 export async function closeHashRateSource(
   tx: DatabaseTransaction,
   id: string,

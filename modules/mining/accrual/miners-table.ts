@@ -24,7 +24,7 @@ const MINER = `select user_id as "userId", mining_since as "miningSince" from mi
 
 /**
  * Locks the miner's row until the end of the transaction, and creates the row if it does not exist.
- * Read the clock after this call, not before.
+ * Read the clock only after the lock is held.
  */
 export async function lockMiner(tx: DatabaseTransaction, userId: string): Promise<Miner> {
   const lock = () => tx.query<Miner>(`${MINER} for update`, [userId]);
@@ -39,8 +39,8 @@ export async function lockMiner(tx: DatabaseTransaction, userId: string): Promis
 }
 
 /**
- * Locks the miners that no other transaction has locked. Never waits, so that batches cannot
- * deadlock.
+ * Locks the miners that no other transaction has locked. Never waits for a lock, so that batches
+ * cannot deadlock.
  */
 async function lockIdleMiners(
   tx: DatabaseTransaction,
@@ -53,7 +53,7 @@ async function lockIdleMiners(
   );
 }
 
-/** Locks miners. In mode "single" it waits for the lock. In mode "batch" it skips locked miners. */
+/** Locks miners. Mode "single" waits for a locked miner. Mode "batch" skips locked miners. */
 export async function lockMiners(
   tx: DatabaseTransaction,
   userIds: readonly string[],
@@ -74,8 +74,8 @@ export async function isMining(queryable: Queryable, userId: string): Promise<bo
 }
 
 /**
- * Starts a switched-on interval at `now`. If the clock has gone back, it starts at the end of the
- * previous interval.
+ * Starts a switched-on interval at `now`. If the clock has gone back, the interval starts at the
+ * end of the previous interval.
  */
 export async function switchOn(tx: DatabaseTransaction, userId: string, now: Date): Promise<void> {
   await tx.query(
@@ -104,8 +104,8 @@ export async function switchOff(tx: DatabaseTransaction, userId: string, now: Da
 
 /**
  * Records that these users are paid until `now`. While mining is on, the next payout is due one
- * payout period later. While mining is off, none is due until it is switched on again. The
- * exception is a clock that has gone back since it recorded mining as on after `now`.
+ * payout period later. While mining is off, no payout is due, unless the clock has gone back and
+ * mining was recorded as on after `now`.
  */
 export async function notePaid(
   tx: DatabaseTransaction,

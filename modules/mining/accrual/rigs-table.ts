@@ -40,10 +40,7 @@ export async function rigsOf(queryable: Queryable, userId: string): Promise<Rig[
   );
 }
 
-/**
- * Returns the satoshis that each of these rigs has earned. Ids that are not rigs are not in the
- * map.
- */
+/** Returns the satoshis that each of these rigs has earned. The map omits ids that are not rigs. */
 export async function rigEarnings(
   queryable: Queryable,
   ids: readonly string[],

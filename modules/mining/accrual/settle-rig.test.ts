@@ -38,7 +38,8 @@ interface Inputs {
 }
 
 /**
- * Settles at each of the times, with a balance that always covers the power. Returns the totals.
+ * Settles at each of the given times, with a balance that always covers the power. Returns the
+ * totals.
  */
 function settleAt(times: readonly Date[], inputs: Inputs): RigAccount {
   let account = NOTHING;

@@ -2,7 +2,7 @@
  * Settles a rig's earnings and power cost for new accrual periods. Earnings are rounded down and
  * power is rounded up. Both fractions are carried over, so that many small settlements add up to
  * the same as one large settlement. If balance and earnings do not cover all of the power, the rig
- * stops at the time up to which they do. No balance becomes negative.
+ * stops when the covered time ends. No balance becomes negative.
  */
 import { NANOSATS_PER_SAT } from "#economics";
 import { periodUntil, type AccrualPeriod } from "./accrual-periods.ts";
@@ -41,14 +41,14 @@ function chargePower(account: RigAccount, periods: readonly AccrualPeriod[]): Po
 
 interface AvailableBalance {
   readonly availableSats: bigint;
-  /** True for the last settlement of a rig that is being sold, which cannot be postponed. */
+  /** True if the rig is being sold, so that this is its last settlement and cannot be postponed. */
   readonly isLast: boolean;
 }
 
 /**
  * Settles as much time as the balance and the rig's own earnings cover. Returns undefined if only
  * rounding to whole satoshis prevents full payment. The settlement is then postponed to the next
- * round, so that a rig that covers its power is not stopped by a fraction of a satoshi.
+ * round. A rig whose earnings cover its power is therefore not stopped by a fraction of a satoshi.
  */
 export function settleRig(
   account: RigAccount,

@@ -8,7 +8,7 @@ import type { Tariff } from "./accrual-periods.ts";
 
 const TARIFF_DECIMALS = 6;
 
-/** Returns the tariff in force at `from`, if there is one, and all later tariffs. Oldest first. */
+/** Returns the tariff in force at `from`, if any, and all later tariffs, oldest first. */
 export async function tariffsFrom(
   queryable: Queryable,
   userId: string,

@@ -2,8 +2,8 @@
  * Compacts old payouts into one per hash-rate source and UTC day, so that disk use does not grow
  * with every payout. Paid amounts stay exact to 10^-9 sat, and the lines still add up by the same
  * formula. Only the times of single payouts within a day are lost. The ledger keeps every transfer.
- * Each compaction is compared with the ledger before it is committed, because the single payouts no
- * longer exist afterwards.
+ * Each compaction is compared with the ledger before the commit, because the single payouts are
+ * deleted and could not be compared later.
  */
 import { transferSums } from "#ledger";
 import {
@@ -40,8 +40,8 @@ export interface CompactionRound {
 }
 
 /**
- * Maximum number of payouts in one transaction, so that it takes at most a few seconds. A hash-rate
- * source's day is never split, even if it has more payouts.
+ * Maximum number of payouts in one transaction, so that a transaction takes at most a few seconds.
+ * A hash-rate source's day is never split, even if it has more payouts.
  */
 const PAYOUTS_TOGETHER_MAX = 5_000;
 const DAY_SECONDS = 86_400;
@@ -102,7 +102,7 @@ export async function compactOnce(
   times: CompactionTimes,
 ): Promise<Compaction[]> {
   const compactions = await database.transaction(async (tx) => {
-    // A day has up to 86,400 payouts, one per second.
+    // Extend the transaction's time limit, because a day has up to 86,400 payouts, one per second.
     await tx.takeTime();
     const written = await compactOldestDays(tx, sourceIds, times);
     failpoint("mining.fold-written");

@@ -1,9 +1,9 @@
 /**
- * Expected daily earnings of a user's hash rate: every contract, boost and rig while mining was
- * switched on, at the reference values in force at that time. It uses the periods and the formula
- * of payouts but starts from the beginning and ignores what was paid, so that the two can be
- * compared. For a rig that stopped without power and was restarted, only its current stop is taken
- * into account.
+ * Computes the expected daily earnings of a user's hash rate: every contract, boost and rig while
+ * mining was switched on, at the reference values in force at that time. The calculation uses the
+ * periods and the formula of payouts. It starts from the beginning and ignores past payments, so
+ * that expected and paid amounts can be compared. If a rig stopped without power and was restarted,
+ * only its latest stop is taken into account.
  */
 import type { Queryable } from "#platform";
 import { earningTimesWithin } from "../accrual/hash-rate-sources-table.ts";

@@ -1,6 +1,7 @@
 /**
- * A user's payouts, newest first. Each contains all inputs, so that a reader can recompute it. A
- * compacted day appears as one entry, which can be recomputed in the same way.
+ * Lists a user's payouts, newest first. Each payout contains all inputs of its calculation, so that
+ * a reader can recompute the amount. A compacted day appears as one payout, which can be recomputed
+ * in the same way.
  */
 import type { Queryable } from "#platform";
 import { allReferenceValues, type ReferenceValues } from "#treasury";

@@ -93,7 +93,7 @@ describe("accrual", () => {
   test("earnings until a stop are paid in the next round, to 10^-9 sat", async () => {
     const miner = await minerWith("starter-rig");
     await startMining(deps, miner);
-    deps.clock.advance(10 * SECOND); // 0.4383 sats
+    deps.clock.advance(10 * SECOND); // 0.4383 sats are due, which is less than one satoshi.
     await stopMining(deps, miner);
     await payOutDue(deps);
     await payOutDue(deps);
@@ -109,7 +109,7 @@ describe("accrual", () => {
     await startMining(deps, miner);
     deps.clock.advance(3 * DAY);
     await payOutDue(deps);
-    expect(await paidTo(miner)).toBe(68_166n); // 3 x 22,722.03
+    expect(await paidTo(miner)).toBe(68_166n); // 3 x 22,722.03 sats
   });
 
   test("a clock that goes back pays nothing twice", async () => {
@@ -138,7 +138,7 @@ describe("accrual", () => {
   });
 
   test("new reference values apply from their date on", async () => {
-    deps.clock.set("2025-01-01T00:00:00Z"); // Long before the times of the other tests.
+    deps.clock.set("2025-01-01T00:00:00Z"); // This time is long before the times of the other tests.
     const miner = await minerWith("pro-miner");
     await startMining(deps, miner);
     deps.clock.advance(DAY);
@@ -147,7 +147,7 @@ describe("accrual", () => {
     await setReferenceValues(deps, values);
     deps.clock.advance(DAY);
     await payOutTo(deps, miner.userId);
-    expect(await paidTo(miner)).toBe(34_083n); // 22,722.03 + half of it
+    expect(await paidTo(miner)).toBe(34_083n); // 22,722.03 sats + half of that amount
     const easier = { difficulty: difficultyOf("83000000000000") };
     await setReferenceValues(deps, easier);
   });

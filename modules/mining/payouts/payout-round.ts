@@ -1,8 +1,8 @@
 /**
  * Pays the earnings of contracts, boosts, rigs and measured work, and charges the rigs' power.
- * Contracts earn for all the time since mining was switched on, even while this server is down,
- * because the user cannot keep them running. Users are paid in batches. A user who cannot be paid
- * in a batch is paid singly, so that the rest of the batch does not wait.
+ * Contracts earn for all the time since mining was switched on. This includes time while the server
+ * was down, because users cannot keep the server running. Users are paid in batches. A user who
+ * cannot be paid in a batch is paid singly, so that the rest of the batch does not wait.
  */
 import { houseAccount, LedgerRefusal, userAccount } from "#ledger";
 import type { Bus, Log } from "#platform";
@@ -18,8 +18,8 @@ export interface PayoutDeps extends FundingDeps, PayClock {
   /** Seconds between two payouts of a user while mining is on. */
   readonly payoutSeconds: number;
   /**
-   * Shared by all rounds, so that each checks only users with new work. If unset, each round checks
-   * all users.
+   * Shared by all rounds, so that each round checks only users with new work. If unset, each round
+   * checks all users.
    */
   readonly dueWork?: DueWork;
 }
@@ -95,8 +95,8 @@ async function payOutToAll(deps: PayoutDeps, userIds: readonly string[]): Promis
 }
 
 /**
- * Pays a batch. If the mining account has too few coins and the treasury can fund it, tries a
- * second time.
+ * Pays a batch. If the mining account has too few coins, requests a transfer from the treasury and
+ * then tries a second time.
  */
 async function tryToPayAll(deps: PayoutDeps, userIds: readonly string[]): Promise<PaidBatch> {
   const attempt = await payBatch(deps, { userIds, withRigs: true });
@@ -116,8 +116,8 @@ async function isPaidSingly(deps: PayoutDeps, userId: string): Promise<boolean> 
 }
 
 /**
- * Pays one user's earnings until now. Takes coins from the treasury if the mining account has too
- * few, and throws if the treasury has too few as well.
+ * Pays one user's earnings until now. If the mining account has too few coins, takes the missing
+ * coins from the treasury. Throws if the treasury has too few coins as well.
  */
 export async function payOutTo(deps: PayoutDeps, userId: string): Promise<void> {
   const attempt = await tryToPay(deps, userId);

@@ -1,6 +1,6 @@
 /**
- * Tests payouts in batches: each user gets the same as from a single payout, and a user who cannot
- * be paid does not delay the rest of the batch.
+ * Tests payouts in batches: each user receives the same amount as from a single payout, and a user
+ * who cannot be paid does not delay the rest of the batch.
  */
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
 import { outsideAccount, postAll, userAccount } from "#ledger";
@@ -89,7 +89,7 @@ const HISTORIES: readonly ((userId: string) => Promise<void>)[] = [
 
 describe("a batch", () => {
   test("a batch pays exactly the same as single payouts", async () => {
-    house.deps.clock.set("2025-01-01T00:00:00Z"); // Long before the times of the other tests.
+    house.deps.clock.set("2025-01-01T00:00:00Z"); // This time is long before the times of the other tests.
     const pairs = [];
     for (const [index, live] of [...HISTORIES, ...HISTORIES].entries()) {
       const start = house.deps.clock.now();

@@ -26,7 +26,7 @@ export interface PaidBatch {
   readonly userIds: readonly string[];
   /** Total earnings, before power charges. */
   readonly sats: bigint;
-  /** If not empty, nothing was written. */
+  /** Refused transfers. If there are any, nothing was written. */
   readonly refused: readonly Refused[];
 }
 
@@ -69,7 +69,7 @@ export interface PayBatchDeps extends PayClock {
   readonly bus: Bus;
 }
 
-/** Posts one event per user. The commit throws NotAllPosted if the ledger refuses one. */
+/** Posts one event per user. The commit throws NotAllPosted if the ledger refuses an event. */
 function postEach(tx: DatabaseTransaction, pay: readonly WrittenPay[]): void {
   const paid = pay.filter(({ event }) => event.length > 0);
   const events = paid.map(({ event }) => event);

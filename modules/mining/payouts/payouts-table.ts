@@ -20,7 +20,7 @@ export interface Payout extends Settlement {
   /** Consecutive number per hash-rate source: 1, 2, 3, ... */
   readonly number: number;
   readonly userId: string;
-  /** Null if the payout is less than one satoshi, which is carried over completely. */
+  /** Null if the payout is less than one satoshi. The whole amount is then carried over. */
   readonly transferId: string | null;
   /** A rig's power, charged in the same ledger event. */
   readonly power: (PowerCharge & { readonly transferId: string | null }) | null;
@@ -94,13 +94,13 @@ async function insertPeriods(tx: DatabaseTransaction, lines: readonly Line[]): P
 }
 
 /**
- * Number of lines from which the plan matters. Users rarely switch mining this often between two
- * payouts.
+ * Number of lines above which an outdated query plan is noticeably slow. Users rarely switch mining
+ * this often between two payouts.
  */
 const LINES_MANY = 1_000;
 
 /**
- * Makes PostgreSQL plan the foreign-key checks again. A connection keeps the plan from when the
+ * Forces PostgreSQL to plan the foreign-key checks again. A connection keeps the plan from when the
  * table was small, and that plan would scan the whole table for each line.
  */
 async function planFreshChecks(tx: DatabaseTransaction): Promise<void> {
@@ -164,8 +164,8 @@ export function utcDay(time: Date): string {
 }
 
 /**
- * Returns the number of users with mining pay by UTC day since `from`. Days without any are not in
- * the map. `uncounted` is a SQL subquery that selects the ids of users to exclude, such as
+ * Returns the number of users with mining pay by UTC day since `from`. The map omits days without
+ * such users. `uncounted` is a SQL subquery that selects the ids of users to exclude, such as
  * anonymous accounts.
  */
 export async function paidMinersByDay(

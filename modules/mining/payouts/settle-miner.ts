@@ -1,7 +1,7 @@
 /**
  * Computes one user's pay since the last payout: a statement for each hash-rate source, and the
- * power charge for rigs. Without side effects, so that the results of many users can be written in
- * one statement. Only the payout ids are random.
+ * power charge for rigs. The computation has no side effects, so that the results of many users can
+ * be written in one SQL statement. Only the payout ids are random.
  */
 import { houseAccount, userAccount, type Transfer, type TransferEvent } from "#ledger";
 import { derivedUuid, newId } from "#platform";
@@ -43,7 +43,7 @@ export interface UnpaidMiner {
   readonly sources: readonly HashRateSource[];
   readonly periodsOf: (source: HashRateSource) => readonly AccrualPeriod[];
   readonly work: WorkPayout | undefined;
-  /** The balance that can pay the rigs' power, before this payout. */
+  /** The user's balance before this payout. It can pay for the rigs' power. */
   readonly availableSats: bigint;
   readonly now: Date;
 }
@@ -72,7 +72,10 @@ export function settleMiner(miner: UnpaidMiner): MinerPay {
   return { userId, settled, work, stopped, isDone };
 }
 
-/** True for a rig with unpaid time. Its power is due, so the owner's balance must be read. */
+/**
+ * Returns true for a rig with unpaid time. The rig's power is then due, so the caller must read the
+ * owner's balance.
+ */
 export function isUnpaidRig(
   source: HashRateSource,
   periodsOf: (source: HashRateSource) => readonly AccrualPeriod[],
@@ -126,7 +129,7 @@ export interface WrittenPay {
   readonly event: TransferEvent;
   /** Total earnings before power charges. */
   readonly earnedSats: bigint;
-  /** False if the user's mining pages would show nothing new, so no event is published. */
+  /** False if the payout changes nothing on the user's mining pages. No event is then published. */
   readonly isNotified: boolean;
   readonly isRigStopped: boolean;
 }

@@ -1,6 +1,7 @@
 /**
  * SQL statements for a user's statements: payouts with their lines, or the compacted days that
- * replaced them. Both are read by a single query, so that a reader never sees a half-compacted day.
+ * replaced the payouts. A single query reads payouts and compacted days, so that a reader never
+ * sees a half-compacted day.
  */
 import type { HashesPerSecond } from "#economics";
 import type { Queryable } from "#platform";
@@ -53,8 +54,8 @@ const LINE = `stretch_from as "stretchFrom", from_at as "segmentFrom", to_at as 
   reference_id as "referenceId"`;
 
 /**
- * Returns the statements before the position, newest first. Each has one row per line, with its
- * lines sorted by time. A compacted day has the position of its first payout.
+ * Returns the statements before the position, newest first. Each statement has one row per line,
+ * sorted by time. A compacted day has the position of its first payout.
  */
 export async function statementLinesBefore(
   queryable: Queryable,

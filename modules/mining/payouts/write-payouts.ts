@@ -45,8 +45,8 @@ export interface Payees {
 }
 
 /**
- * Locks the miners and writes their payouts. For a single user, it waits for the lock. In a batch,
- * it skips users whose miner is locked.
+ * Locks the miners and writes their payouts. With a single user, waits for the lock. With a batch,
+ * skips users whose miner is locked.
  */
 export async function writePayouts(
   tx: DatabaseTransaction,
@@ -122,7 +122,10 @@ function daysOfWork(payout: WorkPayout): DayPart[] {
   return [...paidByDay(payout)].map(([day, nanosats]) => ({ userId, day, nanosats }));
 }
 
-/** Returns the balances of users with unpaid rigs. No other balances are needed. */
+/**
+ * Returns the balances of users with unpaid rigs. Only rigs are charged, so no other balances are
+ * needed.
+ */
 async function availableToRigs(
   tx: DatabaseTransaction,
   sources: readonly HashRateSource[],

@@ -1,5 +1,5 @@
 /**
- * Tests the payouts that SQL computes: they must match the TypeScript rules to 10^-9 sat, and SQL
+ * Tests the payouts that SQL computes. They must match the TypeScript rules to 10^-9 sat, and SQL
  * must skip users whose payout is more complex.
  */
 import { difficultyOf, hashRateOfThs, type HashesPerSecond } from "#economics";
@@ -270,7 +270,7 @@ describe("users paid by SQL", () => {
   };
 
   test.each(Object.entries(cases))("not paid: a user %s", async (_, come) => {
-    // Later than every payout of the other tests.
+    // This time is later than every payout of the other tests.
     daysLater += 1;
     house.deps.clock.advance(daysLater * DAY);
     expect(await isPaid(await come())).toEqual({ isPaid: false, payouts: 0 });
@@ -297,7 +297,8 @@ test("rows that a payout refers to cannot be deleted", async () => {
   await run(payout("pay_b", sourceId));
   await refused(line("pay_b", "ref_none"));
   await run(line("pay_b", "ref_start"));
-  // Disable the compaction trigger, which would refuse the deletion first.
+  // Disable the compaction trigger. Otherwise, it would refuse the deletion before the tested check
+  // runs.
   await refused(`alter table mining_payouts disable trigger mining_payouts_only_fold;
     delete from mining_payouts where id = 'pay_b'`);
   await refused(`delete from mining_earners where id = '${sourceId}'`);

@@ -1,5 +1,5 @@
 /**
- * Tests batches of purchases: each buyer gets the same answer as from a single purchase and is
+ * Tests batches of purchases: each buyer receives the same response as for a single purchase and is
  * charged once, even if another purchase in the batch is refused.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -68,7 +68,8 @@ describe("concurrent purchases", () => {
       "bought",
       "bought",
     ]);
-    // Repeated requests, mixed with new requests, get the same answers and buy no second contract.
+    // Repeated requests, mixed with new requests, return their first responses and buy no second
+    // contract.
     const others = await Promise.all(Array.from({ length: 10 }, () => buyer()));
     const [again] = await Promise.all([
       buy(routes, repeated),

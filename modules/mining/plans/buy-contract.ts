@@ -48,7 +48,7 @@ export function buyContract(deps: BuyDeps, purchase: ContractPurchase): Promise<
 /**
  * Buys contracts. Throws `plan_unknown`, `pay_waits`, the refusals of `decidePurchase`,
  * `sales_closed` and `insufficient_funds`. If the platform cannot cover a whole batch, each
- * purchase runs singly.
+ * purchase is retried singly.
  */
 export async function buyContracts(
   tx: DatabaseTransaction,
@@ -74,7 +74,7 @@ export async function buyContracts(
   return contracts;
 }
 
-/** Returns the plan. Throws before any lock is taken if it is unknown. */
+/** Returns the plan. Throws if the plan is unknown, before any lock is taken. */
 function findPlan(planId: string): PlanFacts {
   const plan = PLANS.find(({ id }) => id === planId);
   if (!plan) throw miningRefusals.plan_unknown();

@@ -1,6 +1,6 @@
 /**
- * SQL statements for contracts and boosts as users see them: the hash-rate source with the details
- * of the purchase.
+ * SQL statements for contracts and boosts as users see them: the hash-rate source together with its
+ * purchase details.
  */
 import type { HashesPerSecond } from "#economics";
 import {
@@ -27,7 +27,7 @@ interface Purchase {
 export interface Contract extends Purchase {
   readonly planId: string;
   readonly name: string;
-  /** Decimal text. */
+  /** Power in kW as decimal text. */
   readonly powerKw: string;
   /** Fraction of a satoshi that was left at the end, in 10^-9 sat. Null while the contract runs. */
   readonly remainderNanosats: bigint | null;
@@ -120,7 +120,7 @@ export async function boostsEndedOnDay(
   );
 }
 
-/** Returns the boost that runs at `now`. There is at most one. */
+/** Returns the boost that runs at `now`. At most one boost can run. */
 export async function runningBoost(
   queryable: Queryable,
   userId: string,

@@ -1,6 +1,6 @@
 /**
- * Tests purchases whose process is killed before it answers: the purchase is written completely or
- * not at all, and a repeat buys once.
+ * Tests purchases whose process is killed before it responds: the purchase is written completely or
+ * not at all, and a repeated request buys once.
  */
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 type Purchase = Parameters<typeof buyForAll>[1];
 
-/** Runs a purchase in a separate process. Returns the signal that killed it, or null. */
+/** Runs a purchase in a separate process. Returns the signal that killed the process, or null. */
 function buyAndDie(at: string, { what, key, userIds }: Purchase): Promise<string | null> {
   const time = deps.clock.now().toISOString();
   const words = [own.applicationUrl, time, what, key, ...userIds] as const;

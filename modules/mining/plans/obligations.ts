@@ -30,7 +30,9 @@ const NAMES = {
 } as const satisfies Record<HashRateSourceKind, string>;
 const WORK = "Own machines: measured work not paid yet";
 
-/** Returns the obligations, assuming that every user has mining switched on from now on. */
+/**
+ * Returns the operator's mining obligations, assuming that every user's mining stays switched on.
+ */
 export const miningLiabilities =
   (waitHours: number): Liabilities =>
   async (queryable, at) => {
@@ -98,8 +100,8 @@ export interface HashRateSale {
 }
 
 /**
- * Returns a sale in the treasury's terms: the pay for the whole time, and the part that must be
- * available as coins.
+ * Returns a sale as the treasury's obligations: the pay for the whole duration, and the part that
+ * must be available as coins.
  */
 export function saleOf(
   { hashRate, milliseconds, priceSats }: HashRateSale,
@@ -113,7 +115,7 @@ export function saleOf(
   };
 }
 
-/** Returns the maximum that this hash rate earns per day, in whole satoshis. */
+/** Returns the maximum daily earnings of this hash rate, in whole satoshis. */
 export function paySatsPerDay(hashRate: HashesPerSecond, reference: RewardTerms): bigint {
   return paySats(hashRate, DAY_MS, reference);
 }

@@ -1,6 +1,6 @@
 /**
- * Posted prices of the plans, and which plans are sold. A contract keeps the price at which it was
- * bought.
+ * Defines the posted prices of the plans, and which plans are sold. A contract keeps the price at
+ * which it was bought.
  */
 import { judgeTerms, type TermName } from "#economics";
 import { termsTable, type Queryable } from "#platform";

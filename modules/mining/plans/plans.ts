@@ -1,6 +1,6 @@
 /**
- * The plans, and what a contract costs and earns. Prices are posted in USD (see plan-terms.ts) and
- * paid in BTC, rounded up.
+ * Defines the plans and computes the price and earnings of a contract. Prices are posted in USD
+ * (see plan-terms.ts) and paid in BTC, rounded up.
  */
 import {
   chargeSats,

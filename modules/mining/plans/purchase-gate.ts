@@ -1,12 +1,12 @@
-/** Dependencies and checks that all sales of hash rate share. */
+/** Dependencies and checks shared by all sales of hash rate. */
 import type { DatabaseTransaction, PayGate } from "#platform";
 import { maySell, type ReferenceValues, type Sale, type Treasury } from "#treasury";
 import { lockMiner } from "../accrual/miners-table.ts";
 
 export interface SaleDeps {
   /**
-   * Returns those of the users whose deposit was removed by a reorg after they had spent it.
-   * Provided by the wallet.
+   * Returns the users among these whose deposit was removed by a reorg after they had spent it. The
+   * wallet provides this function.
    */
   readonly frozenAmong: (
     tx: DatabaseTransaction,
@@ -25,14 +25,15 @@ interface Selling {
 
 /**
  * Returns true if the operator can cover the pay of these additional rigs. Several rigs count as
- * one sale. Call this before installing any of them.
+ * one sale. Call this before installing the first of them.
  */
 export async function mayInstall(
   tx: DatabaseTransaction,
   treasury: Treasury,
   { userId, ...selling }: Selling & { readonly userId: string },
 ): Promise<boolean> {
-  // Lock the miner before the treasury's cover, in the same order as all other purchases.
+  // Lock the miner before the treasury's cover. All purchases take their locks in this order, so
+  // they cannot deadlock.
   await lockMiner(tx, userId);
   return maySell(tx, treasury, selling);
 }

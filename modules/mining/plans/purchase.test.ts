@@ -126,7 +126,7 @@ describe("a contract", () => {
     });
     const after = await buy(userId);
     expect([before.referenceId, after.referenceId]).toEqual(["ref_start", posted.id]);
-    expect(after.paidSats).toBe(100_000n); // 99 / 99,000
+    expect(after.paidSats).toBe(100_000n); // 99 USD / 99,000 USD per BTC = 0.001 BTC
     await setReferenceValues(deps, { centsPerBtc: 6_000_000n });
   });
 });

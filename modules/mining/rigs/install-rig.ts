@@ -10,7 +10,7 @@ import { referenceValuesAt } from "#treasury";
 import { insertRig } from "../accrual/rigs-table.ts";
 
 export interface NewRig {
-  /** `rig_` and 32 hex digits. The shop uses the same id. */
+  /** `rig_` and 32 hex digits. The shop uses this id for the same rig. */
   readonly id: string;
   readonly userId: string;
   readonly name: string;

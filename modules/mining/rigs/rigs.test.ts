@@ -96,7 +96,9 @@ describe("a rig", () => {
   });
 });
 
-/** Makes the connection keep a query plan for a small table, which scans the whole table. */
+/**
+ * Forces the connection to keep a query plan for a small table. Such a plan scans the whole table.
+ */
 async function keepPlansOfSmallTables(): Promise<void> {
   const { userId } = await ownerOfRig(house.deps, 100_000n);
   await asSuperuser(house.database, (superuser) => superuser.query("analyze mining_segments"));

@@ -12,8 +12,8 @@ import { countTariffsAfter, insertTariff, tariffsFrom } from "../accrual/tariffs
 const MICROS_MAX = 1_000_000n;
 
 /**
- * Maximum number of changes per day. It is limited because every payout reads all prices since the
- * previous payout.
+ * Maximum number of changes per day. Every payout reads all prices since the previous payout, so
+ * unlimited changes would slow down payouts.
  */
 const CHANGES_PER_DAY_MAX = 50;
 const DAY_MS = 86_400_000;

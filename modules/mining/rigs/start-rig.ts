@@ -21,9 +21,9 @@ interface Deps {
 }
 
 /**
- * Restarts a rig. Does nothing if the rig is running. Throws `rig_unknown`, `pay_waits`, and
+ * Restarts a rig. Does nothing if the rig is running. Throws `rig_unknown` and `pay_waits`. Throws
  * `insufficient_funds` if the balance plus an hour of earnings does not pay for an hour of power,
- * because such a rig would soon stop again.
+ * because the rig would soon stop again.
  */
 export async function startRig(
   { database, bus, payGate }: Deps,

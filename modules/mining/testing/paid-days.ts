@@ -27,8 +27,8 @@ export async function paidBySource(database: Database): Promise<unknown[]> {
 }
 
 /**
- * Returns sums per user and UTC day, computed from the lines. `shown` is the stored daily sum,
- * which must be the same.
+ * Returns the sums per user and UTC day, computed from the lines. `shown` is the stored daily sum,
+ * which must equal the computed sum.
  */
 export async function earnedByDay(database: Database): Promise<unknown[]> {
   return database.query(

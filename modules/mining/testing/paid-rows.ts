@@ -4,8 +4,8 @@
 import type { Database } from "#platform";
 
 /**
- * Returns the days whose stored sum differs from the sum of their lines, or that have only one of
- * these sums.
+ * Returns the days whose stored sum differs from the sum of their lines, or for which one of the
+ * two sums is missing.
  */
 export function daysThatDiffer(database: Database): Promise<unknown[]> {
   return database.query(

@@ -1,5 +1,5 @@
 /**
- * A user with a running rig, and a separate process that runs payouts, for tests on a real
+ * Creates a user with a running rig, and runs payouts in a separate process, for tests on a real
  * database.
  */
 import { balancesOf } from "#ledger";
@@ -75,8 +75,8 @@ export async function rigOf(deps: MiningTestDeps, userId: string) {
 }
 
 /**
- * Runs payouts in a separate process at the time of `deps`. Returns the signal that killed it, or
- * null.
+ * Runs payouts in a separate process at the time of `deps`. Returns the signal that killed the
+ * process, or null.
  */
 export async function payInProcess(
   deps: MiningTestDeps,

@@ -1,7 +1,7 @@
 /**
- * Finds users whose measured work may be due, once per payout period. Usually it checks only users
- * whose work has grown since the last check. At start, once an hour and after a failed round it
- * checks all users.
+ * Finds users whose measured work may be due, once per payout period. Usually only users whose work
+ * has grown since the last check are examined. At start, once an hour and after a failed round, all
+ * users are examined.
  */
 import { changedWork } from "#pool";
 import type { Queryable } from "#platform";
@@ -9,8 +9,8 @@ import { findAccounts } from "./work-table.ts";
 
 const FULL_CHECK_MS = 3_600_000;
 /**
- * Time added to each check, because a batch becomes visible only when it is committed, which may be
- * some time after its timestamp.
+ * Time by which each check extends into the past. A batch becomes visible only when it is
+ * committed, which may be some time after its timestamp.
  */
 const MARGIN_MS = 600_000;
 

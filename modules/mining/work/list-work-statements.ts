@@ -1,4 +1,4 @@
-/** Payouts for a user's measured work, newest first, each with all its inputs. */
+/** Lists payouts for a user's measured work, newest first, each with all its inputs. */
 import type { Queryable } from "#platform";
 import { allReferenceValues, type ReferenceValues } from "#treasury";
 import type { WorkLine } from "./settle-work.ts";

@@ -1,4 +1,4 @@
-/** The amount per day that both caps still allow for a user's measured work. */
+/** Computes the pay per day that both caps still allow for a user's measured work. */
 import { NANOSATS_PER_SAT } from "#economics";
 import type { PayCaps } from "#pool";
 import type { DailyPayCaps } from "./settle-work.ts";

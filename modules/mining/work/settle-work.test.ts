@@ -1,6 +1,6 @@
 /**
  * Tests that measured work earns the same however it is split. Batches may be late and payouts may
- * happen at any time, below and above the caps, without gaining or losing 10^-9 sat.
+ * happen at any time, below and above the caps, but the total must stay exact to 10^-9 sat.
  */
 import { difficultyOf, NANOSATS_PER_SAT, workNanosats } from "#economics";
 import { expect, test } from "vitest";

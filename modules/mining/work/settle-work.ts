@@ -1,8 +1,8 @@
 /**
  * Computes a user's pay for measured work from the growth of each day's work since the last payout.
- * A period is the work of one UTC day at one set of reference values. It earns f(all its work)
- * minus f(the work counted before), so the total does not depend on how often this code runs.
- * Without side effects.
+ * A period is the work of one UTC day at one set of reference values. Its pay is f(all its work)
+ * minus f(the work counted before). The total therefore does not depend on how often this code
+ * runs. The computation has no side effects.
  */
 import { NANOSATS_PER_SAT, workNanosats, type RewardTerms } from "#economics";
 

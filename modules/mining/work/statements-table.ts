@@ -57,7 +57,7 @@ export async function linesOfPayouts(
   }));
 }
 
-/** Returns the counted work of one UTC day, with its earnings. */
+/** Returns the counted work of one UTC day, with the earnings of that work. */
 export async function countedOfDay(
   queryable: Queryable,
   accountId: string,

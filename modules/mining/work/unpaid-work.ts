@@ -11,7 +11,7 @@ export interface UnpaidWork {
   readonly userId: string;
   /** Undefined before the first payout. */
   readonly account: WorkAccountRow | undefined;
-  /** The pool's change number that this work includes. */
+  /** The pool's latest change number included in this work. */
   readonly change: bigint;
   readonly grown: readonly Grown[];
   /** The counted part of the days that have grown. */
@@ -23,8 +23,9 @@ export async function unpaidWork(
   queryable: Queryable,
   userIds: readonly string[],
 ): Promise<UnpaidWork[]> {
-  // Read the change numbers before the work. Work that arrives in between is then counted under a
-  // number that is too low, so it is checked again. In the opposite order, it could be missed.
+  // Read the change numbers before the work. Work that arrives in between is then recorded with a
+  // change number that is too low, so the next check reads it again. In the opposite order, such
+  // work could be missed.
   const works = await workAccounts(queryable, userIds);
   if (works.size === 0) return [];
   const accounts = new Map(

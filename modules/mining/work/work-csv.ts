@@ -27,7 +27,7 @@ const PAYOUTS_MAX = 20_000;
 
 /**
  * Returns the CSV of at most 20,000 payouts, which is two weeks with one payout per minute. Older
- * payouts are only on the page.
+ * payouts are listed only on the page.
  */
 export async function workCsv(queryable: Queryable, userId: string): Promise<string> {
   const rows: string[] = [];

@@ -1,7 +1,7 @@
 /**
- * Obligations from measured work: the pay that is due, and future pay at the pace of the last 24
- * hours. The posted caps limit both amounts, so that one user with very many machines cannot use up
- * the cover for other users' purchases.
+ * Computes obligations from measured work: the pay that is due, and future pay at the pace of the
+ * last 24 hours. The posted caps limit both amounts, so that one user with very many machines
+ * cannot use up the cover for other users' purchases.
  */
 import { DAY_MS, NANOSATS_PER_SAT, workNanosats, type RewardTerms } from "#economics";
 import { mulDiv } from "#money";
@@ -88,8 +88,8 @@ function worth(workMicros: bigint, terms: RewardTerms): bigint {
 }
 
 /**
- * Returns the smaller amount, but never less than 0, because a lowered cap may be below the amount
- * already paid.
+ * Returns the smaller amount, but never less than 0. The amount may be negative, because a lowered
+ * cap can be below the amount already paid.
  */
 function least(a: bigint, b: bigint): bigint {
   const less = a < b ? a : b;

@@ -1,6 +1,6 @@
 /**
  * Groups ten-minute slots of work into work periods. A slot uses the reference values in force at
- * its start. New values therefore apply from the next slot on, and pay that was already counted
+ * its start. New reference values therefore apply from the next slot on, and already counted pay
  * does not change.
  */
 import type { WorkSlot } from "#pool";

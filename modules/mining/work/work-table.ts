@@ -99,8 +99,8 @@ export async function countedPeriods(
 }
 
 /**
- * Returns the amounts paid to all users for each of these days. Locks the days, in order, until the
- * commit.
+ * Returns the amounts paid to all users for each of these days. Locks the days, in chronological
+ * order, until the commit.
  */
 export async function lockDays(
   tx: DatabaseTransaction,
@@ -133,11 +133,11 @@ export interface WorkPayout extends WorkSettlement {
   readonly number: number;
   readonly userId: string;
   readonly paidAt: Date;
-  /** Null if the payout is less than one satoshi, which is carried over completely. */
+  /** Null if the payout is less than one satoshi. The whole amount is then carried over. */
   readonly transferId: string | null;
 }
 
-/** The pool's change number up to which an account's work is counted. */
+/** An account and the latest change number of the pool that its counted work includes. */
 export interface Counted {
   readonly accountId: string;
   readonly change: bigint;

@@ -148,8 +148,8 @@ test("new reference values apply from the next ten-minute slot on", async () => 
   await at("10:10:00", 4);
   own.clock.set("2031-05-01T10:11:00Z");
   await payOutDue(own);
-  // At twice the difficulty, work is worth half. This applies from 10:10 on, so the pay is 8 + 2
-  // sats.
+  // Doubling the difficulty halves the value of work. The new difficulty applies from 10:10 on, so
+  // the pay is 8 + 2 sats.
   expect(await balance(userId)).toBe(10n);
   expect((await statements(userId))[0]?.lines).toHaveLength(2);
   expect(await readd(userId)).toBe(10n);
@@ -170,7 +170,7 @@ describe("caps", () => {
     await mine(userId, "11:30:00", 500);
     await payOutDue(own);
     expect(await balance(userId)).toBe(1_000_000n);
-    // Nothing is due today, although the work will be counted at the end of the day.
+    // Nothing is due today. The work is counted at the end of the day.
     expect(await getWork(own, { userId })).toMatchObject({
       paidSats: 1_000_000n,
       unpaidNanosats: 200_500_000_000_000n,

@@ -77,9 +77,9 @@ async function openAccounts(
 }
 
 /**
- * Returns the payout. Returns "waits" for less than one satoshi, until its day is over. Then the
- * payout is written anyway, so that each day has a statement. Returns undefined if no work has
- * grown.
+ * Returns the payout. Returns "waits" for less than one satoshi until the day is over. The payout
+ * is written after the end of the day, so that each day has a statement. Returns undefined if no
+ * work has grown.
  */
 function payoutOf(
   account: WorkAccountRow,
