@@ -7,8 +7,8 @@ export type Asset = "BTC" | "USD";
 export const ASSETS = { BTC: 1, USD: 2 } as const;
 
 /**
- * Account classes and their numbers in the database. The class `house` and those after it belong to
- * no user.
+ * Account classes and their numbers in the database. The class `house` and all later classes belong
+ * to no user.
  */
 export const CLASSES = {
   available: 1,

@@ -16,8 +16,8 @@ const FOUR_BALANCES = `
   ${sumOf("available", "USD")} as "availableCents", ${sumOf("held", "USD")} as "heldCents"`;
 
 /**
- * Returns SQL for a one-row table of a user's four balances, for pages that read them in their own
- * query. `user` is a SQL expression. The balances are zero until the accounts are open.
+ * Returns SQL for a one-row table of a user's four balances, for pages that read the balances in
+ * their own query. `user` is a SQL expression. The balances are zero until the accounts are open.
  */
 export function balancesSql(user: string): string {
   return `(select ${FOUR_BALANCES} from ledger_accounts where user_id = ${user})`;
@@ -46,9 +46,9 @@ export async function balancesOfUsers(
 }
 
 /**
- * Returns the total available and held balance of all users. It is computed from the few accounts
- * without a user: all accounts of an asset sum to zero, so the users' total is the negative of
- * theirs.
+ * Returns the total available and held balance of all users. The accounts of an asset sum to zero,
+ * so the users' total is the negative of all other balances. It is therefore computed from the few
+ * accounts without a user.
  */
 export async function totalUserBalances(
   queryable: Queryable,

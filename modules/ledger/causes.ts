@@ -1,15 +1,15 @@
 /**
- * Descriptions of what caused ledger entries. The ledger stores only ids, and the modules that own
- * these ids describe them. A module describes a cause only to the user who owns it.
+ * Describes the causes of ledger entries. The ledger stores only ids, and the modules that own
+ * these ids describe the causes. A module describes a cause only to the user who owns it.
  */
 import type { Queryable } from "#platform";
 
-/** Details of a cause. Properties that it does not have are null. */
+/** Details of a cause. Properties that do not apply are null. */
 export interface About {
   /** Name of the plan, product or rig. */
   readonly name: string | null;
   readonly quantity: number | null;
-  /** Decimal text. */
+  /** Hash rate as decimal text. */
   readonly hashRateThs: string | null;
   /** Duration from start to end. */
   readonly hours: number | null;

@@ -1,6 +1,6 @@
 /**
- * The reasons for transfers. Their numbers are stored permanently: append new numbers, and never
- * change or reuse one.
+ * Defines the reasons for transfers. Their numbers are stored permanently: append new numbers, and
+ * never change or reuse a number.
  */
 const NUMBERS = {
   opening: 1,
@@ -48,8 +48,8 @@ const NUMBERS = {
   forex_advance_repayment: 67,
   forex_negative_balance: 68,
   forex_conversion_cost: 71,
-  // 69 and 70 were reserved for margin holds. The desk does not use them, because it computes
-  // margin.
+  // 69 and 70 were reserved for margin holds. They are unused, because the desk computes margin and
+  // holds none.
   practice_grant: 80,
   trial_return: 81,
   consolidation_fee: 90,
@@ -68,7 +68,9 @@ export function codeNumber(code: TransferCode): number {
   return NUMBERS[code];
 }
 
-/** Returns the name of a stored number. Throws RangeError if this version does not know it. */
+/**
+ * Returns the name of a stored number. Throws RangeError if this version does not know the number.
+ */
 export function codeName(number: number): TransferCode {
   const name = NAMES.get(number);
   if (name === undefined) throw new RangeError(`unknown transfer code ${String(number)}`);

@@ -1,6 +1,6 @@
 /**
- * Tests that daily sums and events counted in batches equal those counted at once, for any batch
- * size and with transfers posted in between.
+ * Tests that daily sums and events counted in batches equal sums and events counted at once, for
+ * any batch size and with transfers posted in between.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import {

@@ -5,8 +5,8 @@
 import { defineRefusals, Uncounted, type Queryable } from "#platform";
 
 /**
- * Limits for one request. The remaining transfers are counted by later requests, so that no user
- * waits for millions of transfers.
+ * Limits for one request. The remaining transfers are counted by later requests, so that no request
+ * waits until millions of transfers are counted.
  */
 const IN_ONE_READING = { msMax: 5_000, transfersAPiece: 20_000 };
 
@@ -19,8 +19,8 @@ const refuse = defineRefusals({
 });
 
 /**
- * Counts a user's new transfers. Throws 503 `history_being_counted` if this takes too long for one
- * request.
+ * Counts a user's new transfers. Throws 503 `history_being_counted` if counting takes too long for
+ * one request.
  */
 export async function countUp(
   queryable: Queryable,
@@ -40,9 +40,9 @@ export async function countUp(
 }
 
 /**
- * Counts a user's new events. Call this outside a transaction, so that each batch is committed and
- * several calls can count a long history. A standby cannot count, so Uncounted is thrown if it has
- * new transfers.
+ * Counts a user's new events. Call this outside a transaction. Each batch is then committed, so
+ * that several calls can count a long history. A standby cannot count, so Uncounted is thrown if
+ * the user has new transfers.
  */
 export async function countEvents(queryable: Queryable, userId: string): Promise<void> {
   if (!queryable.isStandby) {

@@ -12,9 +12,7 @@ export interface DailySum {
   readonly day: string;
   readonly asset: Asset;
   readonly code: TransferCode;
-  /**
-   * Prefix of the cause's id (`ctr`, `wdr`). Null if the cause is not one of the platform's ids.
-   */
+  /** Prefix of the cause's id (`ctr`, `wdr`). Null if the cause is not an id of the platform. */
   readonly about: string | null;
   /** Satoshis or cents, available plus held. Negative if the user paid. */
   readonly amount: bigint;

@@ -1,6 +1,6 @@
 /**
  * Converts events to the parallel arrays of `ledger_post`, with one element per leg. A column that
- * no leg uses is null, so that the database does not have to parse it.
+ * no leg uses is null, so that the database does not have to parse an array for it.
  */
 import { numberArray, textArray, uuidArray } from "#platform";
 import { codeNumber } from "./codes.ts";

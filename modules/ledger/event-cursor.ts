@@ -7,7 +7,7 @@ export interface EventPlace {
 
 const CURSOR = /^(\d{1,14})\.([\w: -]{1,120})$/;
 
-/** Parses a cursor. Throws RangeError unless `writeEventCursor` could have written the text. */
+/** Parses a cursor. Throws RangeError for a text that `writeEventCursor` cannot have written. */
 export function readEventCursor(text: string | undefined): EventPlace | undefined {
   if (text === undefined) return undefined;
   const [, atMs, key] = CURSOR.exec(text) ?? [];

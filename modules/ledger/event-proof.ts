@@ -1,6 +1,6 @@
 /**
- * Check that a user's events add up: for each account, the sum of all events and the balance at the
- * time of the count.
+ * Checks that a user's events add up: for each account, compares the sum of all events with the
+ * balance at the time of the count.
  */
 import type { Queryable } from "#platform";
 import type { Asset } from "./accounts.ts";

@@ -42,7 +42,7 @@ async function expectProof(userId: string): Promise<void> {
     expect(sum).toBe(balance);
 }
 
-/** Holds an amount and a fee and then pays both: six entries on two accounts. */
+/** Holds an amount and a fee and then pays both amounts: six entries on two accounts. */
 async function withdraw(userId: string, cause: string): Promise<void> {
   const available = userAccount(userId, "available", "BTC");
   const held = userAccount(userId, "held", "BTC");

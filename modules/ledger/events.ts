@@ -1,8 +1,8 @@
 /**
- * Movements of a user's money, newest first, one row per event. An event consists of all transfers
- * with the same cause. Mining pay and power are grouped by cause and UTC day. Events are counted
- * before they are read, so that each event is one row on any page and the sums can be compared with
- * the balances.
+ * Lists movements of a user's money, newest first, one row per event. An event consists of all
+ * transfers with the same cause. Mining pay and power are grouped by cause and UTC day. Events are
+ * counted before they are read. Each event is then one row on any page, and the sums can be
+ * compared with the balances.
  */
 import type { Queryable } from "#platform";
 import { ASSETS, CLASSES, type Asset } from "./accounts.ts";
@@ -38,7 +38,10 @@ export interface Event extends AccountSums {
 
 export interface EventsRequest {
   readonly userId: string;
-  /** If set, only events that touched this asset. Their amounts on other accounts are included. */
+  /**
+   * If set, only events that touched this asset are listed. Their amounts on other accounts are
+   * included.
+   */
   readonly asset?: Asset | undefined;
   readonly account?: Part | undefined;
   /** `nextCursor` of the previous page. */

@@ -1,4 +1,4 @@
-/** Open holds on a user's coins, summed by reason. */
+/** Sums the open holds on a user's coins by reason. */
 import { ASSETS, CLASSES } from "./accounts.ts";
 import { codeName, type TransferCode } from "./codes.ts";
 

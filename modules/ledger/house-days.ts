@@ -1,7 +1,7 @@
 /**
- * The users' total balance at the end of each day, and the daily deposits and withdrawals. They are
- * computed from the few accounts without a user: all accounts sum to zero, so the users' total is
- * the negative of theirs.
+ * Computes the users' total balance at the end of each day, and the daily deposits and withdrawals.
+ * All accounts sum to zero, so the users' total is the negative of all other balances. It is
+ * therefore computed from the few accounts without a user.
  */
 import type { Queryable } from "#platform";
 import { codeName, type TransferCode } from "./codes.ts";

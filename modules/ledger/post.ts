@@ -1,7 +1,7 @@
 /**
  * Posts transfers within the caller's own transaction. Posting locks account rows until COMMIT, so
- * it must be the last statement. A slow statement after it would delay every other transaction on
- * the same house account.
+ * posting must be the last statement. A slow statement after posting would delay every other
+ * transaction on the same house account.
  */
 import {
   NotBatchable,
@@ -61,9 +61,9 @@ export async function postAll(
 const REFUSED = "HF004";
 
 /**
- * Like `post`, but sent together with the commit, which does not wait for the result. The accounts
- * are therefore locked only during the commit. If a leg is refused, nothing is committed, and the
- * transaction throws the LedgerRefusal or the error that `refusalOf` returns.
+ * Like `post`, but the transfers are sent together with the commit, which does not wait for their
+ * result. The accounts are therefore locked only during the commit. If a leg is refused, nothing is
+ * committed, and the transaction throws the LedgerRefusal or the error that `refusalOf` returns.
  */
 export function postAtCommit(
   tx: DatabaseTransaction,

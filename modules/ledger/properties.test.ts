@@ -39,7 +39,9 @@ const kind = fc.oneof(
     arbitrary: fc.constantFrom("post" as const, "void" as const, "release" as const),
   },
 );
-/** `about` selects an earlier hold. If `isFitting` is true, the leg is changed to match it. */
+/**
+ * `about` selects an earlier hold. If `isFitting` is true, the leg is changed to match that hold.
+ */
 const leg = fc.record({
   debit: fc.nat(PLACES - 1),
   credit: fc.nat(PLACES - 1),

@@ -1,6 +1,6 @@
 /**
  * Runs many connections at once against a real PostgreSQL. A naive implementation (read, check,
- * write) runs through the same race and must fail, which proves that the race can detect a mistake.
+ * write) runs in the same test and must fail. This proves that the test can detect a race.
  */
 import {
   balancesOf,

@@ -7,7 +7,7 @@ const START = 2n ** 63n - 1n;
 const POSITION = String.raw`(\d{1,18}|s)`;
 const CURSOR = new RegExp(`^${[POSITION, POSITION, POSITION, POSITION].join("\\.")}$`);
 
-/** Parses a cursor. Throws RangeError unless `writeCursor` could have written the text. */
+/** Parses a cursor. Throws RangeError for a text that `writeCursor` cannot have written. */
 export function readCursor(text: string | undefined): Positions {
   const match = CURSOR.exec(text ?? "s.s.s.s");
   if (!match) throw new RangeError("malformed cursor");

@@ -1,4 +1,4 @@
-/** An entry of a user's account, and the SQL that reads it. */
+/** Defines an entry of a user's account, and the SQL that reads it. */
 import { ASSETS, CLASSES, type Asset } from "./accounts.ts";
 import type { TransferCode } from "./codes.ts";
 import type { TransferKind } from "./transfer.ts";
@@ -36,9 +36,9 @@ export const ENTRY_COLUMNS = `case a.asset when ${ASSETS.BTC} then 'BTC' else 'U
 type MergedRow = Pick<StoredEntry, "asset" | "account" | "micros">;
 
 /**
- * Merges the accounts' rows by time, newest first. It compares only the newest remaining row of
- * each account. The order of versions within an account is therefore kept, even if times are equal
- * or the clock went back.
+ * Merges the accounts' rows by time, newest first. Each step compares only the newest remaining row
+ * of each account. The order of versions within an account is therefore kept, even if times are
+ * equal or the clock went back.
  */
 export function mergeNewestFirst<Row extends MergedRow>(rows: readonly Row[]): Row[] {
   const queues = [...Map.groupBy(rows, (row) => `${row.asset} ${row.account}`).values()];

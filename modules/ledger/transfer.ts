@@ -31,7 +31,7 @@ export interface Transfer {
 /** Transfers that are posted together or not at all. */
 export type TransferEvent = readonly Transfer[];
 
-/** Results in the order of the numbers that SQL returns (see `migrations/002-post.sql`). */
+/** Results, each at the index that SQL returns (see `migrations/002-post.sql`). */
 export const TRANSFER_RESULTS = [
   "ok",
   "exists",
@@ -47,7 +47,7 @@ export const TRANSFER_RESULTS = [
 
 export type TransferResult = (typeof TRANSFER_RESULTS)[number];
 
-/** Kinds in the order of the numbers that SQL stores. */
+/** Kinds, each at the index that SQL stores. */
 export const TRANSFER_KINDS = [
   "plain",
   "pending",

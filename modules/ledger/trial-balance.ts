@@ -12,8 +12,8 @@ export interface TrialBalanceLine {
 }
 
 /**
- * Returns one line per account without a user. The users' available and held balances are one line
- * each per asset. The lines of an asset sum to 0.
+ * Returns one line per account without a user. The users' accounts are combined into one line for
+ * available and one for held balances per asset. The lines of an asset sum to 0.
  */
 export async function trialBalance(queryable: Queryable): Promise<TrialBalanceLine[]> {
   return queryable.query<TrialBalanceLine>(

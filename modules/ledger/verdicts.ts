@@ -1,8 +1,8 @@
 /**
- * The last result of each ledger verification, shared by all processes. Withdrawals are paused
+ * Stores the last result of each ledger verification for all processes. Withdrawals are paused
  * while the ledger does not add up. A successful verification clears the earlier result of its own
- * scope. A full verification clears the results of both scopes, except results decided after it
- * began, because it has not read the same data.
+ * scope. A full verification clears the results of both scopes. Results stored after its start
+ * remain, because they are based on newer data.
  */
 import type { Queryable } from "#platform";
 import type { Problem } from "./verify.ts";
@@ -17,8 +17,8 @@ export async function readVerificationStart(queryable: Queryable): Promise<strin
 }
 
 /**
- * Stores a result. `startedAt` is the start of a full verification. Without it, the result of the
- * other scope is not cleared.
+ * Stores a result. `startedAt` is the start of a full verification. If it is unset, the result of
+ * the other scope is not cleared.
  */
 export async function writeVerdict(
   queryable: Queryable,

@@ -1,6 +1,6 @@
 /**
- * Checks that accounts still have the properties they were opened with, and that each asset sums to
- * zero. Each check is one query over all accounts.
+ * Checks that accounts still have the properties they were opened with, and that the balances of
+ * each asset sum to zero. Each check is one query over all accounts.
  */
 import type { Queryable } from "#platform";
 import { ASSETS, CLASSES } from "./accounts.ts";

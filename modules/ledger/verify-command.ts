@@ -8,7 +8,8 @@ import { trialBalance } from "./trial-balance.ts";
 import { verifyLedger } from "./verify.ts";
 import { readVerificationStart, writeVerdict } from "./verdicts.ts";
 
-// Prefer the direct URL, because a pooler supports neither these limits nor named statements.
+// Prefer the direct URL, because a pooler supports neither time limits per connection nor named
+// statements.
 const direct = readSetting(process.env, "DATABASE_DIRECT_URL");
 const url = direct ?? readSetting(process.env, "DATABASE_URL");
 if (!url) {
@@ -20,7 +21,7 @@ const database = openDatabase(addressOrEnd(url), { connectionsMax: 1 });
 try {
   const startedAt = await readVerificationStart(database);
   const problems = await verifyLedger(database);
-  // This write fails on a standby or with a read-only login, where the verification itself still
+  // On a standby or with a read-only login, this write fails, but the verification itself still
   // works.
   await writeVerdict(database, "whole", problems, startedAt).catch((error: Error) =>
     process.stderr.write(`The result could not be stored in the database: ${error.message}\n`),

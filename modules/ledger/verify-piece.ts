@@ -1,13 +1,16 @@
 /**
- * Verifies a part of the ledger: some accounts in order of their ids, each from its last verified
- * transfer on, with a limited number of transfers. A single statement reads everything in one
- * snapshot.
+ * Verifies a part of the ledger: some accounts in order of their ids. Each account is verified from
+ * its last verified transfer on, with a limited number of transfers. A single statement reads all
+ * of them in one snapshot.
  */
 import type { Queryable } from "#platform";
 import { CLASSES } from "./accounts.ts";
 
 const ACCOUNTS_MAX = 2_000;
-/** Maximum number of transfers per statement, which then takes a few tenths of a second. */
+/**
+ * Maximum number of transfers per statement. At this maximum, a statement takes a few tenths of a
+ * second.
+ */
 const TRANSFERS_MAX = 50_000;
 
 /** The last verified transfer of an account, and the balance after it. */
@@ -21,21 +24,21 @@ export interface PieceRow extends Proven {
   readonly name: string;
   /** True if the account's last transfer is verified. */
   readonly isEnd: boolean;
-  /** First version that is wrong. Null if all are correct, like `badBalance`. */
+  /** First version that is wrong. Null if all versions are correct, like `badBalance`. */
   readonly badVersion: bigint | null;
   readonly expectedVersion: bigint;
   readonly badBalance: bigint | null;
   readonly expectedBalance: bigint;
-  /** Sum of the account's open holds. Null if it equals the balance or was not checked. */
+  /** Sum of the account's open holds. Null if the sum equals the balance or was not checked. */
   readonly openHolds: bigint | null;
   readonly storedBalance: bigint;
-  /** Number of transfers that do not match the account or the hold that they end. */
+  /** Number of transfers that do not match the account, or that end a hold they do not match. */
   readonly misfits: bigint;
 }
 
 /**
- * Verifies a part. `start` is the last verified transfer of one account. For other accounts, it
- * begins at their first transfer or, with `onlyNew`, after their last verified transfer.
+ * Verifies a part. `start` is the last verified transfer of one account. Verification of each other
+ * account begins at its first transfer or, with `onlyNew`, after its last verified transfer.
  */
 export async function readPiece(
   queryable: Queryable,

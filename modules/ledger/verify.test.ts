@@ -134,7 +134,7 @@ const planted: Readonly<Record<string, { sql: () => string; check: string }>> = 
 
 class Undo extends Error {}
 
-/** Runs SQL that is then rolled back. Returns the checks that fail after it. */
+/** Runs SQL and rolls it back. Returns the checks that fail after the SQL. */
 async function checksAfter(sql: string): Promise<string[]> {
   let checks: string[] = [];
   await file.database

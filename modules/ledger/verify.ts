@@ -33,8 +33,8 @@ export function verifyLedger(queryable: Queryable, options: Options = {}): Promi
 }
 
 /**
- * Returns the problems in transfers that are not verified yet, and in their accounts. Marks correct
- * transfers as verified.
+ * Returns the problems in unverified transfers and in their accounts. Marks correct transfers as
+ * verified.
  */
 export function verifyNewTransfers(
   queryable: Queryable,

@@ -1,7 +1,7 @@
 /**
  * SQL statements for the notifications about workers that stopped or resumed sending shares. A
- * silence is identified by the last share before it. The transaction that sends a notification also
- * records it, while the worker's row is locked.
+ * silence is identified by the last share before it. A notification is sent and recorded in one
+ * transaction, while the worker's row is locked.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
@@ -23,9 +23,9 @@ export async function poolRunsSince(
 
 export interface AlertTimes {
   readonly now: Date;
-  /** A worker is silent if its last share is older than this. */
+  /** A worker is silent if its last share is older than this time. */
   readonly silentSince: Date;
-  /** Owners notified after this time are not notified about another silence yet. */
+  /** Owners notified after this time do not receive another notification yet. */
   readonly notifiedSince: Date;
 }
 

@@ -51,7 +51,7 @@ interface Course {
   readonly isWatched?: boolean;
 }
 
-/** Advances the clock by the given minutes and runs a check every 30 seconds. */
+/** Advances the clock by the given minutes and runs the check every 30 seconds. */
 async function pass(minutes: number, course: Course = {}): Promise<void> {
   const { mining = [], isPoolThere = true, hasWork = true, isWatched = true } = course;
   for (let seconds = 0; seconds < minutes * 60; seconds += ROUND_SECONDS) {
@@ -224,7 +224,7 @@ test("two processes that check at the same time send only one message", async ()
   }
   expect(await subjectsSent()).toEqual([]);
   nowMs += 1_000;
-  // Both processes find the silence before either can record it.
+  // Both processes find the silence before either process can record it.
   const { both } = await file.database.transaction(async (tx) => {
     await tx.query("select from pool_worker_settings for update");
     const looks = Promise.all([round(signal), other(signal)]);

@@ -1,8 +1,8 @@
 /**
- * Notifies owners who enabled it when a worker has sent no share for five minutes, and when it
- * sends shares again. A silence counts only if, during all that time, the pool was running, had
- * work for miners and was checked, because a pool outage is not the miner's fault. For five minutes
- * after an outage or a server start, no notification is sent.
+ * Notifies owners who enabled notifications when a worker has sent no share for five minutes, and
+ * when the worker sends shares again. A pool outage is not the miner's fault. Therefore, a silence
+ * counts only if, during all that time, the pool was running, had work for miners and was checked.
+ * For five minutes after an outage or a server start, no notification is sent.
  */
 import { deliver } from "#notifications";
 import {
@@ -42,7 +42,10 @@ const GAP_MS_MAX = 90_000;
 const WORK_MS_MAX = 60_000;
 /** Time between two notifications to an owner. The message text mentions it. */
 const PAUSE_MS = 30 * 60_000;
-/** Maximum number of workers that a message lists by name. Further workers are only counted. */
+/**
+ * Maximum number of workers that a message lists by name. For further workers, the message contains
+ * only their number.
+ */
 const NAMES_MAX = 20;
 
 export function startWorkerAlerts(deps: AlertDeps): Worker {

@@ -1,7 +1,7 @@
 /**
- * Decides whether a share becomes a block. On regtest nearly every hash meets the chain's target,
- * so a published rule of the platform decides instead: when a block is due, the next share with the
- * posted difficulty becomes the block.
+ * Decides whether a share becomes a block. On regtest, nearly every hash meets the chain's target.
+ * Therefore, a published rule of the platform decides instead: when a block is due, the next share
+ * with the posted difficulty becomes the block.
  */
 import { isBlockDue, type Network } from "#bitcoin";
 
@@ -18,12 +18,12 @@ export interface Candidate {
 }
 
 /**
- * Decides what to do with a share. `ask`: submit it only if one of our transactions is waiting for
- * a block.
+ * Decides what to do with a share. `ask` means that the share is submitted only if one of our
+ * transactions is waiting for a block.
  */
 export function decideBlock(candidate: Candidate): "submit" | "keep" | "ask" {
   const { network, isBlock, shareMicros, blockMicros, tipSeenAt } = candidate;
-  // Signet blocks need a signature that we do not have.
+  // Signet blocks need a signature, and the pool does not have the signing key.
   if (!isBlock || network === "signet") return "keep";
   if (network !== "regtest") return "submit";
   if (blockMicros === undefined || shareMicros < blockMicros || tipSeenAt === undefined)

@@ -35,7 +35,7 @@ function newBlock(): RawBlock {
   };
 }
 
-/** Fakes an active chain, and a node that answers submitted blocks. */
+/** Fakes an active chain, and a node that responds to submitted blocks. */
 function begin(say: (onDisk: readonly string[]) => string | null) {
   const chain = new Map<number, string>();
   const outside = { tip: 1_000, submitted: 0 };

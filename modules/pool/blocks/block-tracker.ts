@@ -14,7 +14,7 @@ export interface RawBlock extends FoundBlock {
 }
 
 export interface BlockTracker {
-  /** Resolves when the node has answered, with false if the node refused the block. */
+  /** Resolves when the node has responded. The result is false if the node refused the block. */
   submit(block: RawBlock): Promise<boolean>;
   /**
    * Updates the blocks' states from the chain. Submits blocks that an earlier process left behind.
@@ -32,7 +32,7 @@ interface BlockTrackerDeps {
 const ENDING = ".block";
 /** Coinbase maturity: confirmations until the reward can be spent. */
 const MATURE_DEPTH = 100;
-/** The node's answers for a block that it already has, on the active chain or on a side chain. */
+/** The node's responses to a block that it already has, on the active chain or on a side chain. */
 const KNOWN = /^(duplicate|inconclusive)/;
 
 export function openBlockTracker({ node, database, log, folder }: BlockTrackerDeps): BlockTracker {
@@ -78,7 +78,7 @@ export function openBlockTracker({ node, database, log, folder }: BlockTrackerDe
 
 /**
  * Returns the node's error as the reason for a permanent rejection. Rethrows the error if the node
- * did not respond, because the block is then submitted again later.
+ * did not respond. The block is then submitted again later.
  */
 function asReason(error: unknown): string {
   if (error instanceof RpcError) return error.reason;

@@ -13,8 +13,8 @@ const NOBODY = "select null::uuid where false";
 
 /**
  * Returns the work of the current ten-minute slot and the five slots before it. If the pool's first
- * share ever is more recent, the time starts with that share, and the share itself is not counted.
- * `uncounted` is a SQL subquery that selects the ids of users to exclude.
+ * share ever is more recent, the measured time starts with that share, and the share itself is not
+ * counted. `uncounted` is a SQL subquery that selects the ids of users to exclude.
  */
 export async function workOfAnHour(
   queryable: Queryable,
@@ -47,8 +47,8 @@ export interface WorkersNow {
 }
 
 /**
- * Counts the accounts with recent shares. An account with several workers counts once, because any
- * number of worker names can be made up.
+ * Counts the accounts with recent shares. An account counts once even if it has several workers,
+ * because users can invent any number of worker names.
  */
 export async function workersNow(
   queryable: Queryable,
@@ -71,8 +71,8 @@ export interface InstancesNow {
 }
 
 /**
- * Returns the pools with a heartbeat since `since`. Their connections are counted only with a
- * heartbeat since `connectedSince`, because a killed pool has no connections.
+ * Returns the pools with a heartbeat since `since`. A pool's connections are counted only if it had
+ * a heartbeat since `connectedSince`, because a killed pool has no connections.
  */
 export async function instancesNow(
   queryable: Queryable,
@@ -112,7 +112,7 @@ export interface BlockRow {
   readonly reason: string | null;
 }
 
-/** Returns blocks, newest first. If `behind` is set, starts after that block. */
+/** Returns blocks, newest first. If `behind` is set, the list starts after that block. */
 export async function listBlocks(
   queryable: Queryable,
   { behind, limit }: { readonly behind: string | undefined; readonly limit: number },

@@ -1,4 +1,4 @@
-/** Miners that try to distort the pool's public figures. */
+/** Tests miners that try to distort the pool's public figures. */
 import { randomUUID } from "node:crypto";
 import { openDatabase, type Database } from "#platform";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * The posted pool terms as the public sees them. The administrators who posted them are only in the
- * audit log.
+ * Returns the posted pool terms as the public sees them. The names of the administrators who posted
+ * the terms appear only in the audit log.
  */
 import { formatScaled, TERM_FIELDS, type TermKind, type TermName } from "#economics";
 import type { Database, TermsMoment } from "#platform";

@@ -64,7 +64,7 @@ test("the hash rate is work over time, and the house rig's is shown separately",
   const instance = { id: randomUUID(), host: "0.0.0.0", port: 3333, startedAt: NOW };
   const beat = { connections: 3, templateAt: ago(7), templateHeight: 102, lastShareAt: ago(100) };
   await writeHeartbeat(asPool, instance, { ...beat, at: ago(1) });
-  // 2^32 / 2,000 s = 2,147,483 H/s, because the time starts with the first share ever.
+  // 2^32 / 2,000 s = 2,147,483 H/s. The measured time starts with the first share ever.
   expect(await figures()).toMatchObject({
     isMonitored: true,
     address: state,

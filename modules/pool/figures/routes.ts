@@ -29,8 +29,8 @@ export interface PoolFigureDeps {
   /** SQL subquery that selects the ids of users to exclude. If unset, all users are counted. */
   readonly uncounted?: string;
   /**
-   * Returns undefined while the pool is not running. Itself undefined if other processes run the
-   * pool.
+   * Returns the state of the pool, or undefined while the pool is not running. The function itself
+   * is undefined if other processes run the pool.
    */
   readonly pool: (() => PoolState | undefined) | undefined;
 }
@@ -67,8 +67,8 @@ export function poolRoutes(deps: PoolFigureDeps): Handlers<typeof poolApi> {
 
 /**
  * Returns figures from users' shares in the last hour. `hashRateThs` is null without shares. If
- * `isPoolMonitored` is false, the pool may be the reason. `uncounted` is a SQL subquery that
- * selects the ids of users to exclude, such as anonymous accounts.
+ * `isPoolMonitored` is false, the missing shares may be the pool's fault. `uncounted` is a SQL
+ * subquery that selects the ids of users to exclude, such as anonymous accounts.
  */
 export async function minersFigures(
   database: Database,
@@ -84,8 +84,8 @@ export async function minersFigures(
 }
 
 /**
- * Returns the oldest heartbeat time at which a pool counts as running, and the oldest at which its
- * connections are counted.
+ * Returns the oldest heartbeat time at which a pool counts as running, and the oldest heartbeat
+ * time at which the pool's connections are counted.
  */
 function momentsBefore(now: Date) {
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -134,8 +134,8 @@ function addressOf(state: PoolState | undefined) {
 }
 
 /**
- * Returns the address of the pool that started last. Its TLS port is unknown, because only the
- * pool's own process knows it.
+ * Returns the address of the pool that started last. Its TLS port is missing, because only the
+ * pool's own process knows that port.
  */
 async function addressElsewhere(database: Database, now: Date) {
   const newest = (await runningInstances(database, now)).at(-1);

@@ -13,7 +13,7 @@ test("the rig connects like any miner and its shares are accepted", () => {
     for (const line of sent.splice(0))
       for (const answer of pool.line(line)) {
         answers.push(answer);
-        // In two parts, because a socket may deliver it that way.
+        // Send the answer in two chunks, because a socket may deliver it that way.
         const text = `${JSON.stringify(answer)}\n`;
         rig.receive(text.slice(0, 7));
         rig.receive(text.slice(7));

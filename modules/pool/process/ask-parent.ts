@@ -1,7 +1,7 @@
 /**
- * Requests from the pool's process to the server. The pool's database role can read only the pool's
- * tables, so the pool asks the server for the owner of a mining name, and whether a transaction is
- * waiting for a block.
+ * Sends requests from the pool's process to the server. The pool's database role can read only the
+ * pool's tables. The pool therefore asks the server for the owner of a mining name, and whether a
+ * transaction is waiting for a block.
  */
 import type { FromPool, ToPool } from "./process-messages.ts";
 import { openPendingRequests } from "./pending-requests.ts";
@@ -16,7 +16,10 @@ export interface Parent {
 type Answer = Extract<ToPool, { readonly requestId: number }>;
 type Question = { readonly kind: "owner"; readonly name: string } | { readonly kind: "waiting" };
 
-/** How long answers are cached. This is safe because a mining name never changes its owner. */
+/**
+ * How long the owner of a mining name is cached. Caching is safe, because a mining name never
+ * changes its owner.
+ */
 const KNOWN_MS = 600_000;
 const UNKNOWN_MS = 5_000;
 const NAMES_MAX = 10_000;
@@ -29,8 +32,8 @@ export function askParent(say: (message: FromPool) => void, nowMs: () => number)
   >();
 
   /**
-   * Requests in progress by name. When a farm reconnects, many machines ask for the same name at
-   * once.
+   * Requests in progress by name. When a farm reconnects, many machines request the owner of the
+   * same name at once.
    */
   const asking = new Map<string, Promise<string | undefined>>();
 

@@ -1,4 +1,7 @@
-/** Submits each share that may be a block to the node. The miner's answer does not wait for it. */
+/**
+ * Submits each share that may be a block to the node. The response to the miner does not wait for
+ * the node.
+ */
 import type { Clock, Log } from "#platform";
 import type { BlockTracker } from "../blocks/block-tracker.ts";
 import { decideBlock } from "../blocks/block-rule.ts";
@@ -23,13 +26,13 @@ type SolvedShare = Extract<Effect, { kind: "share" | "block" }>;
 const ASK_MS = 500;
 const TERM_MS = 5_000;
 /**
- * Maximum number of refused blocks per tip. A node that refuses one block may refuse all of them,
- * and each adds a row to the list of blocks.
+ * Maximum number of refused blocks per tip. A node that refuses one block may refuse all blocks,
+ * and each refused block adds a row to the list of blocks.
  */
 const REFUSED_MAX = 5;
 /**
- * One check runs and one waits. The waiting check sees everything that happened before it starts,
- * so no more are needed.
+ * Maximum number of running and waiting checks: one runs and one waits. The waiting check sees
+ * everything that happened before it starts, so a third check is not needed.
  */
 const CHECKS_MAX = 2;
 
@@ -37,7 +40,7 @@ export function blockOffers(deps: OfferDeps) {
   const { settings, clock, log, parent, tracker } = deps;
   const { network, blockSeconds } = settings;
   /**
-   * The tip for which a block was submitted. A second block on the same tip could only be on a side
+   * The tip for which a block was submitted. A second block for this tip could only be on a side
    * chain.
    */
   let usedTip: string | undefined;
@@ -113,7 +116,7 @@ export function blockOffers(deps: OfferDeps) {
       if (usedTip === share.sent.job.previousHash || !share.solved.isBlock) return;
       const tipAgeMs = clock.now().getTime() - (deps.tipSeenAt()?.getTime() ?? 0);
       if (network === "regtest" && (blockSeconds === 0 || tipAgeMs < blockSeconds * 1_000)) return;
-      // Does not wait for a running check, because that check may be waiting for the database.
+      // Do not wait for a running check, because it may be waiting for the database.
       const one = orWarn(offer(share)).finally(() => offering.delete(one));
       offering.add(one);
     },

@@ -1,17 +1,20 @@
 /**
- * Limits the number of connections, in total and per network. The last connections are reserved for
- * networks that have few.
+ * Limits the number of connections, in total and per network. The last free connections are
+ * reserved for networks with few connections.
  */
 import { BlockList } from "node:net";
 import { networksOf, plainAddress, type Network } from "#platform";
 
 export const CONNECTIONS_MAX = 2_000;
-/** Above this number, the remaining connections are reserved for networks that have few. */
+/**
+ * Number of connections above which new connections are accepted only from networks with few
+ * connections.
+ */
 export const CONNECTIONS_CROWDED = 1_500;
 const PER_ADDRESS_MAX = 100;
 
 /**
- * Addresses that many miners may share, because container bridges and routers hide the miners' own
+ * Addresses that many miners may share. Container bridges and routers hide the miners' own
  * addresses.
  */
 const shared = new BlockList();

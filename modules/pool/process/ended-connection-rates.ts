@@ -1,6 +1,6 @@
 /**
- * Share rates of ended connections by network, so that reconnecting does not reset the rate limit.
- * Other miners in the same network only lose the initial burst.
+ * Stores the share rates of ended connections by network, so that reconnecting does not reset the
+ * rate limit. Other miners in the same network lose only the initial burst.
  */
 import { networkOf } from "#platform";
 import { levelAt, startShareRate, type ShareRate } from "../stratum/share-rate.ts";

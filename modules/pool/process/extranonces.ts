@@ -1,4 +1,7 @@
-/** Extranonces: four bytes that are unique among open connections, starting at a random value. */
+/**
+ * Assigns extranonces: four bytes that are unique among open connections, starting at a random
+ * value.
+ */
 import { randomInt } from "node:crypto";
 import { EXTRANONCE1_BYTES } from "../stratum/job.ts";
 

@@ -31,8 +31,7 @@ interface JobSourceDeps {
 const REFRESH_MS = 30_000;
 const RETRY_MS = 1_000;
 /**
- * Number of consecutive failures from which they are logged. Fewer are normal while the node
- * restarts.
+ * Number of consecutive failures that is logged. Fewer failures are normal while the node restarts.
  */
 const FAILURES_LOGGED_MIN = 3;
 const FRESH_MS_MAX = 60_000;

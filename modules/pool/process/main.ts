@@ -1,6 +1,7 @@
 /**
- * The pool's process, the only process that miners connect to. Its database role can access only
- * the pool's tables. It has no keys and moves no money. It exits with its parent process.
+ * Runs the pool's process, the only process that miners connect to. Its database role can access
+ * only the pool's tables. The process has no keys, moves no money and exits with its parent
+ * process.
  */
 import type { FromPool, PoolSettings, ToPool } from "./process-messages.ts";
 import { openPool } from "./open-pool.ts";

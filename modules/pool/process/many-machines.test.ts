@@ -1,5 +1,6 @@
 /**
- * Many fast machines behind one address, each with its own connection, from their first share on.
+ * Tests many fast machines behind one address, each with its own connection, from their first share
+ * on.
  */
 import { expect, test } from "vitest";
 import { handleRequest, tick } from "../stratum/conversation.ts";

@@ -1,6 +1,6 @@
 /**
- * Tests the sockets without the other parts of the pool: shares are stored before answers are sent,
- * and misbehaving clients are disconnected.
+ * Tests the sockets without the other parts of the pool: shares are stored before responses are
+ * sent, and misbehaving clients are disconnected.
  */
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
@@ -83,7 +83,7 @@ test("connections are listed by address with their share rates", async () => {
     furtherAddresses: 0,
   });
   expect(miners.end("127.0.0.2")).toBe(0);
-  // The form in which a dual-stack socket reports the address.
+  // A dual-stack socket reports the address in this form.
   expect(miners.end("::ffff:127.0.0.1")).toBe(2);
   await Promise.all([first.closed, second.closed]);
   expect([miners.count(), miners.list().addresses]).toEqual([0, []]);
@@ -207,7 +207,8 @@ test("connections from one address may send twenty shares per second together", 
     }),
   );
   const errors = answers.flatMap(({ error }) => (error ? [error[1]] : []));
-  // The clock of this test does not move, so half a minute of shares is accepted.
+  // The clock of this test does not move, so only the initial burst (half a minute of shares) is
+  // accepted.
   expect(answers.length - errors.length).toBe(600);
   expect(new Set(errors)).toEqual(new Set(["Too many shares"]));
   address = "203.0.113.10";

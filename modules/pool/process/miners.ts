@@ -1,7 +1,7 @@
 /**
- * The sockets of all miners. They are served round-robin: in each turn the pool reads up to 64
- * lines per connection, writes the accepted shares to the journal and only then sends the answers.
- * A connection with more lines waits for the next turn.
+ * Manages the sockets of all miners. The miners are served round-robin: in each turn, the pool
+ * reads up to 64 lines per connection, writes the accepted shares to the journal and then sends the
+ * responses. A connection with more lines waits for the next turn.
  */
 import type { Socket } from "node:net";
 import { handleAuthorized, handleRequest, tick } from "../stratum/conversation.ts";
@@ -39,7 +39,10 @@ export interface MinersDeps {
     authorize: Extract<Effect, { kind: "authorize" }>,
   ) => Promise<Miner | undefined>;
   readonly onEffect: (effect: Exclude<Effect, { kind: "authorize" | "close" }>) => void;
-  /** Stores accepted shares before a turn's answers are sent. Throws if that fails. */
+  /**
+   * Stores accepted shares before a turn's responses are sent. Throws if the shares cannot be
+   * stored.
+   */
   readonly keep: () => void;
 }
 
@@ -67,14 +70,14 @@ interface Connection {
   hasAccepted: boolean;
   /** True if the connection has ever had an accepted share. */
   hasShare: boolean;
-  /** True while a name is looked up. Later lines wait, so that answers keep their order. */
+  /** True while a name is looked up. Later lines wait, so that responses keep their order. */
   isAsking: boolean;
   isFirst: boolean;
   isEnding: boolean;
 }
 
 const LINES_A_TURN = 64;
-/** Longest time that a turn reads lines before its answers are sent. */
+/** Longest time that a turn reads lines before its responses are sent. */
 const TURN_MS = 10;
 const LINE_BYTES_MAX = 4_096;
 const LINE_BYTES_MAX_BEFORE = 1_024;
@@ -159,8 +162,8 @@ export function createMiners(deps: MinersDeps): Miners {
       );
       waitForTurn(connection);
     };
-    // Disconnect instead of refusing the name: a refused miner may give up, while a disconnected
-    // miner reconnects.
+    // If the lookup fails, disconnect the miner instead of refusing the name. A refused miner may
+    // give up, but a disconnected miner reconnects.
     deps.findMiner(authorize).then(answer, () => drop(connection));
   };
 
@@ -176,7 +179,8 @@ export function createMiners(deps: MinersDeps): Miners {
   };
 
   /**
-   * Runs one turn. Connections that it does not reach in time are served first in the next turn.
+   * Runs one turn. Connections that the turn does not reach in time are served first in the next
+   * turn.
    */
   const turn = (): void => {
     isTurnComing = false;
@@ -215,7 +219,8 @@ export function createMiners(deps: MinersDeps): Miners {
     }
     for (const connection of touched) {
       if (!connections.has(connection)) continue;
-      // A share that could not be stored must not be acknowledged, so the miner gets no answer.
+      // A share that could not be stored must not be acknowledged, so the miner receives no
+      // response.
       if (!isJournalled && connection.hasAccepted) drop(connection);
       else write(connection);
       connection.hasAccepted = false;
@@ -319,8 +324,8 @@ function mayGoOn({ isAsking, isEnding }: Connection): boolean {
 }
 
 /**
- * Closes the socket after sending the last answers. A timer closes it even if the client never
- * reads them, because the socket no longer counts toward any limit.
+ * Closes the socket after sending the last responses. A timer closes the socket even if the client
+ * never reads the responses, because the socket no longer counts toward any limit.
  */
 function endSoon(socket: Socket): void {
   const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();

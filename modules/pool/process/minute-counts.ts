@@ -1,6 +1,6 @@
 /**
- * Approximate counts for a connection's last minute: the current minute so far, plus the matching
- * part of the previous minute.
+ * Approximates the counts of a connection's last minute: the current minute so far, plus the
+ * matching fraction of the previous minute.
  */
 export interface MinuteCounts {
   startMs: number;
@@ -16,7 +16,7 @@ export function startCounts(nowMs: number): MinuteCounts {
   return { startMs: nowMs, shares: 0, rejects: 0, before: NONE };
 }
 
-/** Starts a new minute if the current one is over. Call this more often than once per minute. */
+/** Starts a new minute if the current minute is over. Call this more often than once per minute. */
 export function rollCounts(counts: MinuteCounts, nowMs: number): void {
   if (nowMs - counts.startMs < MINUTE_MS) return;
   counts.before = { shares: counts.shares, rejects: counts.rejects };

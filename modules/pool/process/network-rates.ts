@@ -1,8 +1,8 @@
 /**
  * Limits the accepted shares of an IP address and of each IPv6 prefix around it to 20 per second.
- * The limit covers all connections, including ended ones. The more connections there are, the fewer
- * and harder shares each one is asked for, so that a farm behind one address stays below the limit
- * and loses none.
+ * The limit covers all connections, including ended connections. As the number of connections
+ * grows, the pool requests fewer and harder shares from each connection. A farm behind one address
+ * therefore stays below the limit and loses no shares.
  */
 import { networksOf } from "#platform";
 import type { Circumstances } from "../stratum/session.ts";
@@ -37,8 +37,8 @@ interface NetworkState {
 }
 
 /**
- * Factor for private addresses, because many miners may share one. The journal can still store this
- * many shares.
+ * Factor by which the limit is raised for private addresses, because many miners may share such an
+ * address. The journal can store shares at the raised rate.
  */
 const PRIVATE_FACTOR = 5;
 

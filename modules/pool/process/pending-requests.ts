@@ -1,10 +1,10 @@
-/** Numbered requests to the process at the other end of the channel, each with a timeout. */
+/** Sends numbered requests to the process at the other end of the channel, each with a timeout. */
 import { Outage } from "#platform";
 
 export interface PendingRequests<Answer> {
   /**
-   * Sends a request: `put` sends it with the given number. Throws an Outage if no answer arrives in
-   * time.
+   * Sends a request: `put` sends it with the given number. Throws an Outage if no response arrives
+   * in time.
    */
   send(put: (id: number) => void): Promise<Answer>;
   receive(id: number, answer: Answer): void;
@@ -13,7 +13,9 @@ export interface PendingRequests<Answer> {
 const ANSWER_MS_MAX = 5_000;
 const ASKING_MAX = 200;
 
-/** `whom` is the name of the other process in error messages. */
+/**
+ * Creates the list of pending requests. `whom` is the name of the other process in error messages.
+ */
 export function openPendingRequests<Answer>(whom: string): PendingRequests<Answer> {
   const asking = new Map<number, (answer: Answer) => void>();
   let lastId = 0;

@@ -8,7 +8,9 @@ export interface PoolSettings {
   readonly instanceId: string;
   /** Id of the previous run, which has ended, possibly by a kill. */
   readonly endedInstanceId: string | undefined;
-  /** Contains no credentials, because the process reads its own from the data folder. */
+  /**
+   * URL without credentials, because the process reads its own credentials from the data folder.
+   */
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly network: Network;
@@ -62,7 +64,7 @@ export type FromPool =
 
 export interface PoolStatus {
   readonly connections: number;
-  /** Time of the last template from the node. Null before the first one. */
+  /** Time of the last template from the node. Null before the first template. */
   readonly templateAt: Date | null;
   /** Size of the acknowledged shares that are not in the database yet. */
   readonly journalBytes: number;

@@ -1,6 +1,6 @@
 /**
- * Runs a child process and restarts it when it exits. The child exits with its parent, because it
- * watches the channel between them.
+ * Runs a child process and restarts it when it exits. The child watches the channel to its parent
+ * and exits with the parent.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { compiledCode, followOutput, onceEnded, type Log } from "#platform";
@@ -19,8 +19,8 @@ interface ChildPlan {
   readonly env: () => Readonly<Record<string, string>>;
   readonly restartMs: number;
   /**
-   * Size of V8's young generation in megabytes. A small one suits a process with many short-lived
-   * objects, because they are collected sooner.
+   * Size of V8's young generation in megabytes. A small size suits a process with many short-lived
+   * objects, because V8 then collects these objects sooner.
    */
   readonly youngSpaceMb: number;
   readonly log: Log;
@@ -33,8 +33,8 @@ interface ChildPlan {
 
 const STOP_MS_MAX = 8_000;
 /**
- * Heap growth before the next garbage collection. With V8's default, a flood of short connections
- * needed 68 MB; with this value it needs 10 MB.
+ * Heap growth before the next garbage collection. A flood of short connections needed 68 MB with
+ * V8's default, and needs 10 MB with this value.
  */
 const HEAP_GROWING_PERCENT = 10;
 

@@ -57,7 +57,7 @@ test("shares are rejected while the disk cannot be written", () => {
   rmSync(join(folder, "shares"), { recursive: true });
   shares.add(someShare(1));
   expect(() => shares.keep()).toThrow("ENOENT");
-  // Nothing is written in a turn without shares, so the disk is not tested.
+  // A turn without shares writes nothing, so it does not reveal whether the disk can be written.
   shares.keep();
   expect(shares.refusal()).toMatchObject({ code: 20, text: "Pool is not recording" });
   outside.nowMs += 5_000;

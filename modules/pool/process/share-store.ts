@@ -1,6 +1,6 @@
 /**
  * Stores accepted shares: detects duplicates, and writes shares to the journal before miners
- * receive their answers.
+ * receive their responses.
  */
 import type { Clock, Log } from "#platform";
 import { rejections, shareKey, type Rejection } from "../stratum/judge-share.ts";
@@ -9,8 +9,8 @@ import type { JournalPoster } from "../work/post-journal.ts";
 import type { ShareJournal } from "../work/share-journal.ts";
 
 /**
- * Maximum number of remembered shares per tip. At the maximum, new jobs with different coinbase
- * bytes are sent, because shares of valid jobs must not be forgotten.
+ * Maximum number of remembered shares per tip. Shares of valid jobs must not be forgotten. At the
+ * maximum, the pool therefore ends all jobs and sends new jobs with different coinbase bytes.
  */
 const SEEN_MAX = 400_000;
 /** Enough for a database outage of several hours at a thousand shares per minute. */
@@ -32,8 +32,8 @@ export function createShareStore({ journal, poster, clock, log, onFull }: ShareS
   let probedAtMs = 0;
 
   /**
-   * Tests whether the disk can be written while shares are rejected, because nothing else is
-   * written then.
+   * Tests whether the disk can be written while shares are rejected. A test is needed because
+   * rejected shares are not written.
    */
   const probe = (): void => {
     const nowMs = clock.now().getTime();

@@ -1,6 +1,6 @@
 /**
- * Starts the pool's process, restarts it if needed, answers its requests and reports its state. The
- * pool has its own process, so that miners and page visitors do not slow each other down.
+ * Starts the pool's process, restarts it if needed, responds to its requests and reports its state.
+ * The pool has its own process, so that miners and page visitors do not slow each other down.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { OpenedNode } from "#bitcoin";
@@ -44,12 +44,12 @@ export interface Pool {
   state(): PoolState | undefined;
   processId(): number | undefined;
   /**
-   * Returns the connections of this process's pool. Throws an Outage if the pool does not answer.
+   * Returns the connections of this process's pool. Throws an Outage if the pool does not respond.
    */
   connections(): Promise<ConnectionList>;
   /**
    * Closes all connections from an address and returns their number. Throws an Outage if the pool
-   * does not answer.
+   * does not respond.
    */
   endConnections(address: string): Promise<number>;
   stop(): Promise<void>;
@@ -168,8 +168,8 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
     onEnd() {
       listening = undefined;
       status = NOTHING_YET;
-      // An invalid setting aborts the first start only. At later starts, the port may become free
-      // again.
+      // An invalid setting aborts only the first start. At a later start, the cause may be a port
+      // that is still in use and will become free.
       if (unfit !== undefined) first.reject(new StartError(unfit));
     },
     mayRestart: () => unfit === undefined || firstPort !== undefined,

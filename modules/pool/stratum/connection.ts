@@ -1,6 +1,6 @@
 /**
- * Splits bytes into lines, independently of packets. The limit applies to a line and not to a
- * packet, because an honest client may send many lines at once.
+ * Splits bytes into lines, regardless of packet boundaries. The length limit applies to a line and
+ * not to a packet, because an honest client may send many lines at once.
  */
 export interface LineReader {
   /**
@@ -27,11 +27,13 @@ export function createLineReader(): LineReader {
       }
       if (begunBytes + bytes.length - from > bytesMax) return undefined;
       if (from < bytes.length) {
-        // Copy the rest, because a few bytes would keep their whole packet in memory.
+        // Copy the remaining bytes. A reference to a few bytes would keep their whole packet in
+        // memory.
         begun.push(Buffer.from(bytes.subarray(from)));
         begunBytes += bytes.length - from;
       }
-      // Join the chunks, because a client that sends byte by byte would create one object per byte.
+      // Join the chunks. Otherwise, a client that sends byte by byte would create one object per
+      // byte.
       if (begun.length > PIECES_MAX) begun = [Buffer.concat(begun)];
       return lines;
     },

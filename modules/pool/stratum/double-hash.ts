@@ -1,6 +1,6 @@
 /**
- * Double SHA-256. `crypto.hash` costs half of what two hash objects do, and a share needs about ten
- * of these.
+ * Computes double SHA-256. `crypto.hash` takes half the time of two hash objects, and checking a
+ * share needs about ten double hashes.
  */
 import { hash } from "node:crypto";
 

@@ -1,6 +1,6 @@
 /**
- * Handles `mining.configure` of BIP310. Each requested extension gets an answer, which is false for
- * unknown extensions.
+ * Handles `mining.configure` of BIP310. The response contains a value for each requested extension,
+ * which is false for unknown extensions.
  */
 import { readMicros } from "./difficulty.ts";
 import { hex8, ROLLED_BITS } from "./job.ts";
@@ -15,7 +15,9 @@ export interface Configured {
 
 const ALL_BITS = "ffffffff";
 
-/** Returns the answer to `mining.configure`, or undefined if the list of extensions is missing. */
+/**
+ * Returns the response to `mining.configure`, or undefined if the list of extensions is missing.
+ */
 export function configure(params: readonly unknown[]): Configured | undefined {
   const [names, values] = params;
   if (!Array.isArray(names)) return undefined;

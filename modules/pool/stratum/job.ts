@@ -1,8 +1,8 @@
 /**
- * A job built from a block template: the coinbase in two halves around the extranonce, and the
- * Merkle branches. Each template has its own coinbase bytes, and so has each repeated notification
- * to a miner. This is necessary because firmware restarts extranonce2 with every notification and
- * would otherwise search the same space twice (bitaxeorg/ESP-Miner#1694).
+ * Builds a job from a block template: the coinbase in two halves around the extranonce, and the
+ * Merkle branches. Firmware restarts extranonce2 with every notification and would search the same
+ * space twice (bitaxeorg/ESP-Miner#1694). Therefore, each template and each repeated notification
+ * to a miner has different coinbase bytes.
  */
 import { internalHash, type BlockTemplate } from "#bitcoin";
 import { targetBytes } from "./difficulty.ts";
@@ -188,7 +188,7 @@ export function heightPush(height: number): Buffer {
 
 /**
  * Returns the Merkle branches: for each level, the hash that is combined with the coinbase's hash.
- * It is the right neighbour, because the coinbase is first at every level.
+ * The coinbase is first at every level, so this hash is its right neighbour.
  */
 function branchesOf(txids: readonly Buffer[]): Buffer[] {
   const branches: Buffer[] = [];

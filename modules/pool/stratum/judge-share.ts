@@ -36,7 +36,7 @@ export interface Judged {
   readonly versionMask: number;
   readonly nonces: Nonces;
   readonly nowMs: number;
-  /** Returns true if the share is known. Takes a key from `shareKey`. */
+  /** Returns true if the share has already been submitted. Takes a key from `shareKey`. */
   readonly isSeen: (key: string) => boolean;
 }
 
@@ -65,8 +65,8 @@ export interface Rejection {
 export type Verdict =
   | ({ readonly kind: "accepted" } & Solved)
   /**
-   * `solved` is set if the share is too easy for its job but still a block, because the chain's
-   * difficulty is even lower.
+   * `solved` is set if the share is too easy for its job but is still a block. This happens when
+   * the chain's difficulty is lower than the job's.
    */
   | { readonly kind: "rejected"; readonly rejection: Rejection; readonly solved?: Solved };
 
@@ -107,8 +107,8 @@ export function judgeShare(judged: Judged): Verdict {
 type Hashed = Omit<Solved, "shareMicros">;
 
 /**
- * Returns the data of a valid share. The difficulty is computed only now, because it needs a
- * division of large integers.
+ * Returns the data of a valid share. The difficulty is computed only for valid shares, because the
+ * computation divides large integers.
  */
 function solvedBy(hashed: Hashed): Solved {
   return { ...hashed, shareMicros: shareMicros(hashed.hash) };

@@ -2,7 +2,7 @@
 import { EXTRANONCE2_BYTES } from "./job.ts";
 import type { Nonces } from "./judge-share.ts";
 
-/** Id of a request, which its answer repeats. */
+/** Id of a request. The response contains the same id. */
 export type RequestId = string | number | null;
 
 export interface StratumRequest {
@@ -13,7 +13,7 @@ export interface StratumRequest {
   readonly params: readonly unknown[];
 }
 
-/** Parses a line. Returns undefined if it is not a Stratum request. */
+/** Parses a line. Returns undefined if the line is not a Stratum request. */
 export function readRequest(line: string): StratumRequest | undefined {
   const message = parsed(line);
   if (message === null || typeof message !== "object" || Array.isArray(message)) return undefined;
@@ -58,7 +58,10 @@ export interface ReadSubmit {
   readonly nonces: Nonces;
 }
 
-/** Parses a submit's parameters after the worker's name. Returns undefined if one is malformed. */
+/**
+ * Parses a submit's parameters after the worker's name. Returns undefined if a parameter is
+ * malformed.
+ */
 export function readSubmit([, ...rest]: readonly unknown[]): ReadSubmit | undefined {
   const [jobId, extranonce2, time, nonce, versionBits = "00000000"] = rest;
   if (typeof jobId !== "string") return undefined;
@@ -76,8 +79,8 @@ export function readMask(text: unknown): number | undefined {
 }
 
 /**
- * Decodes hex. Checks length and digits first, because Node would silently stop at an invalid
- * digit.
+ * Decodes hex. Checks length and digits first, because Node's own decoder silently stops at an
+ * invalid digit.
  */
 function readHex(text: unknown, bytes: number): Buffer | undefined {
   if (typeof text !== "string" || text.length !== bytes * 2) return undefined;

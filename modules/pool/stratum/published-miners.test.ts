@@ -1,7 +1,8 @@
 /**
- * Whole sessions of mining programs, derived from their published sources (the named files and
- * commits), not recorded. Our own additions are the versions in names, cgminer's submit, the order
- * of NerdMiner's lines, and the lines of the NiceHash order, whose public notes contain none.
+ * Tests whole sessions of mining programs. The sessions are derived from the programs' published
+ * sources (the named files and commits), not recorded. The sources do not contain the versions in
+ * names, cgminer's submit, the order of NerdMiner's lines, or the lines of the NiceHash order. We
+ * added these ourselves.
  */
 import { expect, test } from "vitest";
 import { findShare } from "../../../test/support/chain/stratum-miner.ts";
@@ -15,7 +16,7 @@ const paramsOf = (messages: readonly Message[], method: string) =>
 const answerTo = (messages: readonly Message[], id: unknown) =>
   messages.find((message) => message.method === undefined && message.id === id);
 
-/** Returns the values that a program reads from the answer to `mining.subscribe`. */
+/** Returns the values that a program reads from the response to `mining.subscribe`. */
 function subscribed(messages: readonly Message[], id: number) {
   const answer = answerTo(messages, id)?.result;
   const [subscriptions, extranonce1, size] = answer as [string[][], string, number];
@@ -38,10 +39,10 @@ test("cpuminer 2.5: pooler/cpuminer util.c 02262ded, cpu-miner.c d0caee6e", () =
   const miner = talk(EASY);
   const first = miner.line(`{"id": 1, "method": "mining.subscribe", "params": ["cpuminer/2.5.1"]}`);
   const { sessionId, extranonce1, size } = subscribed(first, 1);
-  // cpuminer gives up unless the size is 1 to 100. It sends the session id when it reconnects.
+  // cpuminer gives up unless the size is 1 to 100. When it reconnects, it sends the session id.
   expect([sessionId, extranonce1, size]).toEqual(["00000001", "00000001", 8]);
   const begun = miner.line(`{"id": 2, "method": "mining.authorize", "params": ["ann.cpu", "x"]}`);
-  // cpuminer treats the first line without a method as the answer.
+  // cpuminer treats the first line without a method as the response.
   expect(begun[0]).toEqual({ id: 2, result: true, error: null });
   const notify = paramsOf(begun, "mining.notify");
   // With other lengths, cpuminer drops the job and reports "invalid parameters".
@@ -60,7 +61,7 @@ test("cpuminer 2.5: pooler/cpuminer util.c 02262ded, cpu-miner.c d0caee6e", () =
 
 test("cgminer with version rolling: braiins/cgminer util.c 126d17f8", () => {
   const miner = talk(EASY);
-  // cgminer requires the first line to be the answer to its first request.
+  // cgminer requires the first line to be the response to its first request.
   const configured = miner.line(
     `{"id": 0, "method": "mining.configure", "params": [["version-rolling", "sp-telemetry"], {"version-rolling.bit-count": 2, "version-rolling.mask": "ffffffff", "sp-telemetry.version": 1}]}`,
   );
@@ -131,7 +132,7 @@ test("ESP-Miner (Bitaxe): ESP-Miner stratum_api.c 04a31868, stratum_task.c 04fd4
 test("NerdMiner: BitMaker-hub/NerdMiner_v2 stratum.cpp 07f9dc72", () => {
   const miner = talk(EASY);
   const first = miner.line(`{"id": 1, "method": "mining.subscribe", "params": ["NerdMinerV2"]}`);
-  // NerdMiner treats the first line as the answer and takes the name from the first subscription.
+  // NerdMiner treats the first line as the response and reads the name from the first subscription.
   expect(first).toHaveLength(1);
   const { extranonce1 } = subscribed(first, 1);
   const begun = miner.line(`{"params": ["ann.nerd", "x"], "id": 2, "method": "mining.authorize"}`);
@@ -146,8 +147,8 @@ test("NerdMiner: BitMaker-hub/NerdMiner_v2 stratum.cpp 07f9dc72", () => {
   const submit = (text: string) =>
     `{"id": 4, "method": "mining.submit", "params": ["ann.nerd","${job}","${extranonce2}","${ntime}","${text}"]}`;
   expect(answerTo(miner.line(submit(String(nonce))), 4)?.result).toBe(true);
-  // NerdMiner writes nonces without leading zeros, but starts far above the values that would have
-  // any.
+  // NerdMiner writes nonces without leading zeros. However, it starts far above the values that
+  // would have leading zeros.
   expect(answerTo(miner.line(submit("fffffff")), 4)?.error?.[1]).toBe("Invalid parameters");
 });
 

@@ -10,7 +10,7 @@ import { NOW_MS } from "../testing/template.ts";
 const CASES = length(500, 100_000);
 const TEST_MS_MAX = length(30_000, 1_800_000);
 const TIPS = ["ab".repeat(32), "cd".repeat(32)];
-/** Maximum number of shares at the same time. With more, the difficulty would rise. */
+/** Maximum number of shares at the same time. With more shares, the difficulty would rise. */
 const SHARES_MAX = 7;
 
 test.each(newestSeed)(

@@ -1,4 +1,7 @@
-/** Sends difficulties and jobs to a connection, with its own coinbase bytes. */
+/**
+ * Sends difficulties and jobs to a connection. Each connection's jobs have their own coinbase
+ * bytes.
+ */
 import { difficultyOf, shareTarget } from "./difficulty.ts";
 import { coinbaseHeadFor, notifyParams, VARIANTS_MAX, type Job } from "./job.ts";
 import type { SentJob } from "./judge-share.ts";
@@ -19,8 +22,8 @@ const OUTGROWN = 4;
 const OUTGROWN_MS = 15_000;
 
 /**
- * Sends a new template. If `isClean` is true although the tip is unchanged, earlier jobs end
- * because their duplicates can no longer be detected.
+ * Sends a new template. If `isClean` is true although the tip is unchanged, earlier jobs end,
+ * because duplicates of their shares can no longer be detected.
  */
 export function offerJob(session: Session, isClean: boolean, at: Circumstances): Step {
   if (!isActive(session) || !at.job) return quiet(session);

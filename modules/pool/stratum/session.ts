@@ -1,7 +1,7 @@
 /**
- * State of one connection, and the result of one step of its conversation. All functions are pure:
- * they take a state and a message, and return the next state, the replies and the effects. The
- * time, the current job and the known shares are arguments.
+ * Defines the state of one connection, and the result of one step of its conversation. All
+ * functions are pure: they take a state and a message, and return the next state, the replies and
+ * the effects. The time, the current job and the known shares are arguments.
  */
 import type { Rejection, RejectReason, SentJob, Solved } from "./judge-share.ts";
 import type { Job } from "./job.ts";
@@ -19,7 +19,7 @@ export interface Session {
   readonly versionMask: number;
   readonly vardiff: Vardiff;
   readonly rate: ShareRate;
-  /** The difficulty that was sent last. Undefined if none was sent. */
+  /** The difficulty that was sent last. Undefined before the first. */
   readonly sentMicros: number | undefined;
   /** Jobs that were sent, newest last. */
   readonly jobs: readonly SentJob[];
@@ -43,7 +43,8 @@ export interface Circumstances {
   /** Why shares are rejected. Undefined if they can be stored. */
   readonly refusal: Rejection | undefined;
   /**
-   * Shares per second of this connection if all connections from its network send the same number.
+   * Fair share of the network's rate limit for this connection, in shares per second. It assumes
+   * that all connections from the network send at the same rate.
    */
   readonly fairPerSecond: number;
   /** False if the connection's network has reached its rate limit. */
@@ -64,7 +65,7 @@ export type Effect =
       readonly sent: SentJob;
       readonly solved: Solved;
     }
-  /** A share that is too easy for its job but is a block of the chain. */
+  /** A share that is too easy for its job but is a valid block of the chain. */
   | {
       readonly kind: "block";
       readonly miner: Miner;

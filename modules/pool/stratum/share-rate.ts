@@ -4,7 +4,7 @@
  * difficulty and would fill the journal for all miners.
  */
 export interface ShareRate {
-  /** Number of recent shares. It falls by `PER_SECOND` each second. */
+  /** Number of recent shares. The number falls by `PER_SECOND` each second. */
   readonly level: number;
   readonly atMs: number;
 }
@@ -17,7 +17,7 @@ export function startShareRate(nowMs: number): ShareRate {
   return { level: 0, atMs: nowMs };
 }
 
-/** Adds a share to a rate. Returns undefined if that would exceed the limit. */
+/** Adds a share to a rate. Returns undefined if the share would exceed the limit. */
 export function withShare(
   rate: ShareRate,
   nowMs: number,

@@ -1,4 +1,4 @@
-/** Judges one `mining.submit`, including the checks before the share itself is checked. */
+/** Judges one `mining.submit`: checks the request first, and then the share itself. */
 import {
   judgeShare,
   rejections,
@@ -40,7 +40,7 @@ export function judgeSubmit(
   const submit = readSubmit(params);
   if (!submit) return { kind: "rejected", rejection: rejections.invalidParameters, miner };
   const sent = session.jobs.find(({ id }) => id === submit.jobId);
-  // Work on an old tip cannot find a block. Neither can work while the tip is unknown.
+  // Work on an old tip cannot find a block. While the tip is unknown, no work can find a block.
   if (!sent || sent.job.previousHash !== job?.previousHash)
     return { kind: "rejected", rejection: rejections.jobNotFound, miner };
   const { extranonce1, versionMask } = session;
@@ -51,7 +51,8 @@ export function judgeSubmit(
   const rate = mayCount ? withShare(session.rate, nowMs) : undefined;
   const isLate = isOutgrown(session, sent, nowMs);
   if (rate && !refusal && !isLate) return { kind, rate, miner, sent, solved };
-  // Use "too many" only if nothing but the rate is exceeded, because it raises the difficulty.
+  // Use "too many" only if the rate is the only reason, because this rejection raises the
+  // difficulty.
   const rejection = refusal ?? (isLate ? rejections.jobNotFound : rejections.tooMany);
   // The share is not credited, but it may be a block.
   return { kind: "rejected", rejection, miner, sent, ...(solved.isBlock ? { solved } : {}) };

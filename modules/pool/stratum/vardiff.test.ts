@@ -13,7 +13,7 @@ import {
 const START = 1_000_000;
 const at = (seconds: number) => START + seconds * 1_000;
 
-/** Simulates a miner that finds shares at constant intervals. Returns its state at the end. */
+/** Simulates a miner that finds shares at constant intervals. Returns the final state. */
 function mined(hashesPerSecond: number, seconds: number, from = startVardiff(START)): Vardiff {
   let vardiff = from;
   let work = 0;

@@ -1,7 +1,7 @@
 /**
  * Adjusts a connection's share difficulty, so that a miner of any speed sends about 18 shares per
- * minute. Speed is computed from difficulty over time, not from the number of shares, because
- * shares for older jobs had a different difficulty.
+ * minute. The speed is computed from difficulty over time. The number of shares is not sufficient,
+ * because shares for older jobs had a different difficulty.
  */
 import { MICROS_MAX, MICROS_MIN } from "./difficulty.ts";
 
@@ -9,14 +9,19 @@ export interface Vardiff {
   /** Difficulty of future jobs, in millionths. */
   readonly micros: number;
   readonly minimumMicros: number;
-  /** True if the owner chose the difficulty. It then changes only in a flood of shares. */
+  /**
+   * True if the owner chose the difficulty. The pool then changes it only during a flood of shares.
+   */
   readonly isFixed: boolean;
   readonly beganAtMs: number;
   /** Start of the current window. */
   readonly sinceMs: number;
   readonly workMicros: number;
   readonly shares: number;
-  /** True if the rate limit rejected a share in this window. The difficulty must not fall then. */
+  /**
+   * True if the rate limit rejected a share in this window. In such a window, the difficulty must
+   * not fall.
+   */
   readonly isAboveRate: boolean;
 }
 
@@ -69,7 +74,10 @@ export function counted(vardiff: Vardiff, micros: number): Vardiff {
   };
 }
 
-/** Counts a valid share that the rate limit rejected, because it still shows the miner's speed. */
+/**
+ * Counts a valid share that the rate limit rejected, because the share still indicates the miner's
+ * speed.
+ */
 export function countedAboveRate(vardiff: Vardiff, micros: number): Vardiff {
   return { ...counted(vardiff, micros), isAboveRate: true };
 }
@@ -77,7 +85,7 @@ export function countedAboveRate(vardiff: Vardiff, micros: number): Vardiff {
 /**
  * Returns the state with an adjusted difficulty, or the same object if nothing changes. Call this
  * after each share and regularly. `fairPerSecond` is the limit per connection in its network. With
- * many connections, each is asked for half of that.
+ * many connections, the difficulty aims at half of this limit.
  */
 export function retargeted(
   vardiff: Vardiff,
@@ -88,7 +96,7 @@ export function retargeted(
   const elapsedMs = Math.max(1, nowMs - sinceMs);
   const targetPerSecond = Math.min(SHARES_PER_SECOND, fairPerSecond / 2);
   const floodPerSecond = Math.min(FLOOD_PER_SECOND, fairPerSecond);
-  // With fewer shares, measuring the speed takes longer.
+  // At a lower share rate, measuring the speed takes longer.
   const windowMs = Math.min(WINDOW_MS_MAX, WINDOW_MS * (SHARES_PER_SECOND / targetPerSecond));
   const isFlood = shares >= YOUNG_SHARES && (shares / elapsedMs) * MS_PER_SECOND > floodPerSecond;
   const isYoung = nowMs - vardiff.beganAtMs < YOUNG_MS;

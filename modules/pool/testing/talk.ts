@@ -1,6 +1,6 @@
 /**
- * A Stratum connection for tests: takes lines, returns the replies, and answers `authorize`
- * immediately.
+ * Simulates a Stratum connection for tests: takes lines, returns the replies, and approves
+ * `authorize` immediately.
  */
 import { handleAuthorized, handleRequest, tick } from "../stratum/conversation.ts";
 import { jobFrom, type Job } from "../stratum/job.ts";

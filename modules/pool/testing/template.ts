@@ -1,4 +1,4 @@
-/** Block templates like those of a regtest node, for tests without a node. */
+/** Creates block templates like those of a regtest node, for tests without a node. */
 import type { BlockTemplate } from "#bitcoin";
 import { REGTEST_GENESIS } from "./vectors.ts";
 

@@ -12,16 +12,16 @@ interface HeartbeatDeps {
   readonly log: Log;
   readonly instance: Instance;
   /**
-   * Id of an earlier run that has ended. The first heartbeat marks it as stopped, because a killed
-   * process cannot do so itself.
+   * Id of an earlier run that has ended. A killed process cannot mark its own run as stopped, so
+   * the first heartbeat of this run does.
    */
   readonly endedInstanceId?: string | undefined;
   readonly readStatus: () => PoolStatus;
   /** Called at every heartbeat, even during a database outage. */
   readonly onBeat: (status: PoolStatus) => void;
   /**
-   * Called with true if this machine's clock agrees with the database's, as far as a query can
-   * tell.
+   * Called with true if this machine's clock agrees with the database's clock, within the accuracy
+   * of a query.
    */
   readonly onClock: (isRight: boolean) => void;
 }

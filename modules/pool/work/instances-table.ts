@@ -19,8 +19,8 @@ export interface Heartbeat {
 /** Age of the last heartbeat from which a pool counts as stopped. */
 export const HEARTBEAT_MS_MAX = 30_000;
 /**
- * Five heartbeats. A pool that missed them has ended or hangs, so its number of connections is
- * unknown.
+ * Duration of five heartbeats. A pool that missed five heartbeats has ended or hangs, so its number
+ * of connections is unknown.
  */
 export const CONNECTED_MS_MAX = 10_000;
 

@@ -1,7 +1,7 @@
 /**
  * Tests that no header is credited twice. In a random history, two pools with one database are
- * killed and restarted. Shares are sent again in every spelling, by other workers and connections,
- * after reconnects and restarts, and to the other pool.
+ * killed and restarted. Shares are sent again in every spelling, by different workers and
+ * connections, after reconnects and restarts, and to the second pool.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";

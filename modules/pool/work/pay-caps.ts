@@ -1,4 +1,4 @@
-/** Daily caps on the pay for measured work, as administrators posted them. */
+/** Defines the daily caps on the pay for measured work, which administrators post. */
 import { WAITING_CHANGES } from "#economics";
 import type { Queryable, TermsMoment } from "#platform";
 import { PAY_TERMS, poolTerms } from "./posted-terms.ts";

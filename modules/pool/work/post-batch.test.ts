@@ -1,4 +1,4 @@
-/** Runs with the pool's database role, so that a missing privilege makes the tests fail. */
+/** Tests use the pool's database role, so that a missing privilege makes them fail. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase, sqlState, type Database } from "#platform";

@@ -18,13 +18,13 @@ export interface ShareBatch {
 }
 
 /**
- * Maximum number of workers per user. Shares under further names are added to one common worker, so
- * that no user can fill the table.
+ * Maximum number of workers per user. Shares under further names are credited to one common worker,
+ * so that no user can fill the table.
  */
 export const WORKERS_MAX = 100;
 const OTHER_WORKERS = "others";
 
-/** Writes a batch. Returns false if it was already written. */
+/** Writes a batch. Returns false if the batch was already written. */
 export async function postBatch(database: Database, batch: ShareBatch): Promise<boolean> {
   return database.transaction(async (tx) => {
     const { id, instanceId, shares } = batch;
@@ -160,8 +160,8 @@ async function countWork(tx: DatabaseTransaction, batchId: string): Promise<void
 }
 
 /**
- * Adds the batch to the users' totals. Writes the account first, because its row lock serialises
- * all changes for a user.
+ * Adds the batch to the users' totals. The account is written first, because its row lock
+ * serialises all changes for a user.
  */
 async function countForPeople(tx: DatabaseTransaction, batchId: string): Promise<void> {
   await tx.query(

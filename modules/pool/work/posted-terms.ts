@@ -1,4 +1,7 @@
-/** Pool terms that administrators post: the share difficulty of a block, and the pay caps. */
+/**
+ * Defines the pool terms that administrators post: the share difficulty of a block, and the pay
+ * caps.
+ */
 import { judgeTerms, type TermKind } from "#economics";
 import { termsTable } from "#platform";
 

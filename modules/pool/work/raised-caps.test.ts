@@ -1,6 +1,6 @@
 /**
  * Tests that no administrator can pay out measured work by raising its caps, because a higher cap
- * takes effect only 24 hours later. Uses a fake clock with the real waiting period.
+ * takes effect only 24 hours later. The tests use a fake clock with the real waiting period.
  */
 import { beforeEach, expect, test } from "vitest";
 import { termTexts } from "#economics";

@@ -1,8 +1,8 @@
 /**
- * Accepted shares on disk. They are written before the miner gets its answer, so acknowledged
- * shares survive a kill of the process. (A power failure may lose the last second.) Each file is
- * one batch, and its name is the batch id. Any process that finds the file posts it under that id,
- * so the batch is counted once.
+ * Stores accepted shares on disk. A share is written before the miner receives the response, so
+ * acknowledged shares survive a kill of the process. (A power failure may lose the last second.)
+ * Each file is one batch, and its name is the batch id. Any process that finds the file posts it
+ * under that id, so the batch is counted once.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -28,7 +28,7 @@ export interface ShareJournal {
    * last flush are then lost.
    */
   flush(): void;
-  /** Tests the disk by writing without shares. Throws if it cannot be written. */
+  /** Tests the disk by a write without shares. Throws if the disk cannot be written. */
   probe(): void;
   /** Returns the ids of complete batches, oldest first. */
   closedBatches(): readonly string[];
@@ -58,8 +58,8 @@ export function openShareJournal(folder: string, nowMs: () => number): ShareJour
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const closed = new Map(leftIn(folder));
   /**
-   * Updated with each write instead of reading file sizes, because it is needed for each line from
-   * each miner.
+   * Total size of the files. The size is needed for each line from each miner, so it is updated
+   * with each write and not read from the file system.
    */
   let bytesThere = [...closed.values()].reduce((sum, size) => sum + size, 0);
   let added: string[] = [];
@@ -133,7 +133,7 @@ function leftIn(folder: string): [string, number][] {
 }
 
 /**
- * Reads a file. Returns "" if it does not exist, because an earlier pool that was ending may have
+ * Reads a file. Returns "" if the file does not exist. An earlier pool that was ending may have
  * posted and removed it.
  */
 function readIfThere(path: string): string {
@@ -151,8 +151,8 @@ function lineOf({ shareMicros, acceptedAt, ...share }: AcceptedShare): string {
 }
 
 /**
- * Parses a line of the journal. Drops an incomplete last line: the process was killed while writing
- * it, so the share was not acknowledged.
+ * Parses a line of the journal. Drops an incomplete last line. The process was killed while writing
+ * that line, so its share was not acknowledged.
  */
 function readLine(line: string): AcceptedShare[] {
   if (!line.endsWith("}")) return [];

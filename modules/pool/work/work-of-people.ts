@@ -1,4 +1,7 @@
-/** Work that payouts are based on: which users have new work, and in which ten-minute slots. */
+/**
+ * Reads the work that payouts are based on: the users with new work, and the ten-minute slots of
+ * that work.
+ */
 import { numberArray, uuidArray, type Queryable } from "#platform";
 
 export interface ChangedWork {

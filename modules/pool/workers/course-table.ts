@@ -15,8 +15,8 @@ export interface StepRow {
 }
 
 /**
- * Returns the steps with shares or rejects, oldest first. The first share is known only as long as
- * single shares are kept. After that, its work is counted in its step.
+ * Returns the steps with shares or rejects, oldest first. The first share is known only while
+ * single shares are kept. When single shares have been deleted, its work is counted in its step.
  */
 export async function readSteps(
   queryable: Queryable,

@@ -1,5 +1,5 @@
 /**
- * Hash rates measured from accepted shares: work divided by the window's length, or by the time
+ * Computes hash rates from accepted shares: work divided by the window's length, or by the time
  * since the first share if the worker is younger. The first share is not counted, because the time
  * spent on it is unknown. The relative error of a rate from n shares is about 1 / sqrt(n).
  */
@@ -33,7 +33,7 @@ export function ratesOf(row: Measured, since: WindowStarts, now: Date) {
   return { fiveMinutes: over("fiveMinutes"), hour: over("hour"), day: over("day") };
 }
 
-/** Combines a user's workers as if they were one. */
+/** Combines the measurements of a user's workers into one. */
 export function combine(rows: readonly Measured[], now: Date): Measured {
   const sum = (window: keyof WindowStarts): Measure => ({
     work: rows.reduce((total, row) => total + BigInt(row[window].work), 0n).toString(),
@@ -49,8 +49,8 @@ export function combine(rows: readonly Measured[], now: Date): Measured {
 }
 
 /**
- * Returns the seconds over which work is measured. At least one, so that a share found just now has
- * a rate.
+ * Returns the number of seconds over which work is measured. The result is at least one, so that a
+ * share found just now has a hash rate.
  */
 export function secondsFrom(windowStart: Date, firstShareAt: Date, end: Date): number {
   const fromMs = Math.max(windowStart.getTime(), firstShareAt.getTime());

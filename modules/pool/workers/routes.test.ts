@@ -180,7 +180,7 @@ describe("single worker", () => {
     });
     expect(course[1]).toMatchObject({ ...silent, seconds: 600, rejected: 0 });
     expect(course[2]).toMatchObject({ ...silent, rejected: 10 });
-    // 6 x 2^32 in the 300 s of the last step so far.
+    // 6 x 2^32 hashes in the 300 s of the current step.
     expect(course[5]).toEqual({
       at: ago(300),
       seconds: 300,

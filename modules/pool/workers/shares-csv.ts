@@ -1,7 +1,7 @@
 /**
- * A worker's single shares as CSV, newest first. A file has at most 20,000 lines, about eighteen
- * hours at the pool's normal share rate. If there are more, its last line contains the cursor of
- * the next file.
+ * Exports a worker's single shares as CSV, newest first. A file has at most 20,000 lines, about
+ * eighteen hours at the pool's normal share rate. If there are more shares, the last line contains
+ * the cursor of the next file.
  */
 import { csvFile, csvLine, type Queryable } from "#platform";
 import { difficultyText } from "../figures/routes.ts";

@@ -1,4 +1,4 @@
-/** All workers of a user, including those that the owner removed from the list. */
+/** Lists all workers of a user, including those that the owner removed from the list. */
 import type { Queryable } from "#platform";
 import { windowsAt } from "./measure.ts";
 import { presentWorker } from "./present.ts";

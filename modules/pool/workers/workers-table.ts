@@ -1,4 +1,6 @@
-/** SQL statements for a user's workers and their recent work. Each request needs a single query. */
+/**
+ * SQL statements for a user's workers and their recent work. A single query serves each request.
+ */
 import type { Queryable } from "#platform";
 import { WORKERS_MAX } from "../work/post-batch.ts";
 
@@ -95,8 +97,8 @@ export interface WorkerChange {
   readonly isAlertOn: boolean | undefined;
   readonly isForgotten: boolean;
   /**
-   * A worker whose last share is older is already silent, so enabling notifications does not report
-   * that silence.
+   * A worker whose last share is older than this time is already silent. Enabling notifications
+   * does not report that silence.
    */
   readonly silentSince: Date;
 }
