@@ -1,6 +1,6 @@
 /**
- * The UTC days that a report covers. Days are strings such as `2026-03-01`, which sort by date.
- * Pure.
+ * Defines the UTC days that a report covers. Days are strings such as `2026-03-01`, which sort by
+ * date. All functions are pure.
  */
 import { analyticsRefusals } from "./refusals.ts";
 
@@ -23,9 +23,9 @@ interface Known {
 }
 
 /**
- * Returns the requested range, which ends today at the latest. Without `from`, it begins with the
- * first entry, but at most five years before its end. Without `to`, it ends today. Throws
- * `day_invalid`, `range_reversed`, `range_in_future` and `range_too_long`.
+ * Returns the requested range, which ends today at the latest. Without `from`, the range begins
+ * with the first entry, but at most five years before its end. Without `to`, the range ends today.
+ * Throws `day_invalid`, `range_reversed`, `range_in_future` and `range_too_long`.
  */
 export function dayRange(
   query: { readonly from?: string | undefined; readonly to?: string | undefined },
@@ -77,8 +77,8 @@ function isDay(text: string): boolean {
 }
 
 /**
- * Returns the day after the same date five years earlier, so that a range may have exactly five
- * years.
+ * Returns the day after the same date five years earlier. A range that starts on this day is
+ * exactly five years long.
  */
 function yearsBefore(day: string): string {
   const start = startOf(day);

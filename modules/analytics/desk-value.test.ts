@@ -19,8 +19,8 @@ import { analyticsRoutes } from "./routes.ts";
 const file = fileDatabase();
 
 /**
- * Creates an account that receives 0.05 BTC and withdraws 0.0068 BTC, of which 0.0002 BTC are two
- * fees.
+ * Creates an account that receives 0.05 BTC and withdraws 0.0068 BTC, including two fees of 0.0002
+ * BTC in total.
  */
 async function account(deps: DeskDeps): Promise<string> {
   const userId = await userWith(deps.database, {});
@@ -106,7 +106,7 @@ test("unrealised profit or loss at the desk is part of the value", async () => {
   await order(deps, userId, { units: "10000" });
   moved.move("EUR_USD", deps.clock.now().getTime(), -50_000);
   const { last } = await reportOf(deps, userId);
-  // 5 cents on 10,000 EUR are 500 USD. The spread costs about one dollar.
+  // A move of 5 cents on 10,000 EUR is 500 USD. The spread costs about one dollar.
   expect(last.deskCents).toBeLessThan(amountCents - 50_000n);
   expect(last.valueCents).toBe(amountCents);
   expect(last.valueSats - last.walletSats).toBe(last.deskSats);

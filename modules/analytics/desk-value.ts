@@ -1,7 +1,7 @@
 /**
  * Values the Forex desk as part of a user's holdings. The desk's equity in dollars is converted at
  * the day's reference rate. A transfer to the desk changes the holdings only by its cost, and does
- * not change the user's net deposits. Pure functions.
+ * not change the user's net deposits. All functions are pure.
  */
 import { mulDiv } from "#money";
 import type { DatedRate } from "#economics";
@@ -66,10 +66,10 @@ export function holdingsOf(
 }
 
 /**
- * Returns a day's equity: that of its last close, plus the funds moved since. Balance and
- * unrealised profit or loss are from the same time, so that a trade closed later is not counted
- * twice. Undefined if no position was open at that close. The balance at the end of the day is then
- * the equity.
+ * Returns a day's equity: the equity at its last close, plus the funds moved since that close.
+ * Balance and unrealised profit or loss are from the same time, so that a trade closed later is not
+ * counted twice. Returns undefined if no position was open at that close. The equity is then the
+ * balance at the end of the day.
  */
 function equityOn(day: string, equity: DeskEquity | undefined): bigint | undefined {
   const close = equity?.closes.findLast((one) => one.day <= day);

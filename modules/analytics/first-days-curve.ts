@@ -1,6 +1,7 @@
 /**
- * The curve of an account's first two days, with points for minutes and later for hours. Points for
- * days would be a single vertical line. Pure functions except for one query of the ledger.
+ * Computes the curve of an account's first two days, with points for minutes and later for hours.
+ * With points for days, the curve would be a single vertical line. All functions are pure, except
+ * for one query of the ledger.
  */
 import { stepSums, type StepSum } from "#ledger";
 import type { Queryable } from "#platform";
@@ -13,7 +14,7 @@ export interface CurvePoint {
   /** Contributions minus withdrawals plus conversions, since the first entry. */
   readonly putIn: bigint;
   readonly convertedSoFar: bigint;
-  /** Balance in cents, all of it at the Forex desk. */
+  /** Balance in cents. All cents are at the Forex desk. */
   readonly cents: bigint;
   /** Contributions since the previous point. */
   readonly contributed: bigint;
@@ -31,12 +32,15 @@ interface Young {
 const HOUR_MS = 3_600_000;
 const YOUNG_MS = 48 * HOUR_MS;
 /**
- * Points cover minutes while the first entry is younger than this, because hours would hide too
- * much.
+ * While the first entry is younger than this duration, points cover minutes. Points for hours would
+ * hide too much.
  */
 const MINUTES_MS = 2 * HOUR_MS;
 
-/** Returns the curve. Undefined if the account is older, or if the range omits some of its days. */
+/**
+ * Returns the curve. Returns undefined if the account is older, or if the range omits some of its
+ * days.
+ */
 export async function youngCurve(
   queryable: Queryable,
   { userId, range, today, firstDay, now }: Young,

@@ -1,4 +1,6 @@
-/** Reads a report's data from the modules that own it, and restricts it to the requested days. */
+/**
+ * Reads a report's data from the modules that own the data, and restricts it to the requested days.
+ */
 import type { DatedRate } from "#economics";
 import { dailySums } from "#ledger";
 import { expectedYield } from "#mining";

@@ -1,6 +1,6 @@
 /**
- * Converts a report to the API's form. Points are days or weeks, so that no answer has more points
- * than a screen can show.
+ * Converts a report to the API's form. Points are days or weeks, so that no response has more
+ * points than a screen can show.
  */
 import type { z } from "zod";
 import type { analyticsApi } from "#api/analytics";

@@ -1,7 +1,7 @@
 /**
- * The report by day as CSV (RFC 4180), with the practice label as its last line. Every row is
- * balanced as on the screen, and the last row sums the days. Cells contain only days and numbers
- * and never user input, so no cell can be a formula.
+ * Exports the report by day as CSV (RFC 4180), with the practice label as its last line. Every row
+ * adds up as on the screen, and the row after the last day contains the sums. Cells contain only
+ * days and numbers and never user input, so no cell can be a formula.
  */
 import { formatScaled, usdText } from "#economics";
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";

@@ -23,7 +23,7 @@ export interface AssetSum extends Flows {
   readonly isBalanced: boolean;
 }
 
-/** One asset's values on one day, or up to and including that day. */
+/** One asset's values, either of one day or up to and including that day. */
 export interface AssetDay extends Flows {
   /** Balance of the user's accounts at the end of the day. */
   readonly value: bigint;

@@ -11,8 +11,8 @@ export type TransferClass =
   /** Money received from outside. A reversal by a reorg is a negative contribution. */
   | { readonly side: "contribution" }
   /**
-   * Money sent outside, or held for a withdrawal. A hold adds up to zero until the withdrawal is
-   * sent.
+   * Coins sent outside, or held for a withdrawal. The entries of a hold add up to zero until the
+   * withdrawal is sent.
    */
   | { readonly side: "withdrawal" }
   /** Conversion from one asset into the other, which is neither income nor cost. */
@@ -25,8 +25,8 @@ const conversion = { side: "conversion" } as const;
 const incomeOf = (product: Product) => ({ side: "income", product }) as const;
 const costOf = (product: Product) => ({ side: "cost", product }) as const;
 /**
- * Transfers between platform accounts. If one affected a user's account, it would be listed under
- * "other".
+ * Transfers between platform accounts. If such a transfer affected a user's account, it would be
+ * listed under "other".
  */
 const house = incomeOf("other");
 
@@ -86,8 +86,8 @@ const CLASSES: Readonly<Record<TransferCode, TransferClass>> = {
 };
 
 /**
- * Assigns a payout to the product that earned it. Ids of rigs begin with `rig_`. Ids of accounts
- * with their own miners begin with `wrk_`, because their work is measured by shares.
+ * Assigns a payout to the product that earned it. Ids of rigs begin with `rig_`. Ids of
+ * measured-work accounts, for users with their own miners, begin with `wrk_`.
  */
 export function classOf({ code, about }: Pick<DailySum, "code" | "about">): TransferClass {
   if (code === "mining_payout" && about === "rig") return incomeOf("rigs");

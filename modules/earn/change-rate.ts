@@ -1,7 +1,7 @@
 /**
  * Changes a product's rate from now on, for an administrator. The change must be based on the
  * newest rate and must not go below the promised minimum. Open positions with a fixed term keep
- * their rate, and so do days whose interest is already reserved.
+ * their rate. Days whose interest is already reserved keep their rate as well.
  */
 import { apyFault, basisPointsOf, FLEXIBLE_APY_MIN, percentText } from "#economics";
 import { newId, type Clock, type DatabaseTransaction, type Queryable } from "#platform";
@@ -42,7 +42,7 @@ export async function changeRate(
 
 export interface PostedRates {
   readonly product: ProductFacts;
-  /** The promised minimum for every later rate. Null if there is none. */
+  /** The promised minimum for every later rate. Null if no minimum was promised. */
   readonly floorPercent: string | null;
   /** Rates, newest first. */
   readonly rates: readonly Rate[];

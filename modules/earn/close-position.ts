@@ -16,7 +16,7 @@ import { productById } from "./products.ts";
 /**
  * Closes a position and returns it. The caller must hold the position's row lock. The last
  * statement posts the money. A matured position is paid as promised, even if the clock has gone
- * back since.
+ * back since it matured.
  */
 export async function closePosition(
   tx: DatabaseTransaction,

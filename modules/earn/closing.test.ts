@@ -1,6 +1,6 @@
 /**
- * Tests the end of a position, at maturity or by its owner. It is paid once, even if it is late or
- * repeated, or if a process is killed or run twice.
+ * Tests the end of a position, at maturity or by its owner. The position is paid once, even if the
+ * payment is late or repeated, or if a process is killed or run twice.
  */
 import { randomUUID } from "node:crypto";
 import { accountBalance, verifyLedger } from "#ledger";
@@ -245,7 +245,7 @@ function requestOf(what: "stake" | "exit", userId: string, subject: string) {
   return { words, request: { userId, key, route: what, requestHash: requestHash(hashed) } };
 }
 
-/** Runs a process to its end. Returns the signal that killed it, or null. */
+/** Runs a process until it exits. Returns the signal that killed the process, or null. */
 async function killedAt(failpoint: string, ...words: string[]): Promise<string | null> {
   const time = deps.clock.now().toISOString();
   return runProgram("test/support/money/earn-process.ts", [test_.url, time, ...words], failpoint);

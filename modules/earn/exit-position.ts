@@ -42,7 +42,7 @@ export async function exitPosition(
   });
   failpoint("earn.exit-committed");
   for (const what of ["balances", "earn", "mailbox"] as const) bus.publish("me", { userId, what });
-  // Interest returned to the fund, so a closed product may open again.
+  // Closing returned interest to the fund, so a product that lacked interest may open again.
   bus.publish("wake", { worker: EARN_WORKER });
   return closed;
 }

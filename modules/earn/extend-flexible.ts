@@ -1,7 +1,7 @@
 /**
  * Reserves the interest of flexible positions some days ahead. Days are reserved in order, as many
  * as the fund can pay. If the fund has too little, interest is paid up to the last reserved day.
- * Later days earn interest only once the fund can reserve it.
+ * Later days earn interest only when the fund has enough coins to reserve it.
  */
 import { wholeDaysBetween } from "#economics";
 import { accountBalance, LedgerRefusal, postAll } from "#ledger";
@@ -35,8 +35,8 @@ export interface ExtendDeps {
 }
 
 /**
- * Extends the positions, oldest first. If one fails, the failure is logged and the remaining
- * positions are still extended.
+ * Extends the positions, oldest first. If one position fails, the failure is logged and the
+ * remaining positions are still extended.
  */
 export async function extendFlexible(deps: ExtendDeps, signal?: AbortSignal): Promise<void> {
   const now = deps.clock.now();
@@ -92,8 +92,8 @@ async function wantedDays(
 }
 
 /**
- * Returns the largest number of days that the fund can pay. Undefined if it cannot pay one more
- * day.
+ * Returns the largest number of days that the fund can pay. Returns undefined if it cannot pay one
+ * more day.
  */
 function affordableDays(
   { principalSats, lockedDays, lockedSats }: Position,

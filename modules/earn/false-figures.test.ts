@@ -1,4 +1,4 @@
-/** Twenty accounts that stake only to distort the public figures of the fund. */
+/** Tests twenty accounts that stake only to distort the public figures of the fund. */
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
 import {

@@ -129,7 +129,7 @@ describe("BTC Pro", () => {
 
   test("a fund with too little reserves as many days as it can", async () => {
     const { userId, position } = await pro();
-    await setFunding(test_.database, 68_494n); // Enough for two days (34,246 + 34,247 sats) and one satoshi more.
+    await setFunding(test_.database, 68_494n); // The fund can pay two days (34,246 + 34,247 sats) and has one satoshi more.
     deps.clock.advance(40 * DAY_MS);
     await extendFlexible(deps);
     const short = await viewOf(userId);
@@ -218,7 +218,7 @@ describe("rate changes", () => {
     expect(await shown()).toBe("40");
     deps.clock.advance(1);
     expect(await shown()).toBe("35");
-    // No further days are reserved, so the last reserved day is still shown.
+    // No further days are reserved, so the position still shows the last reserved day.
     deps.clock.advance(90 * DAY_MS);
     expect(await shown()).toBe("35");
     await leave(userId, position.id);

@@ -1,7 +1,7 @@
 /**
- * The practice fund that pays all interest. Promised interest is in the reserve, and only closing a
- * position takes coins from it. The funding account contains interest that can still be promised.
- * The treasury fills it, but only with spare coins.
+ * Manages the practice fund that pays all interest. The reserve contains promised interest, and
+ * only closing a position takes coins from it. The funding account contains interest that can still
+ * be promised. The treasury fills the funding account, but only with spare coins.
  */
 import { accountBalances, houseAccount, LedgerRefusal, postAll, reserveAccount } from "#ledger";
 import { newUuid, type Clock, type Database, type Queryable } from "#platform";
@@ -15,7 +15,7 @@ const TREASURY = houseAccount("treasury", "BTC");
 export const FUNDING_TARGET_SATS = 200_000_000n;
 
 export interface Fund {
-  /** Interest that is not promised yet. */
+  /** Interest that can still be promised. */
   readonly fundingSats: bigint;
   /** Interest promised to open positions. */
   readonly reservedSats: bigint;

@@ -12,7 +12,7 @@ export interface ProductView {
   readonly rate: Rate;
   /** A posted rate that is not in force yet. */
   readonly nextRate: Rate | undefined;
-  /** Why the product accepts no new money. Null if it does. */
+  /** Why the product accepts no new money. Null if it accepts new money. */
   readonly closedReason: string | null;
 }
 

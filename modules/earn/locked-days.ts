@@ -1,11 +1,12 @@
 /**
- * Rules for interest that is reserved by the day. A reserved day keeps its rate. A change of rate
- * applies to days that are not reserved yet, each at the rate in force when the day begins.
+ * Defines the rules for interest that is reserved by the day. A reserved day keeps its rate. A
+ * change of rate affects only days that are not reserved yet. Each of these days uses the rate in
+ * force when the day begins.
  */
 import { daysLater, interestOfDays, wholeDaysBetween, type Accrual } from "#economics";
 import { rateAt, type Rate } from "./rates-table.ts";
 
-/** A run of days at one rate. Days are counted from the opening. `toDay` is exclusive. */
+/** A run of days at one rate. Days are numbered from the opening. `toDay` is exclusive. */
 export interface LockedDays {
   readonly fromDay: number;
   readonly toDay: number;
@@ -38,7 +39,7 @@ export function interestUntil(
 }
 
 /**
- * Returns the days from `fromDay` to `toDay`, grouped by rate. `rates` must be those of one
+ * Returns the days from `fromDay` to `toDay`, grouped by rate. `rates` must be the rates of one
  * product, oldest first.
  */
 export function daysAtRates(
@@ -57,8 +58,8 @@ export function daysAtRates(
 }
 
 /**
- * Returns the interest paid if the position is closed now: none before the end of a fixed term, and
- * that of whole days for a flexible position.
+ * Returns the interest paid if the position is closed now. A fixed term pays no interest before its
+ * end. A flexible position pays the interest of whole days.
  */
 export function interestOnExit(terms: Terms, locked: readonly LockedDays[], now: Date): bigint {
   const { principalSats, openedAt, endsAt, lockedDays, lockedSats } = terms;

@@ -1,6 +1,6 @@
 /**
  * Limits the interest promised per network and UTC day, so that many accounts cannot use up the
- * whole fund. Positions that are closed early still count for that day.
+ * whole fund. Positions that are closed early still count toward that day's limit.
  */
 import {
   numberArray,
@@ -15,8 +15,8 @@ import { earnRefusals } from "./refusals.ts";
 
 const DAY_MS = 86_400_000;
 /**
- * A network may get one part in this many of the fund per day. Enough for a classroom that shares
- * one address.
+ * A network may receive one part in this many of the fund per day, which is enough for a classroom
+ * that shares one IP address.
  */
 const NETWORKS_OF_A_FUND = 4n;
 export const NETWORK_DAILY_SATS = FUNDING_TARGET_SATS / NETWORKS_OF_A_FUND;
@@ -66,7 +66,7 @@ export async function takeShares(
   return rows.length === wanted.size;
 }
 
-/** Returns the refusal, with the values of the network that has the least left. */
+/** Returns the refusal, with the values of the network that has the smallest remaining share. */
 export async function beyondShare(queryable: Queryable, networks: readonly Network[], now: Date) {
   const names = networks.map(({ name }) => name);
   const rows = await queryable.query<{ network: string; sats: bigint }>(
@@ -91,7 +91,8 @@ function dailySatsOf({ factor }: Network): bigint {
 }
 
 /**
- * Deletes the totals of past days. Keeps yesterday's, because the clocks of processes may differ.
+ * Deletes the totals of past days. Keeps yesterday's totals, because the clocks of processes may
+ * differ.
  */
 export async function sweepShares(queryable: Queryable, now: Date): Promise<void> {
   const yesterday = dayOf(new Date(now.getTime() - DAY_MS));

@@ -1,4 +1,4 @@
-/** Tests that each stake in a batch gets the same answer as a single request. */
+/** Tests that each stake in a batch receives the same response as a single request. */
 import { accountBalance, verifyLedger } from "#ledger";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";

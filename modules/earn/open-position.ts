@@ -101,7 +101,8 @@ async function openAll(
   );
   const [, isShared, results] = await Promise.all([
     writeOpenings(tx, drafts, write),
-    // Do this as late as possible, because other requests from these networks wait for the commit.
+    // Lock the networks' shares as late as possible, because other requests from these networks
+    // wait for the commit.
     takeShares(tx, drafts.map(shareOf), facts.now),
     post(
       tx,

@@ -25,20 +25,20 @@ export interface Opening {
   readonly request: IdempotentRequest;
   readonly origin: Origin;
   /**
-   * Returns the product or throws a refusal. Called within the idempotent request, so that a repeat
-   * gets the same answer.
+   * Returns the product or throws a refusal. Called within the idempotent request, so that a
+   * repeated request returns the same response.
    */
   readonly findProduct: () => ProductFacts;
   readonly amountSats: bigint;
-  /** The promised interest that the user saw. If unset, it is not checked. */
+  /** The promised interest that the user saw. If unset, the interest is not checked. */
   readonly interestSats?: bigint | undefined;
 }
 
 export interface OpeningDeps {
   readonly payGate: PayGate;
   /**
-   * Returns those of the users whose deposit was removed by a reorg after they had spent it.
-   * Provided by the wallet.
+   * Returns the users among these whose deposit was removed by a reorg after they had spent it. The
+   * wallet provides this function.
    */
   readonly frozenAmong: (
     tx: DatabaseTransaction,

@@ -1,7 +1,7 @@
 /**
- * Pays positions that have reached their end. If the server was down at that time, they are paid
- * late but never twice. A position is `matured` until its money has moved. If the payment fails, it
- * stays matured and the next run tries again.
+ * Pays positions that have reached their end. If the server was down at that time, the positions
+ * are paid late but never twice. A position is `matured` until its money has moved. If the payment
+ * fails, the position stays matured and the next run tries again.
  */
 import { failpoint, type Bus, type Clock, type Database, type Log } from "#platform";
 import { closePosition } from "./close-position.ts";
@@ -15,8 +15,8 @@ export interface PayDeps {
 }
 
 /**
- * Pays the matured positions. If one fails, the failure is logged and the remaining positions are
- * still paid.
+ * Pays the matured positions. If one position fails, the failure is logged and the remaining
+ * positions are still paid.
  */
 export async function payMatured(deps: PayDeps, signal?: AbortSignal): Promise<void> {
   const due = await maturePositions(deps.database, deps.clock.now());

@@ -105,7 +105,7 @@ export const daysLockedBy = batchReads(async (queryable, positionIds: readonly s
 });
 
 /**
- * Locks the position until the end of the transaction. Read the clock after this call, not before.
+ * Locks the position until the end of the transaction. Read the clock only after the lock is held.
  */
 export async function lockPosition(
   tx: DatabaseTransaction,
@@ -131,8 +131,8 @@ export async function positionsOf(queryable: Queryable, userId: string): Promise
 }
 
 /**
- * Returns the positions before the cursor, newest first, including closed positions. They were
- * opened earlier, or at the same time with a smaller id.
+ * Returns the positions before the cursor, newest first, including closed positions. A position is
+ * before the cursor if it was opened earlier, or at the same time with a smaller id.
  */
 export async function positionsBefore(
   queryable: Queryable,

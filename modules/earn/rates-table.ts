@@ -1,6 +1,6 @@
 /**
- * SQL statements for the dated rates. Rows are never changed or deleted, so that every posted rate
- * can be looked up.
+ * SQL statements for rates and the times from which they apply. Rows are never changed or deleted,
+ * so that every posted rate can be looked up.
  */
 import type { BasisPoints } from "#economics";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -34,7 +34,7 @@ export async function allRates(queryable: Queryable): Promise<Rate[]> {
   return queryable.query<Rate>(`select ${RATE} from earn_rates order by valid_from`);
 }
 
-/** Returns the rate in force at a time. `rates` must be those of one product, oldest first. */
+/** Returns the rate in force at a time. `rates` must be the rates of one product, oldest first. */
 export function rateAt(rates: readonly Rate[], at: Date): Rate {
   const rate = rates.findLast(({ validFrom }) => validFrom <= at);
   if (!rate) throw new Error(`no rate at ${at.toISOString()}: is the clock right?`);

@@ -1,4 +1,4 @@
-/** Tests the API: every answer matches its schema and has the figures of the requirement. */
+/** Tests the API: every response matches its schema and has the figures of the requirement. */
 import { earnApi } from "#api/earn";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";

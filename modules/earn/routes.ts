@@ -49,8 +49,8 @@ export function earnRoutes(
 }
 
 /**
- * Returns the position as it was when it was opened, so that a repeated request gets the same
- * answer.
+ * Returns the position as it was when it was opened, so that a repeated request returns the same
+ * response.
  */
 async function asOpened(queryable: Queryable, position: Position) {
   const locked = await daysLockedBy(queryable, position.id);

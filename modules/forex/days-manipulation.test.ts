@@ -1,4 +1,4 @@
-/** Twenty accounts that trade only to distort the published market days. */
+/** Tests twenty accounts that trade only to distort the published market days. */
 import { commitmentOf, dayAt, dayOf, openDay, PAIRS, quotesAt } from "#market";
 import { expect, test } from "vitest";
 import { fileDatabase, testDatabase } from "../../test/support/servers/database.ts";

@@ -23,8 +23,8 @@ export async function viewDeskState(market: Pick<ForexMarket, "database" | "cloc
       openPositions(database),
       feed.valuedAt(nowMs),
       priceAgeSeconds(market),
-      // Count accounts: each position that a stop-out closes is a separate fill, and all of them
-      // have the same time.
+      // Count accounts instead of fills. A stop-out creates a separate fill for each position that
+      // it closes, all at the same time.
       database.query<{ day: number; week: number }>(
         `select (count(distinct (user_id, at)) filter (where at > $1))::int as day, count(distinct (user_id, at))::int as week
        from forex_transactions

@@ -59,7 +59,7 @@ function presentInstrument(instrument: Instrument, terms: DayTerms) {
 }
 
 /**
- * Returns an instrument that has candles. Throws `forex_instrument_unknown`,
+ * Returns an instrument that has candles. Throws `forex_instrument_unknown` and
  * `forex_instrument_without_candles`.
  */
 export function instrumentForCandles(name: string): Instrument {

@@ -1,4 +1,4 @@
-/** Compares the desk's obligations to users with its coins. */
+/** Tests that the desk's obligations to users match its coins. */
 import { accountBalance, houseAccount } from "#ledger";
 import { referenceValuesAt } from "#treasury";
 import { expect, test } from "vitest";
@@ -62,7 +62,8 @@ test("obligations are the original coins plus gains minus losses", async () => {
   const back = (amountCents: bigint) =>
     takeBack(deps, { request: moneyRequest(userId, "transferForexFunds"), amountCents });
   const owed = await count();
-  // The desk has only its own coins and the treasury has none to spare, so the gain cannot be paid.
+  // The desk has only its own coins, and the treasury has no spare coins, so the gain cannot be
+  // paid.
   await expect(back(647_000n)).rejects.toMatchObject({ code: "coins_short" });
   await back(100_000n);
   const after = await count();

@@ -1,7 +1,7 @@
 /**
- * The desk's obligations: the original coins minus losses, plus gains at the conversion rate, with
- * open positions valued at mid. The desk pays from its own coins first. The treasury must provide
- * the remainder.
+ * Counts the desk's obligations: the original coins minus losses, plus gains at the conversion
+ * rate, with open positions valued at mid. The desk pays from its own coins first. The treasury
+ * must provide the remainder.
  */
 import { accountBalance, balancesOfUsers, houseAccount } from "#ledger";
 import { principalWithin, valueAccount, type Quotes } from "#market";
@@ -52,8 +52,8 @@ interface Counted {
 }
 
 /**
- * Counts the desk's obligations. The desk's coins are read before and after, and the smaller number
- * is used, so that a concurrent transfer can only increase the counted obligation.
+ * Counts the desk's obligations. The desk's coins are read before and after the positions, and the
+ * smaller number is used. A concurrent transfer can therefore only increase the counted obligation.
  */
 async function countDesk(queryable: Queryable, feed: Feed, at: CountedAt): Promise<Counted> {
   const coinsBefore = await accountBalance(queryable, DESK_COINS);

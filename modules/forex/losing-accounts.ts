@@ -1,10 +1,11 @@
 /**
- * Share of accounts that lost money, by the regulators' rule (ESMA 2018/796, NFA I-11-05). An
- * account is included if it traded or held a position in the last 12 months. Its result is its
- * equity now, minus its equity 12 months ago, minus its net deposits in between. Equity includes
- * unrealised profit or loss, financing, spreads and conversion costs. An account opened later
- * started with zero equity. Accounts that were anonymous at any time in those 12 months are
- * excluded, because a user could open several and keep only the winning ones.
+ * Computes the share of accounts that lost money, by the regulators' rule (ESMA 2018/796, NFA
+ * I-11-05). An account is included if it traded or held a position in the last 12 months. Its
+ * result is its equity now, minus its equity 12 months ago, minus its net deposits in between.
+ * Equity includes unrealised profit or loss, financing, spreads and conversion costs. An account
+ * opened later started with zero equity. Accounts that were anonymous at any time in those 12
+ * months are excluded, because a user could open several anonymous accounts and keep only the
+ * winning ones.
  */
 import { setImmediate as otherWork } from "node:timers/promises";
 import type { Quotes } from "#market";
@@ -14,7 +15,10 @@ import { allOpenTrades } from "./book/trades-table.ts";
 import { PUT_IN_CENTS } from "./marks/equity-marks-table.ts";
 import { openResultCents } from "./marks/mark-equity.ts";
 
-/** Minimum number of accounts. A share of fewer would mostly describe individual accounts. */
+/**
+ * Minimum number of accounts. With fewer accounts, the share would mostly describe individual
+ * accounts.
+ */
 export const ACCOUNTS_MIN = 20;
 
 export interface LosingAccounts {
@@ -72,7 +76,8 @@ export async function losingAccounts(
 }
 
 /**
- * Formats a percentage without decimals. Near 0 and 100 it has two decimals, unless it is exact.
+ * Formats a percentage without decimals. Values near 0 and 100 have two decimals unless they are
+ * exact.
  */
 export function percentOf(part: number, whole: number): string {
   const percent = (part / whole) * 100;

@@ -1,4 +1,7 @@
-/** HTTP handlers for the market. It contains no user data, so callers need not be identified. */
+/**
+ * HTTP handlers for the market. Market data contains no user data, so callers need not be
+ * identified.
+ */
 import type { forexMarketApi } from "#api/forex";
 import type { Caller, Handlers, KeyCaller } from "#api/route";
 import { dayAt, dayOf, newYorkClose } from "#market";

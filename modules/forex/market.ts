@@ -21,9 +21,9 @@ export interface ForexMarket extends Omit<RootSecretDeps, "masterKey"> {
   /** Price source configured by the operator. */
   readonly wanted: "practice" | "oanda";
   readonly candles: DayCandles;
-  /** Returns the current quotes. All callers within one tick get the same board. */
+  /** Returns the current quotes. All callers within one tick receive the same board. */
   readonly boardAt: (nowMs: number) => Promise<Board>;
-  /** Closes the connection to OANDA, if there is one. */
+  /** Closes the connection to OANDA, if one is open. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Twenty accounts that trade only to distort the platform's figures. */
+/** Tests twenty accounts that trade only to distort the platform's figures. */
 import { factorOf, instrumentNamed, PAIRS } from "#market";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../../test/support/servers/database.ts";

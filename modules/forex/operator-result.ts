@@ -1,6 +1,6 @@
 /**
- * The platform's result so far and its exposure to each currency, because the platform is the
- * counterparty of every trade. Replays are excluded.
+ * Computes the platform's result so far and its exposure to each currency. The platform has both,
+ * because it is the counterparty of every trade. Replays are excluded.
  */
 import { accountBalance, houseAccount } from "#ledger";
 import { factorOf, shown, type Instrument, type Quotes } from "#market";
@@ -50,7 +50,7 @@ interface NetPosition {
 }
 
 /**
- * Adds up positions by instrument. Rounding happens later, so that many small positions give the
+ * Adds up positions by instrument. The sum is rounded later, so that many small positions have the
  * same result as one large position.
  */
 function netPositions(positions: readonly OpenPosition[]): readonly NetPosition[] {

@@ -12,7 +12,8 @@ type Answer<Name extends keyof typeof forexMarketApi> = z.output<
 >;
 
 /**
- * `minutes` are the day's one-minute candles. Undefined while the day's ticks are being computed.
+ * Converts the board to the API's form. `minutes` are the day's one-minute candles, or undefined
+ * while the day's ticks are being computed.
  */
 export function presentBoard(
   { feed: { source, label }, sources }: Pick<ForexMarket, "feed" | "sources">,
@@ -54,7 +55,8 @@ export async function quoteFrame({ clock, feed, boardAt }: ForexMarket): Promise
       const opening = board.opening(instrument) ?? { bid: 0, ask: 0 };
       const dayOpen = (opening.bid + opening.ask) / 2;
       const status = statusOf(instrument, board);
-      // OANDA sends only changes, so its last quote is current while the stream is alive.
+      // OANDA sends a quote only when it changes, so the last quote is current while the stream is
+      // alive.
       const holds = feed.source === "oanda" && board.good(instrument);
       const timeMs = holds ? board.timeMs : quote.timeMs;
       return { id: instrument.id, status, ...quote, timeMs, dayOpen };

@@ -1,4 +1,7 @@
-/** The Forex desk as one of the platform's products: terms, obligations and deletion. */
+/**
+ * Provides for the Forex desk what the platform requires of every product: terms, obligations and
+ * deletion.
+ */
 import { priceText } from "#market";
 import { countInWords, type Holding, type ProductContract } from "#treasury";
 import { countOpenTrades, tradesBefore, type StoredTrade } from "./book/trades-table.ts";

@@ -1,4 +1,4 @@
-/** Twenty accounts that trade only to distort the desk's public figures. */
+/** Tests twenty accounts that trade only to distort the desk's public figures. */
 import { ANONYMOUS_IDS, anonymousIdsSince } from "#users";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../../test/support/servers/database.ts";
@@ -37,8 +37,8 @@ test("repeated buying and selling adds no volume", async () => {
   const { volume24hCents: once } = await figuresOf(deps);
   for (let round = 0; round < 5; round += 1) await wash();
   const { volume24hCents: often } = await figuresOf(deps);
-  // The rate moves slightly. Counting the other five rounds would make the volume six times as
-  // large.
+  // The rate moves slightly, so the volumes are not exactly equal. If the other five rounds
+  // counted, the volume would be six times as large.
   expect(Number(often) / Number(once)).toBeCloseTo(1, 1);
 });
 

@@ -51,7 +51,8 @@ test("the public figures include only live accounts", async () => {
   const [open] = await tradesOf(file.database, ben, { state: "OPEN", limit: 1 });
   const quote = open && (await deps.feed.valuedAt(deps.clock.now().getTime()))?.(open.instrument);
   if (!quote || !open) throw new Error("no quote");
-  // At least half the spread, because Ben bought at the ask and is valued at mid.
+  // The platform gains at least half the spread, because Ben bought at the ask and is valued at
+  // mid.
   expect(result.openResultCents).toBeGreaterThan(0n);
   const gainYen = (open.units * ((quote.bid + quote.ask) / 2 - open.price)) / 10_000;
   const gainCents = (gainYen * 100 * 10_000) / ((quote.bid + quote.ask) / 2);

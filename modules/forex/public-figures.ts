@@ -1,6 +1,7 @@
 /**
- * Public figures of the live desk, without replays. Their definitions prevent accounts from
- * changing them on purpose: repeated buying and selling, or trades of one unit, have no effect.
+ * Computes public figures of the live desk, without replays. The figures are defined so that
+ * accounts cannot change them on purpose. For example, repeated buying and selling or trades of one
+ * unit have no effect.
  */
 import { factorOf, PAIRS, type Instrument, type Quotes } from "#market";
 import { mulDiv } from "#money";

@@ -38,7 +38,7 @@ export interface BoardDeps {
 }
 
 /**
- * Returns a function that gives the same board to all callers within one tick. Posted values are
+ * Returns a function that returns the same board to all callers within one tick. Posted values are
  * read once per second.
  */
 export function createBoards(deps: BoardDeps): (nowMs: number) => Promise<Board> {

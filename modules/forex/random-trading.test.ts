@@ -40,7 +40,7 @@ const file = fileDatabase();
 const side = fc.constantFrom(1, -1);
 const who = fc.nat(PEOPLE - 1);
 const pair = fc.constantFrom(...PAIRS);
-/** Distance from the price in 10^-5. Negative if an exit there would lose. */
+/** Distance from the price in 10^-5. Negative if an exit at this distance would lose money. */
 const distance = fc.integer({ min: -300, max: 300 });
 const exits = fc.option(fc.integer({ min: 5, max: 400 }), { nil: undefined });
 const units = fc.oneof(
@@ -131,7 +131,7 @@ test.each(newestSeed)(
     await runEngineFor(deps, 0);
     for (const one of played) {
       await play(world, one).catch((error: unknown) => {
-        // A refusal is a valid answer. Any other error is a defect.
+        // A refusal is a valid outcome. Any other error is a defect.
         if (!(error instanceof Refusal)) throw error;
       });
       await check(world);
@@ -170,7 +170,7 @@ async function kindsOf(people: readonly string[]): Promise<readonly string[]> {
 
 async function play({ deps, moved, people }: World, one: Step): Promise<void> {
   const { database, clock, feed } = deps;
-  // Avoids the limit of ten orders per second, which this test does not cover.
+  // Stay below the limit of ten orders per second, which this test does not cover.
   clock.advance(SECOND);
   if (one.do === "walk") return runEngineFor(deps, one.seconds * SECOND);
   const nowMs = clock.now().getTime();

@@ -1,6 +1,7 @@
 /**
- * Tests uploads of newer versions of the two files: added days, and every possible fault with its
- * name and line. The series in use is shortened, so that the built-in headers are newer than it.
+ * Tests uploads of newer versions of the two files. The upload adds days, or reports any fault with
+ * its name and line. The series in use is shortened, so that the built-in headers are newer than
+ * the series.
  */
 import { expect, test } from "vitest";
 import { carriedParts } from "#economics/carried-series";
@@ -54,7 +55,7 @@ const changed = (text: string, from: string | RegExp, to: string) => {
   if (other === text) throw new Error("nothing was changed");
   return other;
 };
-/** Changes one digit of a block's nonce, which makes its hash invalid. */
+/** Changes one digit of a block's nonce, which invalidates the block's proof of work. */
 const withoutWork = (place: number) =>
   headersFile(
     carried.headers.map((hex, at) =>

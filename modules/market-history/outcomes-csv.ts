@@ -1,6 +1,6 @@
 /**
- * Outcomes of all starting days as CSV, for a public route. Creating a file takes tens of
- * milliseconds, so rows are written a few at a time and one file after another, and other requests
+ * Exports outcomes of all starting days as CSV, for a public route. Creating a file takes tens of
+ * milliseconds. Rows are written a few at a time and one file after another, so that other requests
  * do not wait. Concurrent requests for the same file share one computation.
  */
 import { setImmediate as otherWork } from "node:timers/promises";

@@ -51,8 +51,8 @@ function rowOf(line: string, place: number, inUse: readonly string[]): Row {
 }
 
 /**
- * Returns the refusal for a header that differs from the series in use. If it has no valid proof of
- * work, the refusal says so.
+ * Returns the refusal for a header that differs from the series in use. The refusal states if the
+ * header has no valid proof of work.
  */
 function changedOrBroken(hex: string, height: string) {
   const { fault } = checkHeaders([hex], undefined);

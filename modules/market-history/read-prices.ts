@@ -1,7 +1,7 @@
 /**
  * Reads the price file, with one price per UTC day. Missing days are filled forward from the
- * previous day and reported. The current day's row is ignored until a later upload, because its
- * price may still change while added days never do.
+ * previous day and reported. Added days never change, but the current day's price may still change.
+ * The current day's row is therefore ignored until a later upload.
  */
 import { dayText, epochDayOf } from "#economics/history";
 import { uploadRefusals } from "./upload-refusals.ts";
@@ -25,7 +25,10 @@ interface Price {
   readonly usd: string;
 }
 
-/** Returns the prices after those in use, and the days among them whose price is filled forward. */
+/**
+ * Returns the prices after the series in use, and the days among them whose price is filled
+ * forward.
+ */
 export function newPrices(text: string, inUse: PricesInUse, now: Date) {
   const [, ...lines] = text.trimEnd().split(/\r?\n/);
   if (lines.length > ROWS_MAX)

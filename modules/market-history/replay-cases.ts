@@ -1,4 +1,7 @@
-/** Plans and rigs as the time machine replays them, at the reference values in force. */
+/**
+ * Converts plans and rigs to the offers that the time machine replays, at the reference values in
+ * force.
+ */
 import {
   DAY_MS,
   earnedNanosats,

@@ -1,5 +1,6 @@
 /**
- * HTTP handlers for the time machine. It contains no user data, so callers need not be identified.
+ * HTTP handlers for the time machine. The time machine uses no user data, so callers need not be
+ * identified.
  */
 import type { historyApi } from "#api/history";
 import type { Handlers } from "#api/route";

@@ -1,6 +1,6 @@
 /**
- * Tests days that were added to an earlier release with fewer built-in days: days that are built in
- * now are counted once.
+ * Tests days that were added to an earlier release with fewer built-in days. Days that have since
+ * become built-in are counted once.
  */
 import { carriedParts } from "#economics/carried-series";
 import { dayText, type Series } from "#economics/history";
@@ -17,8 +17,8 @@ const now = new Date("2026-11-23T00:00:00Z");
 const MORE_CENTS = [9_400_000, 9_400_000];
 
 /**
- * Returns days added to a series that was shorter by the given numbers. They end two days after
- * today's built-in series.
+ * Returns days added to a series that was shorter by the given numbers. The added days end two days
+ * after today's built-in series.
  */
 async function withAddedTo(headers: number, days: number): Promise<SeriesVersion> {
   const version: SeriesVersion = {

@@ -1,6 +1,6 @@
 /**
- * The series in use: the built-in days, and the days added by administrators. It is built once per
- * version and shared by all callers.
+ * Provides the series in use: the built-in days, and the days added by administrators. The series
+ * is built once per version and shared by all callers.
  */
 import { carriedParts } from "#economics/carried-series";
 import {
@@ -36,7 +36,8 @@ export const AFTER_CARRIED = {
 
 /**
  * Returns the part of a version that is not built in. The version may have been added to an earlier
- * release with fewer built-in days. Throws a RangeError if it was added to a later release.
+ * release with fewer built-in days. Throws a RangeError if the version was added to a later
+ * release.
  */
 export function beyondCarried(version: SeriesVersion): AddedDays {
   const headers = carried.headers.length - version.afterHeaders;

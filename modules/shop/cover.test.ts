@@ -1,6 +1,6 @@
 /**
- * Tests that the platform can always buy back and pay all rigs, because it counts these costs
- * before it sells more.
+ * Tests that the platform can always buy back all rigs and pay their earnings, because these costs
+ * are counted before each sale.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buyBackSats, centsPerBtcOf, difficultyOf, hashRateOfThs } from "#economics";
@@ -61,8 +61,8 @@ const sell = (userId: string, rigId: string) =>
   sellRig(deps, { request: moneyRequest(userId, "sellRig"), rigId });
 
 /**
- * Returns the maximum that a rig can cost: on the most expensive day, its buyback price plus its
- * pay until that day.
+ * Returns the maximum that a rig can cost the platform: on the most expensive day, its buyback
+ * price plus its pay until that day.
  */
 function dearest(rig: OwnedRig, at: CountedAt): bigint {
   const pay = payPerDay(rig.itemId, at);

@@ -7,8 +7,8 @@ export interface ShopDeps {
   readonly bus: Bus;
   readonly payGate: PayGate;
   /**
-   * Returns those of the users whose deposit was removed by a reorg after they had spent it.
-   * Provided by the wallet.
+   * Returns the users among these whose deposit was removed by a reorg after they had spent it. The
+   * wallet provides this function.
    */
   readonly frozenAmong: (
     tx: DatabaseTransaction,

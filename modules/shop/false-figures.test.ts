@@ -1,4 +1,4 @@
-/** Twenty accounts that buy rigs only to distort the public mining figures. */
+/** Tests twenty accounts that buy rigs only to distort the public mining figures. */
 import { activeMiners, soldHashRate } from "#mining";
 import { ANONYMOUS_IDS } from "#users";
 import { beforeAll, beforeEach, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * Posted prices of the rigs, and which rigs are sold. An order keeps the price at which it was
- * placed.
+ * Defines the posted prices of the rigs, and which rigs are sold. An order keeps the price at which
+ * it was placed.
  */
 import { judgeTerms, type TermName } from "#economics";
 import { termsTable, type Queryable } from "#platform";

@@ -22,7 +22,7 @@ export interface ItemFacts {
 /** A rig with its terms in force. */
 export interface Item extends ItemFacts {
   readonly priceCents: bigint;
-  /** False if it is no longer sold. */
+  /** False if the rig is no longer sold. */
   readonly isOffered: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The rigs with their current terms: the expected result at the user's own electricity price, and
- * whether the platform can cover one more rig.
+ * Lists the rigs with their current terms: the expected result at the user's own electricity price,
+ * and whether the platform can cover one more rig.
  */
 import type { Caller } from "#api/route";
 import { DAY_MS, usdText } from "#economics";

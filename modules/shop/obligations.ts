@@ -1,9 +1,9 @@
 /**
- * Obligations from rigs. A rig earns as long as it is owned. The platform buys it back at any time,
- * for a price that falls every day and is zero after 36 months. The amount owed is the maximum of
- * three cases: the rig is sold now, on the last day with a price, or when the purchase price no
- * longer limits the buyback price. Power that owners will pay is not counted. The pay of a rig
- * older than 36 months is counted seven days ahead.
+ * Computes obligations from rigs. A rig earns as long as it is owned. The platform buys it back at
+ * any time, for a price that falls every day and is zero after 36 months. The amount owed is the
+ * maximum of three cases: the rig is sold now, on the last day with a price, or when the purchase
+ * price no longer limits the buyback price. Power that owners will pay is not counted. The pay of a
+ * rig older than 36 months is counted seven days ahead.
  */
 import { BUY_BACK, buyBackSats, DAY_MS, hashRateOfThs } from "#economics";
 import { paySatsPerDay } from "#mining";
@@ -85,7 +85,7 @@ function payOf({ hashRateThs }: Pick<Item, "hashRateThs">, reference: CountedAt[
   return paySatsPerDay(hashRateOfThs(hashRateThs), reference);
 }
 
-/** Returns the sale of `quantity` rigs of one kind, in the treasury's terms. */
+/** Returns the sale of `quantity` rigs of one kind, as the treasury's obligations. */
 export function rigsOnSale(item: Item, quantity: bigint, reference: ReferenceValues): Sale {
   const paid = { paidCents: item.priceCents, paidSats: priceSats(item, reference) };
   const backSats = buyBackSats(paid, 0n, reference);

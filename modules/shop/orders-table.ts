@@ -135,8 +135,8 @@ export async function ownedByOrder(
 }
 
 /**
- * Returns the rigs before the cursor, newest first, including sold rigs. They were ordered earlier,
- * or at the same time with a smaller id.
+ * Returns the rigs before the cursor, newest first, including sold rigs. A rig is before the cursor
+ * if it was ordered earlier, or at the same time with a smaller id.
  */
 export async function rigsBefore(
   queryable: Queryable,

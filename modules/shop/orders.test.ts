@@ -1,6 +1,6 @@
 /**
- * Tests orders on a real database: paid once at the price that the user saw, even if they are
- * repeated, concurrent or killed.
+ * Tests orders on a real database: each order is paid once at the price that the user saw, even if
+ * requests are repeated or concurrent, or a process is killed.
  */
 import { shopApi } from "#api/shop";
 import { accountBalance, balancesOf, houseAccount, statement, verifyLedger } from "#ledger";
@@ -34,8 +34,8 @@ const order = (
 describe("an order", () => {
   test.each([
     ["s19-pro", "S19 Pro", S19_SATS],
-    ["m30s-plus-plus", "M30S++", 6_333_334n], // 3,800 / 60,000
-    ["mining-rig-frame", "Mining Rig Frame", 250_000n], // 150 / 60,000
+    ["m30s-plus-plus", "M30S++", 6_333_334n], // 3,800 USD / 60,000 USD per BTC
+    ["mining-rig-frame", "Mining Rig Frame", 250_000n], // 150 USD / 60,000 USD per BTC
   ])(
     "an order of %s costs its USD price at the reference rate, rounded up",
     async (id, name, sats) => {
@@ -131,7 +131,7 @@ describe("sales", () => {
       const buy = (itemId: string) =>
         placeOrder(ownDeps, { request: moneyRequest(userId, "placeOrder"), itemId, quantity: 1 });
       await buy("s19-pro");
-      // At a block reward of 10,000 BTC, 110 TH/s would earn far more than the platform has.
+      // At a block reward of 10,000 BTC, 110 TH/s would earn far more coins than the platform has.
       await setReferenceValues(ownDeps, { feesSats: 10n ** 12n });
       await expect(buy("s19-pro")).rejects.toMatchObject({
         code: "sales_closed",
@@ -146,7 +146,7 @@ describe("sales", () => {
 
 /**
  * Runs an order in a separate process that is killed at the failpoint. Returns the signal that
- * killed it, or null.
+ * killed the process, or null.
  */
 async function orderAndDie(request: IdempotentRequest, failpoint: string): Promise<string | null> {
   const time = deps.clock.now().toISOString();

@@ -34,7 +34,8 @@ const wealth = async () => {
 };
 
 async function setRate(usdPerBtc: string): Promise<void> {
-  // A row applies from its own millisecond on. For an age in days, this makes no difference.
+  // A reference value applies from its own millisecond on. This shift does not change an age in
+  // days.
   deps.clock.advance(1);
   await setReferenceValues(deps, { centsPerBtc: centsPerBtcOf(usdPerBtc) });
   deps.clock.advance(1);

@@ -1,4 +1,4 @@
-/** Tests the API: every answer matches its schema, and each rig has its expected payback time. */
+/** Tests the API: every response matches its schema, and each rig has its expected payback time. */
 import { shopApi } from "#api/shop";
 import { beforeAll, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
@@ -133,7 +133,7 @@ test("the list of rigs shows states and buyback prices", async () => {
     ],
     nextCursor: null,
     netSats: 0,
-    // 4,666,666 and 200,000.
+    // 4,666,666 + 200,000 sats
     sellBackSats: 4_866_666,
   });
   const sold = await routes.sellRig({

@@ -93,7 +93,7 @@ describe("a sale", () => {
   test("a frame is sold back like a rig", async () => {
     const owner = await ownerOf("mining-rig-frame");
     await sell(owner);
-    expect(await balance(owner.userId)).toBe(200_000n); // 120 USD
+    expect(await balance(owner.userId)).toBe(200_000n); // 120 USD in sats
   });
 
   test("a sale first settles earnings and power", async () => {

@@ -1,6 +1,6 @@
 /**
  * Sells a rig back to the platform once, at the posted price. Its unpaid time is settled in the
- * same ledger event. The proceeds may pay for the power, so that nothing remains unpaid and no
+ * same ledger event. The proceeds may pay for the power, so that no power remains unpaid and no
  * balance becomes negative.
  */
 import { buyBackSats } from "#economics";
@@ -124,8 +124,9 @@ async function post(tx: DatabaseTransaction, posting: Posting): Promise<void> {
 }
 
 /**
- * Moves coins that the treasury lacks from the mining account, because both accounts cover the
- * obligation. Throws Short if both together cannot pay the price and the unpaid earnings.
+ * Moves coins that the treasury lacks from the mining account, because the obligation is covered by
+ * both accounts together. Throws Short if both accounts together cannot pay the price and the
+ * unpaid earnings.
  */
 async function bringShort(
   tx: DatabaseTransaction,
@@ -156,7 +157,7 @@ async function bringShort(
 type Party = "owner" | "mining" | "house" | "house, counted";
 
 /**
- * Returns the account that has too little. If it is one of the platform's accounts, its balance
+ * Returns the account that has too little. If this account belongs to the platform, its balance
  * changed after it was read, so the sale is tried again.
  */
 function shortParty(transfer: Transfer | undefined): [Party, bigint] {

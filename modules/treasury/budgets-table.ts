@@ -1,14 +1,14 @@
 /**
- * SQL statements for the budgets: the margin of the last count, divided into slots. A transaction
- * locks one slot until its commit, and other transactions use the other slots. Sales therefore do
- * not wait for each other as long as there is margin.
+ * SQL statements for the budgets: the margin of the last count, divided into slots. Each
+ * transaction locks one slot until its commit, while other transactions use other slots. Sales
+ * therefore do not wait for each other as long as there is margin.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Margin } from "./obligations.ts";
 
 /**
- * Requirements for a count: it must use these reference values and have been made after `since` and
- * not after `now`.
+ * Requirements for a count: it must use these reference values, and must have been made after
+ * `since` and no later than `now`.
  */
 export interface CountAge {
   readonly referenceId: string;
@@ -19,8 +19,8 @@ export interface CountAge {
 const IS_GOOD = "reference_id = $1 and counted_at <= $2 and counted_at > $3";
 
 /**
- * Takes the cost from an unlocked slot. Returns false if no such slot has enough, or if the count
- * is too old.
+ * Takes the cost from an unlocked slot. Returns false if no unlocked slot has enough margin, or if
+ * the count is too old.
  */
 export async function takeFromFreeBudget(
   tx: DatabaseTransaction,
@@ -40,8 +40,8 @@ export async function takeFromFreeBudget(
     ),
   ]);
   if (rows.length === 1) return true;
-  // Release a slot that a different transaction emptied at that moment, because this transaction
-  // still has it locked. A transaction with the budget lock would wait for the slot while this one
+  // A different transaction emptied the slot at that moment. Release the lock on the slot.
+  // Otherwise, a transaction with the budget lock would wait for the slot, while this transaction
   // waits for the budget lock.
   await tx.query("rollback to savepoint free_budget");
   return false;
@@ -81,8 +81,8 @@ export async function budgetsNow(
 }
 
 /**
- * Divides the margin evenly among the slots, even if it is negative. The caller must hold the
- * locks.
+ * Divides the margin evenly among the slots, even if the margin is negative. The caller must hold
+ * the locks of `lockedBudgets`.
  */
 export async function shareOut(
   tx: DatabaseTransaction,

@@ -1,7 +1,7 @@
 /**
  * Changes the reference values for an administrator. The change must be based on the current
- * version, so that two administrators do not overwrite each other's changes. It must stay within
- * limits, so that a typing error does not become the price for all users.
+ * version, so that two administrators do not overwrite each other's changes. The new values must
+ * stay within limits, so that a typing error does not become the price for all users.
  */
 import {
   centsPerBtcOf,

@@ -95,7 +95,7 @@ describe("many concurrent buyers", () => {
   test("exactly as many purchases succeed as the platform can cover", async () => {
     const lost = await sellAtALoss();
     const fitting = BUYERS / 2;
-    // Each sale is rounded up to a satoshi, so exactly this many fit.
+    // Each sale is rounded up to a satoshi, so exactly this number of sales fits.
     await leaveMargin(BigInt(fitting) * (lost + 1n));
     const buyers = await Promise.all(
       Array.from({ length: BUYERS }, () => userWith(own.database, { sats: 10_000_000n })),

@@ -1,10 +1,11 @@
 /**
  * Decides whether the platform may sell more or give away coins from its treasury. The margin of
  * the last count is stored in budget slots. Each sale takes its cost from one slot, which it locks
- * until the commit, while other sales use other slots. If no slot has enough or the count is old,
- * sales queue: the slots are added up, or the cover is counted again. Therefore no margin is used
- * twice, and no sale is refused while any slot has margin. The interest fund and payments whose fee
- * the platform subsidises accept less and try again later, so they wait for the next count.
+ * until the commit, while other sales use other slots. If no slot has enough margin or the count is
+ * old, sales queue. Then the slots are added up, or the cover is counted again. Therefore no margin
+ * is used twice, and no sale is refused while any slot has margin. The interest fund and payments
+ * whose fee the platform subsidises do not start a new count. They accept a smaller amount and try
+ * again after the next count.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import {
@@ -35,7 +36,7 @@ interface Selling {
   readonly sale: Sale;
 }
 
-/** Returns true if the sale is allowed, and then counts it as made. */
+/** Returns true if the sale is allowed, and takes its cost from the margin. */
 export async function maySell(
   tx: DatabaseTransaction,
   treasury: Treasury,
@@ -51,16 +52,17 @@ interface Wanted {
   readonly now: Date;
   readonly wantedSats: bigint;
   /**
-   * If less than this is available, nothing is claimed. Defaults to `wantedSats`. A caller that
-   * accepts less will try again later, so a valid count is used, and no new count delays other
-   * sales.
+   * Minimum amount to claim. If less is available, nothing is claimed. Defaults to `wantedSats`. A
+   * caller that accepts less will try again later. For such a caller, a valid count is used and no
+   * new count delays other sales.
    */
   readonly leastSats?: bigint;
 }
 
 /**
- * Claims treasury coins that neither rule needs, up to `wantedSats`, but none if fewer than
- * `leastSats` are available. The caller moves them in this transaction. They count as spent.
+ * Claims treasury coins that neither cover rule needs, up to `wantedSats`. Claims nothing if fewer
+ * than `leastSats` are available. The caller moves the coins in this transaction. The coins count
+ * as spent.
  */
 export async function claimSpareSats(
   tx: DatabaseTransaction,
@@ -103,9 +105,9 @@ export async function spareTreasurySats(
 }
 
 /**
- * Claims treasury coins to pay an obligation that every count includes. The caller moves them in
- * this transaction. Paying reduces obligations and funds equally, so the margin does not change.
- * Returns 0 while the platform cannot cover its obligations, because the first claim would then be
+ * Claims treasury coins to pay an obligation that every count includes. The caller moves the coins
+ * in this transaction. Paying reduces obligations and funds equally, so the margin does not change.
+ * Returns 0 while the platform cannot cover its obligations. Otherwise, the first claim would be
  * paid with coins owed to other users.
  */
 export async function claimOwedSats(
@@ -121,8 +123,8 @@ export async function claimOwedSats(
 }
 
 /**
- * Returns the margin, for display. If the last count, however old, is enough, it is a lower bound.
- * Otherwise, the margin is counted again and exact.
+ * Returns the margin, for display. If the last count shows enough margin, its result is returned as
+ * a lower bound, however old it is. Otherwise, the margin is counted again and is exact.
  */
 export async function readMargin(
   queryable: Queryable,
@@ -137,8 +139,8 @@ export async function readMargin(
 const counting = new WeakMap<Queryable, Promise<Margin>>();
 
 /**
- * Counts the margin. While it is short, every viewer of the products needs a new count, so
- * concurrent viewers share the result of a single count.
+ * Counts the margin. While the margin is short, every view of the products needs a new count.
+ * Concurrent viewers therefore share the result of a single count.
  */
 function countMargins(queryable: Queryable, treasury: Treasury, now: Date): Promise<Margin> {
   const underWay = counting.get(queryable);
@@ -170,7 +172,7 @@ function both(sats: bigint): Margin {
 }
 
 interface Taking {
-  /** Margin to take. Undefined if the treasury lacks these coins, whatever the margin. */
+  /** Margin to take. Undefined if the treasury has too few coins, whatever the margin. */
   readonly cost: Margin | undefined;
   /** Returns a smaller cost to take if `cost` does not fit. */
   readonly lessOf?: (margin: Margin) => Promise<Margin | undefined>;

@@ -1,8 +1,8 @@
 /**
  * Counts the platform's obligations and funds, and funds the mining account. `house:mining`
- * receives revenue and pays users. If it has too little, the treasury pays, which holds the coins
- * that the pool mined and receives the fees. Two rules apply. All funds must cover everything sold
- * until its end. Available funds must cover the payments of the next seven days.
+ * receives revenue and pays users. If this account has too little, the treasury pays. The treasury
+ * holds the coins that the pool mined and receives the fees. Two rules apply. All funds must cover
+ * all sold products until they end. Available funds must cover the payments of the next seven days.
  */
 import { DAY_MS } from "#economics";
 import { accountBalance, accountBalances, houseAccount, LedgerRefusal, postAll } from "#ledger";
@@ -18,7 +18,7 @@ import { referenceValuesAt } from "./reference-values-table.ts";
 import type { ReferenceValues } from "./reference-values.ts";
 
 const LIQUIDITY_DAYS = 7n;
-/** Payments due within this time must be covered by available funds. */
+/** Payments due within this duration must be covered by available funds. */
 export const LIQUIDITY_MS = LIQUIDITY_DAYS * DAY_MS;
 const MINING = houseAccount("mining", "BTC");
 const TREASURY = houseAccount("treasury", "BTC");
@@ -36,8 +36,8 @@ export interface Cover extends Margin {
   /** Balance of the mining account and the treasury. Fees become available when they are swept. */
   readonly atHandSats: bigint;
   /**
-   * Amount that neither rule needs. If it is below 0, the platform cannot cover its obligations and
-   * sells nothing.
+   * Amount that neither rule needs. If the amount is negative, the platform cannot cover its
+   * obligations and sells nothing.
    */
   readonly marginSats: bigint;
 }
@@ -61,8 +61,8 @@ interface CountedFor {
 }
 
 /**
- * Counts the margin. Reads obligations before funds. A payment in between then reduces only the
- * funds, so the margin can be too low but never too high.
+ * Counts the margin. Reads obligations before funds. A payment between the two reads then reduces
+ * only the funds, so the margin can be too low but never too high.
  */
 export async function countMargin(
   queryable: Queryable,
@@ -115,13 +115,12 @@ export interface FundingDeps {
   readonly clock: Clock;
 }
 
-/**
- * Number of further payouts for which coins are moved at the same time, so that funding is rarely
- * needed.
- */
+/** Number of further payouts that are funded at the same time, so that funding is rarely needed. */
 const PAYOUTS_AHEAD = 9n;
 
-/** Maximum number of attempts. Balances are read again if a different transaction changed them. */
+/**
+ * Maximum number of attempts. If a different transaction changed the balances, they are read again.
+ */
 const ATTEMPTS_MAX = 5;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Liabilities and obligations of the product modules. Each module counts its own, and the treasury
- * adds them up, so that no product is missing.
+ * Defines liabilities and obligations of the product modules. Each module counts its own
+ * liabilities and obligations, and the treasury adds them up, so that no product is missing.
  */
 import type { DatedRate, RewardTerms } from "#economics";
 import type { Queryable } from "#platform";
@@ -25,14 +25,17 @@ export interface Liability {
   /** Users' coins that are held for the product. */
   readonly heldSats: bigint;
   /**
-   * Everything still to be paid until the holdings end. It must be at least the amount at these
-   * values, and payments must reduce it by at least their amount, so that the counted margin
-   * remains available.
+   * Total amount still to be paid until the holdings end. The amount must not be too low at the
+   * current reference values, and each payment must reduce it by at least the amount paid.
+   * Otherwise, counted margin would not remain available.
    */
   readonly owedSats: bigint;
-  /** True if it is paid from a reserve of its own instead of the treasury and mining accounts. */
+  /**
+   * True if the product is paid from a reserve of its own instead of the treasury and mining
+   * accounts.
+   */
   readonly isSetAside: boolean;
-  /** Why the product is not sold. Null if it is sold as long as the platform can cover it. */
+  /** Why the product is not sold. Null if it is sold while the platform can cover it. */
   readonly closedReason: string | null;
 }
 
@@ -49,9 +52,7 @@ export type Obligations = (
 /** For a product that is paid from a reserve of its own. */
 export const noObligations: Obligations = () => Promise.resolve(0n);
 
-/**
- * All products that may cost the platform money. Required in order to sell or to give coins away.
- */
+/** All products that may cost the platform money. Required for sales and for gifts of coins. */
 export interface Treasury {
   readonly products: readonly {
     readonly liabilities: Liabilities;
@@ -76,14 +77,14 @@ export interface Margin {
   readonly liquiditySats: bigint;
 }
 
-/** Returns the margin that a sale uses up. Negative if its price exceeds its obligations. */
+/** Returns the margin that a sale uses up. Negative if the sale's price exceeds its obligations. */
 export function costOf({ priceSats, owedSats, dueSats }: Sale): Margin {
   return { solvencySats: owedSats - priceSats, liquiditySats: dueSats - priceSats };
 }
 
 /**
- * Returns true if the platform is covered before and after the cost. It must be covered before, so
- * that a buyer's coins do not pay for older obligations.
+ * Returns true if the platform's obligations are covered before and after the cost. Cover before
+ * the cost is required, so that a buyer's coins do not pay for older obligations.
  */
 export function allows(margin: Margin, cost: Margin): boolean {
   const isEnough = (has: bigint, takes: bigint) => has >= 0n && has >= takes;

@@ -1,6 +1,6 @@
 /**
- * Posts new reference values that apply from now on. Earlier time is paid at the old values: a row
- * is never backdated, and no payout runs while it is written.
+ * Posts new reference values that apply from now on. Earlier time is paid at the old values,
+ * because a row is never backdated and no payout runs while the row is written.
  */
 import { newId, type Clock, type DatabaseTransaction } from "#platform";
 import {
@@ -17,7 +17,7 @@ type Change = Partial<Omit<ReferenceValues, "id" | "validFrom" | "source" | "set
   readonly setBy: string;
 };
 
-/** Posts the values within the caller's transaction. Values that are not given stay the same. */
+/** Posts the values within the caller's transaction. Omitted values stay the same. */
 export async function postReferenceValues(
   tx: DatabaseTransaction,
   clock: Clock,

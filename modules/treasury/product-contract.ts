@@ -1,6 +1,6 @@
 /**
- * The contract of every product module, collected by `server/open-modules.ts`. A module that lacks
- * a part is a compile error.
+ * Defines the contract of every product module. `server/open-modules.ts` collects the modules. A
+ * module that lacks a part of the contract is a compile error.
  */
 import type { TermKind, TermTexts } from "#economics";
 import type { DatabaseTransaction, Queryable, TermsTable } from "#platform";
@@ -15,11 +15,11 @@ export interface ProductContract<Kind extends TermKind = never> {
    */
   readonly forget: (tx: DatabaseTransaction, person: Leaving) => Promise<void>;
   /**
-   * Returns the user's current and past holdings, newest first. If two started at the same time,
-   * the larger id comes first.
+   * Returns the user's current and past holdings, newest first. If two holdings started at the same
+   * time, the larger id comes first.
    */
   readonly holdings: (queryable: Queryable, page: HoldingsPage) => Promise<readonly Holding[]>;
-  /** Returns everything sold, and the amount that the platform still has to pay for it. */
+  /** Returns all sold products, and the amount that the platform still has to pay for them. */
   readonly liabilities: Liabilities;
   /** Returns the maximum that the product may cost the platform within a time. */
   readonly obligations: Obligations;

@@ -24,8 +24,8 @@ interface Row {
 const LOCK = "hashtextextended('treasury/reference-values', 0)";
 
 /**
- * Blocks changes of the values until the end of the transaction. Read the clock after this call,
- * not before.
+ * Blocks changes of the values until the end of the transaction. Read the clock only after the lock
+ * is held.
  */
 export async function holdReferenceValues(tx: DatabaseTransaction): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock_shared(${LOCK})`);
@@ -57,8 +57,8 @@ export async function recentReferenceValues(
 }
 
 /**
- * Returns a SQL subquery for the id of the values in force at a time, for pages that read it in
- * their own query. `moment` is a SQL expression. The result is null if there are none.
+ * Returns a SQL subquery for the id of the values in force at a time, for pages that read the id in
+ * their own query. `moment` is a SQL expression. The result is null if no values were in force.
  */
 export function referenceIdSql(moment: string): string {
   return `(select id from treasury_reference_values where valid_from <= ${moment} order by valid_from desc limit 1)`;
@@ -105,7 +105,8 @@ const CACHE_ENTRIES_MAX = 1_000;
 const cache = new Map<string, ReferenceValues>();
 
 /**
- * Returns the reference values in force at that time, or the first ones if the time is before them.
+ * Returns the reference values in force at that time. Returns the first reference values if the
+ * time is earlier.
  */
 export async function referenceValuesSince(
   queryable: Queryable,

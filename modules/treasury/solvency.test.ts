@@ -1,6 +1,6 @@
 /**
- * Tests that the platform can pay everything it sold, even if it gives away all spare coins. With
- * constant reference values, no random history ends in a default.
+ * Tests that the platform can pay for all sold products, even if it gives away all spare coins.
+ * With constant reference values, no random history ends in a default.
  */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { accountBalance, houseAccount, outsideAccount, postAll, verifyLedger } from "#ledger";
@@ -83,8 +83,8 @@ describe("a treasury of 1 BTC and 150 of the largest contracts", () => {
 });
 
 /**
- * Pays until no payout fails. If two users are paid at the same time, one may have to wait for the
- * next round.
+ * Pays until no payout fails. If two users are paid at the same time, one user may have to wait for
+ * the next round.
  */
 async function payAll(): Promise<void> {
   for (let round = 1; (await payOutDue(deps)) > 0; round += 1) expect(round).toBeLessThan(5);

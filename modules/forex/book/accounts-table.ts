@@ -89,7 +89,10 @@ export interface AccountState {
   readonly isMarginCall: boolean;
 }
 
-/** Returns the states of these accounts, or of all live accounts with open trades or orders. */
+/**
+ * Returns the states of these accounts or, without `userIds`, of all live accounts with open
+ * trades.
+ */
 export async function accountStates(
   queryable: Queryable,
   userIds?: readonly string[],

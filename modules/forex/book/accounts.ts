@@ -1,6 +1,6 @@
 /**
- * Storage of an account's dollars, and notification of its owner. A user's own account is in the
- * ledger. A replay has virtual dollars outside the ledger.
+ * Stores an account's dollars and notifies its owner. The dollars of a user's own account are in
+ * the ledger. A replay has virtual dollars outside the ledger.
  */
 import type { Transfer } from "#ledger";
 import type { Notification } from "#notifications";
@@ -8,7 +8,8 @@ import type { Database, DatabaseTransaction, Queryable } from "#platform";
 
 export interface Accounts {
   /**
-   * Returns the id of the account that the user acts on. A user's own account has the user's id.
+   * Returns the id of the account that the user acts on. The id of a user's own account is the
+   * user's id.
    */
   readonly idOf: (userId: string) => string;
   /** Returns available cents by account. Accounts without a balance are absent. */
@@ -21,20 +22,21 @@ export interface Accounts {
    * balance of an account is too low.
    */
   readonly post: (tx: DatabaseTransaction, transfers: readonly Transfer[]) => Promise<unknown>;
-  /** Publishes that an account has changed. Call it after the commit. */
+  /** Publishes that an account has changed. Call this after the commit. */
   readonly publish: (accountId: string) => void;
   /** Sends a message to the owner. Returns false if nothing was sent. */
   readonly deliver: (
     tx: DatabaseTransaction,
     notification: Notification<"forex_margin_call" | "forex_stop_out" | "forex_orders">,
   ) => Promise<boolean>;
-  /** True if owners get messages about fills. A replay shows them on its page only. */
+  /** True if owners receive messages about fills. A replay shows fills only on its page. */
   readonly notifiesOwners: boolean;
-  /** Throws `desk_closed` or `market_halted` if the account takes no orders now. */
+  /** Throws `desk_closed` or `market_halted` if the account accepts no orders now. */
   readonly assertTakesOrders: (tx: DatabaseTransaction, order: Taking) => Promise<void>;
   /**
-   * The tick up to which the engine has finished. Undefined before the engine's first round, and
-   * for replays, where each request processes its own account.
+   * Returns the tick up to which the engine has finished, or undefined before the engine's first
+   * round. The function itself is undefined for replays, where each request processes its own
+   * account.
    */
   readonly processedUntil: ((queryable: Queryable) => Promise<number | undefined>) | undefined;
   /** Called before a 17:00 is financed. Undefined if only the engine writes to the account. */

@@ -12,7 +12,7 @@ export interface Sent {
   readonly values?: Quotes | undefined;
 }
 
-/** Throws `desk_closed`, `market_closed` or `market_halted` if the desk takes no orders now. */
+/** Throws `desk_closed`, `market_closed` or `market_halted` if the desk accepts no orders now. */
 export async function assertTakesOrders(
   tx: DatabaseTransaction,
   accounts: Accounts,

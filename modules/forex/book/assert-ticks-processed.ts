@@ -32,8 +32,8 @@ export interface PastPrices {
 }
 
 /**
- * Thrown if a missed tick must be processed first. It is not a refusal, because a refusal would be
- * stored as the answer to the request.
+ * Thrown if a missed tick must be processed first. This error is not a refusal, because a refusal
+ * would be stored as the response to the request.
  */
 export class TicksPendingError extends Error {
   /** The missed tick that affects the account. Undefined if too many ticks are missing. */

@@ -1,7 +1,7 @@
 /**
- * One account's book inside a transaction. The book is locked, read, changed in memory by the
- * market rules, and written, with the transfers as the last statement. Each change is one numbered
- * event.
+ * Manages one account's book inside a transaction. The book is locked, read and changed in memory
+ * by the market rules. It is then written, with the transfers as the last statement. Each change is
+ * one numbered event.
  */
 import {
   dayAt,
@@ -20,7 +20,7 @@ import { pendingOrdersOf, type StoredOrder } from "./orders-table.ts";
 import { balanceOf, settle, type Leg, type DeskBalance } from "./settle.ts";
 import { openTradesOf, type StoredTrade } from "./trades-table.ts";
 
-/** Types of events, with OANDA v20's names where it has one. */
+/** Types of events. If OANDA v20 has a name for an event, the type has the same name. */
 export type TransactionType =
   | "TRANSFER_FUNDS"
   | `${Order["type"]}_ORDER`
@@ -78,7 +78,7 @@ export interface Book {
   /** Open trades, oldest first. */
   trades: readonly StoredTrade[];
   pending: readonly StoredOrder[];
-  /** Current time. Set if the engine fills ticks that it missed during an outage. */
+  /** Current time. Set only if the engine fills ticks that it missed during an outage. */
   caughtUpAt?: Date;
   /** The day's margin rates. Before the first day, each instrument's own rate applies. */
   readonly marginRates: MarginRates | undefined;
@@ -99,8 +99,8 @@ export interface BookAt {
 }
 
 /**
- * Locks and reads the books, in the requested order. A user who never opened the desk has no book,
- * so that result is undefined.
+ * Locks and reads the books, in the requested order. The result is undefined for a user who never
+ * opened the desk.
  */
 export async function lockBooks(
   tx: DatabaseTransaction,
@@ -148,7 +148,8 @@ async function readBooks(
 ): Promise<Book[]> {
   if (locked.length === 0) return [];
   const userIds = locked.map(({ row }) => row.userId);
-  // Read before the orders, because the engine moves trailing stops without the account's lock.
+  // Read the engine's tick before the orders, because the engine moves trailing stops without the
+  // account's lock.
   const processedMs = await accounts.processedUntil?.(tx);
   const [allTrades, allPending, available, terms] = await Promise.all([
     openTradesOf(tx, ...userIds),

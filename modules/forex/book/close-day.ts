@@ -1,13 +1,16 @@
 /**
  * Closes the day at 17:00 New York time, when open positions are financed. An order that reached
- * the market just before is either already written, and financed, or refused. No order is written
- * after the financing has begun.
+ * the market just before 17:00 is either already written, and its position is financed, or it is
+ * refused. No order is written after the financing has begun.
  */
 import type { Database, DatabaseTransaction, Queryable } from "#platform";
 
 const LOCK = "hashtextextended('forex/close-day', 0)";
 
-/** Waits for orders that are being written. Prevents any further order from before `closeMs`. */
+/**
+ * Waits for orders that are being written. After this call, no order from before `closeMs` can be
+ * written.
+ */
 export async function closeDay(database: Database, closeMs: number): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${LOCK})`);

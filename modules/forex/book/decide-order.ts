@@ -1,5 +1,6 @@
 /**
- * Decides about an order and changes the book in memory. `take-order.ts` locks and writes the book.
+ * Accepts or refuses an order and changes the book in memory. `take-order.ts` locks and writes the
+ * book.
  */
 import type { Instrument } from "#market";
 import { Refusal, type IdempotentRequest } from "#platform";
@@ -38,7 +39,7 @@ export interface OrderToTake<Answer = unknown> {
   readonly replacesId?: string | undefined;
   /** The market on arrival. Undefined for an order that waits for its price. */
   readonly turn: Turn | undefined;
-  /** Creates the answer that is stored for repeated requests. */
+  /** Creates the response that is stored for repeated requests. */
   readonly present: (order: StoredOrder, book: Book) => Answer;
 }
 
@@ -47,7 +48,7 @@ export interface OrderFacts {
   readonly count: OrderCount | undefined;
   /** A missed tick on which the order depends. */
   readonly missedTick: TicksPendingError | undefined;
-  /** The order to replace, or the reason why it cannot be replaced. */
+  /** The order to replace, or the refusal if it cannot be replaced. */
   readonly replaced?: StoredOrder | Refusal | undefined;
   /** True if the order is filled now. Otherwise the engine fills it. */
   readonly isTurn: boolean;

@@ -1,6 +1,6 @@
 /**
- * A fill's report in stored form: texts and whole numbers, which JSON does not round. Together with
- * the day's seed, it is sufficient to recompute the fill.
+ * Converts a fill's report to its stored form: texts and whole numbers, which JSON does not round.
+ * The report and the day's seed are sufficient to recompute the fill.
  */
 import { priceText, type FillReport, type Quote } from "#market";
 import type { Detail } from "./book.ts";

@@ -12,9 +12,9 @@ import type { StoredOrder } from "./orders-table.ts";
 export interface Turn {
   /** When the order was placed or triggered, and the quotes at that time. */
   readonly sent: Sent;
-  /** Quotes on arrival. Undefined if there are no valid quotes. */
+  /** Quotes on arrival. Undefined if there were no valid quotes. */
   readonly quotes: Quotes | undefined;
-  /** Quotes at which the other open positions are valued. */
+  /** Quotes for valuing the other open positions. */
   readonly values: Quotes | undefined;
   readonly latencyMs: number;
   /** Source of the prices. */

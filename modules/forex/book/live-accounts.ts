@@ -14,9 +14,9 @@ import { closeDay, keepDayOpen, readEngine, type EngineState } from "./close-day
 export const FOREX_ENGINE = "forex-engine";
 
 /**
- * Maximum distance between engine and clock. An engine further behind is still catching up. An
- * engine further ahead means that the clock was set back, so prices that it has already shown would
- * repeat.
+ * Maximum distance between engine and clock. If the engine is further behind, it is still catching
+ * up. If the engine is further ahead, the clock was set back, and prices that users have already
+ * seen would repeat.
  */
 const ENGINE_LAG_MS_MAX = 15_000;
 /**
@@ -29,9 +29,9 @@ const WRITING_MS_MAX = 60_000;
 
 /**
  * True while positions are being financed, one account after another, from 17:00 New York time.
- * Until the financing is complete, no later order is filled, because closing a position would avoid
- * the financing. Once it has begun, no earlier order is filled, because the position opened by that
- * order would avoid the financing.
+ * Until the financing is complete, no later order is filled. Such an order could close a position
+ * that would then avoid the financing. After the financing has begun, no earlier order is filled,
+ * because the position opened by that order would avoid the financing.
  */
 function isRollingOver(at: Date, { processedAt: walkedAt, closedAt }: EngineState): boolean {
   const day = dayAt(at.getTime());
@@ -51,7 +51,7 @@ export function liveAccounts(bus: Bus): Accounts {
       return new Map([...balances].map(([id, { availableCents }]) => [id, availableCents]));
     },
     post: postAll,
-    /** Makes the user's pages and the engine reload the book. */
+    /** Notifies the user's pages and the engine, which then reload the book. */
     publish(userId) {
       bus.publish("me", { userId, what: "forex" });
       bus.publish("me", { userId, what: "balances" });

@@ -1,4 +1,7 @@
-/** Creates an order from a request. Orders that close positions get their units from the book. */
+/**
+ * Creates an order from a request. The units of an order that closes a position are read from the
+ * book.
+ */
 import {
   isReason,
   isTriggered,

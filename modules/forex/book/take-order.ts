@@ -1,6 +1,6 @@
 /**
- * Places orders in their books, each exactly once: one at a time, or in batches of different users'
- * orders.
+ * Places orders in their books, each exactly once. Orders are placed one at a time, or in batches
+ * of different users' orders.
  */
 import { dayAt } from "#market";
 import {
@@ -96,7 +96,7 @@ async function takeAll(
   return decisions.map(({ answer }) => answer);
 }
 
-/** Returns true for orders that replace a pending order, or whose price is already reached. */
+/** Returns true if the order replaces a pending order, or if its price is already reached. */
 function needsOwnChecks({ replacesId, isReached = false }: OrderToTake): boolean {
   return replacesId !== undefined || isReached;
 }
@@ -186,8 +186,8 @@ async function canFillNow(
 }
 
 /**
- * Checks all orders against the strictest requirement among them. If the check of a batch fails,
- * its orders run singly.
+ * Checks all orders of a batch against the strictest requirement of any order. If this check fails,
+ * the orders run singly.
  */
 async function assertTakesAll(
   tx: DatabaseTransaction,

@@ -1,4 +1,7 @@
-/** SQL statements for trades: the units that fills opened, and the units that are still open. */
+/**
+ * SQL statements for trades: the units that were opened by fills, and the units that are still
+ * open.
+ */
 import type { Instrument } from "#market";
 import { uuidArray, type Queryable } from "#platform";
 import { LIVE } from "./accounts-table.ts";
@@ -39,7 +42,7 @@ export async function openTradesOf(
   return rows.map(asTrade);
 }
 
-/** Returns all live accounts' open trades, from which every account is valued. */
+/** Returns all live accounts' open trades. Every account is valued from these trades. */
 export async function allOpenTrades(queryable: Queryable): Promise<StoredTrade[]> {
   return (await queryable.query<RawTrade>(`${TRADE} where state <> 'CLOSED' and ${LIVE}`)).map(
     asTrade,

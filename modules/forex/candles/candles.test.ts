@@ -1,6 +1,6 @@
 /**
- * Tests that a day's minutes follow the market's own candle rules and are unchanged after being
- * stored.
+ * Tests that a day's minute candles follow the market's own candle rules and do not change when
+ * they are stored.
  */
 import { expect, test } from "vitest";
 import { candlesOf, instrumentNamed, merged, type PracticeDay } from "#market";

@@ -8,13 +8,13 @@ import { minutesOf, type Minutes } from "./minutes.ts";
 
 export interface DayCandles {
   /**
-   * Returns the minutes with all ticks up to now. Undefined if there is no such day or it has not
-   * begun.
+   * Returns the minutes with all ticks up to now. Returns undefined if there is no such day or it
+   * has not begun.
    */
   of(day: number): Promise<Minutes | undefined>;
   /**
-   * Returns the minutes with the ticks that are available without a long wait. Starts to compute
-   * the remaining ticks.
+   * Returns the minutes with the ticks that can be computed without a long wait. Also starts to
+   * compute the remaining ticks.
    */
   soon(day: number): Promise<Minutes | undefined>;
   /** Stores the newest past day whose candles are not stored yet. */
@@ -29,7 +29,10 @@ export interface CandleDeps {
 
 /** Number of days in memory, 2.2 MB each. Enough for 5,000 two-minute candles. */
 const CACHED_DAYS = 8;
-/** Market time that `soon` computes immediately. It takes about two milliseconds. */
+/**
+ * Length of market time that `soon` computes immediately. The computation takes about two
+ * milliseconds.
+ */
 const SOON_MS = 300_000;
 
 export function createDayCandles({ database, clock, days }: CandleDeps): DayCandles {

@@ -1,7 +1,7 @@
 /**
- * The newest candles of an instrument before a time. Second candles come from the price path,
+ * Lists the newest candles of an instrument before a time. Second candles come from the price path,
  * minute candles from the day's minutes, and longer candles of past days from the database. Before
- * the installation's first day there are only day candles, from the ECB's history.
+ * the installation's first day, only day candles from the ECB's history are available.
  */
 import {
   candlesOf,

@@ -1,6 +1,6 @@
 /**
- * One-minute candles for all pairs on one trading day. A day has 432,000 ticks, which are computed
- * once and a few milliseconds at a time, so that other requests do not wait.
+ * Computes one-minute candles for all pairs on one trading day. A day has 432,000 ticks, which are
+ * computed once and a few milliseconds at a time, so that other requests do not wait.
  */
 import {
   PAIRS,

@@ -1,6 +1,6 @@
 /**
- * A candle as twelve int32 prices: open, high, low and close of bid, mid and ask. A day's candles
- * are stored as compressed differences between consecutive candles.
+ * Packs a candle into twelve int32 prices: open, high, low and close of bid, mid and ask. A day's
+ * candles are stored as compressed differences between consecutive candles.
  */
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Candle } from "#market";

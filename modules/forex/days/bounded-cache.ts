@@ -1,6 +1,7 @@
 /**
- * A bounded cache of values that never change but are slow to compute, keyed by day or another key.
- * The least recently used values are removed. Concurrent callers share one computation.
+ * Caches a limited number of values that never change but are slow to compute, keyed by day or
+ * another key. The least recently used values are removed. Concurrent callers share one
+ * computation.
  */
 export interface BoundedCache<Value, Key = number> {
   /** Returns the cached value, or computes it. Undefined and failed results are not cached. */

@@ -116,7 +116,7 @@ export async function daysBefore(
   return rows.map(asDay);
 }
 
-/** Stores a day's starting values. If two processes do so, the first write is kept. */
+/** Stores a day's starting values. If two processes store the same day, the first write is kept. */
 export async function begin(queryable: Queryable, { start, terms }: Beginning): Promise<void> {
   await queryable.query(
     `update forex_days set model = $2, levels = $3, variance = $4, spread_tenths = $5,

@@ -1,7 +1,7 @@
 /**
- * The practice market day by day: commitments of future days, and each day's starting values, which
- * result from the previous days. All processes agree, because every process uses the first row that
- * was written for a day.
+ * Opens the practice market's days: commitments of future days, and each day's starting values,
+ * which result from the previous days. All processes use the first row that was written for a day,
+ * so that they compute the same prices.
  */
 import {
   commitmentOf,
@@ -52,7 +52,9 @@ type Ground = Pick<RootSecretDeps, "database" | "clock">;
 const DAYS_AHEAD = 30;
 /** Opened days in memory, about 400 kB each. */
 const OPENED_MAX = 8;
-/** Maximum number of missed days that one run computes, more than five years of trading. */
+/**
+ * Maximum number of missed days that one run computes. It covers more than five years of trading.
+ */
 const MISSED_MAX = 1_500;
 
 export async function openMarketDays(deps: RootSecretDeps): Promise<MarketDays> {
@@ -110,7 +112,7 @@ async function publishAhead(
 /**
  * Stores the days that were missed. Each day follows from the previous one, so days on which the
  * server did not run are computed as well. An installation that starts on a weekend begins with the
- * Friday before, whose close is shown until Sunday.
+ * previous Friday, and shows that Friday's close until Sunday.
  */
 async function beginMissed(
   { database, clock }: Ground,

@@ -1,6 +1,7 @@
 /**
- * The secret from which all market seeds are derived. It is created once and encrypted with the
- * master key. It is never replaced, because that would break the commitments of future days.
+ * Creates and reads the secret from which all market seeds are derived. The secret is created once
+ * and encrypted with the master key. It is never replaced, because a new secret would break the
+ * commitments of future days.
  */
 import { randomBytes } from "node:crypto";
 import type { Clock, Database, MasterKey, SealPlace } from "#platform";
@@ -15,8 +16,8 @@ export interface RootSecretDeps {
 }
 
 /**
- * Returns the root secret. If two processes create one at the same time, both receive the one that
- * was stored first.
+ * Returns the root secret. If two processes create a secret at the same time, both processes
+ * receive the secret that was stored first.
  */
 export async function openRootSecret({
   database,

@@ -1,6 +1,7 @@
 /**
- * The engine's actions on one account, each in its own transaction: fill a triggered order, end an
- * expired order, record a margin call. The row lock serialises them with the owner's actions.
+ * Runs the engine's actions on one account, each in its own transaction: fill a triggered order,
+ * end an expired order, record a margin call. The row lock serialises these actions with the
+ * owner's actions.
  */
 import { isMarginCall, levelOf, shown, valueAccount, type Quotes } from "#market";
 import { failpoint, type DatabaseTransaction } from "#platform";
@@ -67,7 +68,7 @@ export async function expireOrder(
   });
 }
 
-/** Ends a disabled user's orders that would open positions. Exits of open trades stay. */
+/** Ends a disabled user's orders that would open positions. Exit orders of open trades stay. */
 export async function endOrdersOf(deps: DeskDeps, userId: string, timeMs: number) {
   await changeBook(deps, userId, timeMs, (book) => {
     for (const pending of book.pending)
@@ -107,7 +108,9 @@ export async function markMarginCall(
   });
 }
 
-/** A fill booked this much later than its tick was delayed by an outage of the engine. */
+/**
+ * Delay between a tick and its fill above which the fill is marked as delayed by an engine outage.
+ */
 const CAUGHT_UP_MS = 3_000;
 
 export function markIfLate({ clock }: Pick<DeskDeps, "clock">, book: Book): void {

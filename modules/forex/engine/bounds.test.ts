@@ -8,7 +8,7 @@ const whole = (below: number) => Math.floor(random() * below);
 
 const isIn = (value: number, { above, below }: Range) => value > above && value < below;
 
-/** Straightforward implementation of the definition: checks one range after the other. */
+/** Implements the definition in the simplest way: checks one range after the other. */
 function isWithin({ bid, ask, sum }: Bounds, quote: Quote | undefined): boolean {
   if (!quote) return false;
   return isIn(quote.bid, bid) && isIn(quote.ask, ask) && isIn(quote.bid + quote.ask, sum);

@@ -28,12 +28,12 @@ export function narrow(range: Range, place: number, by: number): void {
 export interface PackedBounds {
   /**
    * Bounds of the sum of bid and ask, two numbers per instrument. Positions are valued at mid, so
-   * they restrict this sum.
+   * their bounds restrict this sum.
    */
   readonly sums: Float64Array;
   /**
-   * Indexes of the instruments whose bid or ask has a bound, which only orders set. `sides` has
-   * four numbers for each of these instruments.
+   * Indexes of the instruments whose bid or ask has a bound. Only orders set such bounds. `sides`
+   * has four numbers for each of these instruments.
    */
   readonly sided: readonly number[];
   readonly sides: Float64Array;

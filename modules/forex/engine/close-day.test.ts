@@ -1,5 +1,5 @@
 /**
- * Tests orders that reached the market just before 17:00 New York time but are written after it.
+ * Tests orders that reach the market just before 17:00 New York time but are written after 17:00.
  */
 import { beforeEach, expect, test, vi } from "vitest";
 import {

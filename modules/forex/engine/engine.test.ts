@@ -263,7 +263,7 @@ test("a trailing stop keeps its price when its owner's book is reloaded", async 
 test("positions are financed once per 17:00, for three days on Wednesday", async () => {
   const userId = await trader(deps);
   await order(deps, userId, { units: "10000" });
-  // Wednesday noon to Friday noon, processed in one run after an outage.
+  // Process Wednesday noon to Friday noon in one run, as after an outage.
   await runFor(20 * SECOND);
   deps.clock.set(new Date("2026-09-16T20:59:50Z"));
   await test_.database.query("update forex_engine set walked_at = $1", [deps.clock.now()]);
@@ -386,8 +386,8 @@ test("margin calls and stop-outs use the day's posted margin rates", async () =>
   const startMs = deps.clock.now().getTime();
   const { availableCents } = await balancesOf(test_.database, userId);
   const { ask, bid } = await quoteAt(startMs);
-  // A position of about three times the balance: its margin exceeds the balance at a rate of one
-  // third, but not at 3.33 %.
+  // Open a position of about three times the balance. Its margin exceeds the balance at a rate of
+  // one third, but not at 3.33 %.
   const units = Math.floor((Number(availableCents) * 10_000 * 3.1) / ask);
   const refused = await order(deps, userId, { units: String(units) });
   expect(refused).toMatchObject({ state: "CANCELLED", reason: "INSUFFICIENT_MARGIN" });

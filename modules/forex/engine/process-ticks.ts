@@ -1,8 +1,8 @@
 /**
  * Processes the market's ticks in order, each exactly once: fills due orders, ends expired orders,
- * triggers orders whose price is reached, and stops out accounts with too little margin. After an
- * outage, the missed ticks are processed in the same way, so that stops and limits still take
- * effect.
+ * triggers orders whose price is reached, and stops out accounts with too little margin. Ticks
+ * missed during an outage are processed in the same way afterwards, so that stops and limits still
+ * take effect.
  */
 import {
   dayAt,
@@ -51,7 +51,7 @@ export interface EngineRun {
   savedMs: number;
   /** Margin rates of the day being processed. */
   rates: { readonly day: number; readonly marginRates: MarginRates | undefined } | undefined;
-  /** The last tick that was processed. */
+  /** The tick that was processed last. */
   processedMs: number;
   /** Time of the last save, by the process's own clock. */
   savedAtMs: number;
@@ -77,7 +77,7 @@ interface ProcessOptions {
   readonly betweenSlices?: () => Promise<void>;
 }
 
-/** Processes every tick up to `untilMs`, in order. Stops early if it is aborted. */
+/** Processes every tick up to `untilMs`, in order. Stops early if the run is aborted. */
 export async function processTicksUntil(
   run: EngineRun,
   untilMs: number,
@@ -101,8 +101,8 @@ export async function processTicksUntil(
 }
 
 /**
- * Returns the tick up to which everything is finished. An order that has not reached the market yet
- * triggers again after a crash, so its tick is not included.
+ * Returns the tick up to which everything is finished. After a crash, an order that has not reached
+ * the market yet must trigger again, so its tick is not included.
  */
 export function completedUntil({ due, processedMs }: EngineRun): number {
   let completedMs = processedMs;
@@ -189,8 +189,8 @@ function dueAt(due: ReadonlyMap<string, TriggeredOrder>, timeMs: number): Trigge
 }
 
 /**
- * Triggers the orders whose price this tick reaches. Orders that the price passed furthest are
- * first.
+ * Triggers the orders whose price this tick reaches, starting with the orders that the price has
+ * passed furthest.
  */
 async function triggerOrders(
   { deps, watched, due, moved }: EngineRun,
@@ -239,7 +239,10 @@ async function rollOver(run: EngineRun, timeMs: number): Promise<void> {
   }
 }
 
-/** Closes the day and reloads all accounts, to include positions that were written late. */
+/**
+ * Closes the day. Then reloads all accounts, so that the engine also knows positions that were
+ * written late.
+ */
 async function closeDays({ deps, watched, processedMs }: EngineRun, timeMs: number): Promise<void> {
   const closeMs = openingOf(dayAt(timeMs));
   if (!deps.accounts.closeDay || closeMs <= processedMs) return;

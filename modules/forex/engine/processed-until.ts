@@ -11,8 +11,8 @@ export async function processedUntil(queryable: Queryable): Promise<number | und
 }
 
 /**
- * Saves the last processed tick. It never moves back, so that no tick is processed twice after the
- * clock was set back.
+ * Saves the last processed tick. The saved tick never moves back, so that no tick is processed
+ * twice after the clock was set back.
  */
 export async function saveProcessed(
   database: Database,

@@ -1,6 +1,7 @@
 /**
- * Price bounds within which nothing can happen: no order triggers or trails, and no margin level
- * crosses a limit. For most ticks, comparing their quotes with these bounds is enough to skip them.
+ * Computes price bounds within which nothing can happen: no order triggers or trails, and no margin
+ * level crosses a limit. The engine compares each tick's quotes with these bounds and skips most
+ * ticks.
  */
 import { INSTRUMENTS, quotesAt, TICK_MS, type Instrument, type PricePath } from "#market";
 import { areWithin, packed, unbounded, type Bounds, type PackedBounds } from "./bounds.ts";

@@ -1,7 +1,7 @@
 /**
- * Stops out one account, decided from its locked rows. Closes the position with the largest loss,
- * then the next, until the margin level is above 50 %. Each close has its own order and fill, with
- * the figures that caused it.
+ * Stops out one account, based on its locked rows. Closes the position with the largest loss, then
+ * the next, until the margin level is above 50 %. Each close has its own order and fill, with the
+ * figures that caused it.
  */
 import {
   levelOf,

@@ -1,6 +1,7 @@
 /**
- * Moves of trailing stops since they were last stored, by tick. After a crash, ticks are processed
- * again from the saved tick on, so a stop must be stored with its price at exactly that tick.
+ * Records moves of trailing stops since they were last stored, by tick. After a crash, ticks are
+ * processed again from the saved tick on. A stop must therefore be stored with its price at exactly
+ * the saved tick.
  */
 export interface Move {
   readonly timeMs: number;

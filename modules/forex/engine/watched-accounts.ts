@@ -1,7 +1,7 @@
 /**
- * Each account's open positions, arranged so that a tick only checks accounts that may be near a
- * limit. Accounts that changed after the last screening of all accounts are screened separately,
- * until there are many of them.
+ * Groups each account's open positions, so that a tick only checks accounts that may be near a
+ * limit. Accounts that changed after the last screening of all accounts are screened separately.
+ * When many accounts have changed, all accounts are screened again.
  */
 import {
   quietBounds,
@@ -30,8 +30,8 @@ export interface WatchedAccount {
 export interface WatchedAccounts {
   readonly byUser: Map<string, WatchedAccount>;
   /**
-   * Instruments that users hold, and the pairs that convert them to dollars. May contain more after
-   * accounts are removed.
+   * Instruments that users hold, and the pairs that convert them to dollars. After accounts are
+   * removed, the set may contain instruments that are no longer held.
    */
   readonly held: Set<Instrument>;
   /** Accounts that changed since `all` was computed. */

@@ -1,6 +1,6 @@
 /**
- * Pending orders, grouped by instrument and kind. An instrument's orders are checked when its price
- * leaves the range in which none of them triggers or trails.
+ * Keeps pending orders, grouped by instrument and kind. An instrument's orders are checked when its
+ * price leaves the range in which no order triggers or trails.
  */
 import { INSTRUMENTS, isExpired, roomOf, type Instrument, type Quote, type Quotes } from "#market";
 import type { StoredOrder } from "../book/orders-table.ts";
@@ -8,7 +8,7 @@ import { narrow, type Bounds } from "./bounds.ts";
 import { heldIn, type WatchedAccounts } from "./watched-accounts.ts";
 
 export interface WatchedOrders {
-  /** All orders by id. A trailing stop has its current price here, not its stored price. */
+  /** All orders by id. A trailing stop in this map has its current price, not its stored price. */
   readonly byId: Map<string, StoredOrder>;
   readonly ofUser: Map<string, readonly string[]>;
   /** For each instrument, orders with a fixed price and orders that trail the price. */
@@ -35,7 +35,7 @@ export function noOrders(): WatchedOrders {
   return { byId: new Map(), ofUser: new Map(), groups: new Map(), nextExpiryMs: Infinity };
 }
 
-/** Replaces the user's pending orders with the stored ones. */
+/** Replaces the user's pending orders with the orders from the database. */
 export function setOrders(
   orders: WatchedOrders,
   userId: string,
@@ -62,8 +62,8 @@ export function setOrders(
 }
 
 /**
- * Returns the trailing stop with the better price, because its price is stored only from time to
- * time.
+ * Returns the version of the trailing stop with the better price. The stored version may be
+ * outdated, because prices are stored only from time to time.
  */
 function farther(stored: StoredOrder, earlier: StoredOrder | undefined): StoredOrder {
   const { order } = stored;
@@ -101,8 +101,8 @@ export interface Stirred {
   readonly quote: Quote;
   readonly orders: readonly StoredOrder[];
   /**
-   * Computes the range in which the orders need no further check. Call it after checking and
-   * trailing them.
+   * Computes the range in which the orders need no further check. Call this after checking and
+   * trailing the orders.
    */
   readonly settle: () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * The engine for pending orders, stop-outs and financing. A single process of the installation
- * processes the ticks. It processes five per second while any account has open positions or pending
+ * Runs the engine for pending orders, stop-outs and financing, in a single process of the
+ * installation. It processes five ticks per second while any account has open positions or pending
  * orders, and sleeps otherwise.
  */
 import { startWorker, type Bus, type Log, type Worker } from "#platform";
@@ -25,11 +25,11 @@ export type EngineDeps = DeskDeps & { readonly log: Log };
 const IDLE_MS = 5_000;
 /** Length of a run, short enough for monitoring to see that the worker is alive. */
 const ROUND_MS = 60_000;
-/** Time between two saves, and so the maximum time that is processed again after a crash. */
+/** Time between two saves. After a crash, at most this much time is processed again. */
 const SAVE_MS = 2_000;
 /**
- * Time between two saves after an action. It is shorter, because the owner's next request waits
- * until the tick is saved.
+ * Time between two saves after an action. It is shorter than `SAVE_MS`, because the owner's next
+ * request waits until the tick is saved.
  */
 const SAVE_AFTER_ACT_MS = 200;
 /** Interval for checking for changes while the market is closed. */
@@ -67,7 +67,7 @@ export async function runEngineRound(deps: EngineDeps, signal: AbortSignal): Pro
   }
 }
 
-/** Returns a run that starts at the last processed tick, or now if there is none. */
+/** Returns a run that starts at the last processed tick, or now if no tick was processed yet. */
 export async function openEngineRun(deps: EngineDeps): Promise<EngineRun> {
   const { database, clock } = deps;
   const run = createEngineRun(deps, (await processedUntil(database)) ?? clock.now().getTime());
@@ -76,8 +76,8 @@ export async function openEngineRun(deps: EngineDeps): Promise<EngineRun> {
 }
 
 /**
- * Like `processTicksUntil`, but saves its position regularly and lets other requests run in
- * between.
+ * Like `processTicksUntil`, but saves the last processed tick regularly and lets other requests run
+ * in between.
  */
 export async function processAndSave(
   run: EngineRun,

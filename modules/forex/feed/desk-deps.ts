@@ -17,7 +17,7 @@ export interface DeskDeps {
   readonly termsOf: (day: number) => Promise<HeldTerms | undefined>;
   readonly takeOrder: TakeOrder;
   readonly treasury: Treasury;
-  /** Resolves once the clock reaches that time (milliseconds since 1970). */
+  /** Resolves when the clock reaches the given time (milliseconds since 1970). */
   readonly until: (timeMs: number) => Promise<void>;
   /** Returns the users among these whose account is disabled. */
   readonly disabledAmong: (userIds: readonly string[]) => Promise<readonly string[]>;

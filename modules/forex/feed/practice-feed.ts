@@ -1,6 +1,6 @@
 /**
- * Quotes of the practice market, computed from its days. No quotes are stored, because any past
- * tick can be recomputed.
+ * Provides the quotes of the practice market, computed from its days. No quotes are stored, because
+ * any past tick can be recomputed.
  */
 import {
   dayAt,
@@ -28,7 +28,7 @@ export interface PracticeDeps {
 export const PRACTICE_SOURCE =
   "Practice market: modelled prices. Levels and volatility: European Central Bank.";
 
-/** Number of recent ticks in memory. They are kept because every order requests them again. */
+/** Number of recent ticks kept in memory. Every order requests recent ticks again. */
 const RECENT_MAX = 128;
 
 export function practiceFeed({ clock, days }: PracticeDeps): LiveFeed {

@@ -1,4 +1,7 @@
-/** Source of prices: the practice market or an external feed. All fills use only this interface. */
+/**
+ * Defines the source of prices: the practice market or an external feed. All fills read prices only
+ * through this interface.
+ */
 import type { Instrument, PricePath, Quote, Quotes } from "#market";
 
 export interface QuoteFeed {
@@ -17,7 +20,9 @@ export interface QuoteFeed {
    * even if it is closed or halted. Undefined before the market's first day.
    */
   valuedAt(timeMs: number): Promise<Quotes | undefined>;
-  /** Returns the prices of the whole day. Only feeds that can recompute past ticks provide them. */
+  /**
+   * Returns the prices of the whole day. Available only for feeds that can recompute past ticks.
+   */
   pathAt(timeMs: number): Promise<PricePath | undefined>;
   /**
    * Returns an instrument's first quote on the current day, for feeds that cannot look it up by

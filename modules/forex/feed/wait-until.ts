@@ -2,7 +2,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "#platform";
 
-/** Longer than any latency, so that a clock that was set back does not block the order. */
+/**
+ * Maximum wait. It is longer than any latency, and it prevents a clock that was set back from
+ * blocking the order.
+ */
 const WAIT_MS_MAX = 2_000;
 
 export function waitUntil(clock: Clock): (timeMs: number) => Promise<void> {

@@ -14,8 +14,8 @@ import { takeBack } from "./take-back.ts";
 const TRADES_MAX = 200;
 
 /**
- * Throws the refusals of closing trades and withdrawing dollars, for example while the market is
- * closed. The next run continues from there.
+ * Closes the desk account. Throws the refusals of closing trades and withdrawing dollars, for
+ * example while the market is closed. The next run then continues with the remaining steps.
  */
 export async function leaveDesk(deps: DeskDeps, userId: string): Promise<void> {
   const { database, accounts } = deps;

@@ -24,7 +24,7 @@ export interface TakeBack {
 
 const DESK_COINS = houseAccount("forex", "BTC");
 
-/** Maximum number of attempts. Balances are read again if a concurrent request took coins. */
+/** Maximum number of attempts. If a concurrent request took coins, the balances are read again. */
 const ATTEMPTS_MAX = 5;
 
 /**
@@ -103,7 +103,7 @@ export function withdrawableCents(
   return cents > 0n ? cents : 0n;
 }
 
-/** Claims the coins that the desk lacks from the treasury, within this transaction. */
+/** Claims the coins that the desk lacks from the treasury, within the caller's transaction. */
 async function claimMissing(
   tx: DatabaseTransaction,
   { treasury }: DeskDeps,

@@ -1,6 +1,6 @@
 /**
- * Queue for CPU-intensive requests such as processing a replay and computing candles. A few run at
- * the same time, round-robin by network, and the number of waiting requests is limited, so that
+ * Queues CPU-intensive requests such as processing a replay and computing candles. A few requests
+ * run at the same time, round-robin by network. The number of waiting requests is limited, so that
  * other users' requests are not delayed.
  */
 import { createFairQueue, widestNetworkOf } from "#platform";
@@ -14,21 +14,21 @@ export interface RequestCaller {
 
 export interface RequestQueue {
   /**
-   * Runs `work` when it is its turn. Throws the error from `busy` if the user, or all users
+   * Runs `work` when its turn comes. Throws the error from `busy` if the user, or all users
    * together, have too many requests.
    */
   take<Result>(caller: RequestCaller, work: () => Promise<Result>): Promise<Result>;
 }
 
 /**
- * Maximum number of concurrent requests. They share the event loop, so more would only slow each
- * other down.
+ * Maximum number of concurrent requests. All requests share the event loop, so more concurrent
+ * requests would only slow each other down.
  */
 const AT_ONCE_MAX = 2;
 const WAITING_MAX = 60;
 /**
- * Maximum number of requests per user. Enough for the pages of all replays that a user may run,
- * with one chart each.
+ * Maximum number of requests per user. It is enough for the pages of all replays that a user may
+ * run, with one chart each.
  */
 const OF_USER_MAX = 10;
 

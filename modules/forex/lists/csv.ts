@@ -1,7 +1,7 @@
 /**
  * Exports an account's lists as CSV, newest first, with the source of its prices on each line. A
- * file has at most 10,000 lines. If there are more, the last line contains the cursor of the next
- * file.
+ * file has at most 10,000 lines. If there are more rows, the last line contains the cursor of the
+ * next file.
  */
 import { formatAmount, USD_DECIMALS } from "#money";
 import { csvFile, csvLine, type CsvCell } from "#platform";
@@ -105,7 +105,7 @@ export function orderColumns(sourceOf: SourceOf): Columns<StoredOrder> {
   };
 }
 
-/** Returns the columns of events. A fill names its own price source. */
+/** Returns the columns of events. The price source of a fill is read from the fill itself. */
 export function transactionColumns(sourceOf: SourceOf): Columns<Transaction> {
   return {
     head: "Number,Time (UTC),Type,Instrument,Units,Price,Amount USD,Balance USD,Reason,Spread pips,Latency ms,Order,Trade,Prices".split(

@@ -1,7 +1,7 @@
 /**
- * An account's statistics of its closed trades. A trade's result includes its financing. Open
- * trades are shown separately, with the results of their partial closes, so that leaving one unit
- * open hides no loss.
+ * Computes an account's statistics of its closed trades. A trade's result includes its financing.
+ * Open trades are shown separately, with the results of their partial closes. A user therefore
+ * cannot hide a loss by leaving one unit open.
  */
 import { shown } from "#market";
 import type { Queryable } from "#platform";

@@ -24,8 +24,8 @@ export type OpenTrade = Pick<StoredTrade, "id" | "userId" | "instrument" | "unit
 
 /**
  * SQL expression for the cents that a transfer of funds contributed to an account, for rows of
- * `forex_transactions` with the alias `moved`. It includes the conversion cost, so that this cost
- * is part of the result.
+ * `forex_transactions` with the alias `moved`. The conversion cost is included, so that it is part
+ * of the result.
  */
 export const PUT_IN_CENTS = `moved.amount_cents + coalesce((moved.detail ->> 'costCents')::bigint,
   ceil((moved.detail ->> 'costSats')::numeric * (moved.detail ->> 'centsPerBtc')::numeric / 100000000)::bigint, 0)`;

@@ -1,4 +1,7 @@
-/** Tests equity marks: one per account and trading day, regardless of when they are written. */
+/**
+ * Tests equity marks: one mark per account and trading day, regardless of when the marks are
+ * written.
+ */
 import { dayOf, newYorkClose } from "#market";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";

@@ -1,6 +1,6 @@
 /**
- * Records every account's equity after a trading day closes. It is computed from past events and
- * prices, so a day missed during an outage gets the same marks later.
+ * Records every account's equity after a trading day closes. The equity is computed from past
+ * events and prices, so a day missed during an outage receives the same marks later.
  */
 import { setImmediate as otherWork } from "node:timers/promises";
 import {
@@ -47,8 +47,8 @@ export function startForexMarks(deps: MarkDeps & { readonly bus: Bus; readonly l
 }
 
 /**
- * Writes the marks of closed days. Waits until the engine has processed a day's close, because the
- * day's fills may be incomplete before then.
+ * Writes the marks of closed days. Waits until the engine has processed a day's close. Before the
+ * close is processed, the day's fills may be incomplete.
  */
 export async function markClosedDays(deps: MarkDeps): Promise<void> {
   const { database, clock } = deps;

@@ -1,6 +1,6 @@
 /**
- * Tests messages about the engine's actions: a single action is reported immediately, a burst in
- * one message, and the owner's own requests not at all.
+ * Tests messages about the engine's actions: a single action is reported immediately, a burst is
+ * reported in one message, and the owner's own requests are not reported.
  */
 import { instrumentNamed, priceText } from "#market";
 import { beforeEach, expect, test } from "vitest";

@@ -1,8 +1,8 @@
 /**
  * Notifies owners of the engine's actions: immediately if the last message is more than a minute
  * old, otherwise all actions of that minute in one message. Pending notices are stored with the
- * fill, so that a crash loses none. Runs as a separate worker, so that many messages do not delay
- * the engine.
+ * fill, so that a crash loses no notice. Notifications run in a separate worker, so that many
+ * messages do not delay the engine.
  */
 import { isolateFailure, startWorker, type Log, type Worker } from "#platform";
 import { lockUntold, clearUntold, untoldAccounts } from "../book/accounts-table.ts";

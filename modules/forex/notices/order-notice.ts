@@ -1,4 +1,6 @@
-/** The message about orders that were filled or ended without a request from their owner. */
+/**
+ * Creates the message about orders that were filled or ended without a request from their owner.
+ */
 import { priceText, type OrderType } from "#market";
 import { formatAmount, USD_DECIMALS } from "#money";
 import type { Notification } from "#notifications";

@@ -4,7 +4,10 @@
  */
 import type { Book } from "../book/book.ts";
 
-/** Maximum number of events that a message lists. Further events are only counted. */
+/**
+ * Maximum number of events that a message lists. For further events, the message contains only
+ * their number.
+ */
 const UNTOLD_MAX = 500;
 
 /**

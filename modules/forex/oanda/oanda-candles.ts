@@ -1,6 +1,6 @@
 /**
- * Candles from OANDA's prices. Candles of one minute or longer go back two weeks. Shorter candles
- * cover the last hour that this process received.
+ * Lists candles computed from OANDA's prices. Candles of one minute or longer go back two weeks.
+ * Shorter candles cover the last hour of prices that this process received.
  */
 import {
   dayAt,

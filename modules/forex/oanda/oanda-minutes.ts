@@ -1,13 +1,13 @@
 /**
- * Candles of prices received from the stream: one-minute candles until they are stored, five-second
- * candles for an hour, and the current day's candle.
+ * Collects candles of prices received from the stream: one-minute candles until they are stored,
+ * five-second candles for an hour, and the current day's candle.
  */
 import { dayAt, newYorkClose, withTick, type Candle, type Instrument, type Quote } from "#market";
 
 const MINUTE_MS = 60_000;
 /**
- * Maximum number of minutes waiting to be stored. A different process may be the one that stores
- * them.
+ * Maximum number of minutes waiting to be stored. A limit is needed because a different process may
+ * be the one that stores candles.
  */
 const MINUTES_MAX = 90;
 const FIVE_SECONDS_MS = 5_000;

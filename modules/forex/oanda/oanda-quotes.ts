@@ -1,7 +1,7 @@
 /**
- * Recent quotes received from the stream: the quote at any moment of the last few seconds, and
- * whether the stream was alive at that moment. Older ticks cannot be processed again, so after an
- * outage trading continues at the first valid quote. Bad ticks are counted and ignored.
+ * Keeps recent quotes received from the stream: the quote at any moment of the last few seconds,
+ * and whether the stream was alive at that moment. Older ticks cannot be processed again. After an
+ * outage, trading therefore continues at the first valid quote. Bad ticks are counted and ignored.
  */
 import { closesAt, isMarketOpen, judgeTick, NO_TICKS, PAIRS } from "#market";
 import type { Instrument, Quote, Quotes, TickState } from "#market";
@@ -124,7 +124,7 @@ export function createOandaQuotes(
   };
 }
 
-/** Judges a tick. Returns undefined if it is bad regardless of the ticks before it. */
+/** Judges a tick. Returns undefined if the tick is bad regardless of the ticks before it. */
 function judge(state: TickState, quote: Quote, nowMs: number) {
   if (quote.bid >= quote.ask || quote.timeMs - nowMs > AHEAD_MS_MAX) return undefined;
   // After closed hours, any price is valid.

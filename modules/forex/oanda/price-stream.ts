@@ -1,6 +1,6 @@
 /**
  * Keeps the pricing stream of OANDA's practice host open. Reconnects after a disconnect or ten
- * seconds of silence, with increasing pauses. The token is sent to that host only: redirects are
+ * seconds of silence, with increasing pauses. The token is sent only to that host: redirects are
  * not followed, and no part of the request is logged.
  */
 import { setTimeout as sleep } from "node:timers/promises";

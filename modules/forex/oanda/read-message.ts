@@ -41,7 +41,7 @@ function isEmpty(side: unknown): boolean {
   return Array.isArray(side) && side.length === 0;
 }
 
-/** Returns the best price of a side, which is its first. */
+/** Returns the best price of a side, which is the first price in OANDA's list. */
 function bestOf(side: unknown, instrument: Instrument): number | undefined {
   const [best] = Array.isArray(side) ? (side as unknown[]) : [];
   const text = isRecord(best) ? best["price"] : undefined;

@@ -1,6 +1,6 @@
 /**
- * Tests a trade's exits: setting, moving and removing them, and rejecting exits that the price has
- * passed.
+ * Tests a trade's exits: setting, moving and removing exits, and rejecting exits that the price has
+ * already passed.
  */
 import { priceText } from "#market";
 import { expect, test } from "vitest";

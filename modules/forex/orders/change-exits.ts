@@ -48,8 +48,8 @@ const TYPE_OF: Readonly<Record<keyof ExitChanges, ExitType>> = {
 };
 
 /**
- * Changes the exits. Throws `trade_unknown`, `market_halted` (a trailing stop needs a price) and
- * OANDA v20's reasons.
+ * Changes the exits. Throws `trade_unknown`, `market_halted` (because a trailing stop needs a
+ * price) and OANDA v20's reasons.
  */
 export async function changeExits<Answer>(
   deps: Pick<DeskDeps, "database" | "clock" | "feed" | "accounts" | "termsOf">,
@@ -74,8 +74,8 @@ export async function changeExits<Answer>(
     );
     if (isReason(onFill)) throw refusedFor(onFill);
     const quote = quotes?.(trade.instrument);
-    // While the market is closed, use the last price, because an exit that this price has passed
-    // would be filled at the opening.
+    // While the market is closed, check the exits against the last price. An exit that this price
+    // has passed would be filled at the opening.
     const last = quote ?? values?.(trade.instrument);
     if (exits.trailingStopLoss && !last) throw forexRefusals.market_halted();
     const passed = last && passedOnFill({ units: trade.units, onFill }, last);

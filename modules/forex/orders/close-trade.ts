@@ -1,6 +1,6 @@
 /**
- * Market orders that only close: a trade or part of it, or a whole position. They are accepted even
- * while the desk accepts no new orders.
+ * Places market orders that only close: a trade or part of it, or a whole position. Such orders are
+ * accepted even while the desk accepts no new orders.
  */
 import { instrumentNamed } from "#market";
 import type { IdempotentRequest } from "#platform";
@@ -19,7 +19,7 @@ export interface CloseTrade {
   readonly units?: number;
 }
 
-/** Closes a trade or part of it. Throws `trade_unknown`, `trade_closed`, `units_invalid`. */
+/** Closes a trade or part of it. Throws `trade_unknown`, `trade_closed` and `units_invalid`. */
 export async function closeTrade<Answer>(
   deps: DeskDeps,
   { request, tradeId, units }: CloseTrade,

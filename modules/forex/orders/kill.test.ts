@@ -1,6 +1,6 @@
 /**
- * Tests processes that are killed (kill -9) between an order and its answer, and between the
- * engine's action and its commit: the repeated answer contains a single fill. Two processes on one
+ * Tests processes that are killed (kill -9) between an order and its response, and between the
+ * engine's action and its commit: the repeated request returns a single fill. Two processes on one
  * account handle orders one after the other.
  */
 import { randomUUID } from "node:crypto";
@@ -66,8 +66,8 @@ test("an order is filled once although the engine was killed during the fill", a
   const ticks = Array.from({ length: 10 }, (_, tick) => startMs + tick * TICK_MS);
   const asks = await Promise.all(ticks.map(askAt));
   const lowest = Math.min(...asks);
-  // The order's price must not be reached when it is placed, because the fill would then already be
-  // in the answer.
+  // The order's price must not be reached when the order is placed. Otherwise, the response would
+  // already contain the fill.
   expect(lowest).toBeLessThan(asks[0] ?? 0);
   const price = priceText(lowest, pair);
   const resting = await order(deps, userId, { units: "2000", type: "LIMIT", price });

@@ -250,7 +250,7 @@ test("a refused order does not affect orders in the same transaction", async () 
   expect(await verifyLedger(test_.database)).toEqual([]);
 });
 
-/** Returns the number of transactions that wrote events. Each has its own transaction id. */
+/** Returns the number of transactions that wrote events. Each transaction has its own id. */
 async function commits(): Promise<number> {
   const [row] = await test_.database.query<{ count: number }>(
     "select count(distinct xmin::text)::int as count from forex_transactions",

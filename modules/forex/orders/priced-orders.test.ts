@@ -1,6 +1,6 @@
 /**
- * Tests limit, stop and if-touched orders: those whose price is reached are filled in the answer,
- * and exits keep their expiry.
+ * Tests limit, stop and if-touched orders. An order whose price is reached is filled in the
+ * response, and exits keep their expiry.
  */
 import { dayOf, instrumentNamed, newYorkClose, priceText } from "#market";
 import { beforeEach, expect, test } from "vitest";

@@ -25,8 +25,8 @@ export interface Sending extends Pick<OrderToTake, "replacesId"> {
 }
 
 /**
- * Sends the order. Throws the refusals of an order. An order cancelled on arrival is an answer, not
- * a refusal.
+ * Sends the order. Throws the refusals of an order. An order cancelled on arrival is a normal
+ * response, not a refusal.
  */
 export async function sendOrder<Answer>(
   deps: DeskDeps,

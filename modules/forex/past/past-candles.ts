@@ -1,6 +1,6 @@
 /**
- * Candles of a replay, up to its current time. All replays share the minutes of past days. The
- * current day's candles are computed from its ticks.
+ * Lists candles of a replay, up to its current time. All replays share the minutes of past days.
+ * The current day's candles are computed from its ticks.
  */
 import {
   candlesOf,
@@ -40,8 +40,8 @@ const MINUTE_MS = 60_000;
 /** How far back ticks are computed for candles shorter than a minute. */
 const SECONDS_MS = 7_200_000;
 /**
- * Maximum number of days computed tick by tick. Each takes more than a second, but only once for
- * all replays.
+ * Maximum number of days computed tick by tick. Computing a day takes more than a second, but its
+ * result is shared by all replays.
  */
 const DAYS_MAX = 3;
 /**

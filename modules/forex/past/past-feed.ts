@@ -1,6 +1,6 @@
 /**
- * The past market as a feed: the ECB's fixings with a modelled path in between. The path is public
- * and the same for all users, so knowing it gives no advantage.
+ * Provides the past market as a feed: the ECB's fixings with a modelled path in between. The path
+ * is public and the same for all users, so no user gains an advantage by knowing it.
  */
 import {
   dayAt,
@@ -40,7 +40,9 @@ export const PAST_LABEL =
 
 const CACHED_DAYS = 8;
 const MINUTE_MS = 60_000;
-/** Root of the replays' seeds. Public on purpose, so that anyone can recompute the latencies. */
+/**
+ * Root of the replays' seeds. It is public on purpose, so that anyone can recompute the latencies.
+ */
 const PUBLIC_ROOT = new Uint8Array(32);
 /** Number of earlier rows that are needed to compute a day's volatility and correlation. */
 const FIRST_ROW = 121;

@@ -29,8 +29,8 @@ export interface AddPriceFile {
 
 const FILES_MAX = 10;
 /**
- * Limit per network, because a user can open many accounts. High enough for a classroom that shares
- * one network.
+ * Limit per network, because a user can open many accounts. The limit is high enough for a
+ * classroom that shares one network.
  */
 const NETWORK_FILES_PER_HOUR_MAX = 60;
 const HOUR_MS = 3_600_000;

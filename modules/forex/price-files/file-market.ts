@@ -1,6 +1,7 @@
 /**
- * The market of an uploaded file. Its instrument is traded at the file's quotes, each valid for at
- * most a minute. Pairs without the dollar are converted at the ECB's rates of that time.
+ * Creates the market of an uploaded file. The file's instrument is traded at the file's quotes,
+ * each valid for at most a minute. Pairs without the dollar are converted at the ECB's rates of
+ * that time.
  */
 import {
   dayAt,

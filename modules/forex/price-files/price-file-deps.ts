@@ -15,7 +15,7 @@ export interface People {
    * deleted.
    */
   readonly requirePerson: (tx: DatabaseTransaction, userId: string) => Promise<void>;
-  /** Counts one hit for the network in the transaction. Returns true if it exceeds the limit. */
+  /** Adds one hit for the network in the transaction. Returns true if the hit exceeds the limit. */
   readonly addNetworkHit: (tx: DatabaseTransaction, window: NetworkWindow) => Promise<boolean>;
 }
 

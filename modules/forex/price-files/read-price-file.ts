@@ -1,8 +1,8 @@
 /**
  * Parses a price file: `time,bid,ask`, or one-minute candles `time,o,h,l,c[,spread]`. A candle's
- * prices are bids, and its spread is in pips. It is replayed as open, nearer extreme, other extreme
- * and close, a quarter of a minute each. One invalid line makes the whole file invalid. The refusal
- * lists this line and the next invalid lines.
+ * prices are bids, and its spread is in pips. The candle is replayed as open, nearer extreme, other
+ * extreme and close, a quarter of a minute each. One invalid line makes the whole file invalid. The
+ * refusal lists the first invalid lines.
  */
 import { isMarketOpen, readPrice, type Instrument } from "#market";
 import { parseAmount } from "#money";
@@ -86,7 +86,10 @@ export async function readPriceFile(text: string, instrument: Instrument): Promi
   return { kind, lines: lines.length, quotes };
 }
 
-/** Splits off at most one line more than allowed. The remainder of a longer text is not split. */
+/**
+ * Splits the text into at most one line more than allowed. The remainder of a longer text is not
+ * split.
+ */
 function linesOf(text: string): { readonly head: string; readonly lines: readonly string[] } {
   const whole = text.replace(/^\uFEFF/, "").trimEnd();
   const [head = "", ...lines] = whole.split("\n", PRICE_LINES_MAX + 2);
@@ -129,8 +132,7 @@ function timeOf(text: string): number | undefined {
   const written = `${date}T${minute}${second}`;
   const timeMs = Date.parse(`${written}${part}Z`);
   if (!(timeMs >= FROM_MS && timeMs < UNTIL_MS)) return undefined;
-  // Rejects the 31st of a shorter month, which JavaScript would treat as the first of the next
-  // month.
+  // Reject the 31st of a shorter month. JavaScript would treat it as the first of the next month.
   return new Date(timeMs).toISOString().startsWith(written) ? timeMs : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Days for which a replay starts with one click, each with a hint. */
+/** Lists days for which a replay starts with one click, each with a hint. */
 export interface FamousDay {
   readonly id: string;
   readonly title: string;

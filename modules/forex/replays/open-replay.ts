@@ -49,7 +49,7 @@ export interface OpenReplay {
 const LEASE_SECONDS = 15;
 const WAIT_MS_MAX = 4_000;
 const WAIT_MS = 20;
-/** Maximum processing time of one request. The next request continues where this one ended. */
+/** Maximum processing time of one request. The next request continues with the remaining ticks. */
 const PROCESSING_MS = 250;
 /** Number of ticks within which every order reaches the market. */
 const ARRIVAL_TICKS = 20;
@@ -64,8 +64,8 @@ export async function withReplay<Answer>(
   if (!replay) throw forexRefusals.replay_unknown();
   const untilMs = performance.now() + WAIT_MS_MAX;
   do {
-    // The lease starts when the request runs, because it would expire while the request waits in
-    // the queue.
+    // Start the lease when the request runs. A lease taken earlier would expire while the request
+    // waits in the queue.
     const opened = await deps.turns.take(request, async () => {
       const row = await leaseReplay(deps.database, replay.id, LEASE_SECONDS);
       return row && { answer: await openReplay(deps, row, work) };

@@ -30,7 +30,7 @@ beforeEach(async () => {
   ip = newAddress();
 });
 
-/** Ten one-minute candles from 9:30, a gap of three minutes, and one more. */
+/** Ten one-minute candles from 9:30, a gap of three minutes, and one more candle. */
 const MINUTES = [
   "time,o,h,l,c,spread",
   ...Array.from({ length: 10 }, (_, minute) => {
@@ -89,8 +89,8 @@ test("a replay of a file fills orders at the file's prices", async () => {
     replay.opened(({ desk }) => order(desk, userId, { units: "1", instrument: "GBP_USD" })),
   ).resolves.toMatchObject({ state: "CANCELLED", reason: "MARKET_HALTED" });
 
-  // A price is valid for a minute. After that, no order is filled, and open positions keep their
-  // value.
+  // A price is valid for a minute. After that minute, no order is filled, and open positions keep
+  // their value.
   await replay.jump("2026-05-06T09:41:30Z");
   expect(await quoteOf("EUR_USD")).toMatchObject({ status: "halted", bid: "1.10900" });
   await expect(

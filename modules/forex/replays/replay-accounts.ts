@@ -1,4 +1,4 @@
-/** A replay's account: virtual dollars in its own row, without messages. */
+/** Implements a replay's account: virtual dollars in its own row, without messages. */
 import { userAccount } from "#ledger";
 import type { Bus } from "#platform";
 import type { Accounts } from "../book/accounts.ts";

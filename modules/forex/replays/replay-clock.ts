@@ -1,6 +1,6 @@
 /**
- * A replay's time: it advances at the replay's pace while the market is open, and skips closed
- * hours.
+ * Computes a replay's time. It advances at the replay's pace while the market is open, and skips
+ * closed hours.
  */
 import { closesAt, opensAt } from "#market";
 
@@ -15,8 +15,8 @@ export interface ReplayClock {
 }
 
 /**
- * Returns the market time in milliseconds since 1970, at most `endMs`. It does not advance after
- * the server's clock was set back.
+ * Returns the market time in milliseconds since 1970, at most `endMs`. The market time does not
+ * advance after the server's clock was set back.
  */
 export function replayTime(
   { clockAt, setAt, pace, jumpTo }: ReplayClock,

@@ -124,7 +124,9 @@ export async function addToReplay(
   ]);
 }
 
-/** Removes a deleted user's personal data, because a replay's title may contain a file name. */
+/**
+ * Removes a deleted user's personal data. For example, a replay's title may contain a file name.
+ */
 export async function forgetReplays(tx: DatabaseTransaction, { userId }: Leaving): Promise<void> {
   await tx.query("update forex_replays set title = instrument where user_id = $1", [userId]);
 }

@@ -29,7 +29,7 @@ export const START_CENTS = 1_000_000n;
 const RUNNING_MAX = 5;
 
 /**
- * Starts a replay and returns its id. Throws `replay_day_unknown`, `price_file_unknown`,
+ * Starts a replay and returns its id. Throws `replay_day_unknown`, `price_file_unknown` and
  * `too_many_replays`.
  */
 export async function startReplay(

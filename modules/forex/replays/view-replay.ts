@@ -1,4 +1,4 @@
-/** The current state of a replay: its time, its account, and the prices at that time. */
+/** Returns the current state of a replay: its time, its account, and the prices at that time. */
 import { dayAt, isMarketOpen, openingOf, PAIRS, priceText } from "#market";
 import { hoursAt } from "../feed/hours.ts";
 import { figuresOf } from "../views/account.ts";

@@ -25,7 +25,8 @@ export function liveFeed({
   const quotesAt = async (timeMs: number) =>
     sources.isReady(timeMs) ? feedOf(timeMs).quotesAt(timeMs) : undefined;
   const valuedAt = async (timeMs: number) => {
-    // Positions that are still open from the previous source keep their last value.
+    // Value positions that are still open from the previous source at their last price from that
+    // source.
     const atMs = sources.isReady(timeMs) ? timeMs : sources.since(timeMs) - TICK_MS;
     return feedOf(atMs).valuedAt(atMs);
   };
@@ -33,7 +34,7 @@ export function liveFeed({
     sources.at(timeMs) === "practice" && sources.isReady(timeMs)
       ? practice.pathAt(timeMs)
       : undefined;
-  // Called for every processed tick. Usually, there is nothing to wait for.
+  // Called for every processed tick. It usually returns without waiting.
   const whenFresh = <Answer>(ask: () => Promise<Answer>): Promise<Answer> =>
     sources.refreshIfDue()?.then(ask) ?? ask();
   return {

@@ -1,6 +1,6 @@
 /**
- * Closes the old market when the price source changes: closes open positions at its last quotes,
- * and ends pending orders, because their prices refer to the old source.
+ * Closes the old market when the price source changes. Open positions are closed at the old
+ * source's last quotes. Pending orders end, because their prices refer to the old source.
  */
 import { TICK_MS, type Quotes } from "#market";
 import { isolateFailure, type Failed, type Log } from "#platform";
@@ -29,7 +29,7 @@ export async function moveAccounts(deps: MoveDeps): Promise<boolean> {
   const due = rows.filter(({ fromAt, movedAt }) => fromAt <= now && movedAt === null);
   for (const change of due) {
     const before = rows.findLast((row) => row.position < change.position && row.movedAt !== null);
-    // A change that was withdrawn, or that withdraws an earlier change, closes nothing.
+    // A withdrawn change, or a change that withdraws an earlier change, closes nothing.
     const isChange = (before?.source ?? "practice") !== change.source;
     if (isChange && !isOvertaken(rows, change) && !(await moveAll(deps, change))) return false;
     await markMoved(database, change, now);

@@ -1,5 +1,5 @@
 /**
- * The live desk's price source: the practice market, or OANDA if the operator configured an
+ * Defines the live desk's price source: the practice market, or OANDA if the operator configured an
  * account. A change is announced at least one day ahead and takes effect on a Friday at 17:00 New
  * York time.
  */
@@ -15,7 +15,7 @@ import {
 
 export interface PriceSources {
   at(timeMs: number): LiveSource;
-  /** Returns the start of the source in force at a time, or 0 if it was always in force. */
+  /** Returns the start of the source in force at a time, or 0 for the first source. */
   since(timeMs: number): number;
   /**
    * Returns true once the positions of the previous source are closed. Until then, no order is
@@ -26,7 +26,10 @@ export interface PriceSources {
   next(nowMs: number): { readonly source: LiveSource; readonly fromMs: number } | undefined;
   /** Reads announcements made by other processes. */
   refresh(): Promise<void>;
-  /** Refreshes if the last refresh is too old. Returns undefined if it is recent enough. */
+  /**
+   * Refreshes if the last refresh is too old. Returns undefined if the last refresh is recent
+   * enough.
+   */
   refreshIfDue(): Promise<void> | undefined;
   /** Announces a change to the operator's source, or withdraws a pending change. */
   request(wanted: LiveSource): Promise<void>;

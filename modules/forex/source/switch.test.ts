@@ -25,7 +25,7 @@ let market: MovedMarket;
 let desk: DeskTestDeps;
 let deps: SourceDeps;
 
-/** A Thursday. The next Friday at 17:00 is one day and two hours later. */
+/** A Thursday. The change takes effect on the next Friday at 17:00, one day and two hours later. */
 const START = "2026-09-17T19:00:00Z";
 const FRIDAY = Date.parse("2026-09-18T21:00:00Z");
 

@@ -1,7 +1,7 @@
 /**
- * Posted terms of the desk: interest by currency, mark-up, conversion cost, and each pair's terms.
- * The terms at the start of a market day apply to the whole day, so that the day can be recomputed
- * from its row.
+ * Defines the posted terms of the desk: interest by currency, mark-up, conversion cost, and each
+ * pair's terms. The terms at the start of a market day apply to the whole day, so that the day can
+ * be recomputed from its row.
  */
 import { judgeTerms, type TermKind, type TermName } from "#economics";
 import { CURRENCIES, PAIRS, type AnnualRates, type Instrument } from "#market";

@@ -1,4 +1,4 @@
-/** One user's equity at the desk, for reports in other modules. */
+/** Returns one user's equity at the desk, for reports in other modules. */
 import {
   closesOf,
   fundsMovesOf,

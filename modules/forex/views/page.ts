@@ -1,6 +1,6 @@
 /**
- * Returns a page of rows. The query reads one row more than the limit, so that the page knows if
- * there are more.
+ * Returns a page of rows. The query reads one row more than the limit, which shows whether there is
+ * a next page.
  */
 export function pageOf<Item extends { readonly id: string | number }>(
   rows: readonly Item[],

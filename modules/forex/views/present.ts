@@ -14,7 +14,7 @@ import type { StoredOrder } from "../book/orders-table.ts";
 import type { StoredTrade } from "../book/trades-table.ts";
 import type { Transaction } from "../book/transactions-table.ts";
 
-/** Texts of reasons that the market rules do not define. */
+/** Texts of the reasons that the desk defines in addition to the market rules. */
 const OWN_REASONS: Readonly<Record<string, string>> = {
   CLIENT_REQUEST: "Its owner cancelled it.",
   CLIENT_REQUEST_REPLACED: "It was replaced by another order.",

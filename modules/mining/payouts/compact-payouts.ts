@@ -102,7 +102,7 @@ export async function compactOnce(
   times: CompactionTimes,
 ): Promise<Compaction[]> {
   const compactions = await database.transaction(async (tx) => {
-    // Extend the transaction's time limit, because a day has up to 86,400 payouts, one per second.
+    // Remove the time limit, because a day has up to 86,400 payouts, one per second.
     await tx.takeTime();
     const written = await compactOldestDays(tx, sourceIds, times);
     failpoint("mining.fold-written");
