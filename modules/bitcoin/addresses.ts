@@ -39,7 +39,7 @@ export interface RefusedAddress {
   readonly text: string;
 }
 
-/** BIP173: at most 90 characters. */
+/** Maximum length of an address (BIP173). */
 const ADDRESS_CHARACTERS_MAX = 90;
 const BECH32_WORDS_BITS = 5;
 const base58check = createBase58check(sha256);

@@ -65,7 +65,7 @@ describe.each(backends)("a node ($backend)", (of) => {
     const oldChild = paidCoin(oldId);
     const oldChildRaw = payBack(oldChild);
     const oldChildId = await contract.node.sendRawTransaction(oldChildRaw);
-    // The fee must exceed the fees of parent and child together.
+    // The replacement's fee must exceed the fees of parent and child together.
     expect(await contract.codeOf(pay(next, 1_500n))).toBe(-26);
     // The fee is high enough, but the signature is invalid, so the node keeps the original payment.
     expect(

@@ -1,6 +1,6 @@
 /**
- * The desk's state for administrators: source and age of prices, position in each instrument, the
- * platform's profit or loss, and recent stop-outs.
+ * Reads the desk's state for administrators: source and age of prices, position in each instrument,
+ * the platform's profit or loss, and recent stop-outs.
  */
 import { factorOf, isMarketOpen, type Quotes } from "#market";
 import { mulDiv } from "#money";
@@ -36,7 +36,7 @@ export async function viewDeskState(market: Pick<ForexMarket, "database" | "cloc
     source: feed.source,
     label: feed.label,
     isOpen: isMarketOpen(nowMs),
-    /** Null while the market is closed, and without a price. */
+    /** Null while the market is closed, and while there is no price. */
     ageSeconds: ageSeconds === null || Number.isNaN(ageSeconds) ? null : Math.round(ageSeconds),
     resultCents,
     openResultCents,

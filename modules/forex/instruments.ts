@@ -1,4 +1,4 @@
-/** Tradable instruments and their current terms. */
+/** Lists tradable instruments and their current terms. */
 import type { z } from "zod";
 import type { forexMarketApi } from "#api/forex";
 import { formatScaled } from "#economics";

@@ -1,4 +1,7 @@
-/** Tests the market over HTTP: quotes while open and closed, candles from each source, days. */
+/**
+ * Tests the market over HTTP: quotes while the market is open and closed, candles from each source,
+ * and days.
+ */
 import { beforeAll, describe, expect, test } from "vitest";
 import { forexMarketApi } from "#api/forex";
 import { decodeQuotes } from "#api/quote-frame";

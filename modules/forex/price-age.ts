@@ -1,4 +1,4 @@
-/** Age of the latest price, for monitoring. */
+/** Computes the age of the latest price, for monitoring. */
 import { instrumentNamed, isMarketOpen } from "#market";
 import type { ForexMarket } from "./market.ts";
 

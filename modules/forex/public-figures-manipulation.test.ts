@@ -47,7 +47,7 @@ test("a reversed position adds each of its sides to the volume once", async () =
   const [one = ""] = await openAccounts(deps, 1);
   for (const units of ["1000", "-2000", "2000", "-2000"]) await order(deps, one, { units });
   const { volume24hCents } = await figuresOf(deps);
-  // Twice 1,000 EUR, not 7,000.
+  // The volume is twice 1,000 EUR, not 7,000 EUR.
   expect(Number(volume24hCents)).toBeLessThan(260_000);
 });
 

@@ -34,7 +34,7 @@ test("the public figures include only live accounts", async () => {
   await order(deps, ann, { units: "-1000" });
   await order(deps, ben, { units: "2000", instrument: "USD_JPY" });
   const { volume24hCents, ...figures } = await figuresOf(deps);
-  // 2,000 EUR at about 1.17, plus 2,000 USD.
+  // The volume is 2,000 EUR at about 1.17, plus 2,000 USD.
   expect(volume24hCents).toBeGreaterThan(420_000n);
   expect(volume24hCents).toBeLessThan(450_000n);
   expect(figures).toEqual({
@@ -95,7 +95,7 @@ test("the public figures include only live accounts", async () => {
        case when row_number() over () <= 9 then 5 else -5 end, $1, 1 from copied`,
     [deps.clock.now()],
   );
-  // More than the conversion cost of the contributed coins.
+  // The gain exceeds the conversion cost of the contributed coins.
   await file.database.query("update forex_trades set realised_cents = 2000 where user_id = $1", [
     ben,
   ]);

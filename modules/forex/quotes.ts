@@ -1,4 +1,4 @@
-/** The last prices of all instruments as shown by the API, in an open or closed market. */
+/** Provides the last prices of all instruments as shown by the API, in an open or closed market. */
 import {
   dayAt,
   INSTRUMENTS,

@@ -1,7 +1,7 @@
 /**
- * Random trading by a few users through price jumps and quiet hours. After every step, their events
- * must add up to the ledger to the cent, each order must have ended at most once, and no account
- * may be negative.
+ * Tests random trading by a few users through price jumps and quiet hours. After every step, their
+ * books must add up to the ledger to the cent, each order must have ended at most once, and no
+ * account may be negative.
  */
 import { accountBalance, balancesOf, houseAccount, trialBalance, verifyLedger } from "#ledger";
 import { instrumentNamed, priceText, type Instrument } from "#market";

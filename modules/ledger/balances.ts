@@ -1,5 +1,6 @@
 /**
- * Current balances of accounts. The database keeps each balance equal to the sum of the transfers.
+ * Reads current balances of accounts. The database keeps each balance equal to the sum of the
+ * account's transfers.
  */
 import type { Queryable } from "#platform";
 import { ASSETS, CLASSES, type AccountName, type Asset } from "./accounts.ts";

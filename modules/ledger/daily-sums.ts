@@ -1,6 +1,6 @@
 /**
- * Movements of a user's money, summed per UTC day, asset and code, with the account balances at the
- * time of the count. Sums and balances must be equal to the satoshi.
+ * Sums movements of a user's money per UTC day, asset and code, and reads the account balances at
+ * the time of the count. Sums and balances must be equal to the satoshi.
  */
 import { Uncounted, type Queryable } from "#platform";
 import type { Asset } from "./accounts.ts";

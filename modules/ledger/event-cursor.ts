@@ -1,4 +1,7 @@
-/** Cursor of a list of events: the time and key of the oldest event already shown. */
+/**
+ * Writes and parses the cursor of a list of events: the time and key of the oldest event already
+ * shown.
+ */
 
 export interface EventPlace {
   readonly lastAt: Date;

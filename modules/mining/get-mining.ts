@@ -1,6 +1,6 @@
 /**
- * The current state of a user's mining: hash rate, estimate, contracts, rigs, boost and earnings,
- * with the inputs behind each figure.
+ * Reads the current state of a user's mining: hash rate, estimate, contracts, rigs, boost and
+ * earnings, with the inputs behind each figure.
  */
 import {
   addHashRates,

@@ -9,9 +9,9 @@ import { referenceIdSql } from "#treasury";
 export interface OwnFigures {
   /** Null while mining is switched off. */
   readonly miningSince: Date | null;
-  /** Sum over running contracts and rigs. */
+  /** Total hash rate of running contracts and rigs. */
   readonly hashRate: HashesPerSecond;
-  /** Sum over running contracts and rigs, as decimal text. */
+  /** Total power of running contracts and rigs in kW, as decimal text. */
   readonly powerKw: string;
   /** Earnings of all contracts, boosts and rigs, including ended ones. */
   readonly modelledSats: bigint;

@@ -45,7 +45,7 @@ const node = new FullNode({
   "http-port": 0,
   "api-key": apiKey,
   "index-tx": true,
-  // The address index breaks when a reorg happens.
+  // bcoin's address index breaks when a reorg happens.
   "index-address": false,
   // 9. keep-mempool.cjs stores the mempool, because bcoin's own storage loses it.
   "persistent-mempool": false,

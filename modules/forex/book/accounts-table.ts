@@ -129,8 +129,8 @@ export interface UntoldAccount {
 }
 
 /**
- * Locks an account and returns the events to report. Undefined if another process has notified the
- * owner.
+ * Locks an account and returns the events to report. Returns undefined if another process has
+ * already notified the owner.
  */
 export async function lockUntold(
   tx: DatabaseTransaction,

@@ -65,7 +65,7 @@ export interface Changes {
 
 export interface Book {
   readonly accounts: Accounts;
-  /** Id of the account: a user's or a replay's. */
+  /** Id of the account: the id of a user or a replay. */
   readonly userId: string;
   readonly at: Date;
   readonly before: AccountRow;

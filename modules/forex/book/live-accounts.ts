@@ -1,6 +1,6 @@
 /**
- * Users' live accounts: dollars are in the ledger, orders depend on the engine and the operator,
- * and owners receive messages.
+ * Implements users' live accounts: dollars are in the ledger, orders depend on the engine and the
+ * operator, and owners receive messages.
  */
 import { balancesOfUsers, postAll } from "#ledger";
 import { dayAt, financingDays, newYorkClose, openingOf } from "#market";

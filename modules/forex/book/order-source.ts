@@ -17,7 +17,7 @@ import type { Book } from "./book.ts";
 
 export type OrderSource =
   | { readonly kind: "request"; readonly draft: OrderRequest }
-  /** `units` defaults to all units of the trade. */
+  /** Closes a trade. `units` defaults to all units of the trade. */
   | { readonly kind: "close trade"; readonly tradeId: string; readonly units: number | undefined }
   | { readonly kind: "close position" };
 

@@ -22,7 +22,7 @@ const TRANSACTION = `select id, type, at, order_id as "orderId", trade_id as "tr
   amount_cents as "amountCents", balance_cents as "balanceCents", detail from forex_transactions`;
 
 export interface TransactionPage {
-  /** If set, only events with smaller numbers. */
+  /** If set, only events with smaller numbers are returned. */
   readonly before?: number | undefined;
   /** Time range, both ends inclusive. */
   readonly from?: Date | undefined;

@@ -27,7 +27,7 @@ export interface CandleDeps {
   readonly days: MarketDays;
 }
 
-/** Number of days in memory, 2.2 MB each. Enough for 5,000 two-minute candles. */
+/** Number of days in memory, 2.2 MB each. Eight days are enough for 5,000 two-minute candles. */
 const CACHED_DAYS = 8;
 /**
  * Length of market time that `soon` computes immediately. The computation takes about two

@@ -305,7 +305,7 @@ async function allIn(userId: string): Promise<number> {
   return units;
 }
 
-/** A share of a price, rounded to the price step. */
+/** Returns a share of a price, rounded to the price step. */
 const share = (price: number, part: number) => Math.round((price * part) / 10) * 10;
 
 const settled = async () => {
@@ -379,7 +379,7 @@ test("a price gap costs the user at most the balance", async () => {
 
 test("margin calls and stop-outs use the day's posted margin rates", async () => {
   const moved = movedFeed(deps.feed);
-  // Ten times the usual rate of 3.33 %.
+  // Raise the margin rates to ten times the usual rate of 3.33 %.
   const marginRates = INSTRUMENTS.map(({ marginRate }) => marginRate * 10);
   deps = deskDeps(test_.database, { feed: moved.feed, marginRates });
   const userId = await trader(deps);

@@ -73,7 +73,7 @@ export function createEngineRun(deps: EngineRun["deps"], processedMs: number): E
 
 interface ProcessOptions {
   readonly signal?: AbortSignal;
-  /** Called before each slice of the event loop, after all actions of the last tick. */
+  /** Called before each slice of processing, after all actions of the last tick. */
   readonly betweenSlices?: () => Promise<void>;
 }
 

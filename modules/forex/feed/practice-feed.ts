@@ -35,7 +35,7 @@ export function practiceFeed({ clock, days }: PracticeDeps): LiveFeed {
   // Quotes by tick, in the order of computation.
   const recent = new Map<number, Quotes>();
   const quotesOf = async (timeMs: number) => {
-    // Future prices must stay secret.
+    // Future prices must stay secret, so they are not returned.
     if (timeMs > clock.now().getTime()) return undefined;
     const tickMs = Math.floor(timeMs / TICK_MS) * TICK_MS;
     const made = recent.get(tickMs);

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "#platform";
 
 /**
- * Maximum wait. It is longer than any latency, and it prevents a clock that was set back from
- * blocking the order.
+ * Longest wait, which exceeds any latency. A longer remaining time means that the clock was set
+ * back. The order then continues without waiting.
  */
 const WAIT_MS_MAX = 2_000;
 

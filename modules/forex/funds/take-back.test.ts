@@ -56,7 +56,7 @@ test("two concurrent withdrawals both succeed with the treasury's coins", async 
     } as const;
     await postAll(tx, [{ id: newUuid(), ...move }]);
     const both = Promise.allSettled(people.map(back));
-    // Each request saw enough coins for itself and waits for the lock.
+    // Each request has seen enough coins for itself and is now waiting for the lock.
     while ((await waitingForLocks(database)) !== 2);
     return { both };
   });

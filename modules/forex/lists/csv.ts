@@ -11,7 +11,7 @@ import type { StoredTrade } from "../book/trades-table.ts";
 import type { Transaction } from "../book/transactions-table.ts";
 
 export const CSV_LINES_MAX = 10_000;
-/** Rows read at a time. */
+/** Number of rows read at a time. */
 const PAGE = 1_000;
 
 interface Columns<Item> {

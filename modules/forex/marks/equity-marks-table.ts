@@ -136,7 +136,7 @@ export async function closesOf(queryable: Queryable, userId: string): Promise<Cl
   );
 }
 
-/** Cents moved to the desk. Negative if moved back to the wallet. */
+/** Cents moved to the desk. Negative if the cents were moved back to the wallet. */
 export interface FundsMove {
   readonly at: Date;
   readonly amountCents: bigint;

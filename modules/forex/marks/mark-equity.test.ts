@@ -43,7 +43,7 @@ test("each trading day has one mark, even after an outage", async () => {
   const deps = deskDeps(file.database);
   const userId = await trader(deps, 10_000_000n);
   await order(deps, userId, { units: "10000" });
-  // Wednesday has three days of interest.
+  // Wednesday's rollover charges three days of interest.
   await runPast(deps, "2026-09-16");
   await markClosedDays(deps);
   const [first] = await marksOf(userId);

@@ -13,11 +13,11 @@ import type { StreamMessage } from "./read-message.ts";
 export interface OandaQuotes {
   readonly receive: (message: StreamMessage) => void;
   /**
-   * Returns the quotes at a time. Undefined if the market was closed, the stream was silent, or the
-   * time is too long ago.
+   * Returns the quotes at a time. Returns undefined if the market was closed, the stream was
+   * silent, or the time is too long ago.
    */
   quotesAt(timeMs: number): Quotes | undefined;
-  /** Returns the last valid quotes. Undefined while any pair has none. */
+  /** Returns the last valid quotes. Returns undefined while any pair has no valid quote. */
   valuedAt(timeMs: number): Quotes | undefined;
   /** Returns the newest valid quote of each pair that has one. */
   newest(): readonly { readonly instrument: Instrument; readonly quote: Quote }[];

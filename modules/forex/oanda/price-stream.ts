@@ -19,7 +19,7 @@ export interface PriceStream {
   stop(): Promise<void>;
 }
 
-/** Real accounts use a different host, which is never contacted. */
+/** OANDA serves real accounts from a different host, which is never contacted. */
 const PRACTICE_HOST = "https://stream-fxpractice.oanda.com";
 export const SILENCE_MS = 10_000;
 const PAUSE_MS_MIN = 1_000;

@@ -38,7 +38,7 @@ export interface ClosePosition {
   readonly instrument: string;
 }
 
-/** Closes a whole position. Throws `instrument_unknown`, `position_unknown`. */
+/** Closes a whole position. Throws `instrument_unknown` and `position_unknown`. */
 export async function closePosition<Answer>(
   deps: DeskDeps,
   { request, instrument: name }: ClosePosition,

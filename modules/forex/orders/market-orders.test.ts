@@ -40,7 +40,8 @@ test("buying and closing moves exactly the price difference in the ledger", asyn
   );
   const [closed] = await tradesOf(test_.database, userId, { state: "CLOSED", limit: 10 });
   const pips = BigInt((closed?.closePrice ?? 0) - (trade?.price ?? 0));
-  // 20,000 units times an int32 price (10^-6): cents are 20,000 x 100 / 10^6, rounded down.
+  // The amount is 20,000 units times an int32 price (10^-6). In cents, this is 20,000 x 100 / 10^6,
+  // rounded down.
   const exact = pips * 2n;
   expect(closed?.realisedCents).toBe(exact);
   expect((await balanceCents(userId)) - before).toBe(exact);

@@ -25,7 +25,7 @@ import { minutesOf, type Minutes } from "../candles/minutes.ts";
 import type { SourcedCandle } from "../candles/list-candles.ts";
 import { listPastCandles, type PastDays, type PastCandleQuery } from "./past-candles.ts";
 
-/** The market of a replay. */
+/** Provides the quotes and candles of a replay. */
 export interface ReplayMarket extends QuoteFeed {
   /** Returns the first and the last moment that can be replayed. */
   readonly range: () => Promise<{ readonly fromMs: number; readonly untilMs: number }>;

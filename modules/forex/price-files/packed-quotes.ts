@@ -1,5 +1,5 @@
 /**
- * Storage format of quotes: compressed differences between consecutive quotes, column by column.
+ * Packs quotes for storage: compressed differences between consecutive quotes, column by column.
  */
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";

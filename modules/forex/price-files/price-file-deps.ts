@@ -1,4 +1,4 @@
-/** Dependencies of uploads, including functions of the users module. */
+/** Defines the dependencies of uploads, including functions of the users module. */
 import type { Clock, Database, DatabaseTransaction, Origin } from "#platform";
 import type { PastMarket } from "../past/past-feed.ts";
 

@@ -54,7 +54,7 @@ const PROCESSING_MS = 250;
 /** Number of ticks within which every order reaches the market. */
 const ARRIVAL_TICKS = 20;
 
-/** Runs a request on the replay. Throws `replay_unknown`, `replay_busy`, `replays_busy`. */
+/** Runs a request on the replay. Throws `replay_unknown`, `replay_busy` and `replays_busy`. */
 export async function withReplay<Answer>(
   deps: ReplayDeps,
   request: ReplayRequest,
@@ -121,7 +121,7 @@ async function openProcessor(deps: ReplayDeps, row: ReplayRow) {
     { row, market },
     {
       now: () => new Date(nowMs),
-      // Does not wait, but moves the replay's time forward.
+      // Move the replay's time forward instead of waiting.
       until: (timeMs) => processUntil(timeMs),
     },
   );

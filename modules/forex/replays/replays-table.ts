@@ -85,8 +85,8 @@ export async function replaysOf(
 }
 
 /**
- * Leases a replay. Undefined while another request has the lease. Uses the database's clock, which
- * all processes share.
+ * Leases a replay. Returns undefined while another request has the lease. Uses the database's
+ * clock, which all processes share.
  */
 export async function leaseReplay(
   database: Database,

@@ -8,7 +8,7 @@ export type ReplayChange =
   | { readonly jumpTo: Date }
   | { readonly end: true };
 
-/** Changes the replay. Throws `replay_ended`, `replay_jump_invalid`. */
+/** Changes the replay. Throws `replay_ended` and `replay_jump_invalid`. */
 export async function setReplay(
   replay: OpenReplay,
   change: ReplayChange,

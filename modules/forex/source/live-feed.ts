@@ -1,4 +1,4 @@
-/** The live desk's feed, which uses the price source in force at each time. */
+/** Provides the live desk's feed, which uses the price source in force at each time. */
 import { TICK_MS } from "#market";
 import type { Clock } from "#platform";
 import type { LiveFeed } from "../feed/quote-feed.ts";

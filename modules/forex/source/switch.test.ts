@@ -98,7 +98,8 @@ test("a change of the price source closes open positions at the last quotes", as
   moveTo(FRIDAY + 1_000);
   await keepSource(deps);
   expect(await tradesOf(file.database, userId, { state: "OPEN", limit: 9 })).toHaveLength(2);
-  // Until then, OANDA's prices close no position, and open positions keep their last value.
+  // Until the engine has processed the old prices, OANDA's prices close no position, and open
+  // positions keep their last value.
   await send("2.00000", "2.00010");
   expect(await market.feed.quotesAt(Date.parse("2026-09-18T21:00:01Z"))).toBeUndefined();
   expect((await market.feed.valuedAt(now()))?.(EURO)?.bid).toBeLessThan(1_500_000);

@@ -1,4 +1,7 @@
-/** An account's value at the last valid prices: NAV, margin, margin level, withdrawable amount. */
+/**
+ * Computes an account's value at the last valid prices: NAV, margin, margin level, withdrawable
+ * amount.
+ */
 import {
   closingOrder,
   isMarginCall,

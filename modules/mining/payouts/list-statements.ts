@@ -19,7 +19,7 @@ export interface StatementView extends StatementRow {
 
 export interface StatementRequest {
   readonly userId: string;
-  /** Kind of hash-rate source. If unset, all kinds. */
+  /** Kind of hash-rate source. If unset, statements of all kinds are returned. */
   readonly kind?: HashRateSourceKind | undefined;
   /** `nextCursor` of the previous page. */
   readonly cursor?: string | undefined;

@@ -134,7 +134,7 @@ describe("accrual", () => {
     await payOutDue(deps);
     expect(await paidTo(miner)).toBe(113_610n);
     const [closed] = await contractsOf(test_.database, miner.userId);
-    expect(closed?.remainderNanosats).toBe(133_349_177n); // The fraction of 113,610.133349177 sats.
+    expect(closed?.remainderNanosats).toBe(133_349_177n); // This is the fraction of 113,610.133349177 sats.
   });
 
   test("new reference values apply from their date on", async () => {

@@ -12,7 +12,7 @@ import type { AccrualPeriod } from "../accrual/accrual-periods.ts";
 import { settle, type Settlement } from "../accrual/settle-periods.ts";
 import type { WorkPayout } from "../work/work-table.ts";
 
-/** A settled hash-rate source. Without a payout if no time was settled. */
+/** A settled hash-rate source. It has no payout if no time was settled. */
 export interface Settled {
   readonly move: HashRateSourceMove;
   readonly payout: Payout | undefined;

@@ -44,7 +44,7 @@ export interface PeriodRow {
 
 export interface StatementsBefore {
   readonly userId: string;
-  /** All kinds if undefined. */
+  /** Kind of hash-rate source. If undefined, statements of all kinds are returned. */
   readonly kind: HashRateSourceKind | undefined;
   readonly before: bigint;
   readonly limit: number;

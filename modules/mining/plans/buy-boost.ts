@@ -22,7 +22,7 @@ import { miningRefusals } from "../terms/refusals.ts";
 
 export interface BoostPurchase {
   readonly request: IdempotentRequest;
-  /** Decimal text such as `2.5`. */
+  /** Multiplier as decimal text, such as `2.5`. */
   readonly multiplier: string;
   /** Price that the user saw. If unset, the price is not checked. */
   readonly priceSats?: bigint | undefined;

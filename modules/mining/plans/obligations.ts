@@ -1,5 +1,5 @@
 /**
- * Mining's obligations: the pay of all running contracts and boosts at the current reference
+ * Counts mining's obligations: the pay of all running contracts and boosts at the current reference
  * values. The shop counts the future pay of rigs, together with their buyback price.
  */
 import {

@@ -1,4 +1,4 @@
-/** A user's measured work: work counted, amounts paid and amounts due. */
+/** Reads a user's measured work: work counted, amounts paid and amounts due. */
 import { NANOSATS_PER_SAT } from "#economics";
 import { accountBalances, houseAccount } from "#ledger";
 import { payCapsAt, workAccounts, type PayCaps } from "#pool";

@@ -7,7 +7,7 @@ import type { DatabaseTransaction, Queryable } from "#platform";
 
 /**
  * Returns the time since when all running pools have had work for miners, or undefined if a pool
- * has none now.
+ * has no work now.
  */
 export async function poolRunsSince(
   queryable: Queryable,

@@ -1,4 +1,4 @@
-/** Writes shares and heartbeats as the pool does, and runs the server's periodic checks. */
+/** Tests write shares and heartbeats as the pool does, and run the server's periodic checks. */
 import { randomUUID } from "node:crypto";
 import { createBus, openDatabase, silentLog, type Database } from "#platform";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

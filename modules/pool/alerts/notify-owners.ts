@@ -34,9 +34,7 @@ interface AlertDeps {
 }
 
 const EVERY_MS = 30_000;
-/**
- * Maximum time between two checks. If they are further apart, an outage may have gone unnoticed.
- */
+/** Maximum time between two checks. During a longer pause, an outage may have gone unnoticed. */
 const GAP_MS_MAX = 90_000;
 /** Maximum age of a template. Miners do not work on older templates. */
 const WORK_MS_MAX = 60_000;

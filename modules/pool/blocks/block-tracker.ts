@@ -30,7 +30,7 @@ interface BlockTrackerDeps {
 }
 
 const ENDING = ".block";
-/** Coinbase maturity: confirmations until the reward can be spent. */
+/** Coinbase maturity: the number of confirmations after which the reward can be spent. */
 const MATURE_DEPTH = 100;
 /** The node's responses to a block that it already has, on the active chain or on a side chain. */
 const KNOWN = /^(duplicate|inconclusive)/;
@@ -85,7 +85,7 @@ function asReason(error: unknown): string {
   throw error;
 }
 
-/** Updates the blocks' states. They change only with the active chain. */
+/** Updates the blocks' states. The states change only when the active chain changes. */
 async function followChain({ node, database }: Pick<BlockTrackerDeps, "node" | "database">) {
   const blocks = await listFollowed(database);
   if (blocks.length === 0) return;

@@ -1,4 +1,4 @@
-/** The pool's connections by IP address, with the busiest address first. */
+/** Groups the pool's connections by IP address, with the busiest address first. */
 import { plainAddress } from "#platform";
 import type { Miner } from "../stratum/session.ts";
 import { lastMinute, type MinuteCounts } from "./minute-counts.ts";

@@ -1,6 +1,6 @@
 /**
- * The source of jobs for miners: a block template from the node every 30 seconds and at each new
- * tip. Templates older than a minute are not used. The pool never builds a template itself.
+ * Provides jobs for miners: requests a block template from the node every 30 seconds and at each
+ * new tip. Templates older than a minute are not used. The pool never builds a template itself.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BitcoinNode, BlockTemplate } from "#bitcoin";

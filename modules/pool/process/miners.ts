@@ -265,7 +265,7 @@ export function createMiners(deps: MinersDeps): Miners {
     accept(socket) {
       const address = socket.remoteAddress;
       socket.on("error", () => socket.destroy());
-      // Without an address, the socket is already closed.
+      // A socket without an address is already closed.
       const { nowMs } = circumstances();
       if (address === undefined || !enter(address, nowMs)) {
         socket.destroy();

@@ -1,4 +1,4 @@
-/** Messages between the server and the pool's process. */
+/** Defines the messages between the server and the pool's process. */
 import type { Network, RpcEndpoint } from "#bitcoin";
 import type { ConnectionList } from "./connections-by-address.ts";
 

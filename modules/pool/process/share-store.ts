@@ -13,7 +13,10 @@ import type { ShareJournal } from "../work/share-journal.ts";
  * maximum, the pool therefore ends all jobs and sends new jobs with different coinbase bytes.
  */
 const SEEN_MAX = 400_000;
-/** Enough for a database outage of several hours at a thousand shares per minute. */
+/**
+ * Maximum size of the journal. It covers a database outage of several hours at a thousand shares
+ * per minute.
+ */
 const JOURNAL_BYTES_MAX = 64 * 1_024 * 1_024;
 const PROBE_MS = 5_000;
 

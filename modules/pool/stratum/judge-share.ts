@@ -7,7 +7,7 @@ import { doubleHash } from "./double-hash.ts";
 import { isAtMost, shareMicros } from "./difficulty.ts";
 import type { Job } from "./job.ts";
 
-/** The submitted values as in the header. The extranonce is in bytes. */
+/** The submitted values as they appear in the header. The extranonce is in bytes. */
 export interface Nonces {
   readonly extranonce2: Buffer;
   readonly timeSeconds: number;
@@ -83,7 +83,10 @@ export const rejections = {
   notSubscribed: { code: 25, text: "Not subscribed", reason: "invalid" },
 } as const satisfies Readonly<Record<string, Rejection>>;
 
-/** Maximum time ahead of now. The chain rejects blocks with a later time. */
+/**
+ * Maximum number of seconds by which a share's time may be ahead of now. The chain rejects blocks
+ * with a later time.
+ */
 const AHEAD_SECONDS_MAX = 7_200;
 const HEADER_BYTES = 80;
 

@@ -141,7 +141,7 @@ test.each(newestSeed)(
       verdicts.set(theirs, (verdicts.get(theirs) ?? 0) + 1);
       receive(rest);
     }
-    // Each kind of result must have occurred.
+    // Each kind of result must have occurred at least once.
     const kinds = [
       "20 Invalid parameters",
       "20 Invalid version mask",

@@ -120,8 +120,8 @@ export function answer(session: Session, id: RequestId | undefined, result: unkn
 }
 
 /**
- * Rejects invalid input. Closes the connection after a hundred such rejections in a row, which an
- * honest miner does not cause.
+ * Rejects invalid input. Closes the connection after a hundred such rejections in a row, which
+ * honest miners never cause.
  */
 export function invalid(session: Session, id: RequestId | undefined, rejection: Rejection): Step {
   const invalidInRow = session.invalidInRow + 1;

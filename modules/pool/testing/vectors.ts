@@ -1,4 +1,4 @@
-/** A share calculated by hand, byte by byte. */
+/** Provides a share that was calculated by hand, byte by byte. */
 export const REGTEST_GENESIS = "0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206";
 
 export const WORKED = {

@@ -1,4 +1,4 @@
-/** The stored data of an accepted share. */
+/** Defines the stored data of an accepted share. */
 export interface AcceptedShare {
   /** Null for the house rig. */
   readonly userId: string | null;

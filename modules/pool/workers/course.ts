@@ -1,4 +1,4 @@
-/** A worker's hash rate and difficulty over time, in steps without gaps. */
+/** Computes a worker's hash rate and difficulty over time, in steps without gaps. */
 import { difficultyText, hashRateText } from "../figures/routes.ts";
 import type { StepRow } from "./course-table.ts";
 import { secondsFrom } from "./measure.ts";

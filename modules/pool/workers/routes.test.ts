@@ -89,15 +89,15 @@ describe("list of workers", () => {
     expect(items[1]).toMatchObject({
       work: "11",
       rates: {
-        // 2^32 in 300 s.
+        // 2^32 hashes in 300 s.
         fiveMinutes: { hashRateThs: "0.000014316557", shares: 1, errorPercent: "100.0" },
-        // 3 x 2^32 since 11:10.
+        // 3 x 2^32 hashes since 11:10.
         hour: { hashRateThs: "0.000003904515", shares: 2 },
-        // 3 x 2^32 since 12:10 of the previous day. The worker's first share is older.
+        // 3 x 2^32 hashes since 12:10 of the previous day. The worker's first share is older.
         day: { shares: 2 },
       },
     });
-    // 2 x 2^32 in 300 s.
+    // 2 x 2^32 hashes in 300 s.
     expect(all.fiveMinutes).toEqual({
       ...young,
       hashRateThs: "0.000028633115",
@@ -170,7 +170,7 @@ describe("single worker", () => {
       "12:00",
     ]);
     const silent = { hashRateThs: null, difficulty: null, shares: 0 };
-    // The first share has a difficulty but no rate.
+    // The first share has a difficulty but no hash rate.
     expect(course[0]).toMatchObject({
       seconds: 300,
       hashRateThs: null,
@@ -215,7 +215,7 @@ describe("single worker", () => {
     const person = await aPerson();
     await post([300, 200, 100].map((secondsAgo) => person.mine(secondsAgo, difficulty(3))));
     const { course } = await person.get(await only(person));
-    // 6 x 2^32 in 300 s.
+    // 6 x 2^32 hashes in 300 s.
     expect(course).toMatchObject([
       { seconds: 300, hashRateThs: "0.000085899345", difficulty: "3", shares: 3 },
     ]);

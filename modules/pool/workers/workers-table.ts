@@ -5,7 +5,7 @@ import type { Queryable } from "#platform";
 import { WORKERS_MAX } from "../work/post-batch.ts";
 
 export interface Measure {
-  /** In millionths of difficulty. */
+  /** Work in millionths of difficulty. */
   readonly work: string;
   readonly shares: number;
 }
