@@ -125,7 +125,7 @@ test("the conversion of gains has a cost in cents", async () => {
   const gainCents = amountCents - 119_700n;
   expect(gainCents).toBeGreaterThan(40_000n);
   const { fees, report } = await reportOf(deps, userId);
-  // 0.25% of the gain, rounded up.
+  // The cost is 0.25% of the gain, rounded up.
   expect(fees?.costCents).toBe((gainCents * 25n + 9_999n) / 10_000n);
   expect(report.usd).toMatchObject({ isBalanced: true, closing: 0n });
 });

@@ -19,7 +19,7 @@ export interface DeskEquity {
     readonly balanceCents: bigint;
     readonly openCents: bigint;
   }[];
-  /** Cents moved to the desk. Negative if moved back to the wallet. */
+  /** Cents moved to the desk. Negative if the cents were moved back to the wallet. */
   readonly moves: readonly { readonly at: Date; readonly amountCents: bigint }[];
 }
 

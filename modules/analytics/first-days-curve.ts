@@ -11,7 +11,7 @@ import { flowsOf, netOf, putInBy } from "./report.ts";
 export interface CurvePoint {
   readonly at: Date;
   readonly value: bigint;
-  /** Contributions minus withdrawals plus conversions, since the first entry. */
+  /** Net deposits since the first entry: contributions minus withdrawals plus conversions. */
   readonly putIn: bigint;
   readonly convertedSoFar: bigint;
   /** Balance in cents. All cents are at the Forex desk. */

@@ -35,7 +35,7 @@ export interface AnalyticsView extends Report {
   readonly rates: readonly DatedRate[];
   readonly now: Date;
   readonly equity: DeskEquity | undefined;
-  /** The account's first days in detail. Undefined once they have passed. */
+  /** The detailed curve of the account's first days. Undefined after these days have passed. */
   readonly curve: readonly CurvePoint[] | undefined;
 }
 

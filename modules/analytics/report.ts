@@ -27,7 +27,7 @@ export interface AssetSum extends Flows {
 export interface AssetDay extends Flows {
   /** Balance of the user's accounts at the end of the day. */
   readonly value: bigint;
-  /** Contributions minus withdrawals plus conversions, since the first entry. */
+  /** Net deposits since the first entry: contributions minus withdrawals plus conversions. */
   readonly putIn: bigint;
   /** Converted from and into the other asset, since the first entry. */
   readonly convertedSoFar: bigint;

@@ -129,7 +129,8 @@ describe("BTC Pro", () => {
 
   test("a fund with too little reserves as many days as it can", async () => {
     const { userId, position } = await pro();
-    await setFunding(test_.database, 68_494n); // The fund can pay two days (34,246 + 34,247 sats) and has one satoshi more.
+    // The fund can pay two days (34,246 + 34,247 sats) and has one satoshi more.
+    await setFunding(test_.database, 68_494n);
     deps.clock.advance(40 * DAY_MS);
     await extendFlexible(deps);
     const short = await viewOf(userId);
@@ -178,14 +179,14 @@ describe("rate changes", () => {
     );
     expect([offer?.rate.apy, offer?.nextRate?.apy]).toEqual([7_500, 1_000]);
     deps.clock.advance(10 * DAY_MS);
-    expect((await open()).lockedSats).toBe(493_150n); // 10,000,000 x 10 x 180 / 36,500
+    expect((await open()).lockedSats).toBe(493_150n); // 10,000,000 x 10 x 180 / 36,500 sats
     deps.clock.advance(170 * DAY_MS);
     await payMatured(deps);
     const [{ paid } = { paid: 0n }] = await test_.database.query<{ paid: bigint }>(
       "select paid_sats as paid from earn_positions where id = $1",
       [before.id],
     );
-    expect(paid).toBe(3_698_630n); // 10,000,000 x 75 x 180 / 36,500
+    expect(paid).toBe(3_698_630n); // 10,000,000 x 75 x 180 / 36,500 sats
   });
 
   test("a new rate applies to days of BTC Pro that are not reserved yet", async () => {

@@ -1,4 +1,4 @@
-/** A user's positions with accrued interest, the payout if closed now, and the totals. */
+/** Lists a user's positions with accrued interest, the payout if closed now, and the totals. */
 import { accruedSats, daysLater, type Accrual, type BasisPoints } from "#economics";
 import type { Clock, Queryable } from "#platform";
 import { fundNow, type Fund } from "./fund.ts";

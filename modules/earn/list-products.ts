@@ -1,4 +1,4 @@
-/** The products with their current rates, the fund, and whether new money is accepted. */
+/** Lists the products with their current rates, the fund, and whether new money is accepted. */
 import { interestSats } from "#economics";
 import type { Clock, Queryable } from "#platform";
 import { fundNow, type Fund } from "./fund.ts";

@@ -26,7 +26,7 @@ export const NETWORK_DAILY_SATS = FUNDING_TARGET_SATS / NETWORKS_OF_A_FUND;
 const SHARES_OF_PREFIX_MAX = 3;
 
 export interface Share {
-  /** Networks and prefixes, the narrowest first. */
+  /** Networks and prefixes, starting with the narrowest. */
   readonly networks: readonly Network[];
   readonly lockedSats: bigint;
 }

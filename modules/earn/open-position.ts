@@ -119,7 +119,10 @@ async function openAll(
   return drafts.map(openedOf);
 }
 
-/** Converts the ledger's refusal. The first leg is the principal, the second the interest. */
+/**
+ * Converts the ledger's refusal to the user's refusal. The first leg is the principal, and the
+ * second leg is the interest.
+ */
 async function ledgerRefusalOf(
   tx: DatabaseTransaction,
   draft: Draft,

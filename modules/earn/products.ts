@@ -1,4 +1,7 @@
-/** The products, without rates and terms, which are dated and posted by administrators. */
+/**
+ * Defines the products. Rates and terms are not included, because administrators post them and each
+ * applies from a date on.
+ */
 
 type ProductKind = "staking" | "investment";
 

@@ -1,6 +1,6 @@
 /**
- * The background worker for stakes and investments: pays matured positions, reserves further days
- * of flexible positions and fills the fund.
+ * Runs the background worker for stakes and investments: pays matured positions, reserves further
+ * days of flexible positions and fills the fund.
  */
 import { startWorker, type PayGate, type Worker } from "#platform";
 import { extendFlexible } from "./extend-flexible.ts";

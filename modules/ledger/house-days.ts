@@ -14,8 +14,8 @@ export interface HouseDay {
   /** The users' total at the end of the day, available plus held. For today, the current total. */
   readonly usersSats: bigint;
   /**
-   * Movements of the chain account by code. Positive amounts left the platform, and negative
-   * amounts were deposited.
+   * Transfers of the chain account by code. A positive amount left the platform, and a negative
+   * amount was deposited.
    */
   readonly chain: ReadonlyMap<TransferCode, bigint>;
 }

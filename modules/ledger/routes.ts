@@ -1,4 +1,4 @@
-/** The signed-in user's statement over HTTP, as pages and as CSV. */
+/** HTTP handlers for the signed-in user's statement, as pages and as CSV. */
 import type { ledgerApi } from "#api/ledger";
 import type { Handlers } from "#api/route";
 import { defineRefusals, type Database, type Queryable } from "#platform";

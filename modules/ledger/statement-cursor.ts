@@ -1,4 +1,7 @@
-/** Cursor of a statement: for each account, the version of the oldest entry already shown. */
+/**
+ * Writes and parses the cursor of a statement: for each account, the version of the oldest entry
+ * already shown.
+ */
 import type { Asset } from "./accounts.ts";
 
 export type Positions = Record<Asset, Record<"available" | "held", bigint>>;

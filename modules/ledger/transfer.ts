@@ -1,4 +1,7 @@
-/** Types for posting: a transfer, the kinds of transfer, and the ten possible results of a leg. */
+/**
+ * Defines the types for posting: a transfer, the kinds of transfer, and the ten possible results of
+ * a leg.
+ */
 import type { AccountName } from "./accounts.ts";
 import type { TransferCode } from "./codes.ts";
 

@@ -1,4 +1,4 @@
-/** The trial balance: sums over all accounts, by account and by class. */
+/** Computes the trial balance: sums over all accounts, by account and by class. */
 import type { Queryable } from "#platform";
 import { ASSETS, CLASSES, type AccountName, type Asset } from "./accounts.ts";
 

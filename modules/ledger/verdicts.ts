@@ -44,6 +44,9 @@ export async function writeVerdict(
     );
 }
 
-/** SQL subquery for the problem found by the newest failed verification. Null if none failed. */
+/**
+ * SQL subquery for the problem found by the newest failed verification. Null if no verification
+ * failed.
+ */
 export const ledgerProblemSql =
   "(select problem from ledger_verdicts where problem is not null order by decided_at desc limit 1)";

@@ -11,7 +11,7 @@ import { daysBeyond } from "./add-days.ts";
 
 const carried = carriedParts();
 const now = new Date("2026-11-23T00:00:00Z");
-/** The built-in series up to the end of 2023. */
+/** Use the built-in series only up to the end of 2023. */
 const inUse: SeriesParts = {
   firstDay: carried.firstDay,
   cents: carried.cents.slice(0, 4_016),

@@ -1,4 +1,4 @@
-/** Outcomes over all starting days, converted to JSON. */
+/** Converts outcomes over all starting days to JSON. */
 import {
   coinMillionths,
   COINS_ONLY,

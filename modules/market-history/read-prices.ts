@@ -9,7 +9,7 @@ import { uploadRefusals } from "./upload-refusals.ts";
 const ROWS_MAX = 10_000;
 const GAP_DAYS_MAX = 7;
 const CENTS = { min: 100, max: 1_000_000_000 } as const;
-/** Maximum factor between the prices of two days, far above any in the series. */
+/** Maximum factor between the prices of two days. It is far above any factor in the series. */
 const CHANGE_MAX = 3;
 const DAY_MS = 86_400_000;
 

@@ -88,7 +88,10 @@ export function lengthOf({ days = String(replayLimits.daysMin) }: OutcomesQuery,
   return length;
 }
 
-/** Returns the index of the requested first day in the series. Null if none was requested. */
+/**
+ * Returns the index of the requested first day in the series. Returns null if the request has no
+ * first day.
+ */
 export function startOf({ start }: OutcomesQuery, series: Series, length: number): number | null {
   if (start === undefined) return null;
   const place = placeOf(start, series);

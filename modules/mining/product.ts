@@ -10,7 +10,10 @@ import { runningContractsOf } from "./public-figures.ts";
 import { purchasesBefore, type Purchase } from "./plans/purchases-table.ts";
 import { isWorkDue } from "./work/unpaid-work.ts";
 
-/** `raiseWaitHours`: hours until a higher cap on measured work applies. */
+/**
+ * Provides mining as a product. `raiseWaitHours` is the number of hours until a higher cap on
+ * measured work applies.
+ */
 export const miningProduct = (raiseWaitHours: number): ProductContract<"plan"> => ({
   async deletionBlockers(queryable, userId) {
     const contracts = await runningContractsOf(queryable, userId);

@@ -1,4 +1,4 @@
-/** Public mining figures: hash rate sold and active miners. */
+/** Computes public mining figures: hash rate sold and active miners. */
 import { thsText, type HashesPerSecond } from "#economics";
 import type { Clock, Queryable } from "#platform";
 import { miningNow } from "./get-mining.ts";

@@ -161,7 +161,7 @@ test("a mining user sees hash rate, boost, estimate and earnings", async () => {
     powerKw: "6.5",
     estimatedDailySats: 31_811, // 7,574.0089 sats x 4.2
     estimatedDailyCents: 1_909,
-    earnedTodaySats: 11_929, // from midnight to 9:00: 31,810.84 x 9 / 24
+    earnedTodaySats: 11_929, // Earnings from midnight to 9:00: 31,810.84 x 9 / 24
     paidTotalSats: 165_000 + 831_667 + 5_834,
     boost: { rentedThs: "70", paidSats: 5_834 }, // 3.50 USD = 5,833.33 sats
     daily: [

@@ -1,4 +1,7 @@
-/** The rigs. Prices are posted in USD (see item-terms.ts) and paid in BTC, rounded up per rig. */
+/**
+ * Defines the rigs. Prices are posted in USD (see item-terms.ts) and paid in BTC, rounded up per
+ * rig.
+ */
 import {
   chargeSats,
   hashRateOfThs,
@@ -14,7 +17,7 @@ export interface ItemFacts {
   readonly id: string;
   readonly name: string;
   readonly type: "ASIC miner" | "Frame";
-  /** Decimal text, like `powerKw`. 0 for a frame, which does not mine. */
+  /** Hash rate as decimal text, like `powerKw`. 0 for a frame, which does not mine. */
   readonly hashRateThs: string;
   readonly powerKw: string;
 }

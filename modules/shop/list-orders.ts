@@ -1,4 +1,4 @@
-/** A user's orders, newest first. */
+/** Lists a user's orders, newest first. */
 import type { Queryable } from "#platform";
 import { ordersBefore, type Order } from "./orders-table.ts";
 import { shopRefusals } from "./refusals.ts";

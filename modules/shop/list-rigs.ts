@@ -1,4 +1,4 @@
-/** A user's rigs with their earnings, state and current buyback price. */
+/** Lists a user's rigs with their earnings, state and current buyback price. */
 import { buyBackCents, buyBackSats } from "#economics";
 import { isMining, rigsOf, type Rig } from "#mining";
 import { referenceValuesAt } from "#treasury";

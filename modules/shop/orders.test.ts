@@ -13,7 +13,7 @@ import { runProgram } from "../../test/support/servers/program.ts";
 import { ownerWith, rackOf, shopDeps } from "../../test/support/money/shop.ts";
 import { placeOrder } from "./place-order.ts";
 
-/** 3,500 / 60,000 = 0.058333333... */
+/** 3,500 USD / 60,000 USD per BTC = 0.058333333... BTC */
 const S19_SATS = 5_833_334n;
 
 const test_ = fileDatabase();

@@ -82,7 +82,7 @@ describe("a sale", () => {
   test("the buyback price falls linearly each day to zero after 36 months", async () => {
     const owner = await ownerOf("s19-pro");
     deps.clock.advance(219 * DAY);
-    // After a fifth of 1,095 days: 2,240 USD.
+    // After a fifth of 1,095 days, the buyback price is 2,240 USD.
     expect(await rackOf(deps, owner.userId)).toMatchObject([{ sellBackCents: 224_000n }]);
     deps.clock.advance(876 * DAY);
     expect(await rackOf(deps, owner.userId)).toMatchObject([{ sellBackSats: 0n }]);

@@ -112,7 +112,7 @@ describe("many concurrent buyers", () => {
     const lost = await sellAtALoss(after);
     const lostBefore = await sellAtALoss(before);
     const fitting = BUYERS / 2;
-    // The two contracts sold above also owe more at the new values.
+    // The obligations from the two contracts sold above also rise at the new values.
     await leaveMargin(BigInt(fitting) * (lost + 1n) + 2n * (lost - lostBefore));
     const buyers = await Promise.all(
       Array.from({ length: BUYERS }, () => userWith(own.database, { sats: 10_000_000n })),

@@ -89,8 +89,8 @@ export async function claimSpareSats(
 }
 
 /**
- * Returns the spare treasury coins, for display. Exact if less than `wantedSats`, otherwise a lower
- * bound.
+ * Returns the spare treasury coins, for display. The result is exact if it is less than
+ * `wantedSats`, and otherwise a lower bound.
  */
 export async function spareTreasurySats(
   queryable: Queryable,

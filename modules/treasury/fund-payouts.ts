@@ -26,14 +26,17 @@ const FEES = houseAccount("fees", "BTC");
 
 /** The platform's obligations and funds. */
 export interface Cover extends Margin {
-  /** Everything sold and not paid yet. */
+  /** Total amount owed for sold products that is not paid yet. */
   readonly owedSats: bigint;
   /** Maximum that may become payable within `days`. */
   readonly dueSats: bigint;
   readonly days: number;
   /** Balance of the mining account, the treasury and the fees. */
   readonly fundsSats: bigint;
-  /** Balance of the mining account and the treasury. Fees become available when they are swept. */
+  /**
+   * Balance of the mining account and the treasury. Fees are not included, because they become
+   * available only when they are swept.
+   */
   readonly atHandSats: bigint;
   /**
    * Amount that neither rule needs. If the amount is negative, the platform cannot cover its

@@ -77,7 +77,7 @@ export function keepBooksOnly(): Promise<void> {
   return Promise.resolve();
 }
 
-/** Returns a deletion blocker as text, such as "2 rigs". Empty for a count of 0. */
+/** Returns a deletion blocker as text, such as "2 rigs". Returns an empty list for a count of 0. */
 export function countInWords(count: number, one: string, many = `${one}s`): string[] {
   return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 }

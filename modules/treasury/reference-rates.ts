@@ -1,4 +1,4 @@
-/** The USD/BTC rates of the reference values. */
+/** Reads the USD/BTC rates of the reference values. */
 import { usdText, type DatedRate } from "#economics";
 import type { Queryable } from "#platform";
 import { allReferenceValues, referenceValuesAt } from "./reference-values-table.ts";

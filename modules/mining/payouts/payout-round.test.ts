@@ -134,11 +134,13 @@ describe("accrual", () => {
     await payOutDue(deps);
     expect(await paidTo(miner)).toBe(113_610n);
     const [closed] = await contractsOf(test_.database, miner.userId);
-    expect(closed?.remainderNanosats).toBe(133_349_177n); // This is the fraction of 113,610.133349177 sats.
+    // This is the fraction of 113,610.133349177 sats.
+    expect(closed?.remainderNanosats).toBe(133_349_177n);
   });
 
   test("new reference values apply from their date on", async () => {
-    deps.clock.set("2025-01-01T00:00:00Z"); // This time is long before the times of the other tests.
+    // This time is long before the times of the other tests.
+    deps.clock.set("2025-01-01T00:00:00Z");
     const miner = await minerWith("pro-miner");
     await startMining(deps, miner);
     deps.clock.advance(DAY);

@@ -89,7 +89,8 @@ const HISTORIES: readonly ((userId: string) => Promise<void>)[] = [
 
 describe("a batch", () => {
   test("a batch pays exactly the same as single payouts", async () => {
-    house.deps.clock.set("2025-01-01T00:00:00Z"); // This time is long before the times of the other tests.
+    // This time is long before the times of the other tests.
+    house.deps.clock.set("2025-01-01T00:00:00Z");
     const pairs = [];
     for (const [index, live] of [...HISTORIES, ...HISTORIES].entries()) {
       const start = house.deps.clock.now();

@@ -14,7 +14,7 @@ export interface NewRig {
   readonly id: string;
   readonly userId: string;
   readonly name: string;
-  /** Decimal text, like `powerKw`. */
+  /** Hash rate as decimal text, like `powerKw`. */
   readonly hashRateThs: string;
   readonly powerKw: string;
   readonly startsAt: Date;

@@ -50,8 +50,8 @@ export async function setTariff(
 }
 
 /**
- * Returns the user's own electricity price in force at `now`. Defaults to the reference values'
- * price.
+ * Returns the user's own electricity price in force at `now`, or the reference values' price if the
+ * user has set none.
  */
 export async function tariffAt(queryable: Queryable, userId: string, now: Date): Promise<Tariff> {
   const [own] = await tariffsFrom(queryable, userId, now);

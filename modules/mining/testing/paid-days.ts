@@ -1,4 +1,4 @@
-/** Sums of users' pay over single payouts and compacted days, for tests of compaction. */
+/** Sums users' pay over single payouts and compacted days, for tests of compaction. */
 import { miningApi } from "#api/mining";
 import type { Database } from "#platform";
 import { listStatements } from "../payouts/list-statements.ts";

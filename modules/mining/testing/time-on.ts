@@ -1,4 +1,4 @@
-/** Reference values and switches for tests of pay by time. */
+/** Provides reference values and switches for tests of pay by time. */
 import { difficultyOf } from "#economics";
 import type { ReferenceValues } from "../../treasury/reference-values.ts";
 import type { SwitchedOn } from "../accrual/accrual-periods.ts";

@@ -64,7 +64,7 @@ export interface WorkAccount {
 export interface DailyPayCaps {
   /** Amount still allowed for this user. */
   person(day: string): bigint;
-  /** Amount still allowed for all users together. */
+  /** Amount that may still be paid to all users together. */
   installation(day: string): bigint;
 }
 
