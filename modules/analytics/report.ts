@@ -29,7 +29,7 @@ export interface AssetDay extends Flows {
   readonly value: bigint;
   /** Net deposits since the first entry: contributions minus withdrawals plus conversions. */
   readonly putIn: bigint;
-  /** Converted from and into the other asset, since the first entry. */
+  /** Net amount converted from and into the other asset, since the first entry. */
   readonly convertedSoFar: bigint;
   /** Payouts of contracts, boosts and rigs, which have an expected amount. */
   readonly mined: bigint;
@@ -102,7 +102,7 @@ export function netOf({ contributions, income, cost, withdrawals, converted }: F
 }
 
 /**
- * Returns net deposits. They include conversions, so that value minus net deposits equals income
+ * Returns net deposits. Conversions are included, so that value minus net deposits equals income
  * minus cost.
  */
 export function putInBy({ contributions, withdrawals, converted }: Flows): bigint {

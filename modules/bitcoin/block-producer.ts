@@ -29,7 +29,7 @@ interface BlockProducerPlan {
    * Without this wait, the wallet might never reach the tip on a busy machine.
    */
   readonly isRead: (hash: string) => Promise<boolean>;
-  /** Returns true if miners are active. They get the first chance to find a due block. */
+  /** Returns true if miners are active. Active miners get the first chance to find a due block. */
   readonly areMinersWorking: () => Promise<boolean>;
   readonly blockSeconds: number;
 }

@@ -11,7 +11,7 @@ export interface BlockHeader {
   readonly version: number;
   readonly previousHash: string;
   readonly merkleRoot: string;
-  /** Time of the miner's clock in seconds since 1970. It can be wrong by two hours. */
+  /** Time of the miner's clock in seconds since 1970. The clock can be wrong by two hours. */
   readonly timeSeconds: number;
   readonly bits: number;
   readonly nonce: number;

@@ -1,7 +1,4 @@
-/**
- * Connects to a node that a different process of ours runs. That process supervises and stops the
- * node.
- */
+/** Connects to a node that a different process of ours starts, supervises and stops. */
 import type { BitcoinNode } from "./bitcoin-node.ts";
 import { createNode } from "./node-adapter.ts";
 import { createRpcClient, type RpcEndpoint } from "./rpc-client.ts";

@@ -1,14 +1,13 @@
 /**
  * Verifies the ledger from its rows alone:
  * - every account has the properties it was opened with
- * - its versions run from 1 to n without a gap
- * - each balance follows from the one before, and the last equals the account's balance
+ * - the versions of each account run from 1 to n without a gap
+ * - each balance follows from the previous balance, and the last equals the account's balance
  * - each transfer matches its accounts and the hold that it ends
  * - the held balance equals the open holds
  * - no transfer refers to a missing account
- * - each asset sums to zero
- *
- * It works in parts, so that a history of any length can be verified.
+ * - the balances of each asset sum to zero The ledger is verified in parts, so that a history of
+ *   any length can be verified.
  */
 import type { Queryable } from "#platform";
 import { changedAccounts, unbalancedAssets } from "./verify-accounts.ts";

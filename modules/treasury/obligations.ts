@@ -49,7 +49,7 @@ export type Obligations = (
   at: CountedAt & { readonly milliseconds: bigint },
 ) => Promise<bigint>;
 
-/** For a product that is paid from a reserve of its own. */
+/** The obligations function of a product that is paid from a reserve of its own. */
 export const noObligations: Obligations = () => Promise.resolve(0n);
 
 /** All products that may cost the platform money. Required for sales and for gifts of coins. */

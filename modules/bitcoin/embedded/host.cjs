@@ -1,10 +1,11 @@
 "use strict";
 /*
- * The embedded node: bcoin 1.0.2 as a child process on regtest, patched to answer like Bitcoin
- * Core. It has no keys and receives no secrets. Usage: `node host.cjs <prefix>` with an IPC
- * channel. It sends the messages ready, failed, block, disconnected, transaction and replaced. It
- * exits with its parent. If root starts it with `<prefix> <uid> <gid>`, it switches to that user
- * before it opens anything. Patch numbers refer to docs/decisions/0009-embedded-bitcoin-node.md.
+ * Runs the embedded node: bcoin 1.0.2 as a child process on regtest, patched to respond like
+ * Bitcoin Core. The node has no keys and receives no secrets. Usage: `node host.cjs <prefix>` with
+ * an IPC channel. The process sends the messages ready, failed, block, disconnected, transaction
+ * and replaced. It exits with its parent. If root starts it with `<prefix> <uid> <gid>`, it
+ * switches to that user before it opens anything. Patch numbers refer to
+ * docs/decisions/0009-embedded-bitcoin-node.md.
  */
 require("./patch-regtest.cjs");
 const crypto = require("node:crypto");

@@ -1,9 +1,9 @@
 "use strict";
 /*
- * Patch 9: a mempool that survives restarts and reorgs. bcoin's own mempool is lost at a restart,
- * does not take back transactions of disconnected blocks while it is empty, and evicts every spend
- * of a coinbase, however old, with its children. This patch stores the raw transactions in a file
- * and adds all transactions that are still valid again.
+ * Patch 9: a mempool that survives restarts and reorgs. bcoin's own mempool is lost at a restart.
+ * While it is empty, it does not take back transactions of disconnected blocks. It also evicts
+ * every spend of a coinbase, however old, with its children. This patch stores the raw transactions
+ * in a file and re-adds all transactions that are still valid.
  */
 const fs = require("node:fs");
 const TX = require("bcoin/lib/primitives/tx");
@@ -43,8 +43,8 @@ function keepMempool(node, file) {
   });
 
   /**
-   * Adds all transactions that are still valid. Repeats as long as it makes progress, because a
-   * child may be listed before its parent.
+   * Adds all transactions that are still valid. A child may be listed before its parent, so the
+   * function repeats as long as it can add more transactions.
    */
   async function addAll(transactions) {
     let left = transactions.filter((tx) => !mempool.hasEntry(tx.hash("hex")));

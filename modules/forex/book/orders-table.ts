@@ -50,7 +50,7 @@ export async function pendingOrdersOf(
   return rows.map(asOrder);
 }
 
-/** Returns the pending orders of these accounts, or of all live accounts. */
+/** Returns the pending orders of these accounts or, without `userIds`, of all live accounts. */
 export async function allPendingOrders(
   queryable: Queryable,
   userIds?: readonly string[],

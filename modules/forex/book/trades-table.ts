@@ -147,7 +147,7 @@ export interface OpenPosition {
   readonly cost: number;
 }
 
-/** Returns the positions of these accounts, or of all live accounts. */
+/** Returns the positions of these accounts or, without `userIds`, of all live accounts. */
 export async function openPositions(
   queryable: Queryable,
   userIds?: readonly string[],

@@ -38,8 +38,8 @@ export interface MarketDays {
   /** Returns the terms of the rollover at a day's 17:00, including weekdays without trading. */
   termsOf(day: number): Promise<DayTerms | undefined>;
   /**
-   * Returns a day's seed. It is secret until the day's 17:00 and must not leave the server before
-   * then.
+   * Returns a day's seed. The seed is secret until 17:00 on that day and must not leave the server
+   * before that time.
    */
   seedOf(day: number): Uint8Array;
   /** Publishes future commitments and stores the days that have begun. */

@@ -21,7 +21,7 @@ export interface Minute {
 
 export interface OandaMinutes {
   take(instrument: Instrument, quote: Quote, nowMs: number): void;
-  /** Returns the one-minute candles, oldest first. The last one may be incomplete. */
+  /** Returns the one-minute candles, oldest first. The last candle may be incomplete. */
   all(): readonly Minute[];
   /** Returns the five-second candles. */
   seconds(): readonly Minute[];

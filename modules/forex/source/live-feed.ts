@@ -34,7 +34,8 @@ export function liveFeed({
     sources.at(timeMs) === "practice" && sources.isReady(timeMs)
       ? practice.pathAt(timeMs)
       : undefined;
-  // Called for every processed tick. It usually returns without waiting.
+  // Delays the call until the announcements are recent enough. It is called for every processed
+  // tick and usually returns without waiting.
   const whenFresh = <Answer>(ask: () => Promise<Answer>): Promise<Answer> =>
     sources.refreshIfDue()?.then(ask) ?? ask();
   return {

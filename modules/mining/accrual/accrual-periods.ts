@@ -35,7 +35,7 @@ export interface PeriodPower {
   readonly usdPerKwh: string;
   /**
    * Power cost from `stretchFrom` to `to`, minus the power cost from `stretchFrom` to `from`. Both
-   * are rounded up to 10^-9 sat.
+   * costs are rounded up to 10^-9 sat.
    */
   readonly nanosats: bigint;
 }
@@ -51,8 +51,8 @@ export interface AccrualPeriod {
   readonly hashRate: HashesPerSecond;
   readonly reference: ReferenceValues;
   /**
-   * Earnings from `stretchFrom` to `to`, minus earnings from `stretchFrom` to `from`. Both are
-   * rounded down to 10^-9 sat.
+   * Earnings from `stretchFrom` to `to`, minus earnings from `stretchFrom` to `from`. Both amounts
+   * are rounded down to 10^-9 sat.
    */
   readonly nanosats: bigint;
   readonly power: PeriodPower | null;
@@ -108,7 +108,7 @@ export function periodUntil(period: AccrualPeriod, to: Date): AccrualPeriod {
   };
 }
 
-/** A set of reference values and a tariff. They apply until the next `Terms` begin. */
+/** A set of reference values and a tariff. Both apply until the next `Terms` begin. */
 interface Terms {
   readonly from: number;
   readonly reference: ReferenceValues;

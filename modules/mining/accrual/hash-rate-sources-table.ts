@@ -121,7 +121,7 @@ export async function openRig(
   return rig;
 }
 
-/** The change that a settlement makes to a hash-rate source. */
+/** The changes to a hash-rate source in one settlement. */
 export interface HashRateSourceMove {
   readonly source: Pick<HashRateSource, "id" | "accruedUntil">;
   readonly settlement: Settlement;

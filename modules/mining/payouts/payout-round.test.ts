@@ -189,7 +189,7 @@ describe("coins for payouts", () => {
       await fundTreasury(database, 5_000_000n);
       await payOutDue(ownDeps);
       expect((await balancesOf(database, userId)).availableSats).toBe(668_333n + 6_816_608n);
-      // The treasury also advanced part of the rest for the next payouts.
+      // The treasury also advanced a part of its remaining coins for the next payouts.
       const balances = await Promise.all(
         (["mining", "treasury"] as const).map((name) =>
           accountBalance(database, houseAccount(name, "BTC")),

@@ -43,7 +43,7 @@ export interface UnpaidMiner {
   readonly sources: readonly HashRateSource[];
   readonly periodsOf: (source: HashRateSource) => readonly AccrualPeriod[];
   readonly work: WorkPayout | undefined;
-  /** The user's balance before this payout. It can pay for the rigs' power. */
+  /** The user's balance before this payout, which can pay for the rigs' power. */
   readonly availableSats: bigint;
   readonly now: Date;
 }

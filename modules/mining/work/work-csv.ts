@@ -33,7 +33,7 @@ export async function workCsv(queryable: Queryable, userId: string): Promise<str
   const rows: string[] = [];
   let before: bigint | undefined = 2n ** 63n - 1n;
   for (let read = 0; before !== undefined && read < PAYOUTS_MAX; read += PAGE) {
-    // Each page starts where the previous one ended.
+    // Read the pages one after another, because each page starts where the previous page ended.
     // oxlint-disable-next-line no-await-in-loop
     const page = await listWorkStatements(queryable, { userId, before, limit: PAGE });
     rows.push(...page.items.flatMap(rowsOf));

@@ -1,7 +1,7 @@
 /**
- * The house rig, the operator's own miner. It connects to the pool's port like any miner and works
- * at the lowest priority, with a twentieth of one core. It is not paid, and figures show its work
- * separately. It exits with its parent process.
+ * Runs the house rig, the operator's own miner. The rig connects to the pool's port like any miner
+ * and works at the lowest priority, with a twentieth of one core. It is not paid, and figures show
+ * its work separately. The process exits with its parent process.
  */
 import { setPriority } from "node:os";
 import { connect, type Socket } from "node:net";

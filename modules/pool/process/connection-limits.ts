@@ -35,7 +35,10 @@ export interface ConnectionLimits {
   /** Counts a new connection. Returns false if a limit is reached. */
   enter(address: string): boolean;
   leave(address: string): void;
-  /** True if closing a connection from `other` would make room for a connection from `address`. */
+  /**
+   * Returns true if closing a connection from `other` would make room for a connection from
+   * `address`.
+   */
   wouldAdmit(address: string, other: string): boolean;
   count(): number;
 }

@@ -28,7 +28,7 @@ export interface PoolSettings {
   } | null;
   /** Output script of the block rewards. */
   readonly payScriptHex: string;
-  /** BLOCK_SECONDS. If 0, blocks are not made on a schedule. */
+  /** BLOCK_SECONDS. If 0, blocks are not scheduled. */
   readonly blockSeconds: number;
   /** Password by which the pool recognizes the house rig. */
   readonly houseToken: string;

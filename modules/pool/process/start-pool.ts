@@ -73,8 +73,8 @@ const TOKEN_BYTES = 16;
 const NOTHING_YET: PoolStatus = { connections: 0, templateAt: null, journalBytes: 0 };
 
 /**
- * Starts the pool. Resolves when it listens, or after a timeout if it is still being restarted by
- * then. Rejects with a StartError if a setting is invalid.
+ * Starts the pool. Resolves when the pool listens, or after a timeout if it is still being
+ * restarted. Rejects with a StartError if a setting is invalid.
  */
 export async function startPool(plan: PoolPlan): Promise<Pool> {
   const { log, node, wantedPort, presetPort, hasHouseRig, host } = plan;

@@ -65,8 +65,8 @@ export interface Rejection {
 export type Verdict =
   | ({ readonly kind: "accepted" } & Solved)
   /**
-   * `solved` is set if the share is too easy for its job but is still a block. This happens when
-   * the chain's difficulty is lower than the job's.
+   * `solved` is set if the share is too easy for its job but is still a block, because the chain's
+   * difficulty is lower than the job's difficulty.
    */
   | { readonly kind: "rejected"; readonly rejection: Rejection; readonly solved?: Solved };
 

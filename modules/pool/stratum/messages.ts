@@ -6,7 +6,7 @@ import type { Nonces } from "./judge-share.ts";
 export type RequestId = string | number | null;
 
 export interface StratumRequest {
-  /** Undefined for a notification, which is not answered. */
+  /** Undefined for a notification, which has no response. */
   readonly id: RequestId | undefined;
   readonly method: string;
   /** Empty if the message has no parameter list. */

@@ -19,7 +19,7 @@ export interface Session {
   readonly versionMask: number;
   readonly vardiff: Vardiff;
   readonly rate: ShareRate;
-  /** The difficulty that was sent last. Undefined before the first. */
+  /** The difficulty that was sent last. Undefined before the first difficulty is sent. */
   readonly sentMicros: number | undefined;
   /** Jobs that were sent, newest last. */
   readonly jobs: readonly SentJob[];

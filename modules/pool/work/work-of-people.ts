@@ -11,8 +11,8 @@ export interface ChangedWork {
 }
 
 /**
- * Returns the users whose work has grown within the given time, by the database's clock. With null,
- * returns all users.
+ * Returns the users whose work has grown within the given time, by the database's clock. If the
+ * time is null, returns all users.
  */
 export async function changedWork(
   queryable: Queryable,
@@ -31,7 +31,8 @@ export interface WorkAccount extends ChangedWork {
 }
 
 /**
- * Returns the accounts with an accepted share, for the given users or (with null) for all users.
+ * Returns the accounts with an accepted share, for the given users or, if `userIds` is null, for
+ * all users.
  */
 export async function workAccounts(
   queryable: Queryable,

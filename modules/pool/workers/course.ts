@@ -19,7 +19,9 @@ export function courseSpan(range: Range, now: Date) {
   return { stepSeconds, from: new Date(lastMs - (steps - 1) * stepMs) };
 }
 
-/** Returns a worker's chart. It starts with the worker's first share, which has no hash rate. */
+/**
+ * Returns a worker's chart. The chart starts with the worker's first share, which has no hash rate.
+ */
 export function courseOf(
   rows: readonly StepRow[],
   { from, stepSeconds }: ReturnType<typeof courseSpan>,

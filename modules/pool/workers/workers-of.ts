@@ -4,7 +4,7 @@ import { windowsAt } from "./measure.ts";
 import { presentWorker } from "./present.ts";
 import { readWorkers } from "./workers-table.ts";
 
-/** Returns a user's workers, the one with the most recent share first. */
+/** Returns a user's workers. The worker with the most recent share is first. */
 export async function workersOf(
   queryable: Queryable,
   { userId, now }: { readonly userId: string; readonly now: Date },

@@ -46,8 +46,8 @@ export interface WindowStarts {
 const LISTED_MAX = WORKERS_MAX + 1;
 
 /**
- * Returns a user's workers, the one with the most recent share first. With `workerId`, returns only
- * that worker, if it belongs to the user.
+ * Returns a user's workers. The worker with the most recent share is first. If `workerId` is set,
+ * returns only that worker, provided it belongs to the user.
  */
 export async function readWorkers(
   queryable: Queryable,
@@ -103,7 +103,7 @@ export interface WorkerChange {
   readonly silentSince: Date;
 }
 
-/** Saves the settings that are given. Returns false if the user has no such worker. */
+/** Saves the given settings. Returns false if the user has no such worker. */
 export async function saveWorkerSettings(
   queryable: Queryable,
   {
