@@ -135,7 +135,7 @@ function isCoinbase(inputs: readonly TransactionInput[]): boolean {
 
 /**
  * Reads a list preceded by its length. The items are read one by one until the data ends. The
- * length may be false, so no memory is allocated for it in advance.
+ * length may be false, so no memory is allocated in advance.
  */
 export function readMany<Item>(
   reader: ByteReader,

@@ -37,7 +37,7 @@ export interface Opening {
 export interface OpeningDeps {
   readonly payGate: PayGate;
   /**
-   * Returns the users among these whose deposit was removed by a reorg after they had spent it. The
+   * Returns the given users whose deposit was removed by a reorg after they had spent it. The
    * wallet provides this function.
    */
   readonly frozenAmong: (

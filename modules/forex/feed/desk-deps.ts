@@ -19,10 +19,10 @@ export interface DeskDeps {
   readonly treasury: Treasury;
   /** Resolves when the clock reaches the given time (milliseconds since 1970). */
   readonly until: (timeMs: number) => Promise<void>;
-  /** Returns the users among these whose account is disabled. */
+  /** Returns the given users whose account is disabled. */
   readonly disabledAmong: (userIds: readonly string[]) => Promise<readonly string[]>;
   /**
-   * Returns the users among these who owe coins because a reorg removed deposits that they had
+   * Returns the given users who owe coins because a reorg removed deposits that they had
    * spent.
    */
   readonly frozenAmong: (

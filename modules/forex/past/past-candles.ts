@@ -40,7 +40,7 @@ const MINUTE_MS = 60_000;
 /** How far back ticks are computed for candles shorter than a minute. */
 const SECONDS_MS = 7_200_000;
 /**
- * Maximum number of days computed tick by tick. Computing a day takes more than a second, but its
+ * Maximum number of days computed tick by tick. Computing a day takes more than a second, but the
  * result is shared by all replays.
  */
 const DAYS_MAX = 3;

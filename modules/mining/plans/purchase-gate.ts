@@ -5,7 +5,7 @@ import { lockMiner } from "../accrual/miners-table.ts";
 
 export interface SaleDeps {
   /**
-   * Returns the users among these whose deposit was removed by a reorg after they had spent it. The
+   * Returns the given users whose deposit was removed by a reorg after they had spent it. The
    * wallet provides this function.
    */
   readonly frozenAmong: (
