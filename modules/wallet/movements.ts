@@ -1,6 +1,6 @@
 /**
- * Chain movements without their owners for the public activity strip, and the check whether the
- * block producer should mine a block.
+ * Recent chain movements without their owners, for the public activity strip. Also checks whether
+ * an unconfirmed transaction requires a new regtest block.
  */
 import type { Queryable } from "#platform";
 import { confirmationsAt } from "./chain/chain-rules.ts";
@@ -50,10 +50,10 @@ export async function recentChainMovements(
 }
 
 /**
- * Returns the satoshis that users deposited, withdrew or got from the faucet on the chain since the
- * given time. Coins that an account withdraws and deposits again are counted once in each
- * direction, however often they circle: at most twice the largest change of the account's net
- * deposits. `uncounted` is SQL for the ids of users to leave out, such as anonymous users.
+ * Returns the satoshis that users deposited, withdrew or received from the faucet on the chain
+ * since the given time. Coins that an account repeatedly withdraws and deposits again are counted
+ * once in each direction. An account therefore contributes at most twice the largest change of its
+ * net deposits. `uncounted` is SQL for the ids of users to leave out, such as anonymous users.
  */
 export async function movedSatsSince(
   queryable: Queryable,
@@ -78,7 +78,10 @@ export async function movedSatsSince(
   return row?.sats ?? 0n;
 }
 
-/** Returns whether one of our transactions waits for a block. Regtest then mines blocks faster. */
+/**
+ * Returns whether one of the wallet's transactions is unconfirmed. If so, regtest mines the next
+ * block sooner.
+ */
 export async function hasUnconfirmed(queryable: Queryable): Promise<boolean> {
   return (
     (await hasPendingDeposit(queryable)) ||

@@ -1,7 +1,7 @@
 /**
- * The wallet's obligations. The platform owes all other users the amounts that reorgs took from
- * users who could not return them. Amounts added to the fees of open payments are spent. Users'
- * withdrawals are covered by their own holds, and faucet grants are already set aside.
+ * Computes the wallet's obligations. If a reorg reverses a deposit that a user has already spent,
+ * the platform owes that amount to its other users. Fee bumps of open payments count as spent.
+ * Users' withdrawals are covered by their own holds, and faucet grants are already set aside.
  */
 import type { Liabilities, Obligations } from "#treasury";
 import { openDebts } from "./books/debts-table.ts";

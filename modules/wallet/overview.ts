@@ -5,9 +5,9 @@ import { debtorsAmong, owedSql } from "./books/debts-table.ts";
 import { pendingSql, sumPending } from "./deposits/deposits-table.ts";
 
 export interface WalletOverview extends Balances {
-  /** Seen on the chain or in the mempool, but not credited yet. */
+  /** Deposits seen on the chain or in the mempool but not credited yet. */
   readonly pendingSats: bigint;
-  /** Taken back by a reorg after the user had spent it. */
+  /** The user's debt: deposits that a reorg reversed after the user had spent them. */
   readonly owedSats: bigint;
   readonly heldFor: HeldFor[];
 }
@@ -39,8 +39,8 @@ export async function pendingSatsOf(queryable: Queryable, userId: string): Promi
 }
 
 /**
- * Returns SQL for users who owe for a deposit that a reorg took back. Until they have repaid it,
- * they can neither withdraw money nor buy anything.
+ * Returns SQL for users in debt because a reorg reversed a deposit. Until the debt is repaid, they
+ * can neither withdraw money nor buy anything.
  */
 export function frozenAmong(
   queryable: Queryable,

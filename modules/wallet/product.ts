@@ -1,4 +1,4 @@
-/** The wallet's facts for the rest of the platform: a user's open payments, and debts. */
+/** Facts that the wallet provides to the rest of the platform: a user's open payments and debts. */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { countInWords, type ProductContract } from "#treasury";
 import { forgetConnections } from "./connections/connections-table.ts";

@@ -97,7 +97,7 @@ export function walletRoutes(deps: WalletDeps): Handlers<typeof walletApi> {
   };
 }
 
-/** Returns only the fields that were sent. */
+/** Returns the payout account with only the fields that the request contained. */
 function typedAccount(
   body: RouteRequest<(typeof walletApi)["createWithdrawal"]>["body"],
 ): Partial<Record<PayoutField, string>> {

@@ -22,13 +22,16 @@ import {
 } from "./withdrawals/withdrawal-queues.ts";
 
 export interface WalletWorkers {
-  /** Stops the workers. Waits for running rounds to end. */
+  /** Stops the workers. Resolves when running rounds have ended. */
   stop(): Promise<void>;
 }
 
-/** Poll interval. Node events and the bus wake workers earlier, but may be missed. */
+/**
+ * Poll interval. Events of the node and the bus wake the workers earlier, but such an event may be
+ * missed.
+ */
 const POLL_MS = 2_000;
-/** The sender rests for an eighth of the poll interval, a quarter of a second. */
+/** Divides the poll interval for the sender, which pauses for a quarter of a second. */
 const RESTS_OF_SENDER = 8;
 const SIMULATOR_POLL_MS = 1_000;
 /** Polls between two consolidations: one minute. */

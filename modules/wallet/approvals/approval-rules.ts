@@ -1,16 +1,16 @@
 /**
  * Decides how many administrators must approve a withdrawal before it is sent, and whether enough
- * have approved it. An approval covers exactly one set of details. An administrator's approval of
- * their own withdrawal is ignored. Pure.
+ * of them have approved it. Each approval is valid only for the details that the administrator saw.
+ * An administrator's approval of their own withdrawal is ignored. Pure.
  */
 import { createHash } from "node:crypto";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { heldBackWords, type HeldBackFor } from "./held-back.ts";
 
 export interface ReviewLimits {
-  /** From this amount on, a withdrawal needs one administrator's approval. */
+  /** Withdrawals of this amount or more need one administrator's approval. */
   readonly reviewSats: bigint;
-  /** From this amount on, a withdrawal needs the approval of two different administrators. */
+  /** Withdrawals of this amount or more need approvals from two different administrators. */
   readonly secondPersonSats: bigint;
 }
 
@@ -89,7 +89,7 @@ export function reviewWords(approvalsRequired: number): string {
 
 interface Summed {
   readonly amountSats: bigint;
-  /** Null if the total was never computed. */
+  /** The 24-hour total of the owner's requests; null if it was never computed. */
   readonly daySats: bigint | null;
 }
 

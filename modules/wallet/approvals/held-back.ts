@@ -18,7 +18,7 @@ export const heldBackWords: Readonly<Record<HeldBackFor, string>> = {
     "Its coins were spent by another payment of the platform, which may have paid it already. An administrator will check this before the withdrawal is sent again or returned.",
 };
 
-/** Reasons as the message words them after "because". */
+/** Clauses for the message to the owner. Each clause follows the word "because". */
 export const heldBackMessageWords: Readonly<Record<StopReason, string>> = {
   debt: "a chain reorganisation took back a deposit that was already spent",
   disabled: "the account was disabled",

@@ -1,7 +1,7 @@
 /**
- * Takes credited money back without making a user's balance negative. It takes the available
- * balance and records the rest as a debt, which the next income repays. It adds compensating
- * entries and never edits posted ones.
+ * Reverses credited money without making a user's balance negative. The available balance is
+ * debited first, and any remainder is recorded as a debt, which the user's next income repays.
+ * Posted ledger entries are never edited; compensating entries are added instead.
  */
 import {
   accountBalance,
@@ -15,22 +15,22 @@ import { derivedUuid, type DatabaseTransaction } from "#platform";
 import { addDebt, lockDebt, reduceDebt } from "./debts-table.ts";
 
 /**
- * Ledger account whose negative balance is the total that could not be taken back. It has no lower
- * limit, so any block can be undone.
+ * Ledger account whose negative balance is the total that could not be taken back. The account has
+ * no lower limit, because any block may have to be undone.
  */
 export const RECEIVABLE = houseAccount("receivable", "BTC");
 
 export interface Claim {
   /** The deposit or withdrawal that the money was posted for. */
   readonly id: string;
-  /** Distinguishes several claims with the same id. */
+  /** Distinguishes repeated claims on the same deposit or withdrawal. */
   readonly round: string;
-  /** Null for the treasury. */
+  /** Id of the user; null for the treasury. */
   readonly userId: string | null;
   readonly amountSats: bigint;
   /** Id of the deposit, withdrawal or payment that caused the claim. */
   readonly cause: string;
-  /** `deposit_reversal` by default. */
+  /** Transfer code of the legs; `deposit_reversal` by default. */
   readonly code?: TransferCode;
   /**
    * The account to credit. By default the chain account, for coins that left the chain or never
@@ -46,9 +46,9 @@ export function ownAccount(userId: string | null): string {
 }
 
 /**
- * Returns the legs that take the claims back, and records the uncovered rest as debt. Another
- * transaction can spend a balance between this function's read and the posting of the legs. The
- * ledger then answers `insufficient`, and the caller must repeat the whole transaction.
+ * Returns the legs that take the claims back, and records the uncovered remainder as debt. If
+ * another transaction spends the balance before the legs are posted, the ledger returns
+ * `insufficient`, and the caller must repeat the whole transaction.
  */
 export async function clawBack(
   tx: DatabaseTransaction,

@@ -1,4 +1,4 @@
-/** SQL statements for debts: amounts that reorgs took back and the account could not cover. */
+/** SQL statements for debts: amounts that a reorg reversed and that the account could not repay. */
 import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 
 /** Returns the satoshis that the ledger account owes. Locks the row until the transaction ends. */
@@ -39,7 +39,7 @@ export async function reduceDebt(
   ]);
 }
 
-/** Returns the users who owe something. A null element is the treasury. */
+/** Returns the ids of users who owe a debt. A null element stands for the treasury. */
 export async function listDebtors(queryable: Queryable): Promise<(string | null)[]> {
   const rows = await queryable.query<{ userId: string | null }>(
     `select user_id as "userId" from wallet_debts where owed_sats > 0 order by account`,
@@ -47,7 +47,7 @@ export async function listDebtors(queryable: Queryable): Promise<(string | null)
   return rows.map(({ userId }) => userId);
 }
 
-/** Returns totals over all debtors, including the treasury. */
+/** Returns the number and total of all open debts, including the treasury's. */
 export async function openDebts(
   queryable: Queryable,
 ): Promise<{ readonly open: number; readonly sats: bigint }> {

@@ -1,15 +1,15 @@
 /**
- * Ledger legs of an RBF fee bump. The person who requests the bump pays for it. The owner's cost is
- * held until the payment is settled, and is charged only if the bumped transaction or a later one
- * was mined. The platform's cost is taken from the treasury at once and stays in the fees account.
+ * Ledger legs of an RBF fee bump. The requester pays for the bump. An owner's cost is held until
+ * the payment is settled, and is charged only if the bumped transaction or a later version was
+ * mined. The platform's cost is taken from the treasury immediately and stays in the fees account.
  * Pure.
  */
 import { houseAccount, userAccount, type Transfer } from "#ledger";
 import { derivedUuid } from "#platform";
 
 /**
- * 0.001 BTC: 500 sat/vB for a payment that spends one coin. No bump can raise a miner's fee above
- * this, whoever requests it.
+ * 0.001 BTC, which is 500 sat/vB for a payment that spends one coin. Neither an owner nor an
+ * administrator can raise a miner's fee above this limit.
  */
 export const BUMPED_MINER_FEE_SATS_MAX = 100_000n;
 
@@ -46,8 +46,8 @@ export function feeBumpLeg({ id, withdrawalId, userId, paidBy, costSats }: FeeBu
 }
 
 /**
- * Returns the leg that charges the held cost. Posted when a miner has received the fee that the
- * owner's share paid for.
+ * Returns the leg that charges the held cost. Posted when the payment is settled and a miner has
+ * received the higher fee.
  */
 export function chargeFeeBumpLeg({ id, withdrawalId, userId, costSats }: FeeBumpCost): Transfer {
   return {
@@ -77,8 +77,8 @@ export function returnFeeBumpLeg({ id, withdrawalId, userId, costSats }: FeeBump
 }
 
 /**
- * Returns the leg that refunds a charge because the payment became impossible later. This can
- * happen more than once.
+ * Returns the leg that refunds the charged cost because the payment became impossible later. A
+ * payment can be charged and refunded more than once.
  */
 export function unchargeFeeBumpLeg(
   { id, withdrawalId, userId, costSats }: FeeBumpCost,

@@ -1,8 +1,8 @@
 /**
  * Covers a shortage in the fees account. Fees are swept to the treasury, so the account may be
- * empty when a payment needs fees back: a miner received more than the user paid, or a settled
- * payment became impossible. The treasury supplies the difference and records as debt any amount it
- * lacks, so no payment waits for the platform's own money.
+ * empty when a payment needs fees back. This happens if a miner received more than the user paid,
+ * or if a settled payment became impossible. The treasury then supplies the difference. If the
+ * treasury lacks coins, the missing amount becomes its debt, so that the payment need not wait.
  */
 import { accountBalance, houseAccount, type Transfer } from "#ledger";
 import { derivedUuid, type DatabaseTransaction } from "#platform";
@@ -13,9 +13,10 @@ const FEES = houseAccount("fees", "BTC");
 const TREASURY = houseAccount("treasury", "BTC");
 
 /**
- * Returns legs to post before those that need `neededSats` from the fees account. Another
- * transaction can spend a balance between this function's read and the posting. The ledger then
- * answers `insufficient`, and the caller must repeat the whole transaction.
+ * Returns the legs that transfer missing fees from the treasury. Post them before the legs that
+ * need `neededSats` from the fees account. If another transaction spends the balance before the
+ * legs are posted, the ledger returns `insufficient`, and the caller must repeat the whole
+ * transaction.
  */
 export async function feeShortageLegs(
   tx: DatabaseTransaction,

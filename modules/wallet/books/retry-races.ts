@@ -1,6 +1,6 @@
 /**
- * Repeats a transaction if another transaction spent a balance after it was read and before the
- * legs were posted.
+ * Repeats a ledger transaction if a concurrent transaction spent the balance between the read and
+ * the posting of the legs.
  */
 import { LedgerRefusal } from "#ledger";
 import type { Database, DatabaseTransaction } from "#platform";

@@ -28,8 +28,9 @@ export const FEE_CODES: Readonly<Record<SelfTransferKind, TransferCode>> = {
 };
 
 /**
- * Returns the leg that sets the miner's fee aside. Posted when the coins are chosen. The fee is not
- * returned if the transaction fails, because it remains the platform's money in either account.
+ * Returns the leg that moves the miner's fee from the treasury to the fees account. Posted when the
+ * coins are chosen. The fee is not moved back if the transaction fails, because both accounts
+ * belong to the platform.
  */
 export function feeAsideLeg({ id, minerFeeSats }: Omit<SelfTransfer, "kind">): Transfer {
   return {

@@ -29,8 +29,8 @@ const TREASURY = houseAccount("treasury", "BTC");
 export const MINER_FEE_SATS_MAX = 10_000n;
 
 /**
- * Highest miner's fee with the platform's subsidy, used when only many small coins are left. It
- * pays for about 215 coins at 2 sat/vB, which take a second to sign.
+ * Highest miner's fee with the platform's subsidy, which applies only when many small coins are
+ * left. At 2 sat/vB it pays for a transaction with about 215 inputs, which takes a second to sign.
  */
 const SUPPORTED_MINER_FEE_SATS_MAX = 30_000n;
 
@@ -59,8 +59,8 @@ function unsupportedFeeSatsMaxOf({
 }
 
 /**
- * Returns the highest miner's fee of a batch. Each payment's equal share of it is at most what that
- * payment could cost on its own, without the platform's subsidy.
+ * Returns the highest miner's fee of a batch. The fee is split equally, and each payment's share is
+ * at most the unsubsidised limit of that payment.
  */
 export function feeSatsMaxOfBatch(
   payments: readonly (Pick<Payment, "purpose" | "feeSats"> & {
@@ -98,9 +98,8 @@ export function setAsideLegs(payment: Payment): Transfer[] {
 
 /**
  * Returns the legs posted when the chosen coins cost a higher miner's fee than the user pays. The
- * platform sets the difference aside at once, so that enough money is available at settlement. The
- * difference is not returned if the payment fails, because it remains the platform's money in
- * either account.
+ * platform sets the difference aside immediately, so that it is available at settlement. The
+ * difference is not moved back if the payment fails, because both accounts belong to the platform.
  */
 export function supportLegs(payment: SignedPayment): Transfer[] {
   const { purpose, minerFeeSats } = payment;

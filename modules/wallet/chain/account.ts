@@ -1,7 +1,7 @@
 /**
- * The public half of the wallet: BIP84 account m/84'/1'/0'. This file has only the extended public
- * key, so it can derive scripts and addresses but cannot sign. Branch 0 and the branches of
- * restored databases receive deposits; branch 1 receives change.
+ * The watch-only half of the wallet: BIP84 account m/84'/1'/0'. This file has only the extended
+ * public key, so it can derive scripts and addresses but cannot sign. Deposit addresses are derived
+ * on branch 0 and on the branches of restored databases, change addresses on branch 1.
  */
 import { hex } from "@scure/base";
 import { HDKey } from "@scure/bip32";
@@ -61,8 +61,8 @@ export function createAccount(key: AccountKey): Account {
 }
 
 /**
- * Caches derivations for one payment. Many of its coins may share an address, and each derivation
- * takes milliseconds.
+ * Caches the derived keys of one payment. Many of the payment's coins may share an address, and
+ * each derivation takes milliseconds.
  */
 export function cacheDerivations<Derived>(
   derive: (branch: number, index: number) => Derived,

@@ -19,7 +19,7 @@ export interface AddressRow {
 
 const COLUMNS = `branch, index, script_hex as "scriptHex", address, purpose, user_id as "userId", created_at as "createdAt"`;
 
-/** Returns the next change index and does not return it again. Skipped indexes are harmless. */
+/** Increments the change index and returns it. Unused indexes are harmless. */
 export async function nextChangeIndex(queryable: Queryable): Promise<number> {
   const [row] = await queryable.query<{ index: bigint }>(
     "select nextval('wallet_change_index') as index",
@@ -27,7 +27,9 @@ export async function nextChangeIndex(queryable: Queryable): Promise<number> {
   return Number(row?.index);
 }
 
-/** Returns the current receive branch and its next index. Skipped indexes are harmless. */
+/**
+ * Increments the index of the current receive branch and returns both. Unused indexes are harmless.
+ */
 export async function nextReceivePath(
   queryable: Queryable,
 ): Promise<{ readonly branch: number; readonly index: number }> {

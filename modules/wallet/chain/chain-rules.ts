@@ -4,8 +4,8 @@
 import type { Cursor } from "./chain-table.ts";
 
 /**
- * Confirmations that a deposit or withdrawal needs. The same number applies on testnet4, despite
- * its block storms. The block that contains the transaction is the first confirmation.
+ * Required confirmations of a deposit or withdrawal. The block that contains the transaction is the
+ * first confirmation. Testnet4 uses the same number, despite its block storms.
  */
 export const CONFIRMATIONS = 6;
 
@@ -26,8 +26,8 @@ const SETTLED: CoinAges = {
 };
 
 /**
- * `fresh` includes deposits that a deep reorg could still remove, which would invalidate the
- * payment.
+ * Ages for the regular coin selection and for the fallback. `fresh` includes deposits that a deep
+ * reorg could still remove, which would invalidate the payment.
  */
 export const COIN_AGES = {
   settled: SETTLED,
@@ -45,7 +45,10 @@ export function confirmationsRequired(deposit: { readonly isCoinbase: boolean })
   return deposit.isCoinbase ? COINBASE_CONFIRMATIONS : CONFIRMATIONS;
 }
 
-/** Returns the explanation that users see while payments are paused; undefined if they are not. */
+/**
+ * Returns the explanation that users see while payments are paused, or undefined if payments are
+ * not paused.
+ */
 export function pauseReasonOf(
   cursor:
     | Pick<Cursor, "haltedReason" | "unexplainedSats" | "lockedReason" | "ledgerProblem">
@@ -66,8 +69,9 @@ export function pauseReasonOf(
 }
 
 /**
- * Returns whether, since `openedAt`, the chain was read to its end and the ledger was compared with
- * it. Until then, payments in this database cannot be trusted, because it may be an older copy.
+ * Returns whether the watcher has read the chain to its tip and compared it with the ledger since
+ * `openedAt`. Until then, the database may be an older copy, so its payment states cannot be
+ * trusted.
  */
 export function isFollowedSince(
   cursor: Pick<Cursor, "followedAt"> | undefined,

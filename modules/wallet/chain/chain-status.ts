@@ -9,7 +9,7 @@ import { pauseReasonOf } from "./chain-rules.ts";
 interface ChainStatusRow {
   readonly height: number;
   readonly hash: string;
-  /** Block time, from the miner's clock. */
+  /** Timestamp in the block header, set by the miner's clock. */
   readonly minedAt: Date;
   readonly appliedAt: Date;
   readonly haltedReason: string | null;
@@ -29,7 +29,7 @@ export interface ChainStatus extends ChainStatusRow {
   readonly pausedReason: string | null;
 }
 
-/** Returns undefined before the watcher's first round. */
+/** Returns the watcher's status, or undefined before its first round. */
 export async function chainStatus(queryable: Queryable): Promise<ChainStatus | undefined> {
   const [row] = await queryable.query<ChainStatusRow>(
     `select c.height, c.hash, b.mined_at as "minedAt", b.applied_at as "appliedAt",

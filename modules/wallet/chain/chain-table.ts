@@ -1,6 +1,6 @@
 /**
- * SQL statements for the chain cursor: the block that our tables describe, the blocks before it,
- * and whether payments may be sent.
+ * SQL statements for the chain cursor: the block up to which the wallet's tables are current, the
+ * blocks before it, and whether payments may be sent.
  */
 import { ledgerProblemSql } from "#ledger";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -11,10 +11,13 @@ export interface Cursor {
   readonly hash: string;
   readonly haltedReason: string | null;
   readonly unexplainedSats: bigint | null;
-  /** Why payments wait for an administrator's check; null if they do not wait. */
+  /** Why payments are locked until an administrator's check; null if payments are not locked. */
   readonly lockedReason: string | null;
   readonly lockedAt: Date | null;
-  /** When the chain and mempool were last read to their end and compared with the ledger. */
+  /**
+   * When the watcher last read the chain to its tip and the mempool, and compared them with the
+   * ledger.
+   */
   readonly followedAt: Date | null;
   /** The problem that the last ledger verification found; null if it found none. */
   readonly ledgerProblem: string | null;
@@ -81,7 +84,8 @@ export async function setReconciled(
 }
 
 /**
- * Records that the chain was read to its end now. Uses the database's clock, as `databaseNow` does.
+ * Records the current time as the time when the chain was read to its tip. Uses the database's
+ * clock, as `databaseNow` does.
  */
 export async function noteFollowed(queryable: Queryable): Promise<void> {
   await queryable.query("update wallet_cursor set followed_at = clock_timestamp()");

@@ -1,6 +1,6 @@
 /**
- * SQL statements for our outputs in blocks of the chain that we follow, the transactions that spent
- * them, and the withdrawals that they are reserved for.
+ * SQL statements for the wallet's outputs in blocks of the active chain, the transactions that
+ * spent the outputs, and the withdrawals that reserve them.
  */
 import { numberArray, textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { CoinAges } from "./chain-rules.ts";
@@ -37,7 +37,7 @@ export type NewCoin = Pick<
   "txid" | "vout" | "scriptHex" | "amountSats" | "isCoinbase" | "isChange"
 >;
 
-/** Inserts a coin. A coin that is already known from an undone block gets its new height. */
+/** Inserts a coin. If the coin is already known from an undone block, updates its height. */
 export async function putCoin(
   tx: DatabaseTransaction,
   coin: NewCoin,
@@ -52,8 +52,8 @@ export async function putCoin(
 }
 
 /**
- * Adds the change of our own unmined payment, so that it can be reserved. Does nothing if the coin
- * is already known.
+ * Inserts the change output of the wallet's own unmined payment, so that the next payment can
+ * reserve it. Does nothing if the output is already known.
  */
 export async function putUnmined(tx: DatabaseTransaction, coin: NewCoin): Promise<void> {
   await tx.query(
@@ -63,7 +63,7 @@ export async function putUnmined(tx: DatabaseTransaction, coin: NewCoin): Promis
   );
 }
 
-/** Returns our coins among the outpoints. */
+/** Returns the wallet's coins among the given outpoints. */
 export async function findCoins(
   queryable: Queryable,
   outpoints: readonly Outpoint[],
@@ -106,11 +106,13 @@ const CANDIDATES = `with candidates as (
        order by amount_sats, txid desc, vout desc limit ${FITTING_MAX}) as fits))
   ${SELECT} join candidates using (txid, vout) order by c.amount_sats desc, c.txid, c.vout`;
 
-/** Limits how many coins are considered, because the wallet may own a hundred thousand. */
+/**
+ * Limits the candidates for coin selection, because the wallet may own a hundred thousand coins.
+ */
 export interface Wanted {
   /** Number of largest coins to list. */
   readonly coinsMax: number;
-  /** For each of these amounts, the smallest coins that are large enough are listed as well. */
+  /** Amounts to pay. For each amount, the smallest sufficient coins are listed as well. */
   readonly amountsSats: readonly bigint[];
 }
 
@@ -187,8 +189,8 @@ export async function countSmall(
 }
 
 /**
- * Reserves all of these coins for a withdrawal. Returns false and reserves none if any of them is
- * no longer spendable.
+ * Reserves the coins for a withdrawal. If any coin is no longer spendable, reserves none and
+ * returns false.
  */
 export async function reserveAll(
   tx: DatabaseTransaction,
@@ -261,7 +263,10 @@ export async function spendsOurCoins(queryable: Queryable, txid: string): Promis
   return rows.length > 0;
 }
 
-/** Returns the total of our unspent outputs in the chain, whatever their age. */
+/**
+ * Returns the total of the wallet's unspent outputs in the chain, regardless of their
+ * confirmations.
+ */
 export async function sumUnspent(queryable: Queryable): Promise<bigint> {
   const [row] = await queryable.query<{ sum: bigint }>(
     `select coalesce(sum(amount_sats), 0)::bigint as sum from wallet_coins

@@ -1,8 +1,8 @@
 /**
- * Also records the last issued address of each branch in a file in the data folder, before the
- * address is handed out. If the database is behind this file, it is an older copy and would issue
- * one user's address to another user. Indexes are reserved a hundred at a time, so that few
- * addresses wait for the disk.
+ * Records the last issued address of each branch in a file in the data folder, in addition to the
+ * database, before the address is shown to the user. A database that is behind this file is an
+ * older copy and would issue one user's address to another user. Indexes are reserved in groups of
+ * a hundred, so that most address requests need no disk write.
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -19,7 +19,7 @@ import {
 export const ISSUED_FILE = "addresses-issued";
 
 export interface IssuedBranch extends ReceiveBranch {
-  /** At least as high as every issued index. */
+  /** Upper bound of the issued indexes. */
   readonly lastIndex: number;
 }
 
@@ -31,8 +31,8 @@ export interface IssuedAddresses {
 }
 
 /**
- * Number of receive indexes reserved at a time; a restart loses at most this many. It loses no
- * change indexes, because the sender records those once per round.
+ * Number of receive indexes reserved at a time. A restart loses at most this many receive indexes.
+ * It loses no change indexes, because the sender records each used change index once per round.
  */
 const RESERVED = 100;
 const LINE = /^(\d{1,10}) (\d{1,10}) (\d{1,10})$/;
@@ -79,9 +79,10 @@ export function openIssuedAddresses({
 }
 
 /**
- * Runs before a process issues its first address. Skips indexes that were reserved and may be
- * unused. If more indexes than one reservation are missing, the database is an older copy and
- * continues on its own branch. Returns whether it is an older copy.
+ * Compares the database with the file before a process issues its first address, and returns
+ * whether the database is an older copy. Reserved indexes that may be unused are skipped. If more
+ * indexes than one reservation are missing, the database is an older copy, and its new addresses
+ * come from a new branch.
  */
 export async function compareIssued(
   database: Database,
@@ -107,7 +108,8 @@ export async function compareIssued(
 }
 
 /**
- * Records the change indexes that the sender used. Called before it sends the payments it signed.
+ * Records the change indexes that the sender used. Called before the sender broadcasts the signed
+ * payments.
  */
 export async function noteChange(
   queryable: Queryable,
@@ -119,7 +121,7 @@ export async function noteChange(
   if (row) await issued.note(CHANGE, Number(row.last));
 }
 
-/** Returns whether more indexes were skipped than a reservation ever holds. */
+/** Skips to the index and returns whether the gap was larger than one reservation. */
 async function skipTo(
   tx: DatabaseTransaction,
   sequence: "wallet_deposit_index" | "wallet_change_index",

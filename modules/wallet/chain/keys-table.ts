@@ -17,7 +17,7 @@ export async function findKey(queryable: Queryable, network: Network): Promise<K
   return row;
 }
 
-/** Replaces the sealed seed, but only if it is still the one that was read. */
+/** Replaces the sealed seed, unless another process has changed it since it was read. */
 export async function resealKey(
   queryable: Queryable,
   { network, sealedSeed }: Pick<KeyRow, "network" | "sealedSeed">,

@@ -1,14 +1,14 @@
 /**
- * The lock on payments. While it is set, no payment is signed and no unsigned payment is returned,
- * until an administrator has compared the ledger with the chain. It is set when the database turns
- * out to be older than the chain.
+ * The payments lock. It is set when the database turns out to be older than the chain. While the
+ * lock is set, no payment is signed and no unsigned payment is returned. An administrator removes
+ * the lock after comparing the ledger with the chain.
  */
 import type { DatabaseTransaction } from "#platform";
 import { startReceiveBranch, type ReceiveBranch } from "./receive-branches.ts";
 
 /**
- * Locks payments. Keeps the first reason. Addresses issued after the copy was made must not be
- * issued to another user, so new addresses come from a new branch.
+ * Locks payments, keeping the reason of an earlier lock. New addresses come from a new branch, so
+ * that no address issued after the copy was made is issued to another user.
  */
 export async function lockPayments(
   tx: DatabaseTransaction,
@@ -18,9 +18,9 @@ export async function lockPayments(
 }
 
 /**
- * Locks payments of a database that was just restored. A lock and comparison results in the copy
- * describe the old installation and are replaced. Returns the branch that new deposit addresses
- * come from.
+ * Locks payments in a database that was just restored. Replaces any lock and comparison results in
+ * the copy, because they describe the old installation. Returns the new branch for deposit
+ * addresses.
  */
 export async function relockPayments(
   tx: DatabaseTransaction,

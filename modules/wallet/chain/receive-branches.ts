@@ -1,7 +1,7 @@
 /**
- * The branch that deposit addresses come from. A restored database does not know which addresses
- * were issued after its copy was made, so it continues on a randomly chosen branch. Addresses that
- * the lost databases issued, on any machine, are on other branches.
+ * The branch from which deposit addresses are derived. A restored database does not know which
+ * addresses were issued after its copy was made. It therefore continues on a randomly chosen
+ * branch, which differs from the branches of all lost databases.
  */
 import { randomInt } from "node:crypto";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -13,12 +13,12 @@ export interface ReceiveBranch {
 }
 
 const FIRST = 2;
-/** BIP32: indexes from here on are hardened and cannot be derived from a public key. */
+/** First hardened index (BIP32). Hardened indexes cannot be derived from a public key. */
 const END = 2 ** 31;
 
 /**
- * Starts a new receive branch. Makes it the newest, even if a clock was ahead when the previous
- * branch began.
+ * Starts a new receive branch and makes it the newest branch, even if the clock was ahead when the
+ * previous branch was started.
  */
 export async function startReceiveBranch(tx: DatabaseTransaction): Promise<ReceiveBranch> {
   const branch = randomInt(FIRST, END);
@@ -41,7 +41,10 @@ export async function listReceiveBranches(queryable: Queryable): Promise<Receive
   return rows.map(({ branch, firstIndex }) => ({ branch, firstIndex: Number(firstIndex) }));
 }
 
-/** Records a branch so that database copies contain it. No new addresses come from it. */
+/**
+ * Records a branch so that later database copies include it. No new addresses are derived on this
+ * branch.
+ */
 export async function recallReceiveBranch(
   tx: DatabaseTransaction,
   { branch, firstIndex }: ReceiveBranch,

@@ -1,6 +1,6 @@
 /**
- * Watches change addresses that have not been issued yet and never issues them again, because
- * payments missing from an older copy of the database may have sent change to them.
+ * Watches change addresses beyond the last issued one, because payments missing from an older copy
+ * of the database may have sent change to them. Watched addresses are never issued afterwards.
  */
 import type { DatabaseTransaction } from "#platform";
 import { CHANGE, type Account } from "./account.ts";

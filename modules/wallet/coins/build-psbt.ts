@@ -1,6 +1,6 @@
 /**
- * The unsigned payment as a PSBT (BIP174) with everything the signer needs to check the payment
- * independently. Pure.
+ * Builds the unsigned payment as a PSBT (BIP174), with everything the signer needs to check the
+ * payment independently. Pure.
  */
 import { base64, hex } from "@scure/base";
 import { bip32Path, Transaction } from "@scure/btc-signer";
@@ -18,8 +18,8 @@ export interface Payout {
 }
 
 /**
- * Returns the payout without the fee, which `amountSats` includes and the recipient does not
- * receive.
+ * Returns the payout without the fee, because the fee is part of `amountSats` but is not sent to
+ * the recipient.
  */
 export function payoutOf(payment: Payout & { readonly feeSats: bigint }): Payout {
   return { scriptHex: payment.scriptHex, amountSats: payoutSatsOf(payment) };

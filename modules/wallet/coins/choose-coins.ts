@@ -1,7 +1,7 @@
 /**
- * Coin selection: the coins that pay, the miner's fee and the change. Chooses the smallest single
- * coin that suffices, otherwise the fewest large coins. While few coins are left, the change is
- * split into several outputs so that the next payments need not wait for a block. Pure.
+ * Coin selection: chooses the coins to spend, the miner's fee and the change. Prefers the smallest
+ * single coin that suffices, otherwise the fewest large coins. If the wallet has few coins, the
+ * change is split into several outputs, so that the next payments need not wait for a block. Pure.
  */
 import { dustLimitSats } from "#bitcoin";
 import { mulDiv } from "#money";
@@ -12,7 +12,7 @@ import { virtualSizeOf } from "./weights.ts";
 export interface Payment {
   readonly payouts: readonly Payout[];
   readonly feeRateSatsPerKvb: bigint;
-  /** The fixed fee by default. */
+  /** Highest miner's fee; by default the payment's fixed fee. */
   readonly minerFeeSatsMax?: bigint;
 }
 
@@ -24,8 +24,8 @@ export interface Choice<Coin> {
 }
 
 /**
- * Highest number of coins per transaction, which take two seconds to sign. A single payment reaches
- * its fee cap with fewer coins, but the caps of a batch add up.
+ * Highest number of coins per transaction, which takes two seconds to sign. A single payment
+ * reaches its fee limit with fewer coins, but a batch may spend the sum of its payments' limits.
  */
 export const COINS_MAX = 450;
 /** If fewer spare coins than this are left, change is split. */
@@ -35,8 +35,8 @@ const CHANGE_OUTPUTS_MAX = 8;
 const CHANGE_PIECE_SATS_MIN = 10_000_000n;
 
 /**
- * Returns the coins, fee and change. `spendable` is sorted largest first. Returns undefined if the
- * coins do not suffice, or suffice only with a miner's fee above the cap.
+ * Returns the coins, fee and change, or undefined if the coins do not cover the payment within the
+ * fee limit. `spendable` is sorted largest first.
  */
 export function chooseCoins<Coin extends { readonly amountSats: bigint }>(
   spendable: readonly Coin[],
@@ -54,7 +54,7 @@ export function chooseCoins<Coin extends { readonly amountSats: bigint }>(
   return undefined;
 }
 
-/** Returns the smallest amount of a coin that can pay the payment without other coins. */
+/** Returns the smallest coin amount that covers the payment on its own. */
 export function leastCoinSats(payment: Payment): bigint {
   return payoutSatsOf(payment) + feeOf(payment, 1, 0);
 }
@@ -96,7 +96,7 @@ function feeOf(payment: Payment, inputs: number, changeOutputs: number): bigint 
   return mulDiv(size, payment.feeRateSatsPerKvb, 1000n, "up");
 }
 
-/** Splits an amount into equal parts. The first part also gets the remainder. */
+/** Splits an amount into equal parts. The remainder is added to the first part. */
 export function split(amount: bigint, pieces: number): bigint[] {
   const piece = amount / BigInt(pieces);
   const rest = amount - piece * BigInt(pieces);

@@ -4,8 +4,8 @@
  */
 const TRANSACTION_WEIGHT = 42;
 /**
- * Outpoint, empty script and sequence, each byte with weight 4, plus the witness with a 72-byte
- * signature and a 33-byte key, each byte with weight 1.
+ * Weight of one input: outpoint, empty script and sequence at 4 weight units per byte, plus a
+ * 72-byte signature and a 33-byte key in the witness at 1 weight unit per byte.
  */
 const INPUT_WEIGHT = 41 * 4 + 108;
 /** Amount and script length. */

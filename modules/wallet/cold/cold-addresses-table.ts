@@ -1,7 +1,7 @@
 /**
- * SQL statements for the watched scripts of the cold wallet: the scripts in use and some after
- * them. With the additional scripts, a database restored from an older copy recognises coins that
- * were sent to the cold wallet after the copy was made.
+ * SQL statements for the watched scripts of the cold wallet: the used scripts and a number of
+ * scripts after them. Because of these additional scripts, a database restored from an older copy
+ * still recognises coins sent to the cold wallet after the copy was made.
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import { CHANGE } from "../chain/account.ts";
@@ -11,8 +11,8 @@ import type { ColdDescriptor, ColdScript } from "./descriptor.ts";
 export const WATCHED_AHEAD = 20;
 
 /**
- * Returns cold addresses in the form that the watcher uses for our addresses. Coins that our own
- * transactions send to them are not income.
+ * Returns cold addresses in the format that the watcher uses for the hot wallet's addresses. Coins
+ * that the platform itself sends to cold addresses are not income.
  */
 export async function findColdAddresses(
   queryable: Queryable,
@@ -44,7 +44,7 @@ export async function nextColdIndex(
   return row ?? { unused: 0, end: 0 };
 }
 
-/** Derives the additional scripts to watch once index `used` is used. */
+/** Derives the additional scripts to watch after index `used` is used. */
 export function scriptsAhead(
   descriptor: ColdDescriptor,
   { end, used }: { readonly end: number; readonly used: number },

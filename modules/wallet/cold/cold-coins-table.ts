@@ -1,6 +1,6 @@
 /**
- * SQL statements for outputs to the cold wallet in blocks of the chain that we follow. They have
- * their own table, so that no payment can choose them.
+ * SQL statements for the cold wallet's outputs in blocks of the active chain. Cold coins have their
+ * own table, so that no payment can choose them.
  */
 import { numberArray, textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { NewCoin, Outpoint } from "../chain/coins-table.ts";
@@ -21,7 +21,7 @@ const COINS = `select c.txid, c.vout, c.script_hex as "scriptHex", c.amount_sats
   c.spent_txid as "spentTxid", c.reserved_by as "reservedBy", a.index
   from wallet_cold_coins c join wallet_cold_addresses a using (script_hex)`;
 
-/** Inserts a coin. A coin that is already known from an undone block gets its new height. */
+/** Inserts a coin. If the coin is already known from an undone block, updates its height. */
 export async function putColdCoin(
   tx: DatabaseTransaction,
   coin: NewCoin,
@@ -69,7 +69,7 @@ export async function undoColdCoins(tx: DatabaseTransaction, height: number): Pr
   await tx.query("update wallet_cold_coins set height = null where height = $1", [height]);
 }
 
-/** Returns the total of unspent cold coins in the chain, whatever their age. */
+/** Returns the total of unspent cold coins in the chain, regardless of their confirmations. */
 export async function sumCold(queryable: Queryable): Promise<bigint> {
   const [row] = await queryable.query<{ sum: bigint }>(
     `select coalesce(sum(amount_sats), 0)::bigint as sum from wallet_cold_coins
@@ -113,8 +113,8 @@ export function listReturnable(
 }
 
 /**
- * Reserves all of these coins. Returns false and reserves none if any of them is spent, out of the
- * chain or already reserved.
+ * Reserves the coins. If any coin is spent, reserved or no longer in the chain, reserves none and
+ * returns false.
  */
 export async function reserveCold(
   tx: DatabaseTransaction,

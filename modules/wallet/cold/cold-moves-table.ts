@@ -5,8 +5,9 @@
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 /**
- * Stored as a consolidation, because neither transaction belongs to a payment and only one of the
- * two kinds may be open at a time. The cold tables tell the two kinds apart.
+ * Cold-wallet transactions are stored as consolidations, because neither kind belongs to a payment
+ * and only one transaction of either kind may be open at a time. The cold tables tell the two kinds
+ * apart.
  */
 export const COLD_KIND = { kind: "consolidation", withdrawalId: null, parentTxid: null } as const;
 

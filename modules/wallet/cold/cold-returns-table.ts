@@ -6,14 +6,14 @@ import { createHash } from "node:crypto";
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 
 export interface ReturnRow {
-  /** After the import it is also the id of the platform's transaction. */
+  /** Id of the return. After the import, the platform's transaction has the same id. */
   readonly id: string;
   readonly descriptorId: string;
   readonly state: "proposed" | "approved" | "cancelled" | "imported";
   /** The amount that the hot wallet receives. */
   readonly amountSats: bigint;
   readonly minerFeeSats: bigint;
-  /** The number of coins that it spends, and their total. */
+  /** The number of coins that the transaction spends, and their total. */
   readonly coins: number;
   readonly coinsSats: bigint;
   readonly virtualSize: number;
@@ -55,8 +55,8 @@ export type NewReturn = Pick<
 >;
 
 /**
- * Returns the hash of the details that an administrator approves. The txid covers all inputs and
- * outputs.
+ * Returns the hash of the details that an administrator approves. It includes the txid, which
+ * covers all inputs and outputs.
  */
 export function returnHash({
   id,

@@ -1,6 +1,6 @@
 /**
- * Decides whether coins can be sent to the cold wallet now, and gives the reason if not. The worker
- * and the administrators' page use the same function.
+ * Decides whether coins can be sent to the cold wallet now, and returns the reason if they cannot.
+ * The worker and the administrators' page use the same function.
  */
 import type { Queryable } from "#platform";
 import { COIN_AGES, pauseReasonOf } from "../chain/chain-rules.ts";
@@ -47,8 +47,8 @@ export async function coldWalletStatus(
   const tip = await readCursor(queryable);
   const descriptor = await currentDescriptor(queryable);
   const hotSats = tip ? await sumSpendable(queryable, { tip, ages: COIN_AGES.settled }) : 0n;
-  // Coins for accepted withdrawals stay hot. In the cold wallet they would have to wait for
-  // two people.
+  // Coins for accepted withdrawals stay in the hot wallet, because a return from the cold wallet
+  // needs two people.
   const promisedSats = await sumUnreserved(queryable);
   const stateNow = async (): Promise<ColdWalletStatus["state"]> => {
     if (!descriptor) return "no_descriptor";

@@ -1,7 +1,8 @@
 /**
- * The output descriptor (BIP380) of the cold wallet. It contains the public keys that control the
- * coins. Supported forms are `wpkh(KEY)` and `wsh(sortedmulti(k,KEY,...))`. Each key needs its
- * origin and one ranged branch. A descriptor cannot sign. Pure.
+ * Parses the output descriptor (BIP380) of the cold wallet, which contains the public keys that
+ * control the coins. Supported forms are `wpkh(KEY)` and `wsh(sortedmulti(k,KEY,...))`. Each key
+ * needs its origin and one ranged branch. A descriptor contains no private keys, so it cannot sign.
+ * Pure.
  */
 import { hex } from "@scure/base";
 import { HDKey } from "@scure/bip32";
@@ -40,7 +41,7 @@ export interface ColdScript {
 }
 
 export interface ColdDescriptor {
-  /** Normalised: `h` for hardened steps, with its checksum. */
+  /** The normalised descriptor, with `h` for hardened steps and with its checksum. */
   readonly text: string;
   readonly kind: "wpkh" | "sortedmulti";
   /** The number of keys, out of `keysCount`, that must sign. */
@@ -55,7 +56,7 @@ const WIF = /(?:^|[(,\]])[5KLc9][1-9A-HJ-NP-Za-km-z]{50,51}(?=[),/#]|$)/;
 const MAINNET = /[xyzYZ]pub[1-9A-HJ-NP-Za-km-z]{8}/;
 const ORIGIN =
   /^\[([0-9a-f]{8})((?:\/\d{1,10}h?){0,10})\](tpub[1-9A-HJ-NP-Za-km-z]{107})((?:\/\d{1,10}){0,4})\/\*$/;
-/** Several branches (BIP389). The first branch is for receiving. */
+/** Multipath notation (BIP389), for example `/<0;1>/*`. The first branch is used for receiving. */
 const SEVERAL_BRANCHES = /\/<(\d{1,10})(?:;\d{1,10})+>\/\*/g;
 const SINGLE = /^wpkh\(([^(),]+)\)$/;
 const MULTI = /^wsh\(sortedmulti\((\d{1,2}),([^()]+)\)\)$/;

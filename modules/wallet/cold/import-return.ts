@@ -1,7 +1,7 @@
 /**
- * Imports a signed return. From then on it is treated like the platform's own transactions: it is
- * sent as often as needed, watched and settled, and the platform pays its fee. Importing it twice
- * changes nothing.
+ * Imports a signed return. The imported return is then handled like the platform's own
+ * transactions: it is rebroadcast as often as needed, watched and settled, and the platform pays
+ * its fee. Importing a return again has no effect.
  */
 import { parseTransaction, rawTransaction, type Transaction } from "#bitcoin";
 import { postAll, type Transfer } from "#ledger";
@@ -36,16 +36,16 @@ interface Import {
 
 export interface ImportedReturn {
   readonly row: ReturnRow;
-  /** The return was already imported, so nothing is written. */
+  /** True if the return was already imported, in which case nothing is written. */
   readonly isRepeated: boolean;
   /** The caller posts these at the end of its transaction. */
   readonly legs: readonly Transfer[];
 }
 
 /**
- * Checks the signatures of a return. Runs before the import's transaction, because checking takes
- * 30 ms per coin and the checked details of a return never change. `psbt` is base64 or hex. Throws
- * a Refusal if the file is not acceptable.
+ * Checks the signatures of a return. Runs before the import's transaction: checking takes 30 ms per
+ * coin, and the checked details cannot change afterwards. `psbt` is base64 or hex. Throws a Refusal
+ * if the PSBT is not acceptable.
  */
 export async function checkSignedReturn(
   queryable: Queryable,
@@ -62,7 +62,7 @@ export async function checkSignedReturn(
   return readSigned(psbt, row.psbt, { coins, descriptor });
 }
 
-/** Imports a checked return. Throws a Refusal if that is no longer possible. */
+/** Imports a checked return. Throws a Refusal if the return can no longer be imported. */
 export async function importColdReturn(
   tx: DatabaseTransaction,
   { treasury }: { readonly treasury: Treasury },
@@ -122,8 +122,9 @@ async function begin(
 }
 
 /**
- * Imports returns that were exported and then broadcast by another wallet, including cancelled
- * ones. They are in the chain, so enough people signed them.
+ * Imports returns that were exported and then broadcast by another wallet, even if they were
+ * cancelled in the meantime. Their presence in the chain proves that enough key holders signed
+ * them.
  */
 export async function adoptColdReturns(
   tx: DatabaseTransaction,

@@ -1,7 +1,7 @@
 /**
- * Sends coins above the ceiling to the next address of the descriptor, one transaction at a time.
- * This file chooses the coins, the sender signs, and the platform pays the fee. Slow work runs
- * before the lock is taken.
+ * Sends hot coins above the ceiling to the next cold address, one transaction at a time. This file
+ * chooses the coins, the sender signs, and the platform pays the fee. Slow work runs before the
+ * lock is acquired.
  */
 import type { BitcoinNode } from "#bitcoin";
 import { parseTransaction } from "#bitcoin";

@@ -70,7 +70,7 @@ export function planReturn<Coin extends { readonly amountSats: bigint }>(
   return undefined;
 }
 
-/** Returns the largest amount that can be requested. */
+/** Returns the largest amount that a return can request. */
 export function mostReturned(
   largest: readonly { readonly amountSats: bigint }[],
   wish: Omit<ReturnWish, "amountSats">,

@@ -1,6 +1,6 @@
 /**
  * Chooses the coins to send to the cold wallet: the fewest, largest first, that cover the amount
- * above `keep`. The rest of the last coin comes back as change. Pure.
+ * above `keep`. The excess of the last coin is returned as change. Pure.
  */
 import { dustLimitSats } from "#bitcoin";
 import { mulDiv } from "#money";

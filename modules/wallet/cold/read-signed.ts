@@ -1,6 +1,6 @@
 /**
- * Reads a PSBT that comes back from an external signer. Only its signatures are used. It must
- * contain the exported transaction, and enough keys must have valid signatures. Pure.
+ * Reads a PSBT signed by an external signer. The PSBT must contain the exported transaction and
+ * valid signatures of enough keys. Everything in it except the signatures is ignored. Pure.
  */
 import { base64, hex } from "@scure/base";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
@@ -10,7 +10,10 @@ import { coldRefusals as refuse } from "./cold-refusals.ts";
 import type { ColdCoinRow } from "./cold-coins-table.ts";
 import type { ColdDescriptor, ColdScript } from "./descriptor.ts";
 
-/** Enough for 20 coins, each with its whole previous transaction, which some signers add. */
+/**
+ * Highest length of a PSBT: enough for 20 coins with their full previous transactions, which some
+ * signers add.
+ */
 export const PSBT_CHARACTERS_MAX = 700_000;
 const SIGHASH_ALL = 1;
 const PSBT_START = "70736274ff";
@@ -24,8 +27,9 @@ type Input = ReturnType<Transaction["getInput"]>;
 type Signature = readonly [publicKey: Uint8Array, signature: Uint8Array];
 
 /**
- * Returns the signed transaction. `stored` is the exported PSBT; `coins` are the coins it spends,
- * as recorded in the chain. Throws a Refusal if the PSBT differs or lacks valid signatures.
+ * Returns the signed transaction. `stored` is the exported PSBT, and `coins` are the coins it
+ * spends, as recorded from the chain. Throws a Refusal if the signed PSBT differs from the exported
+ * one or lacks valid signatures.
  */
 export function readSigned(
   input: string,
@@ -99,8 +103,8 @@ function unsignedHex(transaction: Transaction): string {
 }
 
 /**
- * Returns the spent outpoints, sorted, so that the same coins in another order are reported as an
- * alteration, not as other coins.
+ * Returns the spent outpoints, sorted. A PSBT with reordered coins is therefore reported as
+ * altered, not as spending other coins.
  */
 function outpointsOf(rawHex: string): string[] {
   try {
@@ -130,7 +134,7 @@ function digestOf(
   return own.preimageWitnessV0(place, hex.decode(code), SIGHASH_ALL, amountSats);
 }
 
-/** Returns an input's signatures. Signatures of a finalised input come without their keys. */
+/** Returns an input's signatures. A finalised input no longer pairs signatures with keys. */
 function signaturesOf(input: Input, script: ColdScript, digest: Uint8Array): Signature[] {
   const witness = input.finalScriptWitness;
   if (!witness) return input.partialSig ?? [];

@@ -1,7 +1,8 @@
 /**
- * Returns of cold coins. One administrator proposes an amount, another one approves it, and the
- * transaction is exported for the key holders. Its coins stay reserved until the signed transaction
- * is imported. Until then, either administrator can cancel the return.
+ * Returns coins from the cold to the hot wallet. One administrator proposes an amount, another
+ * administrator approves it, and the transaction is exported for the key holders. The transaction's
+ * coins stay reserved until the signed transaction is imported. Until then, either administrator
+ * can cancel the return.
  */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { newId, type DatabaseTransaction, type Queryable } from "#platform";
@@ -110,7 +111,10 @@ async function returnableCoins(queryable: Queryable, descriptorId: string) {
   return listReturnable(queryable, of);
 }
 
-/** Throws a Refusal if the amount would immediately go back to the cold wallet as surplus. */
+/**
+ * Throws a Refusal if the amount would exceed the hot wallet's ceiling and be sent back to the cold
+ * wallet.
+ */
 async function refuseAboveCeiling(queryable: Queryable, amountSats: bigint): Promise<void> {
   const { ceiling, rateMax } = await postedCold(queryable);
   const tip = await readCursor(queryable);
@@ -177,8 +181,9 @@ export async function approveColdReturn(
 }
 
 /**
- * Cancels a return. An exported transaction may still be signed and broadcast by another wallet. It
- * is then imported from the chain. Throws a Refusal if the return can no longer be cancelled.
+ * Cancels a return. Throws a Refusal if the return can no longer be cancelled. If key holders sign
+ * the exported transaction anyway and another wallet broadcasts it, the return is imported from the
+ * chain.
  */
 export async function cancelColdReturn(
   tx: DatabaseTransaction,

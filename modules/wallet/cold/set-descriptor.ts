@@ -1,7 +1,7 @@
 /**
- * Sets the descriptor that coins are sent to. One administrator proposes it. Another one, who sees
- * the same text, sets it. Runs in the transaction that checks the administrator's authority.
- * Earlier descriptors stay watched.
+ * Sets the descriptor that coins are sent to. One administrator proposes a descriptor, and another
+ * administrator, who sees the same text, approves it. Runs in the transaction that checks the
+ * administrator's authority. Earlier descriptors are still watched.
  */
 import type { Network } from "#bitcoin";
 import { newId, type DatabaseTransaction } from "#platform";

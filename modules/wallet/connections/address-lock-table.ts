@@ -1,4 +1,4 @@
-/** Users whose withdrawals may only go to verified addresses. */
+/** SQL statements for address locks: users whose withdrawals may only go to verified addresses. */
 import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { AddressLock } from "./address-lock.ts";
 

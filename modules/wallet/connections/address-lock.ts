@@ -1,8 +1,8 @@
 /**
- * Rules of the address lock ("Only to my verified addresses"). The lock applies for another day
- * after it is turned off, and an address verified during the lock can be used a day later. An
- * attacker with an open session therefore cannot withdraw elsewhere until the owner has had a day
- * to read the messages. Pure.
+ * Rules of the address lock ("Only to my verified addresses"). The lock stays in force for a day
+ * after the user turns it off, and an address verified under the lock becomes usable a day later.
+ * An attacker who controls an open session therefore cannot withdraw to a new address before the
+ * owner has had a day to read the notifications. Pure.
  */
 import { lockLimits } from "#api/limits";
 
@@ -19,14 +19,14 @@ export function isInForce(lock: AddressLock | undefined, now: Date): lock is Add
   return lock !== undefined && (lock.offAt === null || now < lock.offAt);
 }
 
-/** Turns the lock on. A lock that still applies continues without a gap. */
+/** Turns the lock on. A lock that is still in force continues without interruption. */
 export function turnOn(lock: AddressLock | undefined, now: Date): AddressLock {
   return { onSince: isInForce(lock, now) ? lock.onSince : now, offAt: null };
 }
 
 /**
- * Turns the lock off after the waiting time. Turning it off a second time does not change when it
- * ends.
+ * Schedules the end of the lock after the waiting time. Turning the lock off again does not change
+ * the scheduled end.
  */
 export function turnOff(lock: AddressLock, now: Date): AddressLock {
   return { ...lock, offAt: lock.offAt ?? new Date(now.getTime() + WAIT_MS) };

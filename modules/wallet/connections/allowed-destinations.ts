@@ -1,7 +1,8 @@
 /**
- * Allowed destinations of a withdrawal. An owner can limit them to verified addresses. An API key
- * cannot enter a code, so it can pay only addresses that its user verified at least a day ago. The
- * owner has that day to read the message about the new address.
+ * Decides which addresses a withdrawal may go to. An owner can restrict withdrawals to verified
+ * addresses. An API key cannot enter an authentication code, so it may pay only addresses that its
+ * user verified at least a day ago. During that day, the owner can read the message about the new
+ * address.
  */
 import { lockLimits } from "#api/limits";
 import { utcMinute, type DatabaseTransaction } from "#platform";
@@ -24,8 +25,8 @@ interface Owner {
 }
 
 /**
- * Reads the facts that decide whether a destination is allowed. Requires the owners'
- * `connectionsLock`, so that it waits for concurrent changes of the rows it reads.
+ * Reads the facts that decide whether a destination is allowed. The caller must hold the owners'
+ * `connectionsLock`, so that no concurrent request changes the rows.
  */
 export async function destinationFacts(
   tx: DatabaseTransaction,

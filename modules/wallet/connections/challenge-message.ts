@@ -1,8 +1,8 @@
 /**
- * The message that an address's key signs. It contains site, user, network and expiry, so that the
- * signature is worthless anywhere else. It is one line of printable ASCII and has at most 240
- * characters for a site URL of usual length, because some hardware wallets do not sign longer
- * messages. The message omits the address, because the signature identifies the key.
+ * Builds the message that an address's key signs. The message contains site, user, network and
+ * expiry, so the signature cannot be reused elsewhere. It is one line of printable ASCII with at
+ * most 240 characters for a typical site URL, because some hardware wallets do not sign longer
+ * messages. The address is omitted, because the signature already identifies the key.
  */
 import { utcMinute } from "#platform";
 

@@ -1,4 +1,4 @@
-/** SQL statements for messages to sign. Each message can be used once. */
+/** SQL statements for sign-message challenges. Each challenge can be used once. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export interface ChallengeRow {
@@ -53,8 +53,8 @@ export async function countOpenChallenges(
 }
 
 /**
- * Returns the message and locks its row until the transaction ends. If two requests use one
- * message, the second request sees that it is used.
+ * Returns the message and locks its row until the transaction ends. If two requests use the same
+ * message, the second request therefore finds it marked as used.
  */
 export async function lockChallenge(
   tx: DatabaseTransaction,
@@ -75,8 +75,8 @@ export async function spendChallenge(
 }
 
 /**
- * Deletes old messages. Keeps them for a day after they expire, so that a refusal can still give
- * the reason.
+ * Deletes messages that expired more than a day ago. Until then, a refusal can still state that the
+ * message has expired.
  */
 export async function sweepChallenges(queryable: Queryable, now: Date): Promise<void> {
   await queryable.query("delete from wallet_challenges where expires_at < $1", [

@@ -43,7 +43,10 @@ export async function insertConnection(tx: DatabaseTransaction, row: ConnectionR
   );
 }
 
-/** Returns a user's verified addresses, newest first. A limit per user keeps the list short. */
+/**
+ * Returns a user's verified addresses, newest first. Needs no paging, because the number per user
+ * is limited.
+ */
 export async function connectionsOf(
   queryable: Queryable,
   { userId, network }: { readonly userId: string; readonly network: string },

@@ -15,7 +15,7 @@ export function connectionRoutes(deps: ConnectionDeps): Handlers<typeof walletCo
   return {
     makeConnectionChallenge: ({ caller: { userId }, body: { address }, origin: site }) =>
       makeChallenge(deps, { userId, address, site }),
-    // Checked before the transaction, because the browser repeats the request after
+    // The step-up check runs before the transaction, because the browser repeats the request after
     // re-authentication.
     saveConnection: async ({ caller, body, origin: site, ip }) => {
       await requireStepUp(deps, caller);

@@ -1,6 +1,6 @@
 /**
- * Turns "Only to my verified addresses" on at once, or off a day later. The user receives a message
- * about each change.
+ * Turns "Only to my verified addresses" on immediately, or off after a day. The user receives a
+ * message about each change.
  */
 import { deliver } from "#notifications";
 import { utcMinute } from "#platform";

@@ -1,7 +1,7 @@
 /**
- * Deposit addresses: a new one per user, numbered by a sequence. An address that received a payment
- * is not shown again, but stays valid permanently. The node's genesis block is checked before an
- * address is handed out.
+ * Issues deposit addresses, numbered per branch by a sequence. Each user gets a new address after a
+ * payment to the previous one, which stays valid permanently. The node's genesis block is checked
+ * before an address is issued.
  */
 import { assertPracticeNetwork, type BitcoinNode } from "#bitcoin";
 import type { Clock, Database, DatabaseTransaction } from "#platform";
@@ -18,8 +18,8 @@ import type { IssuedAddresses } from "../chain/issued-addresses.ts";
 import { refuse } from "../terms/refusals.ts";
 
 /**
- * Highest number of unused addresses per user. Anyone can create anonymous accounts, so each
- * anonymous account gets few.
+ * Highest number of unused addresses per user. Anonymous accounts get fewer addresses, because
+ * anyone can create such accounts.
  */
 const UNUSED_MAX = { account: 20, anonymous: 3 };
 
@@ -68,7 +68,10 @@ export async function addressesWithin(
   return Promise.all(userIds.map(async (userId) => newest.get(userId) ?? issue(tx, deps, userId)));
 }
 
-/** Creates an address. A user can have at most 20 unused ones; an anonymous account, 3. */
+/**
+ * Creates an address. A registered user can have at most 20 unused addresses, an anonymous account
+ * 3.
+ */
 export async function newDepositAddress(
   deps: DepositDeps,
   { userId, isAnonymous }: { readonly userId: string; readonly isAnonymous: boolean },
@@ -102,7 +105,7 @@ async function issue(
   }
 }
 
-/** Returns a BIP21 URI. Its label says in the payer's wallet that these are practice coins. */
+/** Returns a BIP21 URI. Its label tells the payer's wallet that these are practice coins. */
 export function paymentUri(address: string): string {
   const label = encodeURIComponent("Practice - test coins, no value");
   return `bitcoin:${address}?label=${label}`;

@@ -6,7 +6,7 @@ export interface DepositRow {
   readonly id: string;
   readonly txid: string;
   readonly vout: number;
-  /** Null for the treasury. */
+  /** Id of the user; null for the treasury. */
   readonly userId: string | null;
   readonly address: string;
   readonly amountSats: bigint;
@@ -18,9 +18,11 @@ export interface DepositRow {
   readonly seenAt: Date;
   readonly creditedAt: Date | null;
   readonly reversals: number;
-  /** When a reorg last removed its block; null if that never happened. */
+  /** When a reorg last removed the deposit's block; null if no reorg did. */
   readonly reorgedAt: Date | null;
-  /** Null if the inputs spend several scripts or do not reveal their script. */
+  /**
+   * The sender's script; null if the inputs spend different scripts or do not reveal their script.
+   */
   readonly senderScriptHex: string | null;
 }
 
@@ -42,8 +44,9 @@ const COLUMNS = `id, txid, vout, user_id as "userId", address, amount_sats as "a
   sender_script_hex as "senderScriptHex"`;
 
 /**
- * Records an output seen in a block (height and hash) or in the mempool (null). Seeing it in the
- * mempool never removes the row from its block. Returns true if the output is new.
+ * Records an output seen in a block (with height and hash) or in the mempool (height and hash
+ * null). A sighting in the mempool never overwrites a recorded block. Returns true if the output is
+ * new.
  */
 export async function putDeposit(
   tx: DatabaseTransaction,
@@ -93,8 +96,8 @@ export async function putIncomingInputs(
 }
 
 /**
- * Returns incoming transactions that spend one of these outputs, with the output's position in the
- * list.
+ * Returns incoming transactions that spend one of the given outputs, each with the index of that
+ * output in the list.
  */
 export async function findIncomingSpenders(
   queryable: Queryable,
@@ -109,7 +112,7 @@ export async function findIncomingSpenders(
   );
 }
 
-/** Marks deposits of a transaction that a transaction in a block replaced. */
+/** Marks deposits of a transaction that was replaced by a mined transaction. */
 export async function markDepositsReplaced(
   tx: DatabaseTransaction,
   txid: string,
@@ -148,7 +151,10 @@ export async function undoDeposits(
   return credited;
 }
 
-/** Returns deposits that have enough confirmations at that height and are not in the ledger. */
+/**
+ * Returns deposits that have enough confirmations at the given height and are not yet in the
+ * ledger.
+ */
 export async function listCreditable(
   queryable: Queryable,
   tip: { readonly height: number },
@@ -177,7 +183,7 @@ export async function markCredited(
   return rows.length === 1;
 }
 
-/** Returns transactions that the table records as unconfirmed, so they should be in the mempool. */
+/** Returns the transactions of unconfirmed deposits, which should therefore be in the mempool. */
 export async function listUnconfirmedTxids(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ txid: string }>(
     "select distinct txid from wallet_deposits where in_mempool and credited_at is null",
@@ -186,8 +192,8 @@ export async function listUnconfirmedTxids(queryable: Queryable): Promise<string
 }
 
 /**
- * Returns the given transactions whose deposits the table records as neither in a block nor in the
- * mempool.
+ * Returns those of the given transactions whose deposits are recorded as neither in a block nor in
+ * the mempool.
  */
 export async function listReturnedTxids(
   queryable: Queryable,
@@ -229,8 +235,8 @@ export async function listDepositRows(
 }
 
 /**
- * Returns whether an address of this user ever received coins from outside the platform, even if a
- * reorg removed them later.
+ * Returns whether this user ever received coins from outside the platform, even if a reorg later
+ * removed them.
  */
 export async function hasOutsideDeposit(queryable: Queryable, userId: string): Promise<boolean> {
   const [row] = await queryable.query<{ isFound: boolean }>(
@@ -241,7 +247,7 @@ export async function hasOutsideDeposit(queryable: Queryable, userId: string): P
   return row?.isFound ?? false;
 }
 
-/** Returns undefined if the deposit does not belong to this user. */
+/** Returns the deposit, or undefined if it does not belong to this user. */
 export async function findDeposit(
   queryable: Queryable,
   { userId, depositId }: { readonly userId: string; readonly depositId: string },
@@ -284,8 +290,8 @@ export async function sumUncredited(queryable: Queryable): Promise<bigint> {
 }
 
 /**
- * Returns whether a deposit is waiting for its next confirmations. Ignores coinbases, because they
- * need 100.
+ * Returns whether a deposit is waiting for more confirmations. Coinbase outputs are ignored,
+ * because they need 100 confirmations.
  */
 export async function hasPendingDeposit(queryable: Queryable): Promise<boolean> {
   const [row] = await queryable.query<{ isFound: boolean }>(
@@ -328,7 +334,7 @@ export async function hasCreditedCoinbase(queryable: Queryable): Promise<boolean
   return row?.isFound ?? false;
 }
 
-/** Returns any output of the transaction that pays us. */
+/** Returns an output of the transaction that pays a user or the treasury. */
 export async function findDepositByTxid(
   queryable: Queryable,
   txid: string,

@@ -6,8 +6,8 @@
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 /**
- * Assigns the deposit to the treasury. Called in the transaction that credits it. A later reorg
- * takes the amount from the treasury.
+ * Assigns the deposit to the treasury. Called in the transaction that credits the deposit. If a
+ * reorg later removes the deposit, the amount is taken from the treasury.
  */
 export async function assignToTreasury(tx: DatabaseTransaction, id: string): Promise<void> {
   await tx.query(

@@ -1,7 +1,7 @@
 /**
- * Determines the sender's script from a payment's inputs. P2WPKH, P2WPKH within P2SH, and P2PKH
- * inputs contain the public key, from which the script can be computed. No previous output is
- * fetched. Taproot inputs contain only a signature, so their sender is unknown. Pure.
+ * Determines the sender's script from a payment's inputs. P2WPKH, P2SH-P2WPKH and P2PKH inputs
+ * contain the public key, from which the script is computed without fetching the previous output.
+ * Taproot inputs contain only a signature, so their sender is unknown. Pure.
  */
 import { hex } from "@scure/base";
 import { p2pkh, p2sh, p2wpkh } from "@scure/btc-signer";
@@ -24,7 +24,7 @@ function scriptOf({ scriptSigHex, witness }: TransactionInput): string | undefin
   try {
     return hex.encode(spendable(hex.decode(key), { scriptSigHex, isSegwit: witness.length > 0 }));
   } catch {
-    // The 33 bytes are not a point on the curve.
+    // The 33 bytes are not a valid public key.
     return undefined;
   }
 }

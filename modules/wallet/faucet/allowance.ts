@@ -1,7 +1,7 @@
 /**
- * The amount that the faucet may give a user now, or the reason if it may give none. It depends on
- * three daily limits (UTC): for the account, for its networks and for all users together. It also
- * depends on the pause between two grants and on the treasury's spare coins.
+ * Computes the amount that the faucet may grant to a user now, or the reason if it may grant none.
+ * Three daily limits (UTC) apply: per account, per network, and for all users together. The amount
+ * also depends on the pause between two grants and on the treasury's spare coins.
  */
 import { accountBalance, houseAccount } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -61,8 +61,8 @@ export async function allowanceOf(
 }
 
 /**
- * Returns allowances in the order of the users. Each allowance is computed as if no other user
- * requested a grant.
+ * Returns one allowance per user, in the order of the users. Each allowance ignores concurrent
+ * requests of other users.
  */
 export async function allowancesOf(
   queryable: Queryable,
@@ -100,7 +100,8 @@ function pauseAfter(lastAt: Date | null, waitMinutes: bigint, now: Date): Date |
 }
 
 /**
- * Returns the amount granted when the request names none: everything that remains for the account.
+ * Returns the amount to grant if the request specifies none: everything that remains for the
+ * account.
  */
 export function mostSatsOf({ remainingSats, networks, total }: Allowance): bigint {
   const { remainingSats: sharedSats } = leastOf([...networks, total]);
@@ -130,7 +131,7 @@ export interface Means {
   readonly neededSats: bigint;
   /** Treasury coins that are not needed for anything else. */
   readonly spareSats: bigint;
-  /** Why no payment can be sent on the chain now; undefined if payments can be sent. */
+  /** Why no on-chain payment can be sent now; undefined if payments can be sent. */
   readonly chainReason: string | undefined;
 }
 
@@ -147,7 +148,10 @@ export async function closedReasonOf(
   return (await hasCreditedCoinbase(queryable)) ? EMPTY : NOT_MATURE;
 }
 
-/** Returns limits that the table enforces as well, because several grants may be taken at once. */
+/**
+ * Returns the limits that the faucet table enforces again when it adds a grant, because concurrent
+ * grants may have used up the allowance.
+ */
 export function takingOf({ day, dailySats, waitMinutes }: Allowance, now: Date): Taking {
   const pauseMs = Number(waitMinutes) * MINUTE_MS;
   const notAfter = pauseMs > 0 ? new Date(now.getTime() - pauseMs) : null;

@@ -1,7 +1,7 @@
 /**
- * Daily faucet totals (UTC) that several users share: one per network, by prefix for IPv6, and the
- * total of the installation. One person cannot take more with many accounts, or empty the treasury
- * with many networks.
+ * Daily faucet totals (UTC) that several users share: one total per network (per prefix for IPv6)
+ * and one for the installation. The network totals limit a person with many accounts, and the
+ * installation's total limits a person with many networks.
  */
 import { networksOf, type Origin } from "#platform";
 
@@ -15,9 +15,7 @@ export interface Share {
 /** Row with the total of all users. No network has this name. */
 const TOTAL = "all";
 
-/**
- * Returns the names of the totals to which grants of these origins are added, without duplicates.
- */
+/** Returns the names of the totals that grants to these origins add to, without duplicates. */
 export function sumNames(origins: readonly Origin[]): readonly string[] {
   const names = origins.flatMap((origin) => networksOf(origin).map(({ name }) => name));
   return [...new Set([...names, TOTAL])];

@@ -33,14 +33,14 @@ export interface Taking {
   readonly day: string;
   readonly now: Date;
   readonly dailySats: bigint;
-  /** Null if there is no pause between grants. */
+  /** Latest allowed time of the user's previous grant; null if there is no pause between grants. */
   readonly notAfter: Date | null;
 }
 
 /**
  * Adds to the users' totals of the day, unless a total would exceed the limit or a user's last
- * grant was after `notAfter`. Concurrent requests wait for the rows. Returns true if every user's
- * amount was added.
+ * grant was after `notAfter`. Locks the rows, so concurrent requests wait. Returns true if every
+ * user's amount was added.
  */
 export async function takeForUsers(
   queryable: Queryable,

@@ -1,7 +1,6 @@
 /**
- * Gives the amounts that the faucet decided, to one user or several. All code that spends treasury
- * money takes locks in the same order: users and addresses, the treasury, shared totals, the
- * ledger.
+ * Pays the granted amounts to one or more users. All code that spends treasury money acquires locks
+ * in the same order: users and addresses, the treasury, shared totals, the ledger.
  */
 import {
   decideAll,
@@ -61,7 +60,7 @@ export function faucetGrants(
   };
 }
 
-/** Gives a single grant. Throws a Refusal if it is not possible. */
+/** Pays a single grant. Throws a Refusal if the grant is not possible. */
 export function giveSingle(
   deps: GivingDeps,
   request: FaucetRequest,

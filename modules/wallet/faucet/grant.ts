@@ -1,6 +1,6 @@
 /**
- * Decides whether the faucet gives coins, and how many. The tables of daily totals, the treasury
- * and the ledger later decide whether enough coins are available. Pure.
+ * Decides whether the faucet grants coins, and how many. Afterwards the tables of daily totals, the
+ * treasury and the ledger check whether enough coins are available. Pure.
  */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { newId, type IdempotentRequest, type Refusal } from "#platform";
@@ -11,7 +11,7 @@ import { isEmptied } from "./faucet-shares.ts";
 import type { SharedTaking } from "./faucet-table.ts";
 
 export interface FaucetRequest extends Asker {
-  /** If undefined, everything that remains of the day's allowance is granted. */
+  /** The requested amount; if undefined, the day's remaining allowance is granted. */
   readonly amountSats: bigint | undefined;
   readonly request: IdempotentRequest;
 }

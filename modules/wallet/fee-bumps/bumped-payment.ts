@@ -33,14 +33,13 @@ export interface BumpedPayment {
 }
 
 /**
- * Returns the facts, or undefined if the payment's fee cannot be raised. It can be raised if all of
- * this is true:
- * - The payment is sent, not mined and not yet posted, and it was not found on the chain by a
- *   restore.
- * - Its transaction is the newest version that was signed for it.
+ * Returns the facts, or undefined if the payment's fee cannot be raised. The fee can be raised if
+ * all of these conditions are met:
+ * - The payment is sent, but neither mined nor posted, and a restore did not find it on the chain.
+ * - Its transaction is the newest signed version.
  * - All of its coins are still in the chain and unspent.
  * - No other payment or CPFP transaction spends its change.
- * - It is not being abandoned.
+ * - The payment is not being abandoned.
  */
 export async function bumpedPayment(
   queryable: Queryable,
@@ -83,7 +82,7 @@ function isOnItsWay({ purpose, state, book, foundAt }: WithdrawalRow): boolean {
   return purpose === "user" && isSent && book === "set-aside" && foundAt === null;
 }
 
-/** Returns the plan, or undefined if that rate would cost more than the highest miner's fee. */
+/** Returns the plan, or undefined if the fee at that rate would exceed the highest miner's fee. */
 export async function planAt(
   queryable: Queryable,
   { bumped }: BumpedPayment,
@@ -96,7 +95,9 @@ export async function planAt(
   );
 }
 
-/** Returns coins that may be added. The bump uses the smallest sufficient coin. */
+/**
+ * Returns the coins from which the bump may add one. The bump adds the smallest sufficient coin.
+ */
 export function listExtraCoins(queryable: Queryable, tip: Cursor): Promise<CoinRow[]> {
   const wanted = { coinsMax: EXTRA_COINS_MAX, amountsSats: [1_000n, 10_000n, 100_000n] };
   return listCandidates(queryable, { tip, ages: COIN_AGES.settled }, wanted);

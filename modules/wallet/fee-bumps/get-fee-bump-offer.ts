@@ -1,4 +1,7 @@
-/** The current cost of a fee bump, shown to the owner or administrator who can request it. */
+/**
+ * Computes the current cost of a fee bump and shows it to the owner or administrator who can
+ * request the bump.
+ */
 import type { Database } from "#platform";
 import { readCursor } from "../chain/chain-table.ts";
 import { refuse } from "../terms/refusals.ts";

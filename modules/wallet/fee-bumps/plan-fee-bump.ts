@@ -1,7 +1,8 @@
 /**
- * Plans the same transaction with a higher fee: the same coins plus one more if they do not
- * suffice, the same payouts, and less change. BIP125 requires a higher rate than the replaced
- * transaction, and one more satoshi per virtual byte. Pure.
+ * Plans the same transaction with a higher fee. It spends the same coins, plus one more if they do
+ * not suffice, and makes the same payouts with less change. BIP125 requires a higher fee rate than
+ * the replaced transaction's, and an absolute fee higher by at least one satoshi per virtual byte.
+ * Pure.
  */
 import { dustLimitSats } from "#bitcoin";
 import { mulDiv } from "#money";
@@ -36,8 +37,8 @@ const RELAY_SATS_PER_VB = 1n;
 const CHANGE_DUST_SATS = dustLimitSats("p2wpkh");
 
 /**
- * Returns the plan. `spare` is sorted largest first. Returns undefined if the rate cannot be paid
- * within the cap of the miner's fee, even with one of these coins.
+ * Returns the plan, or undefined if the rate would exceed the fee limit or needs more than one
+ * additional coin. `spare` is sorted largest first.
  */
 export function planFeeBump<Coin extends Sized>(
   bumped: BumpedTransaction,

@@ -34,8 +34,8 @@ export interface FeeBumpRequest {
   /** Whole satoshis per virtual byte. */
   readonly feeRateSatsPerVb: number;
   /**
-   * The cost that was shown to the requester. The request is refused with 409 if the cost is higher
-   * now.
+   * The cost that the requester saw. If the cost has risen since then, the request is refused with
+   * 409.
    */
   readonly costSats: bigint;
 }
@@ -63,8 +63,8 @@ export function publishFeeBump({ bus }: Pick<FeeBumpDeps, "bus">, userId: string
 /**
  * Opens a bump. Returns the withdrawal's owner and the cost. Throws `withdrawal_not_found`,
  * `bump_not_possible`, `payment_given_up`, `bump_under_way`, `bump_too_dear`, `bump_cost_changed`
- * or `bump_unpaid`, and the refusal of a pause. If the owner pays, also throws the refusals of a
- * debt and a lock.
+ * or `bump_unpaid`, and the refusal while payments are paused. If the owner pays, also throws the
+ * refusals for an owner who is in debt or locked.
  */
 export async function openFeeBump(
   tx: DatabaseTransaction,
@@ -113,8 +113,8 @@ function refuseWhilePaused(cursor: Cursor): void {
 }
 
 /**
- * Throws a Refusal if the owner is in debt or locked. Called only if the owner pays: the platform
- * can bump the fee of a user in debt.
+ * Throws a Refusal if the owner is in debt or locked. Called only if the owner pays for the bump,
+ * because the platform may also bump the payments of users in debt.
  */
 async function refuseStopped(
   tx: DatabaseTransaction,

@@ -1,6 +1,6 @@
 /**
- * Totals of the wallet's coins by origin and by availability, for administrators. Reads the unspent
- * coins once, however many were spent.
+ * Totals of the wallet's coins by origin and by availability, for administrators. Reads only
+ * unspent coins, each once, so the cost does not grow with the number of spent coins.
  */
 import type { Queryable } from "#platform";
 import { COIN_AGES } from "../chain/chain-rules.ts";
@@ -10,7 +10,7 @@ export interface CoinSum {
   readonly kind: "deposit" | "change" | "coinbase";
   /**
    * `last`: a deposit that a deep reorg could still remove, spent only if no other coin is left.
-   * `young`: not confirmed often enough. `reserved`: reserved for a payment.
+   * `young`: too few confirmations. `reserved`: reserved for a payment.
    */
   readonly standing: "spendable" | "last" | "young" | "reserved";
   readonly count: number;

@@ -9,7 +9,7 @@ export interface PaymentQueues {
   readonly withdrawals: number;
   /** When the oldest open withdrawal was requested; null if none is open. */
   readonly oldestWithdrawalAt: Date | null;
-  /** Users' deposits that were seen and are not credited. */
+  /** Users' deposits that were seen in a block or in the mempool but are not credited yet. */
   readonly deposits: number;
 }
 
@@ -17,8 +17,8 @@ const ENDED: readonly string[] = ["completed", "rejected", "cancelled"];
 /** SQL condition for both tables: the payment is neither completed nor returned. */
 const OPEN = `state not in (${ENDED.map((state) => `'${state}'`).join(", ")})`;
 /**
- * SQL condition for on-chain payments. A payment that became impossible keeps its state when its
- * money is returned, and is charged again if a block contains it after all.
+ * SQL condition for open on-chain payments. A payment that became impossible keeps its state when
+ * its money is returned, and is charged again if it is mined after all.
  */
 export const OPEN_ON_CHAIN = `${OPEN} and (book <> 'returned' or height is not null)`;
 
@@ -78,8 +78,8 @@ export async function openPaymentsOf(queryable: Queryable, userId: string): Prom
 }
 
 /**
- * Returns the number of faucet grants to this user that have not arrived yet. They are withdrawals
- * of the platform, so they are not included in the user's own.
+ * Returns the number of faucet grants to this user that have not arrived yet. Grants are
+ * withdrawals of the platform, so they are not among the user's own withdrawals.
  */
 export async function openGrantsOf(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(

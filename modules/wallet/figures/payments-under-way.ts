@@ -41,7 +41,7 @@ export interface UnminedPayment {
   /** When the node first accepted the transaction; null before that. */
   readonly sentAt: Date | null;
   readonly sendCount: number;
-  /** The node's answer to the last broadcast. */
+  /** The node's response to the last broadcast. */
   readonly lastAnswer: string | null;
   readonly nextSendAt: Date | null;
   /** The current attempt to resolve the stuck payment; null if there is none. */
@@ -73,14 +73,16 @@ export async function unminedPayments(
 }
 
 export interface OpenDeposits {
-  /** True if it is in a block without enough confirmations, false if it is only in the mempool. */
+  /**
+   * True if the deposit is in a block but lacks confirmations; false if it is only in the mempool.
+   */
   readonly isInBlock: boolean;
   readonly count: number;
   readonly sats: bigint;
   readonly oldestAt: Date;
 }
 
-/** Returns users' deposits that were seen and are not credited. */
+/** Returns users' deposits that were seen in a block or in the mempool but are not credited yet. */
 export async function openDeposits(queryable: Queryable): Promise<OpenDeposits[]> {
   return queryable.query<OpenDeposits>(
     `select height is not null as "isInBlock", count(*)::int as count, sum(amount_sats)::bigint as sats,

@@ -26,7 +26,7 @@ export interface SelfTransferFigures {
     | "chosenAt"
   > & {
     readonly confirmations: number;
-    /** The node's answer to the last broadcast. */
+    /** The node's response to the last broadcast. */
     readonly lastAnswer: string | null;
   })[];
 }

@@ -1,7 +1,7 @@
 /**
- * The worker of the payout simulators. It advances every payout whose scheduled time has come, one
- * transaction per step, several steps in a row after downtime. While withdrawals are paused, no
- * payout advances. Payouts of users who are in debt or disabled wait for administrators.
+ * The worker of the payout simulators. It advances every due payout, with one transaction per step,
+ * and runs several steps in a row after downtime. While withdrawals are paused, no payout advances.
+ * Payouts of users who are in debt or disabled wait for administrators.
  */
 import { postAll } from "#ledger";
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
@@ -27,8 +27,8 @@ import { isOpen, nextAt, startedAtOf, stateAfter } from "./payout-states.ts";
 import { holdPayoutBack, listDuePayouts, movePayout, type PayoutRow } from "./payouts-table.ts";
 
 /**
- * Throws if the payout does not match the approved details. This last check before a step
- * corresponds to the signer's check of on-chain payments.
+ * Throws if the payout does not match the approved details. This check before each step corresponds
+ * to the signer's check of on-chain payments.
  */
 async function requireApprovals(tx: DatabaseTransaction, row: PayoutRow): Promise<void> {
   if (row.approvalsRequired === 0) return;
@@ -68,8 +68,8 @@ async function catchUp(deps: PayoutDeps, payout: PayoutRow): Promise<void> {
 }
 
 /**
- * Runs the payout's next step. Returns undefined if the payout was advanced or cancelled in the
- * meantime, and the payout in review if it was stopped.
+ * Runs the payout's next step and returns the payout. If the payout was stopped, returns it in
+ * review. Returns undefined if another process advanced or cancelled it.
  */
 async function moveOn(
   { database, clock }: PayoutDeps,

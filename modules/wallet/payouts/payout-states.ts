@@ -1,6 +1,6 @@
 /**
- * States of a simulated payout: three steps of equal, published length, and cancellation before the
- * first step. A large payout first waits for administrators. Pure.
+ * States of a simulated payout: three steps of equal, published length. A payout can be cancelled
+ * before the first step. A large payout first waits for administrators. Pure.
  */
 import { payoutStepSeconds } from "#api/payout-accounts";
 
@@ -32,8 +32,8 @@ const STEPS_BEFORE: Readonly<Record<OpenPayoutState, number>> = {
 };
 
 /**
- * Returns when a payout in that state advances to the next. Measured from the request or its
- * approval, so that downtime does not delay later steps.
+ * Returns when a payout in the given state advances to the next state. The time is measured from
+ * the request or its approval, so that downtime does not delay later steps.
  */
 export function nextAt(startedAt: Date, state: PayoutState): Date | null {
   if (!isOpen(state)) return null;

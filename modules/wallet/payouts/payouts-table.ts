@@ -1,6 +1,6 @@
 /**
- * SQL statements for simulated payouts. Each step requires its starting state, so a late or
- * repeated step changes nothing.
+ * SQL statements for simulated payouts. Each state change requires the expected current state, so a
+ * late or repeated step has no effect.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { SimulatedMethod } from "#api/payout-accounts";
@@ -106,7 +106,10 @@ const TIME_OF: Readonly<Record<MovedTo, string>> = {
   cancelled: "cancelled_at",
 };
 
-/** Moves a payout to its next state. Returns undefined if it is no longer in the state `from`. */
+/**
+ * Moves a payout to its next state. Returns undefined if the payout is no longer in the state
+ * `from`.
+ */
 export async function movePayout(
   tx: DatabaseTransaction,
   id: string,
@@ -167,7 +170,7 @@ export async function releasePayout(
 
 /**
  * Moves a payout from requested or processing to in_review, because it needs a new approval.
- * Returns undefined if it is in neither state.
+ * Returns undefined if the payout is in neither state.
  */
 export async function holdPayoutBack(
   tx: DatabaseTransaction,

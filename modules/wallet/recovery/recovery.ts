@@ -1,6 +1,6 @@
 /**
- * The administrator's view before payments resume: the chain's state of each withdrawal that is
- * open or was found paid, and payments that no withdrawal in this database explains.
+ * The recovery report that an administrator reads before payments resume. It lists each withdrawal
+ * that is open or was found paid on the chain, and payments without a withdrawal in this database.
  */
 import type { Queryable } from "#platform";
 import { confirmationsAt } from "../chain/chain-rules.ts";
@@ -33,13 +33,10 @@ export interface OpenPayment {
 export interface Recovery {
   readonly lockedReason: string;
   readonly lockedAt: Date;
-  /** True if the chain was read to its end since payments were locked. */
+  /** True if the watcher has read the chain to its tip since payments were locked. */
   readonly isCompared: boolean;
   readonly openCount: number;
-  /**
-   * Number of all open withdrawals that no known transaction pays. They are paid once payments
-   * resume.
-   */
+  /** Number of open withdrawals without a known transaction. They are paid once payments resume. */
   readonly unpaidCount: number;
   readonly open: readonly OpenPayment[];
   readonly unrecorded: readonly {
@@ -50,7 +47,7 @@ export interface Recovery {
   }[];
 }
 
-/** Returns the administrator's view, or undefined if payments are not locked. */
+/** Returns the recovery report, or undefined if payments are not locked. */
 export async function recoveryNow(queryable: Queryable): Promise<Recovery | undefined> {
   const cursor = await readCursor(queryable);
   if (!cursor || cursor.lockedReason === null || cursor.lockedAt === null) return undefined;

@@ -1,7 +1,7 @@
 /**
- * Resumes payments after an administrator has compared the ledger with the chain. Money that left
- * the platform and that no withdrawal in this database explains is posted as the treasury's loss,
- * so that the ledger and the chain agree again.
+ * Resumes payments after an administrator has compared the ledger with the chain. Outgoing payments
+ * without a withdrawal in this database are posted as the treasury's loss, so that the ledger and
+ * the chain agree again.
  */
 import { postAll } from "#ledger";
 import { newId, type DatabaseTransaction } from "#platform";

@@ -1,6 +1,6 @@
 /**
- * The wallet keys in a database copy. They suffice to find and move coins without the database: the
- * seed, sealed with the signer's key, and the last issued addresses.
+ * Reads the wallet keys from a database copy: the seed, sealed with the signer's key, and the last
+ * issued addresses. These keys suffice to find and move coins without the database.
  */
 import type { Network } from "#bitcoin";
 import { masterKeyOf, StartError, type Queryable } from "#platform";

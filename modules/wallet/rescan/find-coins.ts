@@ -1,8 +1,8 @@
 /**
- * Finds all coins of the account in chain and mempool with only the account's keys, for when the
- * table of issued addresses is lost. Addresses were issued in order, but some were never paid, and
- * more may have been issued than the copy records. The search therefore covers many addresses after
- * the last known one.
+ * Finds all coins of the account in the chain and the mempool, using only the account's keys, if
+ * the table of issued addresses is lost. Addresses were issued in order, but some never received a
+ * payment, and others may have been issued after the copy was made. The search therefore continues
+ * for many addresses after the last known one.
  */
 import { setImmediate as pause } from "node:timers/promises";
 import { Outage } from "#platform";
@@ -18,7 +18,7 @@ export interface FoundCoin {
   readonly index: number;
   readonly address: string;
   readonly scriptHex: string;
-  /** Null if it is in the mempool. */
+  /** Height of the coin's block; null if the transaction is in the mempool. */
   readonly height: number | null;
   readonly isCoinbase: boolean;
 }
@@ -53,8 +53,8 @@ export interface Search {
 }
 
 /**
- * Users request deposit addresses, so more of them are searched; only payments use change
- * addresses.
+ * Number of addresses to search ahead. It is larger for deposit addresses, because users can
+ * request many of them without a payment, whereas each change address belongs to a payment.
  */
 const AHEAD = { receive: 10_000, change: 2_000 };
 const PAUSE_EVERY = 25;
@@ -77,7 +77,7 @@ export async function findCoins(search: Search): Promise<Found> {
       const derived = account.derive(branch, index);
       scripts.set(derived.scriptHex, derived);
       onAddress?.(scripts.size);
-      // Without pauses the connection to the node could drop unnoticed.
+      // Without pauses, a dropped connection to the node would go unnoticed.
       if (index % PAUSE_EVERY === 0) await pause();
     }
     ends.set(branch, Math.max(from, end));
@@ -138,7 +138,7 @@ async function readChain(
     const transaction = await node.getTransaction(txid);
     if (transaction) waiting.push(transaction);
   }
-  // A mempool can list a spending transaction before the one it spends.
+  // A mempool may list a transaction before the parent whose output it spends.
   for (const transaction of waiting) receive(transaction, null);
   for (const transaction of waiting) spend(transaction);
   return { tipHeight, coins: [...coins.values()], highest: [...highest.values()] };

@@ -1,6 +1,6 @@
 /**
- * Builds transactions that move the found coins to one address, as few as nodes relay. This file
- * does not send them.
+ * Builds transactions that move the found coins to one address, each as large as practical, so that
+ * few are needed. This file does not broadcast them.
  */
 import { setImmediate as pause } from "node:timers/promises";
 import { hex } from "@scure/base";
@@ -72,7 +72,7 @@ export async function sweepCoins({
   return sweeps;
 }
 
-/** Returns whether a transaction that nodes accept may spend the coin in the next block. */
+/** Returns whether nodes would accept a transaction that spends the coin in the next block. */
 export function isSpendable(
   { height, isCoinbase }: Pick<FoundCoin, "height" | "isCoinbase">,
   tipHeight: number,
@@ -97,7 +97,7 @@ async function signSweep(
   const privateKey = cacheDerivations(account.privateKey);
   for (const [place, { branch, index }] of coins.entries()) {
     transaction.signIdx(privateKey(branch, index), place);
-    // Without pauses the connection to the node could drop unnoticed.
+    // Without pauses, a dropped connection to the node would go unnoticed.
     await pause();
   }
   transaction.finalize();

@@ -1,7 +1,7 @@
 /**
- * An administrator approves or rejects a withdrawal in review. The row's lock serialises all
- * decisions and cancellations, so there is one outcome. Both functions run in the transaction that
- * checks the administrator's authority and records the decision. They post returned money last in
+ * Approves or rejects a withdrawal in review. The row's lock serialises decisions and
+ * cancellations, so exactly one of them takes effect. Both functions run in the transaction that
+ * checks the administrator's authority and records the decision. Returned money is posted last in
  * that transaction.
  */
 import type { Transfer } from "#ledger";
@@ -21,7 +21,7 @@ import type { WithdrawalDeps } from "../withdrawals/deps.ts";
 import { SENDER, SIMULATOR } from "../withdrawals/withdrawal-queues.ts";
 import { lockReviewed, lockToReject, type Reviewed } from "./reviewed.ts";
 
-/** The decision, for the audit record that commits with it. */
+/** The decision, for the audit entry in the same transaction. */
 export interface Decided {
   readonly id: string;
   readonly userId: string;
@@ -41,9 +41,9 @@ interface Decision {
 
 /**
  * Adds one approval of the details in `approvalHash`. The last required approval releases the
- * withdrawal. Approvals of former administrators are void. Other approvals stay valid until the
- * withdrawal is decided, because the approved details cannot change. Throws a Refusal if the
- * administrator may not approve it.
+ * withdrawal. Approvals of former administrators are void. All other approvals stay valid until the
+ * decision, because the approved details cannot change. Throws a Refusal if the administrator may
+ * not approve the withdrawal.
  */
 export async function approveWithdrawal(
   tx: DatabaseTransaction,
@@ -65,7 +65,8 @@ export async function approveWithdrawal(
 
 /**
  * Rejects the withdrawal and sends the user the reason. Returns the legs that return the held money
- * and repay debt from it; the caller posts them last. Throws a Refusal if it is already decided.
+ * and repay the owner's debt from it; the caller posts these legs last. Throws a Refusal if the
+ * withdrawal is already decided.
  */
 export async function rejectWithdrawal(
   tx: DatabaseTransaction,
@@ -107,8 +108,8 @@ export async function publishRejection(
 }
 
 /**
- * Throws a Refusal if the owner is in debt or disabled. Such a user is not paid, for whatever
- * reason the withdrawal was in review.
+ * Throws a Refusal if the owner is in debt or disabled. Such an owner is not paid, regardless of
+ * why the withdrawal was in review.
  */
 async function refuseWhileStopped(
   tx: DatabaseTransaction,

@@ -1,7 +1,7 @@
 /**
- * Administrators' lists of on-chain and simulated withdrawals in one order: waiting withdrawals,
- * oldest first, or reviewed or all withdrawals, newest first. The cursor of a page is the last id
- * of the previous page.
+ * Lists on-chain and simulated withdrawals for administrators: either waiting withdrawals, oldest
+ * first, or reviewed or all withdrawals, newest first. The cursor of a page is the last id of the
+ * previous page.
  */
 import type { Queryable } from "#platform";
 import { ableAdministrators } from "#users";
@@ -37,15 +37,15 @@ interface QueueRow {
   readonly txid: string | null;
   readonly approvalsRequired: number;
   /**
-   * The owner's total in the 24 hours up to the request, including this one; null if it was never
-   * computed.
+   * The owner's total in the 24 hours up to the request, including this withdrawal; null if it was
+   * never computed.
    */
   readonly daySats: bigint | null;
   readonly requestedAt: Date;
   readonly decidedAt: Date | null;
   readonly rejectedReason: string | null;
   readonly heldBackFor: HeldBackFor | null;
-  /** True if it waits for an administrator's decision. */
+  /** True if the withdrawal waits for an administrator's decision. */
   readonly isWaiting: boolean;
   /** True if the owner has verified the address; null for a simulated payout. */
   readonly isAddressVerified: boolean | null;
@@ -78,7 +78,7 @@ export async function listWithdrawalQueue(
 }
 
 const PAYOUT_WAITS = "state = 'in_review'";
-/** SQL for the condition that `isUnderReview` checks. */
+/** SQL equivalent of `isUnderReview`. */
 const WAITS = `(${PAYOUT_WAITS} or state = 'conflicted' and held_back_for = 'own_spend' and book <> 'returned')`;
 
 const VERIFIED = `exists (select from wallet_connections c
@@ -112,7 +112,7 @@ function findQueue(
 }
 
 /**
- * Returns a waiting withdrawal's approvals that are still valid, or all approvals of a decided one.
+ * Returns the valid approvals of a waiting withdrawal, or all approvals of a decided withdrawal.
  */
 async function validApprovals(
   queryable: Queryable,

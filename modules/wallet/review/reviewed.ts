@@ -1,5 +1,5 @@
 /**
- * A withdrawal under review. On-chain and simulated withdrawals share this interface, although they
+ * A withdrawal under review. This interface covers both on-chain and simulated withdrawals, which
  * are stored in different tables.
  */
 import type { Transfer } from "#ledger";
@@ -35,8 +35,8 @@ export interface Reviewed {
   /** Moves the withdrawal to its next state and stores the approved hash. */
   release(now: Date): Promise<void>;
   /**
-   * Rejects the withdrawal. Returns the legs that return the money and repay debt from it. The
-   * caller posts them last.
+   * Rejects the withdrawal. Returns the legs that return the held money and repay the owner's debt
+   * from it. The caller posts these legs last.
    */
   reject(reason: string, now: Date): Promise<readonly Transfer[]>;
 }
@@ -50,9 +50,9 @@ export async function lockReviewed(tx: DatabaseTransaction, id: string): Promise
 }
 
 /**
- * Locks the withdrawal so that its money can be returned. A payment that looks unsigned may already
- * be paid, unless the chain was read to its end since `openedAt`. Therefore also throws 409
- * `payments_locked` and `payments_not_compared`.
+ * Locks the withdrawal so that its money can be returned. Unless the chain has been read to its tip
+ * since `openedAt`, a payment without a signature in this database may already be paid. Therefore
+ * also throws 409 `payments_locked` and `payments_not_compared`.
  */
 export async function lockToReject(
   tx: DatabaseTransaction,
@@ -64,8 +64,8 @@ export async function lockToReject(
     await requireUnlocked(tx);
     return requireWaiting(payout);
   }
-  // Checked first, because the chain cursor can be locked only after the chain was read once.
-  // Every existing withdrawal was requested after that.
+  // The withdrawal is looked up first, because locking the chain cursor fails until the chain has
+  // been read once. If the withdrawal exists, the chain has been read.
   if (!(await findWithdrawal(tx, id))) throw refuse.withdrawal_not_found();
   await lockCursor(tx);
   const reviewed = requireWaiting(await onChain(tx, id));

@@ -1,6 +1,6 @@
 /**
- * Adopts a transaction of the platform that is in the chain but unsigned or missing in this
- * database. This happens when the database is older than the transaction, for example after a
+ * Adopts a transaction of the platform that is in the chain, but unsigned in or missing from this
+ * database. This happens if the database is older than the transaction, for example after a
  * restore.
  */
 import { rawTransaction, type Transaction } from "#bitcoin";
@@ -10,8 +10,9 @@ import { steps } from "./self-transfer-states.ts";
 import { findSelfTransfer, moveSelfTransfers } from "./self-transfers-table.ts";
 
 /**
- * Adopts the transaction. Returns true if this database contains it as a chosen transaction, which
- * then continues normally. Coins of a payment that it abandons stay reserved for the payment.
+ * Adopts the transaction. Returns true if this database already contains it as a chosen
+ * transaction, which is then processed normally. If the transaction abandons a payment, the
+ * payment's coins stay reserved for that payment.
  */
 export async function adoptSelfTransfer(
   tx: DatabaseTransaction,
@@ -33,7 +34,7 @@ export async function adoptSelfTransfer(
   return true;
 }
 
-/** Abandons the transactions and releases their coins. The fee stays the platform's money. */
+/** Abandons the transactions and releases their coins. Their fees remain the platform's money. */
 export async function abandon(tx: DatabaseTransaction, txids: readonly string[]): Promise<void> {
   const ids = await moveSelfTransfers(tx, txids, steps.abandon, { book: "returned" });
   for (const id of ids) await releaseCoins(tx, id);

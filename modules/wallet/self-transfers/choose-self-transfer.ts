@@ -1,6 +1,6 @@
 /**
- * Saves one of the platform's own transactions in the caller's transaction. It pays one new change
- * address, and its fee and coins are reserved. The signer continues from there.
+ * Saves one of the platform's own transactions in the caller's database transaction, and reserves
+ * its fee and coins. It pays one new change address. The signer then signs the saved transaction.
  */
 import { setImmediate as pause } from "node:timers/promises";
 import { parseTransaction } from "#bitcoin";
@@ -63,7 +63,7 @@ export async function chooseSelfTransfer(
     readonly plan: SelfTransferPlan;
     readonly unsigned: Unsigned;
     readonly now: Date;
-    /** Defaults to a consolidation. */
+    /** Purpose of the transaction; a consolidation by default. */
     readonly purpose?: Pick<NewSelfTransfer, "kind" | "withdrawalId" | "parentTxid">;
     /** Reserves the coins for the given transaction id. */
     readonly reserve: (id: string) => Promise<boolean>;
@@ -87,8 +87,8 @@ export async function chooseSelfTransfer(
     virtualSize: Number(plan.virtualSize),
     chosenAt: now,
   });
-  // Posted at commit, because an administrator's audit record is written before the treasury is
-  // locked.
+  // Posted at commit, because the administrator's audit entry must be written before the treasury
+  // is locked.
   postAtCommit(tx, [[feeAsideLeg({ id, minerFeeSats })]], chosen.refusalOf);
   return id;
 }

@@ -1,7 +1,7 @@
 /**
- * Consolidates small coins while fees are low, so that later payments need fewer coins. One
- * transaction runs at a time: this file chooses its coins and the sender signs it. Slow work runs
- * between locks, one coin at a time, so that it blocks no other process.
+ * Consolidates small coins while fees are low, so that later payments need fewer coins. Only one
+ * consolidation is open at a time: this file chooses its coins, and the sender signs it. Slow work
+ * runs outside the locks, one coin at a time, so that other processes are not blocked.
  */
 import type { BitcoinNode } from "#bitcoin";
 import { LedgerRefusal } from "#ledger";

@@ -1,5 +1,5 @@
 /**
- * Decides whether small coins should be consolidated now, and gives the reason if not. The worker
+ * Decides whether small coins should be consolidated now, and returns the reason if not. The worker
  * and the administrators' page use the same function.
  */
 import type { Queryable } from "#platform";
@@ -16,7 +16,7 @@ export interface ConsolidationStatus {
   readonly smallBelowSats: bigint;
   /** Number of spendable small coins that are worth more than the cost of spending them. */
   readonly count: number;
-  /** Coins are consolidated if there are more than this number. */
+  /** A consolidation starts if there are more small coins than this. */
   readonly coinsMin: bigint;
 }
 

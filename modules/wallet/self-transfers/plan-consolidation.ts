@@ -20,9 +20,9 @@ export interface ConsolidationPlan<Coin> {
 }
 
 /**
- * Returns the plan. `small` is sorted smallest first and contains at most the number of coins that
- * can be consolidated; `count` is the number of all small coins. Returns undefined if the coins are
- * worth less than the miner's fee.
+ * Returns the plan, or undefined if the coins are worth less than the miner's fee. `small` is
+ * sorted smallest first and limited to the number of coins per consolidation; `count` is the number
+ * of all small coins.
  */
 export function planConsolidation<Coin extends { readonly amountSats: bigint }>(
   small: readonly Coin[],

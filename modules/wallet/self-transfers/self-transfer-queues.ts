@@ -14,9 +14,10 @@ export function listChosen(queryable: Queryable, limit: number): Promise<SelfTra
 }
 
 /**
- * Returns transactions that are signed, unmined, and due to be sent to the node (again). Includes
- * only the newest signed abandonment of a payment. `isCpfp` selects CPFP transactions, which nodes
- * reject before their parents, or all others.
+ * Returns signed, unmined transactions that are due to be sent to the node (again). For each
+ * payment, includes only the newest signed abandonment. If `isCpfp` is true, returns only CPFP
+ * transactions, otherwise only the others. Parents must be sent first, because nodes reject a CPFP
+ * transaction without its parent.
  */
 export function listDue(
   queryable: Queryable,
@@ -76,8 +77,8 @@ export async function isAnyUnderWay(queryable: Queryable): Promise<boolean> {
 }
 
 /**
- * Makes all unmined transactions due. Called after a start, after a reorg, or when the node is
- * back.
+ * Makes all unmined transactions due. Called after a start, after a reorg, or when the node
+ * responds again.
  */
 export async function makeSelfTransfersDue(queryable: Queryable, now: Date): Promise<void> {
   await queryable.query(
@@ -98,8 +99,8 @@ export async function noteSelfTransferSent(
 }
 
 /**
- * Makes the transactions of the block at that height wait again, and also the transactions that the
- * block had made impossible.
+ * Marks the transactions of the block at the given height as unmined again. Transactions that this
+ * block had made impossible also become unmined.
  */
 export async function undoSelfTransfers(
   tx: DatabaseTransaction,

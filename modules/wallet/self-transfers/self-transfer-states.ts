@@ -28,10 +28,7 @@ interface Step {
 
 export const steps = {
   sign: { from: ["chosen"], to: "signed" },
-  /**
-   * Applies before the signature, because a coin left the chain or payments wait for an
-   * administrator.
-   */
+  /** Used before the signature, if a coin left the chain or payments are locked. */
   abandon: { from: ["chosen"], to: "abandoned" },
   /**
    * The transaction was found signed although it is missing from this database, for example after a
@@ -41,7 +38,7 @@ export const steps = {
   broadcast: { from: ["signed"], to: "broadcast" },
   enterMempool: { from: ["signed", "broadcast"], to: "in_mempool" },
   leaveMempool: { from: ["in_mempool"], to: "broadcast" },
-  /** A block may contain any signed transaction, including one that seemed lost. */
+  /** A block may contain any signed transaction, including one marked as conflicted. */
   confirm: { from: [...UNMINED, "confirming", "completed", "conflicted"], to: "confirming" },
   complete: { from: ["confirming"], to: "completed" },
   conflict: { from: ["chosen", ...UNMINED], to: "conflicted" },

@@ -1,6 +1,6 @@
 /**
- * SQL statements for the platform's own transactions. Each change of state requires one of its
- * allowed starting states, so a late step changes nothing.
+ * SQL statements for the platform's own transactions. Each state change requires an allowed current
+ * state, so a late step has no effect.
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { SelfTransferKind } from "../books/self-transfer-legs.ts";
@@ -11,17 +11,17 @@ export interface SelfTransferRow {
   readonly id: string;
   readonly kind: SelfTransferKind;
   /**
-   * First withdrawal of the payment that this transaction gets mined or abandons; null for other
-   * transactions.
+   * First withdrawal of the payment that this CPFP transaction or abandonment belongs to; null for
+   * all other kinds.
    */
   readonly withdrawalId: string | null;
-  /** For a CPFP transaction, the transaction whose change it spends. */
+  /** The transaction whose change a CPFP transaction spends; null for all other kinds. */
   readonly parentTxid: string | null;
   readonly state: SelfTransferState;
   readonly book: Book;
   readonly txid: string;
   readonly psbt: string;
-  /** The number of coins that it spends, and their total. */
+  /** The number of coins that the transaction spends, and their total. */
   readonly coins: number;
   readonly amountSats: bigint;
   readonly minerFeeSats: bigint;
@@ -99,7 +99,7 @@ export async function lockSelfTransfer(
   return row;
 }
 
-/** CPFP transactions and abandonments of one payment, oldest first. */
+/** Returns the CPFP transactions and abandonments of one payment, oldest first. */
 export async function listOfPayment(
   queryable: Queryable,
   firstId: string,
@@ -110,10 +110,7 @@ export async function listOfPayment(
   );
 }
 
-/**
- * Returns whether the transaction replaces a payment: an abandonment that is signed or will be, and
- * is not impossible.
- */
+/** Returns whether the transaction is an abandonment that can still replace its payment. */
 export function isGivingUp({ kind, state }: Pick<SelfTransferRow, "kind" | "state">): boolean {
   return kind === "abandonment" && UNDER_WAY.some((one) => one === state);
 }
@@ -126,7 +123,7 @@ export async function findSelfTransferByTxid(
   return row;
 }
 
-/** Returns the given transactions that are signed transactions of the platform. */
+/** Returns those of the given txids that are signed transactions of the platform. */
 export async function listKnownTxids(
   queryable: Queryable,
   txids: readonly string[],
@@ -175,8 +172,8 @@ export async function selfTransferFees(
 }
 
 /**
- * Returns the satoshis that are leaving with the platform's own transactions, which is only their
- * miner's fees. The counterpart of `sumInFlight` for withdrawals.
+ * Returns the satoshis that leave the wallet with the platform's own transactions: only the miners'
+ * fees. Counterpart of `sumInFlight` for withdrawals.
  */
 export async function sumSelfTransfers(
   queryable: Queryable,

@@ -1,6 +1,6 @@
 /**
- * Sends a signed payment (signed -> broadcast) and repeats the broadcast when due. Always sends the
- * stored bytes, as often as necessary.
+ * Broadcasts a signed payment (signed -> broadcast) and rebroadcasts it when due. Every broadcast
+ * sends the same stored bytes.
  */
 import { failpoint } from "#platform";
 import { noteSending } from "../withdrawals/withdrawal-queues.ts";
@@ -12,8 +12,8 @@ import type { SenderDeps } from "./deps.ts";
 type Deps = Pick<SenderDeps, "database" | "node" | "clock" | "log">;
 
 /**
- * Sends the payment. Returns the users whose withdrawals changed state: all users that the
- * transaction pays, or none.
+ * Sends the payment. If its state changed, returns the users of all withdrawals in the batch,
+ * otherwise an empty list.
  */
 export async function broadcastWithdrawal(
   deps: Deps,

@@ -1,16 +1,17 @@
 /**
  * Interprets the node's response to sendrawtransaction. Only two responses mean that the payment
- * was accepted: a txid, and an error that says the node already has the transaction. After any
- * other response the same bytes are sent again. A timeout may hide a success, and "missing inputs"
- * is also the response for a transaction whose outputs are mined and spent. Our own tables decide
- * whether another transaction was mined instead. Pure.
+ * was accepted: a txid, and an error that the node already has the transaction. After any other
+ * response, the same bytes are sent again, because an error may hide a success. A timeout can occur
+ * after the node accepted the payment, and "missing inputs" is also returned if the transaction's
+ * outputs are already mined and spent. The wallet's tables decide whether another transaction was
+ * mined instead. Pure.
  */
 import { RpcError, rpcCodes } from "#bitcoin";
 import { Outage } from "#platform";
 
 export interface Verdict {
   readonly isTaken: boolean;
-  /** Stored with the withdrawal, for people who investigate the withdrawal. */
+  /** The node's response, stored with the withdrawal for later investigation. */
   readonly answer: string;
 }
 
@@ -30,16 +31,16 @@ export function verdictOf(error: unknown): Verdict {
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 /**
- * Pause before a payment that was never seen in the mempool is sent again. A killed node forgets
- * the last transactions it accepted, so only transactions seen in its mempool may wait longer.
+ * Pause before a payment that was never seen in the mempool is sent again. The pause is short,
+ * because a killed node forgets the transactions it accepted last.
  */
 const UNSEEN_PAUSE_MS = 5_000;
-/** Transactions in the mempool are sent again from time to time, because nodes forget them. */
+/** Interval for rebroadcasting transactions in the mempool, because nodes may drop them. */
 export const REBROADCAST_MS = 600_000;
 
 /**
- * Returns the milliseconds until the same bytes are sent again. `sendCount` is how often they were
- * already sent.
+ * Returns the milliseconds until the next broadcast of the same bytes. `sendCount` is the number of
+ * broadcasts so far.
  */
 export function pauseAfter(
   verdict: Verdict,

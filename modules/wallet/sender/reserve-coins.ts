@@ -1,8 +1,8 @@
 /**
- * Moves payments from approved to reserved: chooses coins, reserves them and stores the unsigned
- * payment, in one transaction. Old coins are spent first. A user's deposit with only six
- * confirmations is spent only if no other coin is left, because a deep reorg could remove the
- * deposit and invalidate the payment.
+ * Moves payments from approved to reserved in one transaction: chooses coins, reserves them and
+ * stores the unsigned payment. Coins with many confirmations are spent first. A user's deposit with
+ * only six confirmations is spent last, because a deep reorg could remove the deposit and
+ * invalidate the payment.
  */
 import { LedgerRefusal, postAll } from "#ledger";
 import { mulDiv } from "#money";
@@ -37,10 +37,10 @@ import { waitingReasons } from "./waiting-reasons.ts";
 type Deps = Pick<SenderDeps, "database" | "account" | "clock" | "bus" | "treasury">;
 
 /**
- * Reserves coins for as many of these approved payments as possible, in their order. These payments
- * share a transaction. Returns the ids that need no other attempt in this round:
+ * Reserves coins for as many of the approved payments as possible, in order. These payments share
+ * one Bitcoin transaction. Returns the ids that need no further attempt in this round:
  * - payments that got coins or are no longer approved
- * - the first payment, if there are not even enough coins for it alone
+ * - the first payment, if the coins do not suffice even for this payment alone
  * - all payments, if there are no coins at all
  * - payments whose owner must not be paid
  */
@@ -113,8 +113,8 @@ async function holdBackStopped(
 }
 
 /**
- * Returns limits for reading coins: enough to pay all of the payments, the first half of them, and
- * so on.
+ * Returns limits for reading candidate coins: enough to pay all payments, the first half of the
+ * payments, the first quarter, and so on.
  */
 function wantedFor(approved: readonly WithdrawalRow[], feeRateSatsPerKvb: bigint): Wanted {
   const payments = halvings(approved.length).map((count) =>
@@ -123,7 +123,7 @@ function wantedFor(approved: readonly WithdrawalRow[], feeRateSatsPerKvb: bigint
   return { coinsMax: COINS_MAX, amountsSats: payments.map(leastCoinSats) };
 }
 
-/** Returns `most` and its halves, rounded down. For 100: 100, 50, 25, 12, 6, 3, 1. */
+/** Returns `most` and its repeated halves, rounded down. For 100: 100, 50, 25, 12, 6, 3, 1. */
 function halvings(most: number): number[] {
   const counts: number[] = [];
   for (let count = most; count >= 1; count = Math.floor(count / 2)) counts.push(count);
@@ -136,8 +136,8 @@ interface Chosen {
 }
 
 /**
- * Chooses coins for all of the payments or, if the coins do not suffice, for the first half, and so
- * on.
+ * Chooses coins for all payments. If the coins do not suffice, retries with the first half of the
+ * payments, then the first quarter, and so on.
  */
 function chooseForMost(
   approved: readonly WithdrawalRow[],
@@ -153,7 +153,7 @@ function chooseForMost(
   return undefined;
 }
 
-/** Returns the payments as one payment for coin selection, without the platform's subsidy. */
+/** Combines the payments into one payment for coin selection, without the platform's subsidy. */
 function paymentOf(payments: readonly WithdrawalRow[], feeRateSatsPerKvb: bigint) {
   return {
     payouts: payments.map(payoutOf),
@@ -237,8 +237,8 @@ function least(one: bigint, other: bigint): bigint {
 }
 
 /**
- * Returns whether a few coins would suffice at a higher fee. In that case the fee rate is the
- * problem, not the number of coins.
+ * Returns whether a few coins would suffice if the fee limit were higher. If so, the payment fails
+ * because of the fee rate, not because of the number of coins.
  */
 function isTooDear(spendable: readonly CoinRow[], payment: Payment): boolean {
   const minerFeeSatsMax = BUMPED_MINER_FEE_SATS_MAX;

@@ -1,6 +1,6 @@
 /**
- * The sender's rounds over the platform's own transactions: signs each transaction once and sends
- * it whenever it is due.
+ * Runs the sender's round for the platform's own transactions: signs each transaction once and
+ * broadcasts it whenever it is due.
  */
 import { failpoint, isolateFailure, type Failed } from "#platform";
 import {

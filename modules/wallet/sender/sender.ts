@@ -1,9 +1,9 @@
 /**
- * The only sender of the installation. Each round first sends signed payments again. Then it moves
- * approved payments through one step after another, users' withdrawals before faucet grants, and
- * commits each step before the next. Withdrawals share a transaction, and so do grants. No new
- * payments are signed while the ledger and the chain differ or the chain is not followed, but
- * signed payments are still sent.
+ * The sender, which runs in only one process of the installation. Each round first rebroadcasts
+ * signed payments. It then moves approved payments through their steps, users' withdrawals before
+ * faucet grants, and commits each step before the next. Withdrawals share a transaction with each
+ * other, and so do grants. While the ledger and the chain differ or the watcher does not follow the
+ * chain, no new payments are signed, but signed payments are still sent.
  */
 import { endWith, isolateFailure, Outage, type Failed } from "#platform";
 import { isFollowedSince, pauseReasonOf } from "../chain/chain-rules.ts";
@@ -37,7 +37,7 @@ export interface Sender {
 }
 
 interface RoundDeps extends SenderDeps {
-  /** Payments that failed. The round reports them at its end. */
+  /** Payments that failed in this round, reported at its end. */
   readonly failed: Failed[];
 }
 
@@ -72,8 +72,8 @@ export function createSender(deps: SenderDeps): Sender {
 }
 
 /**
- * Returns whether payments may be signed: the chain was read to its end since the start. Until then
- * this database may be an older copy, whatever it contains.
+ * Returns whether payments may be signed: the watcher has read the chain to its tip since the
+ * start. Until then, this database may be an older copy in which paid withdrawals look unpaid.
  */
 async function maySign({ database, openedAt }: SenderDeps): Promise<boolean> {
   const cursor = await readCursor(database);
@@ -82,7 +82,7 @@ async function maySign({ database, openedAt }: SenderDeps): Promise<boolean> {
 
 /** Sends the payments that are due. Returns whether any were sent. */
 async function sendDue(deps: RoundDeps, signal: AbortSignal): Promise<boolean> {
-  // Sent first, because payments may spend consolidated coins.
+  // Consolidations are sent before payments, because payments may spend consolidated coins.
   const isAnySent = await sendSelfTransfers(deps, signal, { isCpfp: false });
   const due = await listDueToSend(deps.database, deps.clock.now(), ROUND_MAX);
   for (const withdrawal of due) {
@@ -91,7 +91,7 @@ async function sendDue(deps: RoundDeps, signal: AbortSignal): Promise<boolean> {
       publishChanges(deps, await broadcastWithdrawal(deps, withdrawal));
     });
   }
-  // Sent last, because nodes reject them before their parents.
+  // CPFP transactions are sent last, because nodes reject a CPFP transaction without its parent.
   const isAnyCpfpSent = await sendSelfTransfers(deps, signal, { isCpfp: true });
   return due.length > 0 || isAnySent || isAnyCpfpSent;
 }
@@ -106,8 +106,8 @@ async function reserveApproved(deps: RoundDeps, signal: AbortSignal): Promise<vo
     return;
   }
   await reserveKind(deps, signal, withdrawals, feeRate);
-  // Grants would take the coins that a withdrawal waits for, and might delay the withdrawal
-  // indefinitely.
+  // A withdrawal is waiting for coins. Grants would spend these coins and could delay the
+  // withdrawal indefinitely.
   if (await isAnyWaiting(deps.database, WAITS_FOR_BLOCKS)) return;
   await reserveKind(deps, signal, grants, feeRate);
 }
@@ -137,7 +137,7 @@ async function reserveAll(
 ): Promise<void> {
   const ids = payments.map(({ id }) => id);
   const attempt = async () => {
-    // Recorded first, so that a failing payment does not stay first in the queue.
+    // The attempt is recorded first, so that a failing payment moves to the end of the queue.
     await noteTried(deps.database, ids, deps.clock.now());
     for (let remaining = ids; remaining.length > 0;) {
       const handled = new Set(await reserveCoins(deps, remaining, feeRate));

@@ -1,6 +1,6 @@
 /**
- * Signs the requested version of an unmined payment with a higher fee. Both versions are stored: a
- * block may contain either version, and both belong to the payment.
+ * Signs the fee bump of an unmined payment. The old and the new version are both stored, because
+ * either may be mined.
  */
 import { postAll } from "#ledger";
 import { failpoint, type DatabaseTransaction } from "#platform";
@@ -26,8 +26,8 @@ import { countSignature } from "./signature-number.ts";
 type Deps = Pick<SenderDeps, "database" | "node" | "signer" | "clock">;
 
 /**
- * Signs the bump. Throws Outages. If the signer refuses, the bump's cost is returned and the
- * refusal is thrown.
+ * Signs the bump. Throws an Outage if the signer does not respond. If the signer refuses, the
+ * bump's cost is returned and the refusal is thrown.
  */
 export async function signFeeBump(deps: Deps, bump: FeeBumpRow): Promise<void> {
   const { database, node, signer } = deps;
@@ -47,7 +47,8 @@ export async function signFeeBump(deps: Deps, bump: FeeBumpRow): Promise<void> {
 
 /**
  * Returns the id of the batch's first withdrawal. If the payment is already in a block or one of
- * the coins is gone, cancels the bump, returns its cost, and returns undefined.
+ * its coins is no longer available, cancels the bump, returns its cost to the payer, and returns
+ * undefined.
  */
 async function firstStillWanted(tx: DatabaseTransaction, bump: FeeBumpRow) {
   const cursor = await lockCursor(tx);
@@ -87,8 +88,8 @@ async function keepSigned(
 }
 
 /**
- * Returns the new shares of the fee. The withdrawal whose bump was requested bears the whole
- * difference; the other shares stay the same.
+ * Returns the new shares of the miner's fee. The withdrawal whose bump was requested bears the
+ * whole increase; all other shares stay the same.
  */
 function shareWith(payment: WithdrawalRow, { paidBy, costSats }: FeeBumpRow) {
   return {
@@ -98,8 +99,7 @@ function shareWith(payment: WithdrawalRow, { paidBy, costSats }: FeeBumpRow) {
 }
 
 /**
- * Returns the version that is replaced. It is already stored unless it is the payment's first
- * version.
+ * Returns the replaced version, which is not stored yet only if it is the payment's first version.
  */
 function firstVersionOf(first: WithdrawalRow, batch: readonly WithdrawalRow[]) {
   const { id, txid, rawHex, virtualSize, signedAt } = first;

@@ -1,6 +1,6 @@
 /**
- * Signs one of the platform's own transactions (chosen -> signed). Abandons it if its coins left
- * the chain before that.
+ * Signs one of the platform's own transactions (chosen -> signed), or abandons it if its coins have
+ * left the chain.
  */
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { lockCursor } from "../chain/chain-table.ts";
@@ -23,8 +23,8 @@ import { countSignature } from "./signature-number.ts";
 type Deps = Pick<SenderDeps, "database" | "node" | "signer" | "clock">;
 
 /**
- * Signs the transaction. Throws Outages. If the signer refuses, the transaction is abandoned and
- * the refusal is thrown.
+ * Signs the transaction. Throws an Outage if the signer does not respond. If the signer refuses,
+ * the transaction is abandoned and the refusal is thrown.
  */
 export async function signSelfTransfer(deps: Deps, transfer: SelfTransferRow): Promise<void> {
   const { database, node, signer, clock } = deps;

@@ -1,8 +1,9 @@
 /**
- * Signs a payment (reserved -> signed): the signer's bytes, txid and fee are stored in one
+ * Signs a payment (reserved -> signed). The signed bytes, txid and fee are stored in one
  * transaction before the payment is sent. The signature is discarded if a chosen coin has left the
  * chain, other coins were chosen, or the withdrawal was cancelled. If the signer refuses a batch,
- * its payments are signed separately from then on, so that one of them does not delay the others.
+ * its payments are signed separately afterwards, so that the refused payment does not delay the
+ * other payments.
  */
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { lockCursor } from "../chain/chain-table.ts";
@@ -21,8 +22,8 @@ import { countSignature } from "./signature-number.ts";
 type Deps = Pick<SenderDeps, "database" | "node" | "signer" | "clock" | "bus">;
 
 /**
- * Signs the transaction of the batch that begins with `first`. Returns false if there is nothing to
- * send. Throws SignatureRefused and Outages.
+ * Signs the transaction of the batch whose first withdrawal is `first`. Returns false if there is
+ * nothing to send. Throws SignatureRefused, or an Outage if the signer does not respond.
  */
 export async function signWithdrawal(deps: Deps, first: WithdrawalRow): Promise<boolean> {
   const { database, node, signer, clock } = deps;
@@ -86,8 +87,9 @@ async function keepSigned(
 }
 
 /**
- * Checks the batch before signing. Moves it back to approved if a reorg removed a chosen coin from
- * the chain. Moves withdrawals to administrators if their owner must not be paid.
+ * Checks the batch before signing. If a reorg removed a chosen coin from the chain, moves the batch
+ * back to approved. If an owner must not be paid, moves that owner's withdrawals to administrators'
+ * review.
  */
 async function beforeSigning(tx: DatabaseTransaction, id: string, now: Date): Promise<Step> {
   const cursor = await lockCursor(tx);
@@ -108,7 +110,10 @@ async function areCoinsThere(tx: DatabaseTransaction, id: string): Promise<boole
   return coins.every(({ height, spentTxid }) => height !== null && spentTxid === null);
 }
 
-/** Stops withdrawals whose owner must not be paid. The other withdrawals wait for new coins. */
+/**
+ * Stops withdrawals whose owner must not be paid. The other withdrawals of the batch wait for new
+ * coins.
+ */
 async function holdBackStopped(
   tx: DatabaseTransaction,
   batch: readonly WithdrawalRow[],

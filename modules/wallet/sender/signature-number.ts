@@ -1,6 +1,7 @@
 /**
- * The database numbers signatures, and a file in the data folder also stores the last number. A
- * database with a lower number than the file is an older copy. Its unsigned payments may already
+ * Detects an older copy of the database by the number of signatures. The database numbers each
+ * signature, and a file in the data folder also stores the last number. If the database's number is
+ * lower than the file's, the database is an older copy, and payments that look unsigned may already
  * have been paid.
  */
 import { readFile } from "node:fs/promises";
@@ -11,14 +12,14 @@ import { lockPayments } from "../chain/payments-lock.ts";
 const FILE = "payments-signed";
 const KEPT = /^(\d{1,18})\n?$/;
 
-/** Uses the next signature number. The number stays used if the transaction is rolled back. */
+/** Takes the next signature number. A rollback of the transaction does not release the number. */
 export async function countSignature(tx: DatabaseTransaction): Promise<void> {
   await tx.query("select nextval('wallet_signature_number')");
 }
 
 /**
- * Brings the file and the database to the same number before a signed payment is sent. Returns
- * false and locks payments if the file had the higher number.
+ * Raises the lower of the two signature numbers to the higher one before a signed payment is sent.
+ * If the file had the higher number, locks payments and returns false.
  */
 export async function compareSignatures(database: Database, dataDir: string): Promise<boolean> {
   const stored = await readStored(dataDir);

@@ -1,7 +1,7 @@
 /**
- * Explains to owners and administrators why there are no coins for an approved payment. Grants wait
- * behind a payment that needs blocks. They do not wait behind one that needs coins from the cold
- * wallet, because new blocks do not make those coins available.
+ * Explains to owners and administrators why an approved payment has no coins yet. Faucet grants
+ * queue behind a payment that waits for blocks. They do not queue behind a payment that needs coins
+ * from the cold wallet, because new blocks do not make those coins available.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { COIN_AGES } from "../chain/chain-rules.ts";
@@ -9,7 +9,7 @@ import type { Cursor } from "../chain/chain-table.ts";
 import { sumSpendable, sumUnspent } from "../chain/coins-table.ts";
 import { sumCold } from "../cold/cold-coins-table.ts";
 
-/** The present coins will suffice after the next blocks. */
+/** The wallet's coins suffice, but some need more confirmations. */
 export const WAITS_FOR_BLOCKS =
   "It is waiting for blocks: the coins that will pay it need more confirmations.";
 
@@ -35,8 +35,8 @@ export async function waitingReasons(
 }
 
 /**
- * Returns the amount that becomes spendable through blocks alone: hot coins of any age, less the
- * coins that are leaving.
+ * Returns the amount that becomes spendable through confirmations alone: hot coins with any number
+ * of confirmations, less outgoing coins.
  */
 async function sumComing(queryable: Queryable): Promise<bigint> {
   const [row] = await queryable.query<{ leavingSats: bigint; returningSats: bigint }>(

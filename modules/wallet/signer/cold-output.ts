@@ -1,6 +1,6 @@
 /**
- * The signer's own check of an output to the cold wallet: two people set the descriptor, and the
- * signer derives the script itself.
+ * Checks an output to the cold wallet in the signer process: two people must have set the
+ * descriptor, and the signer derives the output's script itself.
  */
 import { hex } from "@scure/base";
 import type { Transaction } from "@scure/btc-signer";
@@ -20,8 +20,8 @@ export interface ColdPayout {
 }
 
 /**
- * Reads the move to the cold wallet from the database. Returns undefined if the coins stay in the
- * hot wallet. Throws SignatureRefused if the move is not valid.
+ * Reads the transfer to the cold wallet from the database. Returns undefined if the coins stay in
+ * the hot wallet. Throws SignatureRefused if the transfer is not valid.
  */
 export async function coldPayoutOf(
   queryable: Queryable,

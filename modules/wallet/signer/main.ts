@@ -1,7 +1,7 @@
 /**
- * The signer process, the only process that opens the seed. It logs in to the database with its own
- * role and reads the payments to sign from there. From the server it accepts only the PSBT, which
- * it checks. It exits when its parent exits.
+ * The signer process, the only process that decrypts the seed. It logs in to the database with its
+ * own role and reads the payments to sign from the database. The server sends only the PSBT, which
+ * the signer checks. The signer exits when its parent process exits.
  */
 import { PRACTICE_NETWORKS } from "#bitcoin";
 import {
@@ -74,8 +74,8 @@ async function answer(
     return { kind: "signed", requestId, ...signPayment(account, request, payments, approvals) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : "unknown error";
-    // Only temporary problems are "unavailable". An unreadable payment must not make other
-    // payments wait.
+    // Only temporary problems are "unavailable". A malformed payment is refused instead, so that
+    // retries of this payment do not block other payments.
     const kind = error instanceof Outage ? "unavailable" : "refused";
     return { kind, requestId, reason };
   }

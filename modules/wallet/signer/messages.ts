@@ -5,7 +5,7 @@ export interface SignRequest {
   readonly withdrawalId: string;
   /** PSBT version 0, base64. */
   readonly psbt: string;
-  /** As the node just reported it. */
+  /** Hash of the genesis block that the node just reported. */
   readonly genesisHash: string;
 }
 

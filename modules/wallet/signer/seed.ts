@@ -1,7 +1,7 @@
 /**
- * The seed. The signer process creates one per network and seals it with a key that no other
- * process opens. It is never shown, imported or logged. The rest of the installation receives only
- * the account's extended public key.
+ * Creates and opens the wallet's seed. The signer process creates one seed per network and seals it
+ * with a key that no other process reads. The seed is never displayed, imported or logged. The rest
+ * of the installation receives only the account's extended public key.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -26,21 +26,21 @@ export interface SeedDeps {
   readonly network: Network;
 }
 
-/** Place name to which the sealed seed of a network is bound. */
+/** Returns the context to which the sealed seed of a network is bound. */
 export const seedPlace = (network: Network): SealPlace => ({
   table: "wallet_keys",
   row: network,
   column: "sealed_seed",
 });
 
-/** Files in the data folder. */
+/** Name of the signer's key file in the data folder. */
 const OWN_KEY = "signer-key";
-/** The server's key, which sealed seeds before the signer had its own. */
+/** Name of the server's key file, which sealed seeds before the signer had its own key. */
 const EARLIER_KEY = "master-key";
 
 /**
- * Opens the seed of the network, or creates it. Throws StartError if it was sealed with the key of
- * another data folder.
+ * Opens the seed of the network, or creates it. Throws a StartError if the seed was sealed with the
+ * key of another data folder.
  */
 export async function openSeed({
   database,

@@ -1,14 +1,14 @@
 /**
- * The signer's own checks. It signs only payments that were approved with exactly these details:
+ * Checks and signs payments in the signer process. A payment is signed only if it matches the
+ * approved details exactly:
  * - One output per withdrawal pays the approved address the approved amount less the fixed fee.
- * - Every input and every other output matches a new derivation from the account.
- * - The miner's fee is at most its cap.
+ * - Every input and every other output matches a script that the signer derives from the account.
+ * - The miner's fee does not exceed its limit.
  * - A large withdrawal has enough administrators' approvals, and its owner is neither in debt nor
- *   disabled.
- * An unmined payment was already signed with these keys for the same recipients. It is signed again
- * only with the same coins and a higher fee, regardless of later changes to its owners. Withdrawals
- * can share a transaction, and so can faucet grants. Each of them is checked like a single payment,
- * with its share of the miner's fee. Pure.
+ *   disabled. An unmined payment was already signed with these keys for the same recipients. It is
+ *   signed again only with the same coins and a higher fee, even if its owners have since been
+ *   disabled or are in debt. Withdrawals can share a transaction with each other, and so can faucet
+ *   grants. Each of them is checked like a single payment, with its share of the miner's fee. Pure.
  */
 import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
@@ -34,8 +34,8 @@ const HARDENED = 0x8000_0000;
 const ACCOUNT_STEPS = [84 + HARDENED, 1 + HARDENED, HARDENED];
 
 /**
- * Checks and signs a payment. Throws SignatureRefused if a check fails. `payments`, in the order of
- * their outputs, and `approvals` are rows as read from the database.
+ * Checks and signs a payment. Throws SignatureRefused if a check fails. `payments` and `approvals`
+ * are database rows; `payments` is in the order of the outputs.
  */
 export function signPayment(
   account: SigningAccount,
@@ -100,8 +100,9 @@ export interface Owner {
 }
 
 /**
- * Throws SignatureRefused if the owner must not be paid. An unmined payment passes, because its
- * signed bytes already exist and could pay the owner anyway; `signPayment` checks those bytes.
+ * Throws SignatureRefused if the owner must not be paid. An unmined payment passes this check,
+ * because its signed bytes already exist and could be mined anyway. `signPayment` checks these
+ * signed bytes.
  */
 export function checkOwner(
   payment: Pick<WithdrawalRow, "purpose" | "state">,
@@ -145,8 +146,9 @@ function feeCapOf(payments: readonly WithdrawalRow[]): bigint {
 }
 
 /**
- * Checks a replacement. An unmined payment is signed again only with a higher fee, the same
- * recipients and all of its coins, so that at most one of its versions can ever be mined.
+ * Checks a replacement of an unmined payment. A replacement must pay a higher fee to the miner and
+ * have the same recipients and all of the original coins, so that at most one version can ever be
+ * mined.
  */
 function checkReplaced(
   transaction: Transaction,
@@ -187,8 +189,8 @@ export function outpointsOf(transaction: Transaction): Set<string> {
 }
 
 /**
- * Checks the inputs and returns their sum. A wrong amount would make the signature itself invalid
- * (BIP143).
+ * Checks the inputs and returns the sum of their amounts. The amounts need no check, because a
+ * wrong amount would make the signature invalid (BIP143).
  */
 export function checkInputs(account: SigningAccount, transaction: Transaction): bigint {
   const derive = cacheDerivations(account.derive);
@@ -206,8 +208,8 @@ export function checkInputs(account: SigningAccount, transaction: Transaction): 
 }
 
 /**
- * Checks the outputs and returns their sum. The first outputs pay recipients; all others are
- * change.
+ * Checks the outputs and returns the sum of their amounts. The first outputs pay recipients; all
+ * others are change.
  */
 export function checkOutputs(
   account: SigningAccount,

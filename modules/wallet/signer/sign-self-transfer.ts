@@ -1,10 +1,11 @@
 /**
- * The signer's own checks of the platform's transactions. Every input and output must match a new
- * derivation from the account, except an output to the cold-wallet descriptor that two people set.
- * So only the miner's fee can leave, and it has a cap. Consolidations and moves to the cold wallet
- * are signed only at a low fee rate. A CPFP transaction spends an output of our unmined
- * transaction. An abandonment spends exactly its payment's coins, so that either the abandonment or
- * the payment can be mined, never both. Pure.
+ * Checks and signs the platform's own transactions in the signer process. Every input and output
+ * must match a script that the signer derives from the account, except an output to the cold-wallet
+ * descriptor that two people set. Therefore only the miner's fee can leave the platform, and this
+ * fee is limited. Consolidations and transfers to the cold wallet are signed only at a low fee
+ * rate. A CPFP transaction must spend an output of an unmined transaction of the platform. An
+ * abandonment must spend exactly its payment's coins, so that either the abandonment or the payment
+ * can be mined, never both. Pure.
  */
 import { base64 } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
@@ -25,8 +26,8 @@ import {
 } from "./sign-payment.ts";
 
 /**
- * Highest fee rate of a consolidation. If an administrator sets a higher limit, the signer still
- * refuses rates above this one.
+ * Highest fee rate of a consolidation. The signer enforces this limit even if an administrator sets
+ * a higher one.
  */
 export const CONSOLIDATION_SATS_PER_VB_MAX = 20n;
 
@@ -37,7 +38,10 @@ export interface Purpose {
     WithdrawalRow,
     "state" | "purpose" | "rawHex" | "minerFeeSats"
   >[];
-  /** True if the parent of a CPFP transaction is our own, signed and not in a block. */
+  /**
+   * True if the parent of a CPFP transaction is the wallet's own signed transaction and not in a
+   * block.
+   */
   readonly isParentUnmined: boolean;
   /** The output to the cold wallet, if there is one. */
   readonly cold?: ColdPayout | undefined;

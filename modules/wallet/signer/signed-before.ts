@@ -1,6 +1,7 @@
 /**
- * Checks that bytes were signed with our keys: every input has a signature of its coin's own key
- * over the whole transaction. A claim in a database row is not enough. Pure.
+ * Checks that a transaction was already signed with the wallet's keys: every input must have a
+ * valid signature over the whole transaction by its coin's key. A database row is not sufficient
+ * evidence. Pure.
  */
 import { hex } from "@scure/base";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
@@ -9,8 +10,8 @@ import { p2wpkh, Transaction } from "@scure/btc-signer";
 const SIGHASH_ALL = 1;
 
 /**
- * Returns whether the bytes were signed. `replacing` spends at least the same coins and provides
- * their amounts and scripts.
+ * Returns whether the transaction in `rawHex` was signed. `replacing` spends at least the same
+ * coins and provides their amounts and scripts.
  */
 export function wasSigned(rawHex: string, replacing: Transaction): boolean {
   const before = Transaction.fromRaw(hex.decode(rawHex), { allowUnknownOutputs: true });

@@ -1,5 +1,5 @@
 /**
- * Starts the signer process and restarts it when it dies. Requests in the meantime fail with an
+ * Starts the signer process and restarts it if it dies. Until the restart, requests fail with an
  * Outage, and the caller may repeat them. The signer's environment contains only the variables it
  * needs.
  */
@@ -24,7 +24,7 @@ import type {
 import { SignatureRefused } from "./sign-payment.ts";
 
 export interface SignerPlan {
-  /** Database URL. If it has no login, the signer uses its own from the data folder. */
+  /** Database URL. If the URL has no credentials, the signer uses its own from the data folder. */
   readonly url: string;
   /** Folder that contains the signer's key. */
   readonly dataDir: string;
@@ -35,11 +35,11 @@ export interface SignerPlan {
 export interface Signer {
   readonly account: Account;
   /**
-   * Signs a payment. Throws SignatureRefused if the signer refuses, and an Outage if it does not
-   * respond.
+   * Signs a payment. Throws SignatureRefused if the signer refuses, and an Outage if the signer
+   * does not respond.
    */
   sign(request: Omit<SignRequest, "kind" | "requestId">): Promise<SignedTransaction>;
-  /** Signs one of the platform's own transactions. Throws the same errors. */
+  /** Signs one of the platform's own transactions. Throws the same errors as `sign`. */
   signSelfTransfer(
     request: Omit<SignSelfTransferRequest, "kind" | "requestId">,
   ): Promise<SignedTransaction>;

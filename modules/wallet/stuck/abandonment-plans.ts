@@ -16,7 +16,7 @@ export interface AbandonmentPlans {
 
 /**
  * Returns the plans. Returns undefined for faucet grants, if a coin of the payment is not in a
- * block, or if another payment spends its change and would be lost with it.
+ * block, or if the payment's change is spent by another payment, which would become impossible.
  */
 export async function abandonmentPlans(
   queryable: Queryable,
@@ -43,8 +43,8 @@ export async function abandonmentPlans(
 }
 
 /**
- * Returns the payment's coins, or undefined unless all of them are ours, in the chain and reserved
- * for it.
+ * Returns the payment's coins, or undefined unless all of the coins belong to the wallet, are in
+ * the chain and are reserved for the payment.
  */
 export async function itsCoins(
   queryable: Queryable,

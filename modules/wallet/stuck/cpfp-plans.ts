@@ -8,12 +8,14 @@ import { findBranch, type StuckPayment } from "./stuck-payment.ts";
 import { packageFee } from "./unmined.ts";
 
 export interface CpfpPlans {
-  /** The transaction whose change it spends. */
+  /** The transaction whose change the CPFP transaction spends. */
   readonly parentTxid: string;
   readonly change: CoinRow;
-  /** Fee rate of all its unmined ancestors together, in satoshis per virtual byte. */
+  /** Combined fee rate of all unmined ancestors, in satoshis per virtual byte. */
   readonly presentRate: number;
-  /** Returns the plan, or undefined if that rate would cost more than the highest miner's fee. */
+  /**
+   * Returns the plan, or undefined if the fee at that rate would exceed the highest miner's fee.
+   */
   at(feeRateSatsPerVb: number): StuckPlan<CoinRow> | undefined;
 }
 

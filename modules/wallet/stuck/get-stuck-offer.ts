@@ -1,4 +1,7 @@
-/** The actions that are possible now for an unmined payment, with their cost to the platform. */
+/**
+ * Returns the actions that are currently possible for an unmined payment, with their cost to the
+ * platform.
+ */
 import type { Database } from "#platform";
 import { CHOICES_MAX, RATES } from "../fee-bumps/get-fee-bump-offer.ts";
 import { readCursor } from "../chain/chain-table.ts";
@@ -19,7 +22,7 @@ interface Plans {
 }
 
 export interface StuckOffer {
-  /** True if an action was requested and is not signed yet. */
+  /** True if an action was requested but is not signed yet. */
   readonly isUnderWay: boolean;
   readonly isGivenUp: boolean;
   /** Number of withdrawals or grants that the transaction pays. */

@@ -1,7 +1,7 @@
 /**
- * An administrator's decision about an unmined payment: a CPFP transaction that gets it mined, or
- * an abandonment that spends its coins to the platform. The platform pays the miner, and the sender
- * signs.
+ * Carries out an administrator's decision about an unmined payment. A CPFP transaction raises the
+ * payment's effective fee, so that it is mined. An abandonment spends the payment's coins back to
+ * the platform. The platform pays the miner, and the sender signs.
  */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import type { DatabaseTransaction } from "#platform";
@@ -26,8 +26,8 @@ export interface StuckRequest {
   /** Whole satoshis per virtual byte. */
   readonly feeRateSatsPerVb: number;
   /**
-   * The cost that was shown to the administrator. The request is refused with 409 if the cost is
-   * higher now.
+   * The cost that the administrator saw. If the cost has risen since then, the request is refused
+   * with 409.
    */
   readonly costSats: bigint;
 }
@@ -41,7 +41,7 @@ export interface OpenedStuck {
 /**
  * Saves a CPFP transaction. Throws `withdrawal_not_found`, `child_not_possible`,
  * `payment_given_up`, `bump_under_way`, `bump_too_dear`, `bump_cost_changed` or `bump_unpaid`, and
- * the refusal of a pause.
+ * the refusal while payments are paused.
  */
 export async function openCpfp(
   tx: DatabaseTransaction,
@@ -66,9 +66,9 @@ export async function openCpfp(
 }
 
 /**
- * Saves an abandonment. Its coins stay reserved for the payment. Whichever of the two transactions
- * is mined makes the other one impossible. An abandonment can be repeated with a higher fee. Throws
- * `give_up_not_possible` and the refusals of `openCpfp`.
+ * Saves an abandonment. Its coins stay reserved for the payment. If either the abandonment or the
+ * payment is mined, the other becomes impossible. An abandonment can be replaced by another one
+ * with a higher fee. Throws `give_up_not_possible` and the refusals of `openCpfp`.
  */
 export async function openAbandonment(
   tx: DatabaseTransaction,
@@ -96,10 +96,7 @@ export function publishStuckPayment(
   bus.publish("wake", { worker: SENDER });
 }
 
-/**
- * Locks the payment. Runs under the chain cursor's lock, so that concurrent requests are handled
- * one after the other.
- */
+/** Locks the payment. Runs under the chain cursor's lock, which serialises concurrent requests. */
 async function lockStuck(
   tx: DatabaseTransaction,
   { withdrawalId }: StuckRequest,

@@ -25,9 +25,9 @@ const DUST_SATS = dustLimitSats("p2wpkh");
 const RELAY_SATS_PER_VB = 1n;
 
 /**
- * Returns the plan. `spare` contains coins that may be added, largest first; `paysCount` is the
- * number of payments in the batch. Returns undefined if the rate cannot be paid within the cap of
- * the miner's fee.
+ * Returns the plan, or undefined if the rate would exceed the limit of the miner's fee. `spare`
+ * contains coins that may be added, largest first; `paysCount` is the number of payments in the
+ * batch.
  */
 export function planCpfp<Coin extends Sized>(
   parents: PackageFee,
@@ -57,7 +57,7 @@ export function planCpfp<Coin extends Sized>(
 }
 
 /**
- * Plans a transaction that spends all coins of the payment to one change output, with a fee high
+ * Plans a transaction that spends all coins of the payment to one change output. The fee is high
  * enough to replace the payment (BIP125).
  */
 export function planAbandonment<Coin extends Sized>(
@@ -92,7 +92,7 @@ function complete<Coin extends Sized>(
     : undefined;
 }
 
-/** Returns the highest miner's fee, which is the same as for fee bumps. */
+/** Returns the highest miner's fee, which equals that of fee bumps. */
 export function stuckFeeSatsMax(paysCount: number): bigint {
   return BUMPED_MINER_FEE_SATS_MAX * BigInt(paysCount);
 }

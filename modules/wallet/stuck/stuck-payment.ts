@@ -1,7 +1,4 @@
-/**
- * An unmined payment, and the transactions to which a CPFP transaction or a replacement can be
- * added.
- */
+/** Loads an unmined payment together with its CPFP transactions and abandonments. */
 import { parseTransaction } from "#bitcoin";
 import type { Queryable } from "#platform";
 import { findAddresses } from "../chain/addresses-table.ts";
@@ -22,16 +19,16 @@ export interface StuckPayment {
    */
   readonly batch: readonly [WithdrawalRow, ...WithdrawalRow[]];
   readonly transaction: Unmined;
-  /** Its CPFP transactions and abandonments, oldest first. */
+  /** CPFP transactions and abandonments of the payment, oldest first. */
   readonly attempts: readonly SelfTransferRow[];
-  /** True if an action was requested and is not signed yet. */
+  /** True if an action was requested but is not signed yet. */
   readonly isUnderWay: boolean;
   readonly isGivenUp: boolean;
 }
 
 /**
- * Returns the payment. Returns undefined if it is not signed, in a block, impossible, or its money
- * is no longer set aside in the ledger.
+ * Returns the payment. Returns undefined if the payment is unsigned, mined or impossible, or if its
+ * money is no longer set aside in the ledger.
  */
 export async function stuckPayment(
   queryable: Queryable,
@@ -54,12 +51,15 @@ export async function stuckPayment(
   };
 }
 
-/** Longest chain of CPFP transactions; each must pay for those before it. */
+/**
+ * Longest chain of CPFP transactions. The limit is low, because each must pay for all of its
+ * ancestors.
+ */
 const CHILDREN_MAX = 5;
 
 export interface Branch {
   readonly transaction: Unmined;
-  /** The transaction's largest output that is ours and free. */
+  /** The transaction's largest output that belongs to the wallet and is not reserved. */
   readonly change: CoinRow;
 }
 
@@ -87,7 +87,7 @@ export async function findBranch(
   return undefined;
 }
 
-/** Returns our signed and unmined transactions that spend an output of this transaction. */
+/** Returns the wallet's signed, unmined transactions that spend an output of this transaction. */
 export async function buildersOf(queryable: Queryable, txid: string): Promise<Unmined[]> {
   const builders: Unmined[] = [];
   for (const id of await listReservers(queryable, txid)) {

@@ -1,6 +1,6 @@
 /**
- * Our unmined transactions and their unmined ancestors. A miner who includes one of them must
- * include its ancestors as well, so their total fee decides.
+ * Reads the wallet's unmined transactions and their unmined ancestors. A block that includes a
+ * transaction must also include its ancestors, so miners look at the fee rate of the whole group.
  */
 import { parseTransaction } from "#bitcoin";
 import type { Queryable } from "#platform";
@@ -71,8 +71,8 @@ export interface PackageFee {
 }
 
 /**
- * Returns the total for the transaction and all of our unmined transactions that it depends on.
- * Returns undefined if there are too many to add another transaction.
+ * Returns the total for the transaction and all of the wallet's unmined transactions that it
+ * depends on. Returns undefined if the chain is too long for another transaction.
  */
 export async function packageFee(
   queryable: Queryable,

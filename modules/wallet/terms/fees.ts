@@ -1,6 +1,6 @@
 /**
- * Costs of a withdrawal: the fee that the user pays, the miner's fee rate, and the platform's
- * subsidy for payments of many small coins.
+ * Computes the costs of a withdrawal: the fee that the user pays, the miner's fee rate, and the
+ * platform's subsidy for payments that spend many small coins.
  */
 import type { BitcoinNode } from "#bitcoin";
 import { mulDiv } from "#money";
@@ -15,7 +15,10 @@ import { postedLimits, type PostedLimits } from "./posted-limits.ts";
 
 /** Virtual size of a payment with two coins, one address and change. */
 const ESTIMATED_VIRTUAL_BYTES = 250n;
-/** Minimum of an estimated fee. Below it, a payment with a few more coins would wait too long. */
+/**
+ * Minimum of an estimated fee. With a lower fee, a payment that spends several coins would wait too
+ * long.
+ */
 const ESTIMATE_SATS_MIN = 1_000n;
 /** Virtual size of most payments: one coin, one address and change. */
 export const USUAL_VIRTUAL_BYTES = 141n;
@@ -24,7 +27,7 @@ export const USUAL_VIRTUAL_BYTES = 141n;
  * the address is known.
  */
 export const LONGEST_VIRTUAL_BYTES = 153n;
-/** Longest time that the page waits for the node. Without a response the fixed fee applies. */
+/** Longest time to wait for the node's estimate. Without a response, the fixed fee applies. */
 const ANSWER_MS_MAX = 2_000;
 const KEPT_MS = 1_000;
 
@@ -36,12 +39,12 @@ export interface FeeDeps {
 export interface FeeNow {
   /** The fixed fee, or the node's estimate if estimates are enabled and the estimate is lower. */
   readonly feeSats: bigint;
-  /** On-chain surcharge while miners require more than `feeSats` covers. */
+  /** On-chain surcharge if the current fee rate costs more than `feeSats`. */
   readonly marketSats: bigint;
 }
 
 /**
- * Returns the fee of a withdrawal requested now, in whole satoshis. Do not call it in a
+ * Returns the current fee of a withdrawal, in whole satoshis. Do not call this function in a
  * transaction, because it waits for the node.
  */
 export async function feeNow({ database, node }: FeeDeps): Promise<FeeNow> {
@@ -58,8 +61,8 @@ export function feeAt(fee: PostedLimits["fee"], rate: bigint | undefined): FeeNo
 }
 
 /**
- * Returns the miner's part of the fee for most payments at this rate; undefined without a rate. The
- * operator keeps the rest.
+ * Returns the miner's part of the fee for a typical payment at this rate, or undefined without a
+ * rate. The operator keeps the remainder.
  */
 export function expectedMinerFeeAt(
   { feeSats, marketSats }: FeeNow,
@@ -78,14 +81,14 @@ function estimatedFee(rate: bigint, postedSats: bigint): bigint {
 }
 
 /**
- * Returns the node's present rate. Undefined if the node does not respond in time, or if the rate
- * is higher than we pay.
+ * Returns the node's current fee rate. Returns undefined if the node does not respond in time, or
+ * if the rate exceeds the wallet's limit.
  */
 export type AskFeeRate = () => Promise<bigint | undefined>;
 
 /**
- * Creates a function that reads the node's rate. Callers within a second share one response. It is
- * dropped after a block, because a block changes the rate.
+ * Creates a function that reads the node's fee rate. Callers within a second share one response. A
+ * new block clears the cached response, because it changes the rate.
  */
 export function feeRateAsker({
   node,
@@ -112,20 +115,20 @@ export async function answeredFeeRate(node: FeeDeps["node"]): Promise<bigint | u
 const BLOCKS = 6;
 const FALLBACK_SATS_PER_KVB = 2_000n;
 const MIN_SATS_PER_KVB = 1_000n;
-/** 500 sat/vB. Above this rate an administrator must check before payments are sent. */
+/** 500 sat/vB. At a higher rate, no payments are signed until an administrator has checked. */
 const MAX_SATS_PER_KVB = 500_000n;
 
 export interface FeeRate {
   readonly satsPerKvb: bigint;
   /** True if the node provides an estimate. Otherwise a fixed rate is used. */
   readonly isEstimated: boolean;
-  /** True above 500 sat/vB. At such a rate nothing is signed. */
+  /** True above 500 sat/vB. At such a rate, no payment is signed. */
   readonly isTooHigh: boolean;
 }
 
 /**
- * Returns the node's estimate for 6 blocks, or 2 sat/vB; never below the lowest rate that nodes
- * relay.
+ * Returns the node's estimate for confirmation within 6 blocks, or 2 sat/vB without an estimate.
+ * The rate is never below the minimum relay fee.
  */
 export async function feeRateNow(
   node: Pick<BitcoinNode, "estimateFeeRateSatsPerKvb">,
@@ -153,9 +156,9 @@ export async function currentFeeRate(
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the satoshis that the platform may still add to this payment's miner's fee when only many
- * small coins are left. The subsidy is limited per payment, and per user in 24 hours. A cancelled
- * payment counts for 24 hours, because its subsidy stays with the platform.
+ * Returns the remaining subsidy in satoshis that the platform may add to this payment's miner's fee
+ * when only many small coins are left. The subsidy is limited per payment, and per user in 24
+ * hours. The subsidy of a cancelled payment also counts towards the 24-hour limit.
  */
 export async function supportLeftSats(
   tx: DatabaseTransaction,
@@ -174,8 +177,8 @@ export async function supportLeftSats(
 }
 
 /**
- * Returns the subsidy for payments that are not settled yet, in satoshis. It is in the fees
- * account, but not earned.
+ * Returns the subsidies of payments that are not settled yet, in satoshis. This amount is in the
+ * fees account but is not earned income.
  */
 export async function supportSetAside(
   queryable: Queryable,

@@ -1,6 +1,6 @@
 /**
- * Limits, fee and faucet amounts that administrators set, read at each request. A withdrawal keeps
- * the fee and the number of approvals from its request.
+ * Reads the limits, fees and faucet amounts that administrators set. Each request reads the current
+ * values. A withdrawal keeps the fee and the required number of approvals from its request.
  */
 import { payoutMethodNames, SIMULATED_METHODS, type SimulatedMethod } from "#api/payout-accounts";
 import { judgeTerms, WAITING_CHANGES, type TermKind, type TermName } from "#economics";
@@ -34,8 +34,8 @@ export interface PostedLimits {
 }
 
 /**
- * Returns the limits that apply now. Changes to these limits apply at once. Changes to the review
- * and faucet limits may have a waiting period, so they have their own functions.
+ * Returns the current values of limits whose changes apply immediately. Review and faucet limits
+ * may have a waiting period, so they have their own functions.
  */
 export async function postedLimits(queryable: Queryable): Promise<PostedLimits> {
   const termsOf = await walletTerms.at(queryable);
@@ -52,8 +52,8 @@ export async function postedLimits(queryable: Queryable): Promise<PostedLimits> 
 }
 
 /**
- * Returns the review limits that apply now. Ignores all limits that the user `exceptBy` set, both
- * higher and lower limits.
+ * Returns the current review limits. Ignores all limits set by the user `exceptBy`, whether higher
+ * or lower.
  */
 export function postedReview(
   queryable: Queryable,
@@ -64,8 +64,8 @@ export function postedReview(
 }
 
 /**
- * Returns the given users who ever set review limits. `exceptBy` makes a difference only for these
- * users.
+ * Returns those of the given users who ever set review limits. Only for these users does `exceptBy`
+ * change the result.
  */
 export async function reviewPostersAmong(
   queryable: Queryable,
@@ -79,8 +79,8 @@ export async function reviewPostersAmong(
 }
 
 /**
- * Returns when to consolidate small coins: values in satoshis, `rateMax` in satoshis per virtual
- * byte.
+ * Returns the thresholds for consolidating small coins: amounts in satoshis, `rateMax` in satoshis
+ * per virtual byte.
  */
 export async function postedConsolidation(queryable: Queryable): Promise<Values<"consolidation">> {
   const termsOf = await walletTerms.at(queryable);
@@ -88,8 +88,8 @@ export async function postedConsolidation(queryable: Queryable): Promise<Values<
 }
 
 /**
- * Returns the total above which coins go to the cold wallet, and the amount that stays hot, in
- * satoshis.
+ * Returns the hot wallet's ceiling, above which coins are sent to the cold wallet, and the amount
+ * to keep in the hot wallet, in satoshis.
  */
 export async function postedCold(queryable: Queryable): Promise<Values<"cold">> {
   const termsOf = await walletTerms.at(queryable);

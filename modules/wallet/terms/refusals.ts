@@ -1,4 +1,4 @@
-/** Refusals of the wallet. Users read them. */
+/** Refusals of the wallet, shown to users. */
 import { defineRefusals } from "#platform";
 
 export const refuse = defineRefusals({

@@ -16,9 +16,8 @@ export async function reviewLimits(
 }
 
 /**
- * Returns the limits of each of these users. Administrators cannot benefit from limits they set
- * themselves: for them, either the current limits or the last limits set by another administrator
- * apply, whichever are lower.
+ * Returns each user's limits. Administrators cannot benefit from limits that they set themselves:
+ * the lower of the current limits and the last limits set by another administrator apply to them.
  */
 export async function reviewLimitsOf(
   queryable: Queryable,

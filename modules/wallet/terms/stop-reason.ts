@@ -1,6 +1,6 @@
 /**
- * Reasons that stop a payment after it was approved: the owner owes for a deposit that a reorg took
- * back, or the account is disabled.
+ * Finds the reasons that stop an approved payment: the owner is in debt because a reorg reversed a
+ * deposit, or the account is disabled.
  */
 import type { DatabaseTransaction } from "#platform";
 import { lockDisabledAmong } from "#users";
@@ -8,10 +8,10 @@ import type { StopReason } from "../approvals/held-back.ts";
 import { debtorsAmong } from "../books/debts-table.ts";
 
 /**
- * Returns reasons keyed by user. Users whose payments may continue are not in the map. Call it in
- * the transaction that moves their payments, with the chain cursor locked, because debts arise only
- * under that lock. This function locks the accounts' rows, so neither reason can appear until the
- * commit.
+ * Returns the stop reasons keyed by user. Users whose payments may continue are not in the map.
+ * Call this function in the transaction that advances the users' payments. The caller must hold the
+ * chain cursor's lock, because debts arise only under that lock. This function locks the account
+ * rows as well, so neither reason can arise before the commit.
  */
 export async function stopReasonsOf(
   tx: DatabaseTransaction,

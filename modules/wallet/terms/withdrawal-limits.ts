@@ -1,6 +1,6 @@
 /**
- * Limits per withdrawal and per 24 hours, by method, and the number of withdrawals per hour.
- * Requests of one user are checked one after the other.
+ * Limits the amount per withdrawal and per 24 hours, by method, and the number of withdrawals per
+ * hour. The requests of one user are serialised.
  */
 import { payoutMethodNames } from "#api/payout-accounts";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -38,15 +38,16 @@ export function assertWithinLimits(
 }
 
 /**
- * Serialises one user's requests. A total that is read in a separate statement after taking the
- * lock includes all requests of this user.
+ * Serialises one user's requests. Read the total in a separate statement after acquiring the lock,
+ * so that it includes all earlier requests of this user.
  */
 export const requestLock = userLock("wallet/withdrawals");
 
 /**
- * Limits the withdrawals that a user may request in an hour. The count is part of the transaction
- * that opens the withdrawal, so it applies across all processes, concurrent requests and restarts.
- * A refused request is not counted, but a wrong code is. Throws 429 `too_many_withdrawals`.
+ * Limits the number of withdrawals that a user may request per hour. The count is written in the
+ * transaction that opens the withdrawal, so the limit holds across processes, concurrent requests
+ * and restarts. Refused requests are not counted, except requests with a wrong code. Throws 429
+ * `too_many_withdrawals`.
  */
 export async function countWithdrawal(
   tx: DatabaseTransaction,
@@ -57,8 +58,8 @@ export async function countWithdrawal(
 }
 
 /**
- * Counts one withdrawal for each user. Returns, in the order of the users, whether
- * `countWithdrawal` would allow each withdrawal.
+ * Counts one withdrawal per user. Returns, in the order of the users, whether `countWithdrawal`
+ * would allow it.
  */
 export async function countWithdrawals(
   tx: DatabaseTransaction,
@@ -78,9 +79,9 @@ export function remainingOf(daily: bigint, requestedSats: bigint): bigint {
 }
 
 /**
- * Returns a user's requested totals of the last 24 hours by method, without cancelled and rejected
- * withdrawals. Signed withdrawals are always included, because they may still be mined. If the
- * clock went back, requests with later times are included as well.
+ * Returns a user's requested totals of the last 24 hours by method, excluding cancelled and
+ * rejected withdrawals. Signed withdrawals are always included, because they may still be mined.
+ * Requests with a future time are also included, in case the clock was set back.
  */
 export async function requestedSatsOf(
   queryable: Queryable,

@@ -1,6 +1,6 @@
 /**
- * Key holders of the cold wallet, whose keys are not on this machine: their descriptor and their
- * signatures.
+ * Simulates key holders of the cold wallet, whose keys are not on this machine: their descriptor
+ * and their signatures.
  */
 import { createHash } from "node:crypto";
 import { base64 } from "@scure/base";

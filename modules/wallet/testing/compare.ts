@@ -1,6 +1,6 @@
 /**
- * Compares our tables and the ledger with a fresh scan of the chain. Throws on any difference, even
- * one satoshi.
+ * Compares the wallet's tables and the ledger with a fresh scan of the chain. Throws if they differ
+ * by even one satoshi.
  */
 import { accountBalance, balancesOf, outsideAccount } from "#ledger";
 import type { Database } from "#platform";
@@ -77,8 +77,8 @@ async function expectUser(
 }
 
 /**
- * Returns a user's costs of fee bumps. They are held until the payment is settled; then the bumps
- * up to the settled version are charged.
+ * Returns a user's costs of fee bumps. The costs are held until the payment is settled. Then the
+ * costs of all bumps up to the mined version are charged.
  */
 async function feeBumpsOf(database: Database, userId: string) {
   const [row] = await database.query<{ held: bigint; charged: bigint }>(

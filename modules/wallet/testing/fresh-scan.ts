@@ -1,7 +1,7 @@
 /**
- * The test oracle: derives the expected content of our tables from the chain alone, block by block
- * from the genesis block. It shares no code with the watcher. A transaction is ours if it spends
- * one of our coins, because only we have the keys.
+ * The test oracle: derives the expected content of the wallet's tables from the chain alone, block
+ * by block from the genesis block. It shares no code with the watcher. A transaction that spends
+ * one of the wallet's coins was sent by the wallet, because only the wallet has the keys.
  */
 import type { Block, BitcoinNode } from "#bitcoin";
 

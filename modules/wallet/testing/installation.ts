@@ -66,8 +66,8 @@ export interface Installation {
 }
 
 /**
- * Blocks that the outside wallet mines, and enough blocks after them that their coins almost
- * mature. No coin of the chain can be spent yet.
+ * Number of blocks that the outside wallet mines. Enough blocks follow that their coinbase outputs
+ * have almost matured, but no coin of the chain is spendable yet.
  */
 const OUTSIDE_BLOCKS = 2;
 const FIRST_BLOCKS = 97;

@@ -1,5 +1,5 @@
 /**
- * The real node behind an RPC URL that responds as Bitcoin Core does, for separate processes and
+ * Puts the real node behind an RPC URL that behaves like Bitcoin Core, for separate processes and
  * for tests that lose responses. Every forwarded call takes effect; only its response can be
  * dropped.
  */

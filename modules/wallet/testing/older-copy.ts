@@ -1,6 +1,6 @@
 /**
- * A copy of an installation's database that is restored later on the same node. The installation
- * itself must not be used after that.
+ * Makes a copy of an installation's database that is later restored on the same node. Do not use
+ * the original installation after the restore.
  */
 import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * An installation with two administrators and money to give to users, and the actions of people
- * while a large withdrawal waits.
+ * Starts an installation with two administrators and a funded user, and provides the actions of
+ * users and administrators while a large withdrawal waits for review.
  */
 import { balancesOf, postAll, userAccount } from "#ledger";
 import { newUuid, type DatabaseTransaction } from "#platform";
@@ -18,14 +18,14 @@ import { startInstallation, type Installation } from "./installation.ts";
 
 const BTC = 100_000_000n;
 
-/** From this amount on, one administrator must approve. */
+/** Withdrawals of this amount or more need one administrator's approval. */
 export const ONE = BTC;
-/** From this amount on, two administrators must approve. */
+/** Withdrawals of this amount or more need two administrators' approvals. */
 export const FIVE = 5n * BTC;
 
 export interface ReviewInstallation {
   readonly installation: Installation;
-  /** A user who holds the money that tests give to others. */
+  /** A user whose money the tests transfer to other users. */
   readonly bank: string;
   readonly ann: string;
   readonly bob: string;
@@ -59,8 +59,8 @@ export async function newAdministrator({
 }
 
 /**
- * Returns the actions. `at` is called for each action, because a test file starts its installation
- * after it creates the actions.
+ * Returns the actions. `at` is called for each action, because test files create the actions before
+ * they start the installation.
  */
 export function reviewSteps(at: () => ReviewInstallation) {
   async function userWith(amount: bigint): Promise<string> {

@@ -1,7 +1,7 @@
 /**
  * A separate process with the wallet's workers, which tests kill at a failpoint (FAILPOINTS). If
- * the process receives a withdrawal request or a signed return, it handles that first. Then it runs
- * the workers until it is killed.
+ * the process receives a withdrawal request or a signed return, it handles that input first. It
+ * then runs the workers until it is killed.
  */
 import { flushCompileCache } from "node:module";
 import { openNode } from "#bitcoin";

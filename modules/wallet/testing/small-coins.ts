@@ -1,6 +1,6 @@
 /**
- * Creates small coins in a test chain that are old enough to be consolidated, and the settings for
- * it.
+ * Creates small coins in a test chain that have enough confirmations for a consolidation, and sets
+ * the consolidation limits.
  */
 import type { Installation } from "./installation.ts";
 

@@ -60,8 +60,8 @@ export async function dieAt(
 ): Promise<void> {
   const worker = startWorkerProcess(order, `wallet.${step}`);
   const deadline = Date.now() + STEP_MS_MAX;
-  // Pauses longer each time: on a slow machine the workers would never finish a round if each
-  // round met a new block.
+  // Each pause is longer than the last. Otherwise a slow machine would get a new block in each
+  // round and never finish one.
   let pauseMs = FIRST_PAUSE_MS;
   await worker.begun;
   while (worker.signal() === undefined && Date.now() < deadline) {

@@ -18,8 +18,8 @@ export interface Attempt {
 }
 
 /**
- * Returns the abandonment if there is one, otherwise the open CPFP transaction. Returns null if
- * there is neither of them, or if the payment is in a block.
+ * Returns the payment's abandonment, otherwise its open CPFP transaction. Returns null if the
+ * payment has neither or is in a block.
  */
 export async function attemptOf(
   queryable: Queryable,

@@ -1,7 +1,8 @@
 /**
- * The tracker: one transaction or withdrawal by its id, for any signed-in user. All users see the
- * on-chain data, and callers also see which parts are their own. The tracker covers our payments,
- * payments to us, and transactions in the node's mempool.
+ * The tracker: looks up one transaction or withdrawal by its id, for any signed-in user. Every user
+ * sees the on-chain data, and the caller's own inputs and outputs are marked. The tracker covers
+ * the platform's payments, payments to the platform's addresses, and transactions in the node's
+ * mempool.
  */
 import { parseTransaction, type BitcoinNode, type Network, type Transaction } from "#bitcoin";
 import { formatAmount, mulDiv } from "#money";
@@ -40,7 +41,7 @@ export interface TrackerDeps {
   readonly blockSeconds: number;
 }
 
-/** External block explorers. Regtest uses our own page. */
+/** URLs of external block explorers. Regtest uses the platform's own page. */
 const EXPLORERS: Readonly<Record<Network, string | null>> = {
   regtest: null,
   signet: "https://mempool.space/signet/tx/",
@@ -59,17 +60,16 @@ interface Situation {
   readonly waitingReason: string | null;
   /** True if the withdrawal waits for administrators, not for blocks. */
   readonly isInReview?: boolean;
-  /**
-   * Every transaction that was signed for the payment, oldest first; empty if there is only one.
-   */
+  /** All signed versions of the payment, oldest first; empty if there is only one. */
   readonly versions?: readonly VersionRow[];
   /**
-   * Number of our payments that share the transaction; undefined if it is not a payment of ours.
+   * Number of the platform's payments that share the transaction; undefined if the platform did not
+   * send it.
    */
   readonly paysCount?: number;
   /** The platform's attempt to resolve the payment if it is stuck. */
   readonly attempt?: Attempt | null;
-  /** The payment that the transaction was signed for, if another version has replaced it. */
+  /** Id of the payment if a later version replaced this transaction. */
   readonly replacedFor?: string;
   readonly transaction: Transaction | undefined;
 }
@@ -149,7 +149,7 @@ async function findSelfTransfer(
   };
 }
 
-/** Finds a version of a payment that a later version replaced. */
+/** Finds a replaced version of a payment. */
 async function findReplaced(database: Database, txid: string): Promise<Situation | undefined> {
   const [version] = await findVersions(database, [txid]);
   const payment = version && (await findWithdrawal(database, version.withdrawalId));
@@ -217,7 +217,7 @@ async function findIncoming(
   };
 }
 
-/** Finds an unmined transaction that is not ours. */
+/** Finds an unmined transaction that does not involve the platform. */
 async function findForeign({ node }: TrackerDeps, txid: string): Promise<Situation | undefined> {
   const transaction = isTxid(txid) ? await findInMempool(node, txid) : undefined;
   if (!transaction) return undefined;
@@ -300,7 +300,7 @@ function rateText(minerFeeSats: bigint, virtualSize: number): string {
   return formatAmount(mulDiv(minerFeeSats, 100n, BigInt(virtualSize), "down"), 2);
 }
 
-/** Converts a typed id to the stored form. */
+/** Normalises an id that a user typed to its stored form. */
 function idText(typed: string): string {
   return typed.trim().toLowerCase();
 }

@@ -6,7 +6,7 @@ export interface OwnMovement {
   readonly id: string;
   /** The amount that arrives at the address. */
   readonly amountSats: bigint;
-  /** Includes the fee bumps that the owner paid for; null for a deposit. */
+  /** The user's fee, including the fee bumps that the user paid for; null for a deposit. */
   readonly feeSats: bigint | null;
   /**
    * The withdrawal's share of the miner's fee; null for a deposit, and before the payment is

@@ -15,7 +15,7 @@ export type TransactionState =
   | "rejected";
 
 /**
- * Returns the state. `reorged` means that the payment's block left the chain and the payment waits
+ * Returns the state. `reorged` means that a reorg removed the payment's block and the payment waits
  * to be mined again.
  */
 export function paymentStateOf(row: Pick<WithdrawalRow, "state" | "reorgedAt">): TransactionState {
@@ -45,8 +45,8 @@ export function selfTransferStateOf(state: SelfTransferState): TransactionState 
 }
 
 /**
- * Returns the state of a payment to us. A payment that is neither in a block nor in the mempool is
- * `reorged` if a reorg removed its block, and `dropped` if it never was in a block.
+ * Returns the state of an incoming payment. A payment that is neither in a block nor in the mempool
+ * is `reorged` if a reorg removed its block, and `dropped` if it was never in a block.
  */
 export function incomingStateOf(incoming: {
   readonly confirmations: number;
@@ -62,8 +62,8 @@ export function incomingStateOf(incoming: {
 }
 
 /**
- * Returns the seconds until the sixth confirmation if blocks arrive as expected. Null if the
- * payment is not pending or the block interval is unknown.
+ * Returns the estimated seconds until the sixth confirmation. Null if the payment is not pending or
+ * the block interval is unknown.
  */
 export function etaSecondsOf(
   state: TransactionState,

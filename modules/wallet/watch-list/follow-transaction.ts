@@ -1,7 +1,7 @@
 /**
- * Starts to follow any transaction. Its present state causes no message; the watcher reports
- * changes from now on. A node without a transaction index cannot find a transaction by its id
- * alone. A transaction that is neither in the mempool nor ours is therefore searched for only in
+ * Adds a transaction to the user's watch list. Only later changes of its state cause messages. A
+ * node without a transaction index cannot find a mined transaction by its id. Therefore a
+ * transaction that neither belongs to the platform nor is in the mempool is searched for only in
  * the last six blocks.
  */
 import { watchListLimits } from "#api/limits";
@@ -25,14 +25,14 @@ export interface Wish {
 }
 
 /**
- * Highest number of attempts. The chain may change between reading it and writing the row, but
- * rarely more often than this.
+ * Highest number of attempts. An attempt fails if the chain changes between the read and the write,
+ * which rarely happens repeatedly.
  */
 const LOOKS_MAX = 5;
 
 /**
- * Saves the caller as a follower. Throws refusals for an invalid txid, for one that the user
- * already follows, and above the limit.
+ * Saves the caller as a follower. Throws a Refusal if the txid is invalid, if the user already
+ * follows the transaction, or if the user follows too many.
  */
 export async function followTransaction(
   deps: WatchListDeps,

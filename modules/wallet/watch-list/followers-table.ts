@@ -19,8 +19,8 @@ const FOLLOWED = `select txid, user_id as "userId", is_mailed as "isMailed", fol
   from wallet_followers join wallet_followed_transactions using (txid)`;
 
 /**
- * Returns the transactions that a user follows, newest first. A limit per user keeps the list
- * short.
+ * Returns the transactions that a user follows, newest first. Needs no paging, because the number
+ * per user is limited.
  */
 export function followedBy(queryable: Queryable, userId: string): Promise<FollowedRow[]> {
   return queryable.query<FollowedRow>(

@@ -1,8 +1,8 @@
 /**
- * Sends messages to followers of a transaction, at the watcher's tip. A message and the record that
- * it was sent are written in one transaction, so the message is sent once even if processes run
- * concurrently or die. Each round notifies a limited number of followers, so that a thousand
- * followers of one transaction do not delay a block.
+ * Notifies followers of changes to a transaction, as of the watcher's tip. A message and the record
+ * of its sending are written in one transaction, so each message is sent once even if processes run
+ * concurrently or die. Each round notifies a limited number of followers, so that a transaction
+ * with a thousand followers does not delay the next block.
  */
 import { deliver } from "#notifications";
 import {

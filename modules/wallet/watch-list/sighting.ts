@@ -38,8 +38,8 @@ export function isConfirmed({ height }: Pick<Sighting, "height">, tipHeight: num
 }
 
 /**
- * Returns the events to treat as already reported: those before the user started to follow the
- * transaction.
+ * Returns the initial state of a new follower's notifications: events before the user followed the
+ * transaction count as already reported.
  */
 export function notifiedStateOf(sighting: Sighting, tipHeight: number): NotifiedState {
   return {
@@ -50,8 +50,8 @@ export function notifiedStateOf(sighting: Sighting, tipHeight: number): Notified
 }
 
 /**
- * Returns the due messages, in order. The sixth confirmation is reported again after a reorg
- * removed the block. Several reorgs since the last message are reported in one message.
+ * Returns the due messages, in order. After a reorg, the sixth confirmation is reported again.
+ * Several reorgs since the last message are combined into one message.
  */
 export function noticesDue(
   notified: NotifiedState,

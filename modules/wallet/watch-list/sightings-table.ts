@@ -1,7 +1,7 @@
 /**
- * SQL statements for the chain's state of followed transactions. No other file accesses the table.
- * Every writer holds the chain cursor's lock, so that no block arrives between reading the chain
- * and writing the row.
+ * SQL statements for the on-chain state of followed transactions. No other file accesses the table.
+ * Every writer holds the chain cursor's lock, so that no block is applied between the read of the
+ * chain and the write of the row.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { CONFIRMATIONS } from "../chain/chain-rules.ts";
@@ -62,8 +62,8 @@ export async function takeBackSightings(
 }
 
 /**
- * Reads the followed transactions that are not in a block, and writes the few that entered or left
- * the mempool.
+ * Updates the followed transactions that are not in a block. Writes only rows whose transaction
+ * entered or left the mempool.
  */
 export async function sightInMempool(
   tx: DatabaseTransaction,
@@ -82,7 +82,7 @@ export async function sightInMempool(
   );
 }
 
-/** Returns the txids whose followers may be due a message. */
+/** Returns the txids of transactions whose followers may have to be notified. */
 export async function listChanged(queryable: Queryable, limit: number): Promise<string[]> {
   const rows = await queryable.query<{ txid: string }>(
     "select txid from wallet_followed_transactions where is_news order by txid limit $1",

@@ -1,8 +1,8 @@
 /**
- * Adopts a transaction that spends our coins but is missing from this database. Only our signer can
- * have signed it, so the database is older than the chain, for example after a restore. The
- * transaction becomes the payment of the withdrawals that it pays, with our change. From then on,
- * payments wait for an administrator.
+ * Adopts a transaction that spends the wallet's coins but is missing from this database. Only the
+ * wallet's signer can have signed such a transaction, so the database is older than the chain, for
+ * example after a restore. The adopted transaction is recorded as the payment of the withdrawals
+ * that its outputs match. Payments are then locked until an administrator has checked.
  */
 import { formatAddress, rawTransaction, type Transaction } from "#bitcoin";
 import type { DatabaseTransaction } from "#platform";
@@ -41,9 +41,9 @@ interface Context {
 }
 
 /**
- * Adopts missing transactions. `own` is our part in these transactions as far as the database
- * records it. Returns true if a transaction was missing; the caller must then determine our part
- * again.
+ * Adopts missing transactions. `own` contains the inputs and outputs that the database already
+ * attributes to the wallet. Returns true if a transaction was missing; the caller must then compute
+ * `own` again.
  */
 export async function adoptUnrecorded(
   tx: DatabaseTransaction,
@@ -95,7 +95,8 @@ async function adopt(
   const paid: Paid[] = [];
   const unexplained: Output[] = [];
   for (const output of others) {
-    // Withdrawals and grants never share a transaction.
+    // The first withdrawal decides the kind, because withdrawals and grants never share a
+    // transaction.
     const [first] = paid;
     const purposes = first ? [first.withdrawal.purpose] : (["user", "faucet"] as const);
     const except = paid.map(({ withdrawal: { id } }) => id);
@@ -119,8 +120,8 @@ async function adopt(
 }
 
 /**
- * Returns outputs that stay ours: change, including change at addresses not issued yet, and the
- * cold wallet.
+ * Returns outputs that still belong to the platform: change (even at addresses not issued yet) and
+ * outputs to the cold wallet.
  */
 async function findChange(
   tx: DatabaseTransaction,

@@ -20,8 +20,8 @@ import { findAllOwn, recordIncoming, type OwnInTransactions } from "./record-inc
 import { notifySeen } from "./notify-seen.ts";
 
 /**
- * Applies the block. Returns false if the block does not follow the cursor. In that case blocks
- * must be undone first.
+ * Applies the block. Returns false if the block does not follow the cursor, so that the caller must
+ * undo blocks first.
  */
 export async function applyBlock(deps: WatcherDeps, block: Block): Promise<boolean> {
   const { database, bus, clock, account } = deps;

@@ -1,6 +1,7 @@
 /**
- * Credits deposits with enough confirmations in the ledger, including the treasury's coinbases.
- * Deposits to addresses of deleted accounts belong to the treasury. Runs only at the tip.
+ * Credits deposits in the ledger once they have enough confirmations, including the treasury's
+ * coinbase outputs. Deposits to addresses of deleted accounts are credited to the treasury. Runs
+ * only when the watcher is at the tip.
  */
 import { outsideAccount, postAll, type Transfer } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -48,8 +49,8 @@ async function creditDeposit(
 }
 
 /**
- * Returns the legs of a credit. `to` is the treasury if the account was deleted. The account's debt
- * is repaid first in either case.
+ * Returns the legs that credit a deposit. `to` is the treasury if the account was deleted. In
+ * either case, the account's debt is repaid first.
  */
 async function creditLegs(
   tx: DatabaseTransaction,

@@ -13,7 +13,7 @@ export interface WatcherDeps {
 }
 
 export interface RoundDeps extends WatcherDeps {
-  /** Items that failed. The round reports them at its end. */
+  /** Items that failed in this round, reported at its end. */
   readonly failed: Failed[];
 }
 

@@ -1,7 +1,8 @@
 /**
- * Brings our tables to the node's tip: undoes blocks that are not in the node's chain, then applies
- * new blocks, each in its own database transaction. A reorg deeper than 144 blocks or a different
- * first block is not followed: withdrawals stop until an administrator has checked.
+ * Brings the wallet's tables to the node's tip: undoes blocks that are no longer in the node's
+ * chain, then applies new blocks, each in its own database transaction. The watcher halts at a
+ * reorg deeper than 144 blocks or at a different first block, and withdrawals stop until an
+ * administrator has checked.
  */
 import { GENESIS_HASHES, type BitcoinNode } from "#bitcoin";
 import type { Database } from "#platform";
@@ -21,8 +22,9 @@ import { undoBlock } from "./undo-block.ts";
 const REORG_DEPTH_MAX = 144;
 
 /**
- * Follows the chain. Returns the cursor once it has reached the node's tip. Returns undefined if
- * halted, aborted, or while the node is still reading our chain. Calls `onUndone` after a reorg.
+ * Follows the chain. Returns the cursor when it has reached the node's tip. Returns undefined if
+ * the watcher was halted or aborted, or if the node is still loading the known chain. Calls
+ * `onUndone` after a reorg.
  */
 export async function followChain(
   deps: WatcherDeps,
@@ -57,8 +59,8 @@ export async function followChain(
 }
 
 /**
- * Returns the height of the newest block that we and the node share, or the reason why the node
- * cannot be followed.
+ * Returns the height of the newest block that the node's chain and the wallet's tables have in
+ * common, or the reason why the node cannot be followed.
  */
 async function findFork({ database, node }: WatcherDeps, cursor: Cursor): Promise<number | string> {
   if (cursor.network !== node.network)
@@ -76,28 +78,29 @@ async function findFork({ database, node }: WatcherDeps, cursor: Cursor): Promis
 }
 
 /**
- * Returns true while the node has only the lower part of our chain but headers of more blocks:
- * after it was killed, or while it reads its blocks again. Following such a node would take back
- * valid credits.
+ * Returns true while the node has only the lower part of the known chain but headers of more
+ * blocks. This happens after the node was killed, or while it reads its blocks again. Following
+ * such a node would reverse valid credits.
  */
 async function isCatchingUp(node: BitcoinNode, fork: number): Promise<boolean> {
   if ((await node.getBlockHash(fork + 1)) !== undefined) return false;
   const { blocks, headers, isInitialDownload } = await node.getInfo();
-  // On regtest a node whose tip is a day old always reports an initial download.
+  // Regtest is excluded, because its nodes report an initial download if the tip is a day old.
   return headers > blocks || (isInitialDownload && node.network !== "regtest");
 }
 
 /**
- * Returns whether our tables contain blocks above the genesis block. All regtest chains have the
- * same genesis block. If only that block is shared, the node follows another chain.
+ * Returns whether the wallet's tables contain blocks above the genesis block. All regtest chains
+ * have the same genesis block. If it is the only common block, the node follows another chain.
  */
 async function hasBlocksAbove(database: Database, cursor: Cursor): Promise<boolean> {
   return cursor.height > 0 && (await findBlock(database, 1)) !== undefined;
 }
 
 /**
- * Creates the first cursor. Our keys are younger than the chain, so on public networks it starts as
- * many blocks below the tip as a reorg may undo. On regtest it starts at the genesis block.
+ * Creates the first cursor. On regtest the cursor starts at the genesis block. On public networks
+ * it starts the maximum reorg depth below the tip, because the wallet's keys are new and cannot
+ * have earlier payments.
  */
 async function startCursor({ database, node, clock }: WatcherDeps): Promise<Cursor> {
   const tip = node.network === "regtest" ? 0 : await node.getBlockCount();

@@ -1,7 +1,7 @@
 /**
- * Marks transactions that became impossible because a block contains another spend of the same
- * coin. Our payments that depend on them are marked as well. None of them can be mined while this
- * block is in the chain.
+ * Marks transactions that became impossible because a mined transaction spent one of their coins.
+ * The wallet's payments that depend on these transactions are marked as well. None of them can be
+ * mined while the block is in the chain.
  */
 import type { Transaction } from "#bitcoin";
 import type { DatabaseTransaction } from "#platform";
@@ -25,7 +25,7 @@ interface Winner {
 }
 
 export interface Spend extends Outpoint {
-  /** The transaction in the block. */
+  /** The mined transaction that caused the conflict. */
   readonly by: string;
 }
 
@@ -38,8 +38,8 @@ export function spendsOf(transactions: readonly Transaction[]): Spend[] {
 }
 
 /**
- * Marks the conflicts. `ownCoins` are our coins that the block spends. Other versions of a payment
- * in the block cannot be mined either.
+ * Marks the conflicts. `ownCoins` are the wallet's coins that the block spends. If the block
+ * contains one version of a payment, all other versions are marked, too.
  */
 export async function markConflicts(
   tx: DatabaseTransaction,
@@ -90,7 +90,7 @@ async function lose(
   if (lost.length > 0) await markDead(tx, own.txid, winner, touched);
 }
 
-/** Marks the whole batch. */
+/** Marks all withdrawals of the batch. */
 async function loseWithdrawal(
   tx: DatabaseTransaction,
   id: string,
@@ -98,7 +98,7 @@ async function loseWithdrawal(
   touched: Touched,
 ): Promise<void> {
   const batch = await listBatch(tx, id);
-  // After a restore, some of the batch may have been found paid by a different transaction.
+  // After a restore, different transactions may have paid the withdrawals of one batch.
   for (const txid of new Set(batch.map((payment) => payment.txid))) {
     if (txid === null || txid === winner.txid) continue;
     const change = { conflictTxid: winner.txid, conflictHeight: winner.height };
@@ -107,7 +107,7 @@ async function loseWithdrawal(
     for (const userId of userIds) touched.withdrawals.add(userId);
     await markDead(tx, txid, winner, touched);
   }
-  // An abandonment spends the same coins.
+  // Abandonments spend the payment's coins, so they become impossible as well.
   for (const { id: own, kind } of await listOfPayment(tx, id))
     if (kind === "abandonment") await lose(tx, own, winner, touched);
 }

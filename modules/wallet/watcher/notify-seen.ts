@@ -1,5 +1,5 @@
 /**
- * Sends users messages about incoming payments. Runs separately after the commit, because a message
+ * Notifies users of incoming payments. Runs after the block's commit, because sending a message
  * must never delay a block.
  */
 import { BTC_DECIMALS, formatAmount } from "#money";

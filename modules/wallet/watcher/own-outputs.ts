@@ -1,4 +1,4 @@
-/** Finds our outputs in raw transactions by comparing scripts byte for byte. Pure. */
+/** Finds the wallet's outputs in raw transactions by comparing scripts byte for byte. Pure. */
 import type { Transaction } from "#bitcoin";
 import type { AddressRow } from "../chain/addresses-table.ts";
 import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
@@ -10,14 +10,14 @@ export interface OwnOutput {
   readonly address: string;
   readonly amountSats: bigint;
   readonly isCoinbase: boolean;
-  /** True for change of our own payment, which is a coin but not income. */
+  /** True for the change of the platform's own payment, which is a coin but not income. */
   readonly isChange: boolean;
   /**
    * The user who receives the output. Null for the treasury, which also receives third-party
    * payments to a change address.
    */
   readonly userId: string | null;
-  /** The withdrawal that this output pays, if the transaction is ours. */
+  /** The withdrawal that this output pays; null if the platform did not send the transaction. */
   readonly withdrawalId: string | null;
 }
 
@@ -26,8 +26,8 @@ export function scriptsOf(transactions: readonly Transaction[]): string[] {
 }
 
 /**
- * Returns our outputs, except outputs of 0 satoshis. `others` are our own transactions that are not
- * withdrawals.
+ * Returns the wallet's outputs, except outputs of 0 satoshis. `others` are the platform's own
+ * transactions other than withdrawals.
  */
 export function ownOutputs(
   transactions: readonly Transaction[],

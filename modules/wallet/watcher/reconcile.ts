@@ -1,6 +1,6 @@
 /**
- * Compares the ledger and the coins to the satoshi at the cursor's block:
- *   -chain = all our unspent outputs in the chain, hot and cold, including immature and new ones
+ * Reconciles the ledger with the coins to the satoshi at the cursor's block:
+ *   -chain = all unspent outputs of the wallet in the chain, hot and cold, including immature and new ones
  *            - income in the chain that is not in the ledger yet
  *            + payments in the chain that are still in the ledger (payout and miner's fee)
  *            - payments that left the ledger and whose block was undone
@@ -31,8 +31,8 @@ export async function compareBooks(tx: DatabaseTransaction, now: Date): Promise<
 }
 
 /**
- * Returns the satoshis in the ledger that the coins do not explain. Negative if there are more
- * coins than the ledger shows.
+ * Returns the ledger total less the total explained by the coins. Negative if there are more coins
+ * than the ledger shows.
  */
 async function measureDifference(tx: DatabaseTransaction): Promise<bigint> {
   const terms = await coinsAndBooks(tx);
@@ -41,7 +41,7 @@ async function measureDifference(tx: DatabaseTransaction): Promise<bigint> {
 
 /** The terms of the comparison. They must be read at the same moment to be comparable. */
 export interface CoinsAndBooks {
-  /** Our total on the chain according to the ledger. */
+  /** The wallet's on-chain total according to the ledger. */
   readonly bookedSats: bigint;
   readonly unspentSats: bigint;
   readonly uncreditedSats: bigint;
@@ -62,8 +62,8 @@ export async function coinsAndBooks(tx: DatabaseTransaction): Promise<CoinsAndBo
 }
 
 /**
- * Returns our total according to the coins, adjusted for amounts that the ledger records earlier or
- * later.
+ * Returns the wallet's total according to the coins, adjusted for amounts that the ledger records
+ * earlier or later than the chain.
  */
 export function explainedSats(coins: Omit<CoinsAndBooks, "bookedSats">): bigint {
   return coins.unspentSats - coins.uncreditedSats + coins.inFlightSats - coins.outOfChainSats;

@@ -1,4 +1,7 @@
-/** Records income from transactions in a block or in the mempool. Does not change the ledger. */
+/**
+ * Records incoming payments from transactions in a block or in the mempool. Does not change the
+ * ledger.
+ */
 import type { Transaction } from "#bitcoin";
 import { newId, type DatabaseTransaction } from "#platform";
 import { findAddresses } from "../chain/addresses-table.ts";
@@ -18,7 +21,7 @@ export interface OwnInTransactions {
   readonly outputs: readonly OwnOutput[];
   /** Outputs to the cold wallet. */
   readonly cold: readonly OwnOutput[];
-  /** Our payments among the transactions. */
+  /** The platform's payments among the transactions. */
   readonly payments: readonly WithdrawalRow[];
   /** Txids of the platform's own transactions. */
   readonly selfTransfers: readonly string[];
@@ -40,14 +43,18 @@ async function findOwn(
   const coldAddresses = await findColdAddresses(tx, scriptsOf(transactions));
   return {
     outputs: ownOutputs(transactions, addresses, payments, others),
-    // A withdrawal to a cold address has left the ledger, so it is income of the treasury.
+    // The ledger treats a withdrawal to a cold address as paid out, so the output is new income of
+    // the treasury.
     cold: ownOutputs(transactions, coldAddresses, [], others),
     payments,
     selfTransfers,
   };
 }
 
-/** Finds our part in the transactions, and adopts payments that are missing from this database. */
+/**
+ * Finds the wallet's inputs and outputs in the transactions, and adopts payments that are missing
+ * from this database.
+ */
 export async function findAllOwn(
   tx: DatabaseTransaction,
   transactions: readonly Transaction[],
@@ -63,7 +70,7 @@ export async function findAllOwn(
   }
 }
 
-/** Records the income. `block` is null if the transactions are in the mempool. */
+/** Records the incoming payments. `block` is null if the transactions are in the mempool. */
 export async function recordIncoming(
   tx: DatabaseTransaction,
   transactions: readonly Transaction[],

@@ -1,7 +1,7 @@
 /**
- * Completes transactions of the platform whose outcome has enough confirmations: either the miner's
- * fee leaves the ledger, or another transaction has permanently replaced them. Runs only at the
- * tip.
+ * Completes the platform's own transactions once their outcome has enough confirmations. Either the
+ * transaction was mined, and the miner's fee leaves the ledger, or another transaction has
+ * permanently replaced it. Runs only when the watcher is at the tip.
  */
 import { postAll, type Transfer, type TransferCode } from "#ledger";
 import { failpoint, isolateFailure, newUuid, type DatabaseTransaction } from "#platform";
@@ -60,8 +60,8 @@ async function complete(
   const moved = await moveSelfTransfers(tx, [txid], steps.complete, change);
   if (moved.length === 0 || book === "posted") return [];
   if (book === "returned") {
-    // The transaction had been recorded as impossible, but a very deep reorg or an older copy
-    // brought it into the chain.
+    // The transaction was recorded as impossible, but was mined after a very deep reorg or after an
+    // older copy was restored.
     await recount(tx);
     const claim = { id, round: newUuid(now), userId: null, amountSats: minerFeeSats, cause: id };
     return clawBack(tx, [{ ...claim, code: await feeCodeOf(tx, transfer) }]);

@@ -1,7 +1,7 @@
 /**
- * Completes payments whose outcome has enough confirmations: they are mined or permanently
- * impossible. Payments that became impossible because a transaction with our own keys spent their
- * coins wait for an administrator. Runs only at the tip.
+ * Completes payments once their outcome has enough confirmations: they are mined or permanently
+ * impossible. If a transaction signed with the wallet's own keys made a payment impossible, the
+ * payment waits for an administrator. Runs only when the watcher is at the tip.
  */
 import { houseAccount, outsideAccount, postAll, type Transfer } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -39,8 +39,8 @@ export async function settleWithdrawals(deps: RoundDeps, tip: Cursor): Promise<v
   const { database } = deps;
   for (const withdrawal of await listSettleable(database, tip, CONFIRMATIONS))
     await isolateFailure(deps, withdrawal.id, () => settle(deps, tip, [withdrawal], completeOne));
-  // A batch is returned as a whole, because its coins are released for all of its payments or
-  // for none.
+  // A batch is returned as a whole, because its coins cannot be released for only some of its
+  // payments.
   const returnable = await listReturnable(database, tip, CONFIRMATIONS);
   for (const [firstId, batch] of Map.groupBy(returnable, ({ id, paidWith }) => paidWith ?? id))
     await isolateFailure(deps, firstId, () => settle(deps, tip, batch, returnOne));
@@ -74,8 +74,8 @@ async function settle(
       if (!legs) continue;
       touched.withdrawals.add(withdrawal.userId);
       failpoint("wallet.settling");
-      // Posted before the next payment's legs are computed, because they may need the fees
-      // that these legs bring in.
+      // Posted before the next payment's legs are computed, because that payment may need the fees
+      // that these legs credit.
       if (legs.length > 0) await postAll(tx, legs);
     }
   });
@@ -124,10 +124,9 @@ async function notifyCompleted(
 }
 
 /**
- * Charges a payment that was declared impossible and returned, and that a very deep reorg then
- * brought into the chain, possibly not for the first time. Its owner is charged the returned
- * amount. If the owner was deleted, the treasury is charged, because it received the returned
- * money.
+ * Charges a payment again that was declared impossible and refunded, but was mined after a very
+ * deep reorg. This can happen repeatedly. The owner is charged the refunded amount. If the owner
+ * was deleted, the treasury is charged, because it received the refund.
  */
 async function chargeAgain(
   tx: DatabaseTransaction,
@@ -192,9 +191,9 @@ async function isGivenUp(
 }
 
 /**
- * Returns whether the coins were spent with our keys by a transaction that is missing from the
- * tables. In that case the tables are older than that transaction, which may have paid this very
- * withdrawal.
+ * Returns whether the coins were spent by a transaction that was signed with the wallet's keys but
+ * is missing from the tables. In that case the tables are older than that transaction, which may
+ * have paid this very withdrawal.
  */
 async function isOwnSpend(
   tx: DatabaseTransaction,

@@ -1,7 +1,6 @@
 /**
- * Moves the fees that the platform earned to its treasury, which pays for all of its obligations.
- * Amounts that the platform added to the fees of open payments stay in the fees account until those
- * payments are settled.
+ * Moves the platform's earned fees to the treasury, which pays all of the platform's obligations.
+ * Subsidies of open payments stay in the fees account until those payments are settled.
  */
 import { accountBalance, houseAccount, postAll } from "#ledger";
 import { newUuid } from "#platform";
@@ -15,7 +14,7 @@ const FEES = houseAccount("fees", "BTC");
 export async function sweepFees({ database, clock }: WatcherDeps): Promise<void> {
   await database.transaction(async (tx) => {
     if (!(await readCursor(tx))) return;
-    // Code that reserves a subsidy or settles a payment holds this lock as well.
+    // This lock excludes concurrent transactions that reserve a subsidy or settle a payment.
     await lockCursor(tx);
     const asideSats = (await supportSetAside(tx)).sats + (await selfTransferFees(tx)).sats;
     const amount = (await accountBalance(tx, FEES)) - asideSats;

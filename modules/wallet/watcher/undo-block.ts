@@ -1,6 +1,7 @@
 /**
- * Undoes one block in one database transaction. Credited deposits of that block are taken back by
- * compensating entries. Our payments in the block wait to be mined again, with the same bytes.
+ * Undoes one block in one database transaction. Compensating ledger entries reverse credited
+ * deposits of that block. The platform's payments in the block become unmined again and keep the
+ * same bytes.
  */
 import { postAll } from "#ledger";
 import { failpoint } from "#platform";

@@ -1,6 +1,6 @@
 /**
- * Transactions that spent our coins but were missing from this database, and the withdrawals they
- * may pay.
+ * SQL statements for transactions that spent the wallet's coins but were missing from this
+ * database, and for the withdrawals that they may pay.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Purpose } from "../books/withdrawal-legs.ts";
@@ -11,9 +11,9 @@ import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "../withdrawals/withdrawa
 export interface UnrecordedPayment {
   readonly txid: string;
   readonly foundAt: Date;
-  /** The amount that no withdrawal in this database explains. */
+  /** The amount that matches no withdrawal in this database. */
   readonly unexplainedSats: bigint;
-  /** The recipients of that amount. */
+  /** The recipients of the unexplained amount. */
   readonly addresses: readonly string[];
   /** Height of the transaction's block; null if it is not in the chain. */
   readonly height: number | null;
@@ -52,8 +52,8 @@ export async function markBooked(
 }
 
 /**
- * Returns the given transactions that were recorded as missing, and whether an administrator has
- * decided on them.
+ * Returns those of the given transactions that were recorded as missing, and whether an
+ * administrator has decided on them.
  */
 export async function findUnrecorded(
   queryable: Queryable,
@@ -76,8 +76,8 @@ interface Wanted {
 }
 
 /**
- * Locks and returns the oldest payment with exactly this script and amount that is not signed, or
- * that was signed a second time with the same coins.
+ * Locks and returns the oldest payment with exactly this script and amount that is either unsigned,
+ * or signed a second time with the same coins.
  */
 export async function lockUnpaid(
   tx: DatabaseTransaction,

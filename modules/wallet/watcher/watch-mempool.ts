@@ -1,8 +1,8 @@
 /**
- * Tracks pending income and our own payments in the node's mempool. Amounts seen in the mempool
- * never become available, because any unconfirmed payment can be replaced. Each transaction is read
- * once. A deposit that disappears without being mined is marked as dropped; a payment waits to be
- * sent again.
+ * Tracks incoming payments and the platform's own payments in the node's mempool. Amounts seen in
+ * the mempool never become available, because any unconfirmed payment can be replaced. Each
+ * transaction is read once. If a deposit disappears without being mined, it is marked as dropped.
+ * If one of the platform's payments disappears, it is sent again.
  */
 import type { Transaction } from "#bitcoin";
 import type { DatabaseTransaction } from "#platform";
@@ -25,7 +25,9 @@ import { findAllOwn, recordIncoming } from "./record-incoming.ts";
 import { notifySeen } from "./notify-seen.ts";
 
 export interface MempoolWatch {
-  /** Compares the node's mempool with our tables once. Does nothing if the tip has changed. */
+  /**
+   * Compares the node's mempool with the wallet's tables once. Does nothing if the tip has changed.
+   */
   look(tip: Cursor): Promise<void>;
 }
 
@@ -37,8 +39,8 @@ export function createMempoolWatch(deps: WatcherDeps): MempoolWatch {
       const mempool = new Set(await node.getRawMempool());
       if ((await node.getBlockHash(tip.height)) !== tip.hash) return;
       if ((await node.getBlockHash(tip.height + 1)) !== undefined) return;
-      // Known transactions must be read again if any process saw them leave the mempool, or a
-      // reorg undid their block.
+      // A known transaction must be read again if any process recorded that it left the mempool, or
+      // if a reorg undid its block.
       const returned = new Set(await listReturnedTxids(database, [...mempool]));
       const fresh = await read(deps, mempool, (txid) => lastSeen.has(txid) && !returned.has(txid));
       const touched = nothingTouched();

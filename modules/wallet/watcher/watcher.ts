@@ -1,7 +1,7 @@
 /**
- * One round of the chain watcher. It follows the chain. At the tip, it credits deposits, settles
- * payments, reads the mempool, notifies followers of transactions, and compares the ledger with the
- * coins.
+ * Runs one round of the chain watcher. The watcher first follows the chain. At the tip, it then
+ * credits deposits, settles payments, reads the mempool, notifies followers of transactions, and
+ * compares the ledger with the coins.
  */
 import { endWith, type Failed } from "#platform";
 import { noteFollowed } from "../chain/chain-table.ts";
@@ -54,10 +54,7 @@ export function createWatcher(deps: WatcherDeps): Watcher {
   };
 }
 
-/**
- * Makes all unmined payments due again, because the node may have lost them together with the
- * block.
- */
+/** Makes all unmined payments due again, because the node may have lost them in the reorg. */
 async function afterReorg({ database, bus, clock }: WatcherDeps) {
   await makeAllDue(database, clock.now());
   await makeSelfTransfersDue(database, clock.now());

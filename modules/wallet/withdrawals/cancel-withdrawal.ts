@@ -1,6 +1,6 @@
 /**
- * Cancels a withdrawal that is not signed yet and returns the money. The row's state allows either
- * signing or cancelling, never both.
+ * Cancels a withdrawal that is not signed yet and returns the money. The state of the withdrawal's
+ * row ensures that it is either signed or cancelled, never both.
  */
 import { postAll } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
