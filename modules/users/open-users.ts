@@ -1,4 +1,4 @@
-/** Prepares the module once at the start: keys, password hasher and cache. */
+/** Prepares the module at the start: keys, password hasher and cache. */
 import type { Bus } from "#platform";
 import { createSecurityEvents } from "#security";
 import { createHostedSignIn } from "./hosted/hosted-sign-in.ts";
@@ -11,8 +11,8 @@ import { createCallerCache, type CallerCache } from "./tokens/caller-cache.ts";
 import { openSigningKeys } from "./tokens/signing-keys.ts";
 
 /**
- * Opens the module. Requires a migrated database. The cache listens on the bus as long as the
- * process runs.
+ * Opens the module. Requires a migrated database. The cache subscribes to the bus until the process
+ * exits.
  */
 export async function openUsers(setup: UsersSetup): Promise<UsersDeps> {
   const limits = { ...defaultLimits, ...setup.limits };

@@ -1,6 +1,6 @@
 /**
- * Deletes expired rows every few minutes, so that strangers cannot fill the tables with counters. A
- * worker calls it.
+ * Deletes expired rows every few minutes, so that strangers cannot fill the tables, for example
+ * with counters. Called by a worker.
  */
 import type { UsersDeps } from "./deps/users-deps.ts";
 import { deleteOver } from "./sessions/ending-table.ts";
@@ -16,9 +16,9 @@ export async function sweepExpired({
   const now = clock.now();
   const yesterday = new Date(now.getTime() - DAY_MS);
   await database.query("delete from users_rate_counters where window_started_at < $1", [yesterday]);
-  // Full counters of addresses are kept: their owners sign in from a known device or recover
-  // the account. A full counter of a session is kept while the session is open, so that waiting a
-  // day allows no new guesses.
+  // Counters that reached their limit are kept for addresses, because their owners can sign in from
+  // a known device or recover the account. For a session, such a counter is kept while the session
+  // is open, so that waiting a day allows no new guesses.
   await database.query(
     `delete from users_sign_in_failures where window_started_at < $1 and (failures_since_success < $2 or
        session_id is not null and not exists (select from users_sessions s where s.id = session_id))`,

@@ -1,6 +1,6 @@
 /**
- * Writes off a debt that will not be repaid; the treasury bears the loss. The amount never exceeds
- * the debt at that moment.
+ * Writes off a debt that will not be repaid. The treasury bears the loss. The amount never exceeds
+ * the current debt.
  */
 import { houseAccount, type Transfer } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -26,8 +26,8 @@ export async function refuseBeyondDebt(
 }
 
 /**
- * Returns the leg, which the caller posts last, and locks the debt's row. Call it before the audit
- * record is written, as for rejections of withdrawals. Throws 409 `owes_less`.
+ * Locks the debt's row and returns the leg, which the caller posts last. Like a withdrawal's
+ * rejection, it must run before the audit entry is written. Throws 409 `owes_less`.
  */
 export async function writeOffDebt(
   tx: DatabaseTransaction,

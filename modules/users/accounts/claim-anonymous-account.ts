@@ -1,8 +1,9 @@
 /**
- * An anonymous user adds an e-mail address and a password and keeps their data. Without a mail
- * server the address applies at once and a password is required, as at sign-up. With a mail server
- * the address applies once the user has confirmed it. No identity check is required, because such a
- * user has only the session.
+ * Turns an anonymous account into a full account: the user adds an e-mail address and a password
+ * and keeps their data. Without a mail server, the address applies at once and a password is
+ * required, as at sign-up. With a mail server, the address applies after the user has confirmed it.
+ * No re-authentication is required, because an anonymous user has no credentials other than the
+ * session.
  */
 import { sqlState } from "#platform";
 import { requireChangeable, startEmailChange } from "../mailed-links/change-email.ts";
@@ -43,11 +44,11 @@ export async function claimAnonymousAccount(
   const now = deps.clock.now();
   const changed = await database
     .transaction(async (tx) => {
-      // Read again after the slow hashing, because the session may have ended in the meantime.
+      // The user is read again, because the session may have ended during the slow hashing.
       const current = await lockUser(tx, userId);
       if (!current || !(await lockSession(tx, session.id)))
         throw new SignInRefusal("session_not_found");
-      // Another tab already claimed the account. A full account changes its address and
+      // Another tab has already claimed the account. Full accounts change their address and
       // password in `updateUser`.
       if (!current.is_anonymous) throw new SignInRefusal("reauthentication_needed");
       if (metadata) await addUserMetadata(tx, { userId, metadata, now });
@@ -69,7 +70,7 @@ export async function claimAnonymousAccount(
   return { user: changed.user, identities: changed.identities };
 }
 
-/** Returns a refusal with the text of Supabase Auth. */
+/** Returns the refusal with the text that Supabase Auth uses. */
 function addressMissing(): SignInRefusal {
   return new SignInRefusal("validation_failed", {
     text: "Updating password of an anonymous user without an email or phone is not allowed",

@@ -1,8 +1,8 @@
 /**
- * Deletes accounts that stay unclaimed for a week. Requesting a link opens an account for an
- * unknown address, and anyone can request one. The deletion prevents such requests from filling the
- * tables or the list of users. Accounts that an administrator or a program created or changed are
- * kept, because the audit log refers to them.
+ * Deletes accounts that stay unclaimed for a week. A link request for an unknown address creates an
+ * account, and anyone can request a link. Without the deletion, such requests would fill the tables
+ * and the list of users. Accounts that an administrator or a program created or changed are kept,
+ * because the audit log refers to them.
  */
 import { wasChanged } from "#audit";
 import { endWith, isolateFailure, Refusal, type DatabaseTransaction, type Failed } from "#platform";

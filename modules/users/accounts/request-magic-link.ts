@@ -1,7 +1,7 @@
 /**
- * Sends a link and a code to sign in with. Opens an account for an unknown address, unless
- * `mayCreate` is false. The response is always the same: account and message are written after the
- * response is sent.
+ * Sends a sign-in link and code. Creates an account for an unknown address, unless `mayCreate` is
+ * false. The response is the same in all cases, because the account and the message are written
+ * only afterwards.
  */
 import type { CodeChallenge } from "../mailed-links/code-challenge.ts";
 import { countMessage, limitMail } from "../mailed-links/mail-limit.ts";
@@ -21,7 +21,7 @@ import { limitSignUps } from "./sign-up.ts";
 
 export interface MagicLinkRequest {
   readonly email: string;
-  /** True to open an account for an unknown address. */
+  /** True to create an account for an unknown address. */
   readonly mayCreate: boolean;
   /** Metadata of the account. Used only for an account that no user has claimed yet. */
   readonly metadata: JsonObject | undefined;
@@ -38,11 +38,11 @@ export async function requestMagicLink(
   { email, mayCreate, challenge, redirectTo, ...account }: MagicLinkRequest,
   visitor: Visitor,
 ): Promise<() => Promise<void>> {
-  // Checked now, because a refusal is impossible after the response.
+  // The metadata is checked before the response, because a refusal is impossible afterwards.
   if (account.metadata) assertMetadataFits(withoutClaims(account.metadata));
   const mail = { email, kind: "magiclink" } as const;
   await limitMail(deps, mail);
-  // Also counted for a known address, so that the limit does not reveal which addresses have
+  // Known addresses are counted as well, so that the limit does not reveal which addresses have
   // accounts.
   if (mayCreate) await limitSignUps(deps, visitor);
   return async () => {
@@ -51,8 +51,8 @@ export async function requestMagicLink(
       (await findUserByEmail(deps.database, email)) ??
       (mayCreate ? await openAccount(deps, { email, now }) : undefined);
     if (!user || isBanned(user, now) || !(await countMessage(deps, mail))) return;
-    // The caller is unknown until the link is used. So the metadata is stored with the link
-    // and applied only if this link claims the account.
+    // The requester is not identified until the link is used. Therefore the metadata is stored with
+    // the link and applied only if the link claims the account.
     const metadata = isUnclaimed(user) ? account.metadata : undefined;
     await deps.database.transaction((tx) =>
       sendLink(tx, deps, { user, type: "magiclink", redirectTo, challenge, metadata, now }),

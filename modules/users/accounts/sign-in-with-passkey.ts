@@ -1,7 +1,7 @@
 /**
  * Signs a user in with a passkey and no password. The passkey itself identifies the user. It counts
- * as two factors (possession of the device, and unlocking it), so the session starts at aal2. Each
- * challenge is used once, whatever the outcome.
+ * as two factors, because the user must possess the device and unlock it, so the session starts at
+ * aal2. Each challenge is used up by its first attempt, whether or not the attempt succeeds.
  */
 import { randomUUID } from "node:crypto";
 import type { DatabaseTransaction } from "#platform";
@@ -84,7 +84,7 @@ export async function signInWithPasskey(
   return outcome;
 }
 
-/** Returns a refusal with Supabase Auth's code and a text that helps the passkey's owner. */
+/** Returns the refusal with Supabase Auth's code and a text that helps the passkey's owner. */
 function refuseUnknownPasskey(): SignInRefusal {
   const text = "No account here has this passkey. It may have been removed in Settings.";
   return new SignInRefusal("webauthn_verification_failed", { text });
@@ -103,7 +103,8 @@ async function open(
   },
 ): Promise<OpenedSession | SignInRefusal> {
   const { userId, assertion, challenge, visitor, now } = attempt;
-  // The lock makes the second of two concurrent signatures see the counter of the first.
+  // The lock serialises concurrent signatures, so that the second one is checked against the
+  // updated counter.
   await lockSecondFactor(tx, userId);
   const user = await lockUser(tx, userId);
   const passkey = await findPasskey(tx, assertion.id);

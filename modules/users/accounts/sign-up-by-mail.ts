@@ -1,7 +1,8 @@
 /**
- * Sign-up with a mail server. The response never reveals whether the address has an account; only
- * the e-mail does. Password and metadata are stored with the link, so that a stranger's password is
- * not applied when the owner uses another link.
+ * Handles a sign-up with a mail server. The response never reveals whether the address has an
+ * account; only the e-mail does. The password and metadata are stored with the mailed link. If a
+ * stranger signs up with someone's address, the stranger's password is therefore not applied when
+ * the owner uses another link.
  */
 import { deliver } from "#notifications";
 import { widestNetworkOf } from "#platform";

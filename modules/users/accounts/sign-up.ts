@@ -23,7 +23,7 @@ import { openSession, type OpenedSession } from "../sessions/open-session.ts";
 const HOUR_MS = 3_600_000;
 
 export interface NewAccount {
-  /** In lower case. */
+  /** E-mail address in lower case. */
   readonly email: string;
   readonly password: string;
   readonly metadata: JsonObject;

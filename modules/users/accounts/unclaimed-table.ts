@@ -1,8 +1,8 @@
-/** SQL statements for accounts that were opened by a requested e-mail and never used. */
+/** SQL statements for accounts that were created by a link request and never used. */
 import type { Queryable } from "#platform";
 
 /**
- * SQL condition that matches `isUnclaimed`, for accounts without a valid link that could still
+ * SQL equivalent of `isUnclaimed`, restricted to accounts without a valid link that could still
  * claim them.
  */
 const LEFT = `u.email_confirmed_at is null and u.encrypted_password is null and not u.is_anonymous

@@ -1,9 +1,9 @@
 /**
  * Changes a user's own metadata, password and address, but never rights. A new password or address
- * needs the current password or recent re-authentication. With two-factor authentication it always
- * needs re-authentication. A current password, if given, must be right. A forgotten password can be
- * replaced with a mailed link or code, which locks withdrawals. A new address applies after its
- * confirmation. Requesting the present address cancels a pending change.
+ * needs the current password or recent re-authentication; with two-factor authentication it always
+ * needs re-authentication. A given current password must be right. A user who forgot the password
+ * can replace it with a mailed link or code, which locks withdrawals. A new address applies after
+ * its confirmation. Requesting the current address cancels a pending change.
  */
 import { deliver } from "#notifications";
 import {
@@ -56,7 +56,7 @@ export async function updateUser(
   const userId = user.id;
   const { changed, identities, ended } = await deps.database.transaction(async (tx) => {
     let endedIds: string[] = [];
-    // Read again after the slow hashing, because the session may have ended in the meantime.
+    // The user is read again, because the session may have ended during the slow hashing.
     const current = await lockUser(tx, userId);
     if (!current || !(await lockSession(tx, session.id)))
       throw new SignInRefusal("session_not_found");

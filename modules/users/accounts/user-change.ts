@@ -3,9 +3,9 @@ import type { CodeChallenge } from "../mailed-links/code-challenge.ts";
 import type { IdentityRow, JsonObject, UserRow } from "../people/users-table.ts";
 
 export interface UserChange {
-  /** In lower case. */
+  /** E-mail address in lower case. */
   readonly email: string | undefined;
-  /** Already checked against the password rules. */
+  /** New password, already checked against the password rules. */
   readonly password: string | undefined;
   readonly currentPassword: string | undefined;
   /** The code mailed by `reauthenticate`. */

@@ -1,4 +1,7 @@
-/** An administrator opens an account for a user, with an initial password to give to the user. */
+/**
+ * Lets an administrator open an account for a user. The administrator receives an initial password
+ * to pass on to the user.
+ */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -18,7 +21,10 @@ export interface PreparedPerson {
   readonly isAdmin: boolean;
 }
 
-/** Validates the input and hashes the password, before the transaction. Throws 422. */
+/**
+ * Validates the input and hashes the password. Runs before the transaction, because hashing is
+ * slow. Throws 422.
+ */
 export async function preparePerson(
   { hasher, hosted }: Pick<UsersDeps, "hasher" | "hosted">,
   person: { name: string; email: string; password: string; isAdmin: boolean; by: string },
@@ -33,8 +39,8 @@ export async function preparePerson(
 }
 
 /**
- * Opens the account. Returns the new user's id and, if the role was given, the grant. Throws 409
- * `email_taken` and, for a new administrator, the refusals of `requireAuthority`.
+ * Opens the account. Returns the new user's id and, if the user becomes an administrator, the role
+ * grant. Throws 409 `email_taken` and, for a new administrator, the refusals of `requireAuthority`.
  */
 export async function addPerson(
   tx: DatabaseTransaction,

@@ -4,7 +4,7 @@ import type { UsersDeps } from "../deps/users-deps.ts";
 import { findAdministratorIds } from "./people-table.ts";
 import { findRoles } from "./roles-table.ts";
 
-/** Returns the given ids that belong to administrators who are not disabled. */
+/** Returns those of the given ids that belong to administrators who are not disabled. */
 export async function ableAdministrators(
   queryable: Queryable,
   { userIds, now }: { readonly userIds: readonly string[]; readonly now: Date },
@@ -19,16 +19,16 @@ export function administratorIds(queryable: Queryable, now: Date): Promise<strin
 }
 
 /**
- * Returns all administrators, including disabled ones: an attacker may have disabled an
- * administrator so that the administrator does not get the message.
+ * Returns all administrators, including disabled ones. An attacker may have disabled an
+ * administrator precisely to suppress the message.
  */
 export async function notifiedAdministratorIds(queryable: Queryable): Promise<string[]> {
   return (await findRoles(queryable)).map(({ userId }) => userId);
 }
 
 /**
- * Publishes a change to the open pages of all administrators and of the `owner`, once each. Call it
- * after the commit.
+ * Publishes a change to the open pages of all administrators and of the `owner`, once per user.
+ * Call this function after the commit.
  */
 export async function publishToAdministrators(
   { database, bus, clock }: Pick<UsersDeps, "database" | "bus" | "clock">,

@@ -31,11 +31,11 @@ export type AuthorityState =
   | "authority_waiting";
 
 export interface Authority {
-  /** `full`, or the code of the refusal of decisions about money. */
+  /** `full`, or the code of the refusal that decisions about money currently receive. */
   readonly state: AuthorityState;
-  /** When the waiting period ends. Null if it is over. */
+  /** When the waiting period ends; null if it has ended. */
   readonly from: Date | null;
-  /** Event that started the waiting period. Null if the period is over. */
+  /** Event that started the waiting period; null if the period has ended. */
   readonly since: "role" | "credentials" | null;
 }
 
@@ -58,9 +58,9 @@ export function isConfirmed({ needsConfirmation, confirmedAt }: RoleFacts): bool
 }
 
 /**
- * Returns true if this administrator can be asked to confirm a role, because their own role has no
- * waiting period left. A recent password change does not matter: that waiting period ends before
- * the new administrator's.
+ * Returns true if this administrator can be asked to confirm a role, because the waiting period of
+ * their own role has ended. A waiting period after a password change is ignored, because it ends
+ * before the new administrator's.
  */
 export function canBeAsked(
   role: RoleFacts,
@@ -71,8 +71,8 @@ export function canBeAsked(
 }
 
 /**
- * Returns the later of both waiting periods. A start in the future, after the clock was set back,
- * is included.
+ * Returns the waiting period that ends last. If the clock was set back, a period may start in the
+ * future and still applies.
  */
 function waitOf(role: RoleFacts, terms: AuthorityTerms): Pick<Authority, "from" | "since"> {
   const { waitHours, now } = terms;

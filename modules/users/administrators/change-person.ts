@@ -1,8 +1,8 @@
 /**
- * An administrator changes a user's name, gives or takes the role, or disables or enables the
- * account. Call `requireAdministrator` first. Changes of administrators also need authority. The
- * last administrator who can sign in cannot lose the role. Disabling ends the user's sessions in
- * the same transaction.
+ * Lets an administrator change a user's name, grant or revoke the administrator role, or disable or
+ * enable the account. Call `requireAdministrator` first. Changes of administrators also need
+ * authority. The last administrator who can sign in cannot lose the role. Disabling an account ends
+ * the user's sessions in the same transaction.
  */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
@@ -23,10 +23,11 @@ export interface PersonChange {
   readonly isAdmin?: boolean | undefined;
   readonly isDisabled?: boolean | undefined;
   /**
-   * The values that the administrator saw. The change is refused if one of them has changed since.
+   * The values that the administrator saw. If one of the values has changed since then, the change
+   * is refused.
    */
   readonly seen?: SeenPerson | undefined;
-  /** Shown to the user. */
+  /** The administrator's reason, shown to the user. */
   readonly reason: string;
   readonly now: Date;
 }
@@ -42,7 +43,7 @@ export interface ChangedPerson {
   readonly after: Person;
   /** Ended sessions, passed to `publishChange` after the commit. */
   readonly endedSessions: readonly string[];
-  /** Set if the role was given. */
+  /** The role grant, if the change made the user an administrator. */
   readonly roleGrant: RoleGrant | undefined;
 }
 
@@ -97,8 +98,8 @@ export async function requireLockedPerson(
 const SEEN_WORDS = { name: "name", isAdmin: "role", isDisabled: "status" } as const;
 
 /**
- * Throws if the user differs from what the administrator saw. If two administrators act at once,
- * the second one must have seen the first one's change.
+ * Throws if the user no longer matches what the administrator saw. If two administrators act at the
+ * same time, the second one must see the first one's change before deciding.
  */
 function refuseUnseen(before: Person, expected: SeenPerson = {}): void {
   const isOther = (field: keyof SeenPerson) =>
@@ -120,7 +121,10 @@ function changesOf(before: Person, change: PersonChange): Steps {
   };
 }
 
-/** Returns true if the change gives or takes the role, or enables or disables an administrator. */
+/**
+ * Returns true if the change grants or revokes the administrator role, or enables or disables an
+ * administrator.
+ */
 function isOverPower(before: Person, { isAdmin, isDisabled }: Steps): boolean {
   return isAdmin !== undefined || (before.isAdmin && isDisabled !== undefined);
 }

@@ -1,5 +1,6 @@
 /**
- * Exchanges the one-time set-up link for the administrator role, while there is no administrator.
+ * Exchanges the one-time set-up link for the administrator role. Possible only while there is no
+ * administrator.
  */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";

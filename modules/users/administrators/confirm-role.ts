@@ -1,6 +1,6 @@
 /**
- * Another administrator confirms that a new administrator may make decisions about money. Neither
- * the new administrator nor the giver of the role can confirm it.
+ * Lets another administrator confirm that a new administrator may make decisions about money.
+ * Neither the new administrator nor the administrator who granted the role can confirm it.
  */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";

@@ -1,5 +1,5 @@
 /**
- * Deletes a user: sign-in and personal data are erased, and the ledger's history stays under an
+ * Deletes a user: erases sign-in and personal data, and keeps the ledger's history under an
  * anonymous id. In the same transaction, other modules report anything that blocks the deletion.
  */
 import { closeMailbox } from "#notifications";
@@ -14,7 +14,7 @@ import { eraseRows, hasOtherAdministrator } from "./people-table.ts";
 /** Rules of other modules for the deletion of a user. */
 export interface DeletionRules {
   /**
-   * Returns descriptions of what the user still has, such as `0.00100000 BTC`. Empty if nothing
+   * Returns descriptions of the user's remaining assets, such as `0.00100000 BTC`. Empty if nothing
    * blocks the deletion.
    */
   readonly deletionBlockersOf: (
@@ -30,7 +30,7 @@ export interface DeletionRules {
 
 export interface Deletion {
   readonly userId: string;
-  /** The administrator. Undefined for a program with the service key. */
+  /** The administrator who deletes the user. Undefined for a program with the service key. */
   readonly callerId?: string;
   readonly now: Date;
   readonly rules: DeletionRules;

@@ -1,7 +1,8 @@
 /**
- * Runs at the start of an installation without an administrator. Creates an administrator from the
- * configuration, or a one-time link that gives the role to the signed-in user who opens it. There
- * is no default administrator and no default password.
+ * Ensures at the start that an installation can get its first administrator. Without an
+ * administrator, creates one from the configuration, or creates a one-time link that grants the
+ * role to the signed-in user who opens it. There is no default administrator and no default
+ * password.
  */
 import { StartError } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -34,7 +35,7 @@ export async function ensureFirstAdministrator(
   configured: FirstAdministrator | undefined,
 ): Promise<string | undefined> {
   if (await hasAdministrator(deps.database)) return undefined;
-  // A hosted service creates the users. A user created by this process could never sign in.
+  // A hosted service manages the users, so a user created by this process could never sign in.
   if (!configured || deps.hosted) return printableLink(deps);
   // Normalised as at sign-in, so that the administrator can sign in.
   const email = normalEmail(configured.email);

@@ -1,7 +1,7 @@
 /**
- * Finds users for a search text. A whole address finds only its owner; part of a name or address
- * finds all matches. If there are too many, administrators come first and the result is marked as
- * truncated.
+ * Finds users for a search text. A complete address finds only its owner; part of a name or address
+ * finds all matches. If there are too many matches, administrators come first and the result is
+ * marked as truncated.
  */
 import type { Queryable } from "#platform";
 import { listPeople } from "./list-people.ts";

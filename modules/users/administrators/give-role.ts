@@ -1,8 +1,8 @@
 /**
- * Gives the administrator role to a user. One administrator must not be able to act as two.
- * Therefore all administrators (including the giver and disabled ones) get a message, and another
- * administrator must confirm the role if there is one to ask. The requirement is stored with the
- * role and remains even if that other administrator is removed later.
+ * Grants the administrator role to a user. One administrator must not be able to act as two.
+ * Therefore all administrators (including the granting administrator and disabled ones) receive a
+ * message, and another administrator must confirm the role if one is available. The requirement is
+ * stored with the role and remains even if that other administrator is removed later.
  */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
@@ -26,7 +26,7 @@ export interface RoleGrant {
 }
 
 /**
- * Gives the role. Call `requireAuthority` first. Throws 409 `trial_no_role` for an anonymous
+ * Grants the role. Call `requireAuthority` first. Throws 409 `trial_no_role` for an anonymous
  * account.
  */
 export async function giveRole(
@@ -62,15 +62,15 @@ export async function giveRole(
 
 /**
  * Returns true if the administrator may have two-factor authentication. A hosted sign-in service
- * does not report who has it, so the level of the session decides later.
+ * does not report which users have it, so the session's level is checked later instead.
  */
 export function hasFactor(role: RoleRow, { hosted }: AuthorityDeps): boolean {
   return hosted !== undefined || role.hasFactor;
 }
 
 /**
- * Returns the text for a message that says when an administrator with two-factor authentication and
- * this role can make decisions about money.
+ * Returns a sentence for messages: when an administrator with this role and two-factor
+ * authentication can make decisions about money.
  */
 export function whenWords(role: RoleFacts, deps: AuthorityDeps, now: Date): string {
   const { state, from } = authorityOf(role, { hasSecondFactor: true, ...termsOf(deps, now) });

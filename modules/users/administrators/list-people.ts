@@ -9,7 +9,7 @@ import { countPeopleRows, findPerson, type PersonRow } from "./people-table.ts";
 export interface Person {
   readonly id: string;
   readonly name: string;
-  /** Empty if the user has none. */
+  /** E-mail address; empty if the user has none. */
   readonly email: string;
   readonly isAdmin: boolean;
   /** True for an anonymous account. */

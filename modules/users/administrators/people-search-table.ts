@@ -19,7 +19,7 @@ export interface PeoplePlace {
   readonly search: string | undefined;
   readonly filter: PeopleFilter;
   /**
-   * The first or last user of the previous page. Valid even if that user has been deleted since.
+   * The first or last user of the previous page. The cursor stays valid if that user is deleted.
    */
   readonly fromId: string | undefined;
   readonly isBackward: boolean;
@@ -28,7 +28,7 @@ export interface PeoplePlace {
 }
 
 const HAS_TEXT = "u.search_text like '%' || $1 || '%'";
-/** Uses the index of single characters and pairs. */
+/** SQL condition that uses the index of single characters and pairs. */
 const HAS_GROUP = "users_short_groups(u.search_text) @> array[$1]";
 const HAS_ID = "u.id = $1::uuid";
 const HAS_MINING_NAME = "u.id = (select user_id from users_profiles where mining_name = $1)";
@@ -36,15 +36,15 @@ const HAS_MINING_NAME = "u.id = (select user_id from users_profiles where mining
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Users read for a short text: first the nearest `NEAREST`, which are enough for a frequent text,
- * then at most `NEAR_MAX`.
+ * Number of users to read for a short text: first the nearest `NEAREST`, which are enough for a
+ * frequent text, then at most `NEAR_MAX`.
  */
 const NEAREST = 2_000;
 const NEAR_MAX = 10_000;
 
 /**
- * Returns users, newest first, or oldest first when paging backward. A complete id finds its user,
- * and so does a mining name that is not part of any name or address.
+ * Returns users, newest first, or oldest first when paging backward. A complete id also finds its
+ * user. A mining name finds its user if no name or address contains the text.
  */
 export async function findPeople(queryable: Queryable, place: PeoplePlace): Promise<PersonRow[]> {
   const { search, fromId } = place;
@@ -57,7 +57,7 @@ export async function findPeople(queryable: Queryable, place: PeoplePlace): Prom
   return findBy(queryable, place, { condition: HAS_MINING_NAME, text });
 }
 
-/** Folds the text like the searched column: without case, accents or double spaces. */
+/** Normalises the text like the searched column: lower case, without accents and double spaces. */
 async function foldText(queryable: Queryable, search: string): Promise<string> {
   const [row] = await queryable.query<{ text: string }>("select users_folded($1) as text", [
     search,
@@ -72,12 +72,12 @@ async function findByText(
 ): Promise<PersonRow[]> {
   const hasText = { condition: HAS_TEXT, text: escapePattern(search) };
   if (!isShort(search)) return findBy(queryable, place, hasText);
-  // A character occurs in nearly all names or in nearly none, and database statistics do not
-  // show which. So search the nearest users first, then use the index.
+  // A single character occurs in nearly all names or in nearly none, and the database statistics do
+  // not show which. Therefore the nearest users are searched first, and only then the index.
   const near = await findBy(queryable, place, { ...hasText, among: `limit ${NEAREST}` });
   if (near.length >= place.limit) return near;
-  // The number of users that would fill a page at the same rate of matches, plus half of that
-  // number.
+  // The number of users that would fill a page at the observed rate of matches, plus a margin of 50
+  // percent.
   const enough = Math.ceil((NEAREST * place.limit * 1.5) / near.length);
   if (enough <= NEAR_MAX) {
     const wide = await findBy(queryable, place, { ...hasText, among: `limit ${enough}` });
@@ -87,8 +87,8 @@ async function findByText(
 }
 
 /**
- * Returns administrators and the given users that match the text, newest first. Reads all of them,
- * because they are few.
+ * Returns those administrators and given users that match the text, newest first. Checks all of
+ * them, because there are only a few.
  */
 export async function findIdsAmong(
   queryable: Queryable,

@@ -1,4 +1,4 @@
-/** SQL statements of the administrators' view of users: one user, the counts, and changes. */
+/** SQL statements for administrators' pages about users: one user, the user counts, and changes. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { shownAddress } from "../people/no-address.ts";
 import type { JsonObject } from "../people/users-table.ts";
@@ -71,8 +71,8 @@ export async function wasEver(queryable: Queryable, userId: string): Promise<boo
 }
 
 /**
- * Works like `findPerson`, with the row locked until the transaction ends. Uses "for update",
- * because a weaker lock does not wait for `requirePerson`.
+ * Works like `findPerson`, but locks the row until the transaction ends. Uses "for update", because
+ * a weaker lock would not wait for `requirePerson`.
  */
 export async function lockPerson(
   tx: DatabaseTransaction,
@@ -90,8 +90,8 @@ export interface PeopleCounts {
 }
 
 /**
- * Counts users. Anonymous accounts are included only in the number of disabled accounts, which an
- * administrator may want to check.
+ * Returns user counts. Anonymous accounts are included only in the count of disabled accounts,
+ * because an administrator may want to check those.
  */
 export async function countPeopleRows(
   queryable: Queryable,
@@ -193,8 +193,8 @@ const KEYED_BY_USER = [
 ];
 
 /**
- * Erases the user's data. Only the id remains, so that the ledger's history still has an owner. The
- * address can be used again.
+ * Erases the user's data. Only the id remains, so that the ledger's history still has an owner.
+ * Afterwards another account can use the address.
  */
 export async function eraseRows(
   tx: DatabaseTransaction,

@@ -7,7 +7,7 @@ import { asPerson, type Person } from "./list-people.ts";
 import { findProfileRow } from "./people-table.ts";
 
 export interface PersonProfile extends Person {
-  /** Null after the deletion. */
+  /** Mining name; null after the deletion. */
   readonly miningName: string | null;
   readonly phone: string | null;
   readonly emailConfirmedAt: Date | null;

@@ -1,6 +1,6 @@
 /**
- * Writes the first administrator to the audit log. The actor is the user who opened the set-up
- * link, or the operator who configured the user in the settings.
+ * Writes the first administrator to the audit log. The actor is either the user who opened the
+ * set-up link or the operator who configured the administrator.
  */
 import { OPERATOR_ACTOR, recordAudit } from "#audit";
 import type { DatabaseTransaction } from "#platform";
@@ -13,7 +13,7 @@ interface First {
   readonly at: Date;
 }
 
-/** Runs in the transaction that gives the role. */
+/** Writes the entry. Runs in the transaction that grants the role. */
 export async function recordFirstAdministrator(
   tx: DatabaseTransaction,
   { userId, by, at }: First,

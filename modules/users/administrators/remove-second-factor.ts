@@ -1,7 +1,7 @@
 /**
- * An administrator removes the two-factor authentication of a user who lost the phone and the
- * recovery codes. Afterwards the password alone is enough to sign in. The removal therefore needs
- * the same authority as decisions about money, and is not possible for one's own account.
+ * Lets an administrator remove the two-factor authentication of a user who lost the phone and the
+ * recovery codes. Afterwards the password alone is enough to sign in. Therefore the removal needs
+ * the same authority as decisions about money, and administrators cannot remove their own.
  */
 import type { Caller } from "#api/route";
 import type { DatabaseTransaction } from "#platform";

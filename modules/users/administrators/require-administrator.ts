@@ -1,7 +1,8 @@
 /**
  * Checks that the caller is an administrator. Each change by an administrator starts with this
- * check, in its transaction. The lock serialises changes, so an administrator who has just lost the
- * role is refused. If two administrators demote each other at once, one change succeeds.
+ * check in the same transaction. The lock serialises such changes, so an administrator who has just
+ * lost the role is refused. If two administrators demote each other at the same time, only one of
+ * the changes succeeds.
  */
 import type { DatabaseTransaction } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -27,7 +28,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Counts one change by this administrator. Runs outside the transaction, so that refused changes
- * are counted as well. Throws 429 if there were too many.
+ * are counted as well. Throws 429 above the limit.
  */
 export async function countAdministratorWrite(
   { database, clock, limits }: Pick<UsersDeps, "clock" | "database" | "limits">,
@@ -38,7 +39,7 @@ export async function countAdministratorWrite(
     throw userRefusals.too_many_changes();
 }
 
-/** Counts one message to this user by any administrator. Throws 429 if there were too many. */
+/** Counts one message from any administrator to this user. Throws 429 above the limit. */
 export async function countMessageTo(
   { database, clock, limits }: Pick<UsersDeps, "clock" | "database" | "limits">,
   userId: string,

@@ -1,7 +1,7 @@
 /**
- * Checks authority. Each decision about money or about administrators starts with this check, in
- * its transaction. It applies the rule of `authority.ts`. Other actions of administrators need only
- * `requireAdministrator`.
+ * Checks an administrator's authority by the rule of `authority.ts`. Each decision about money or
+ * about administrators starts with this check in the same transaction. Other actions of
+ * administrators need only `requireAdministrator`.
  */
 import type { Caller } from "#api/route";
 import { utcMinute, type DatabaseTransaction, type Queryable } from "#platform";
@@ -26,9 +26,9 @@ interface ProvenDeciding {
 
 /**
  * Throws 403 `not_admin`, `second_factor_required`, `authority_unconfirmed`, `authority_waiting` or
- * `step_up_required`. Recent re-authentication is required because a stolen session alone must not
- * be enough. Requests with an idempotency key must call `requireStepUp` before the key is used, so
- * that they can be sent again.
+ * `step_up_required`. Recent re-authentication is required, because a stolen session alone must not
+ * be enough. A request with an idempotency key must call `requireStepUp` before it uses the key, so
+ * that the browser can repeat the request after re-authentication.
  */
 export async function requireAuthority(
   tx: DatabaseTransaction,
@@ -42,8 +42,8 @@ export async function requireAuthority(
 }
 
 /**
- * Throws 403 `second_factor_required` unless the session has a second factor. That is enough for
- * rejecting something without moving money.
+ * Throws 403 `second_factor_required` unless the session has used a second factor. This check is
+ * enough for rejections, which move no money.
  */
 export function requireSecondFactor({ aal }: Pick<Caller, "aal">): void {
   if (aal !== "aal2") throw userRefusals.second_factor_required();

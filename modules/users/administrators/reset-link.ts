@@ -1,7 +1,7 @@
 /**
- * A one-time link for setting a new password. An administrator gives it to the user after checking
- * their identity. It replaces only the password: two-factor authentication is still required, and
- * the new password locks withdrawals for a day.
+ * Creates a one-time link for setting a new password. An administrator passes it on to the user
+ * after checking the user's identity. The link replaces only the password: two-factor
+ * authentication is still required, and the new password locks withdrawals for a day.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -13,9 +13,7 @@ export interface ResetLink {
   readonly expiresAt: Date;
 }
 
-/**
- * Creates the link and writes a message about it to the user. Requires the lock on the user's row.
- */
+/** Creates the link and sends the user a message about it. Requires the lock on the user's row. */
 export async function makeResetLink(
   tx: DatabaseTransaction,
   { limits, siteUrl }: Pick<UsersDeps, "limits" | "siteUrl">,

@@ -1,4 +1,4 @@
-/** SQL statements for administrator roles: who gave and who confirmed them. */
+/** SQL statements for administrator roles, including who granted and who confirmed each role. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { RoleFacts } from "./authority.ts";
 

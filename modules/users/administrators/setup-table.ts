@@ -43,8 +43,8 @@ export async function replaceSetupToken(tx: DatabaseTransaction, now: Date): Pro
 const LINK_MS = 24 * 3_600_000;
 
 /**
- * Marks the token as used. Returns true only once, for the right token, within a day. Setting the
- * clock back does not extend that day.
+ * Marks the token as used. Returns true only for a valid, unused token that is at most a day old.
+ * Setting the clock back does not extend that day.
  */
 export async function takeSetupToken(
   tx: DatabaseTransaction,

@@ -6,9 +6,9 @@ import { LAST_USE } from "../sessions/ending-table.ts";
 export const ANONYMOUS_IDS = "select id from users_users where is_anonymous";
 
 /**
- * Returns SQL for the ids of users who were anonymous at any time since `since`, which is an SQL
- * expression for a time. Figures about results leave these users out, because the owner of several
- * anonymous accounts can choose which one to keep.
+ * Returns SQL for the ids of users who were anonymous at any time since `since`, an SQL expression
+ * for a time. Statistics of results exclude these users, because a person with several anonymous
+ * accounts could keep only the most successful one.
  */
 export function anonymousIdsSince(since: string): string {
   return `select id from users_users where is_anonymous or anonymous_until > ${since}`;

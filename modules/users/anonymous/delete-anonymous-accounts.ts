@@ -1,7 +1,7 @@
 /**
- * Deletes anonymous accounts that were not used for a week. First all access ends. Then positions
- * are closed or end by their own rules, and the coins return to the platform. The account is
- * deleted once nothing blocks the deletion.
+ * Deletes anonymous accounts that were not used for a week. First, all access is revoked. Then
+ * positions are closed or end by their own rules, and the coins return to the platform. Finally,
+ * the account is deleted once nothing blocks the deletion.
  */
 import { anonymousLimits } from "#api/limits";
 import { balancesOf, houseAccount, postAll, userAccount } from "#ledger";
@@ -28,7 +28,7 @@ export interface AnonymousDeletionRules extends DeletionRules {
   /** Returns true if the user deposited coins of their own. Such an account is not deleted. */
   readonly hasOwnCoins: (queryable: Queryable, userId: string) => Promise<boolean>;
   /**
-   * Closes positions that have no end of their own. Throws a Refusal if something cannot be closed
+   * Closes positions that do not end automatically. Throws a Refusal if a position cannot be closed
    * now.
    */
   readonly leave: (userId: string) => Promise<void>;
@@ -38,7 +38,7 @@ const DAY_MS = 86_400_000;
 const AT_ONCE = 100;
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
-/** Runs one round. Accounts that cannot be deleted now are tried again in the next round. */
+/** Runs one round. If an account cannot be deleted yet, the next round tries again. */
 export async function deleteAnonymousAccounts(
   deps: Deps,
   elsewhere: AnonymousDeletionRules,
@@ -69,7 +69,10 @@ async function deleteAnonymousAccount(
   await erase(deps, elsewhere, userId).catch(laterIfRefused);
 }
 
-/** Ends all access. Returns false if the user came back or the account must be kept. */
+/**
+ * Revokes all access. Returns false if the user has used the account again or the account must be
+ * kept.
+ */
 async function shut(
   deps: Deps,
   { hasOwnCoins }: AnonymousDeletionRules,
@@ -114,8 +117,8 @@ async function erase(deps: Deps, elsewhere: AnonymousDeletionRules, userId: stri
 }
 
 /**
- * Ignores a refusal, which is expected, for example while a market is closed or a contract is
- * running; rethrows other errors.
+ * Ignores a Refusal, because the next round tries again, for example when the market is open or a
+ * contract has ended. Rethrows all other errors.
  */
 function laterIfRefused(error: unknown): void {
   if (!(error instanceof Refusal)) throw error;

@@ -1,6 +1,6 @@
 /**
- * Checks for actions that need a full account: writing to other people, withdrawing coins, or
- * changing the account's protection.
+ * Rejects anonymous accounts for actions that need a full account: writing to other people,
+ * withdrawing coins, or changing the account's protection.
  */
 import type { Caller } from "#api/route";
 import type { Refusal } from "#platform";
@@ -14,7 +14,10 @@ export function requireAccount(who: CallerKind): void {
   if (refusal) throw refusal;
 }
 
-/** Returns the refusal as a value, to show it before the user sends anything. */
+/**
+ * Returns the refusal instead of throwing it, so that a page can show it before the user submits a
+ * request.
+ */
 export function accountRefusal({ isAnonymous }: CallerKind): Refusal | undefined {
   return isAnonymous ? userRefusals.account_needed() : undefined;
 }

@@ -1,7 +1,7 @@
 /**
- * The sign-in API under /auth/v1, compatible with Supabase Auth: the official client works with it
- * unchanged. It has its own error envelope. The other service roots of Supabase are missing and
- * return 404 as JSON, never as a page.
+ * The sign-in API under /auth/v1. It is compatible with Supabase Auth, so the official client works
+ * with it unchanged, and it has its own error envelope. Other Supabase services are not available:
+ * their URLs return 404 as JSON, never as a page.
  */
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from "fastify";
 import { Outage, Refusal } from "#platform";
@@ -24,9 +24,9 @@ import { parseJsonBody, queryText, readBody, visitorOf } from "./wire/request.ts
 import { requireFirstFactor, requireSession } from "./wire/require-session.ts";
 
 /**
- * The key that browsers pass to `createClient`. It gives no rights, because rights come from the
- * user's access token. It never changes, so that a page left open during an update continues to
- * work.
+ * The key that browsers pass to `createClient`. It grants no rights, because rights come from the
+ * user's access token. The key never changes, so that a page left open during an update continues
+ * to work.
  */
 export const supabasePublicKey = "sb_publishable_hashfloor_practice_floor";
 
@@ -81,7 +81,7 @@ function speakAuthErrors(auth: FastifyInstance): void {
     if (status < 500) return sendAuthError(request, reply, new AuthError("validation_failed"));
     request.log.error({ error, route: request.routeOptions.url }, "sign-in service failed");
     const failure = new AuthError("unexpected_failure");
-    // With a 5xx the client keeps its session. 503 says that a retry makes sense.
+    // After a 5xx, the client keeps its session. 503 tells the client to retry.
     const answer = error instanceof Outage ? Object.assign(failure, { status: 503 }) : failure;
     return sendAuthError(request, reply, answer);
   });
@@ -100,8 +100,8 @@ function acceptJson(auth: FastifyInstance): void {
 }
 
 /**
- * Registers routes for all other paths. A not-found handler would not work, because the site's
- * pages answer every GET without a route.
+ * Registers routes that return 404 for all other paths. A not-found handler would not work, because
+ * the site's pages handle every GET without a route.
  */
 function answerTheRest(auth: FastifyInstance): void {
   for (const path of ["/", "/*"])
@@ -177,7 +177,7 @@ const REFUSAL_CODES: Readonly<Record<number, AuthErrorCode>> = {
   429: "over_request_rate_limit",
 };
 
-/** Converts a refusal of the module's other code, with its text. */
+/** Converts a Refusal of the module's other code to an AuthError with the same text. */
 function asAuthError({ status, text }: Refusal): AuthError {
   const error = new AuthError(REFUSAL_CODES[status] ?? "validation_failed", text);
   return Object.assign(error, { status });

@@ -1,6 +1,7 @@
 /**
- * The factor endpoints under /auth/v1: authenticator apps and, as type `webauthn`, passkeys.
- * Accessible at aal1, because users enter their second factor here.
+ * Registers the factor endpoints under /auth/v1: authenticator apps and, as type `webauthn`,
+ * passkeys. They accept sessions at aal1, because users enter their second factor through these
+ * endpoints.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";

@@ -1,4 +1,6 @@
-/** The passkey endpoints under /auth/v1: signing in, registering, renaming and deleting. */
+/**
+ * Registers the passkey endpoints under /auth/v1: signing in, registering, renaming and deleting.
+ */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { beginPasskeySignIn, signInWithPasskey } from "../accounts/sign-in-with-passkey.ts";

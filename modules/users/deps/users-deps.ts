@@ -48,8 +48,11 @@ export interface UsersDeps {
   readonly callerCache: CallerCache;
   /** Counts sign-in attempts and refusals. The server stores the counts. */
   readonly events: SecurityEvents;
-  /** Undefined if users sign in through this module. */
+  /** The hosted sign-in service. Undefined if users sign in through this module. */
   readonly hosted: HostedSignIn | undefined;
-  /** Undefined if passkeys cannot work at this URL, or another service signs users in. */
+  /**
+   * Relying party for passkeys. Undefined if passkeys cannot work at this URL, or another service
+   * signs users in.
+   */
   readonly relyingParty: RelyingParty | undefined;
 }

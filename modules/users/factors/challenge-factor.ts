@@ -1,7 +1,7 @@
 /**
- * A challenge allows a user to try a code for a few minutes, from the same IP address. For a
- * passkey it also contains the challenge text to sign, and for a new passkey the registration
- * options.
+ * Creates challenges. A challenge lets a user enter a code for a few minutes, from the same IP
+ * address. For a passkey, the challenge also contains the bytes to sign, and for a new passkey the
+ * registration options.
  */
 import { randomUUID } from "node:crypto";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -16,8 +16,8 @@ import { requireFactor } from "./require-factor.ts";
 import { requireSecondFactor } from "./require-second-factor.ts";
 
 /**
- * Challenges per IP address, so that an attacker who knows the password cannot use up the owner's
- * challenges.
+ * Highest number of challenges per IP address. An attacker who knows the password therefore cannot
+ * use up the owner's challenges.
  */
 const CHALLENGES_PER_WINDOW_MAX = 60;
 

@@ -6,7 +6,7 @@ import { isUuid, type DatabaseTransaction, type Queryable, type SealPlace } from
 
 export type FactorType = "totp" | "webauthn";
 
-/** The words for each factor in messages. */
+/** Names of the factor types in messages. */
 export const FACTOR_WORDS: Readonly<Record<FactorType, string>> = {
   totp: "An authenticator",
   webauthn: "A passkey",
@@ -16,12 +16,14 @@ export interface FactorRow {
   readonly id: string;
   readonly user_id: string;
   readonly factor_type: FactorType;
-  /** Empty if the user chose none. */
+  /** Name of the factor; empty if the user chose none. */
   readonly friendly_name: string;
   readonly status: "unverified" | "verified";
   /** Null for a passkey, whose secret never leaves the user's device. */
   readonly secret_sealed: Buffer | null;
-  /** The newest 30-second step whose code was used. Codes up to this step are refused. */
+  /**
+   * The newest 30-second step whose code was used. Codes of this or an earlier step are refused.
+   */
   readonly last_used_step: bigint;
   readonly last_challenged_at: Date | null;
   readonly created_at: Date;
@@ -57,7 +59,10 @@ export function findFactors(queryable: Queryable, userId: string): Promise<Facto
   );
 }
 
-/** Returns a factor. Undefined also for another user's factor and for a malformed id. */
+/**
+ * Returns the factor. Undefined if the id is malformed, or if the factor does not exist or belongs
+ * to another user.
+ */
 export async function findFactor(
   queryable: Queryable,
   { userId, factorId }: { readonly userId: string; readonly factorId: string },

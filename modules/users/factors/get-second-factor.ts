@@ -1,6 +1,6 @@
 /**
- * The second factors of an account: authenticators, passkeys and the number of remaining recovery
- * codes.
+ * Returns the second factors of an account: authenticators, passkeys and the number of remaining
+ * recovery codes.
  */
 import type { Queryable } from "#platform";
 import { findPasskeys } from "../passkeys/passkeys-table.ts";
@@ -32,7 +32,8 @@ export async function getSecondFactor(queryable: Queryable, userId: string) {
 }
 
 /**
- * Returns the time of the last code. After the enrolment, the row changes only when a code is used.
+ * Returns the time when the last code was used. `updated_at` serves this purpose, because after the
+ * enrolment the row changes only when a code is used.
  */
 function lastCodeAt({ last_used_step: step, updated_at: at }: FactorRow): Date | null {
   return step === 0n ? null : at;

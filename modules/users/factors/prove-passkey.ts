@@ -1,7 +1,7 @@
 /**
- * Checks a passkey's signature as second factor, in the caller's transaction. A signature cannot be
- * guessed, so attempts are not counted. A failure is written to the login history. **Commit the
- * transaction whatever the verdict is.**
+ * Checks a passkey's signature as second factor, in the caller's transaction. Attempts are not
+ * counted, because a signature cannot be guessed. A failure is written to the login history.
+ * **Commit the transaction whatever the verdict is.**
  */
 import type { DatabaseTransaction } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -17,10 +17,10 @@ import type { TakenCode } from "./take-code.ts";
 export const BY_PASSKEY = "webauthn";
 
 export interface PasskeyTry {
-  /** Another user's passkey is refused. */
+  /** The user to authenticate. Another user's passkey is refused. */
   readonly userId: string;
   readonly assertion: Assertion;
-  /** Null if the challenge was issued for a code. */
+  /** The challenge to sign; null if the challenge was issued for a code. */
   readonly challenge: string | null;
   readonly visitor: Visitor;
   readonly now: Date;
@@ -31,7 +31,8 @@ export async function provePasskey(
   { relyingParty }: Pick<UsersDeps, "relyingParty">,
   { userId, assertion, challenge, visitor, now }: PasskeyTry,
 ): Promise<TakenCode & { readonly method: typeof BY_PASSKEY }> {
-  // The lock makes the second of two concurrent signatures see the counter of the first.
+  // The lock serialises concurrent signatures, so that the second one is checked against the
+  // updated counter.
   await lockSecondFactor(tx, userId);
   const passkey = await findPasskey(tx, assertion.id);
   const use =

@@ -1,6 +1,6 @@
 /**
- * A QR code as SVG on white, readable on light and dark pages. It contains no `#` or `%`, because
- * the official client puts the SVG unescaped into a `data:` URL.
+ * Renders a QR code as SVG on white, readable on light and dark pages. The SVG contains no `#` or
+ * `%`, because the official client puts it unescaped into a `data:` URL.
  */
 import encodeQR from "qr";
 

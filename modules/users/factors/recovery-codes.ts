@@ -1,6 +1,7 @@
 /**
- * Ten recovery codes that replace a lost authenticator. Each code has 80 random bits, is stored as
- * a hash and works once. The codes are shown only when they are created.
+ * Creates and checks recovery codes. A user gets ten codes, each of which replaces a lost
+ * authenticator once. A code has 80 random bits and is stored as a hash. The codes are shown only
+ * when they are created.
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -28,7 +29,7 @@ export async function replaceRecoveryCodes(
   return codes.map((code) => code.replaceAll(/(.{4})(?!$)/g, "$1-"));
 }
 
-/** Returns true if the text has the format of a recovery code. Six digits never have it. */
+/** Returns true if the text has the format of a recovery code, which a six-digit code never has. */
 export function isRecoveryCode(text: string): boolean {
   return CODE_TEXT.test(plain(text));
 }
@@ -69,7 +70,7 @@ function newCode(): string {
   return code;
 }
 
-/** Removes case, dashes and spaces. */
+/** Returns the code in lower case, without dashes and spaces. */
 function plain(text: string): string {
   return text.toLowerCase().replaceAll(/[\s-]/g, "");
 }

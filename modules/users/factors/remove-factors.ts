@@ -1,8 +1,8 @@
 /**
- * An administrator or the operator removes factors of a user who can no longer enter a code. The
- * account's owner may not have requested this. Therefore the account's sessions end, except those
- * that used another factor, withdrawals are locked, and the message explains what to do if the
- * owner did not request it.
+ * Removes factors of a user who can no longer enter a code, for an administrator or the operator.
+ * The account's owner may not have requested the removal. Therefore the account's sessions end,
+ * except those that used another factor, and withdrawals are locked. A message tells the owner what
+ * to do if the request was not theirs.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -16,7 +16,7 @@ interface TakingOff {
   readonly factors: readonly FactorRow[];
   /** The actor at the start of the message, such as `An administrator`. */
   readonly who: string;
-  /** Shown to the user. */
+  /** Reason for the removal, shown to the user. */
   readonly reason: string;
   readonly now: Date;
 }
@@ -35,7 +35,7 @@ export async function removeFactors(
   const isOff = rest.length === 0;
   if (isOff) await dropRecoveryCodes(tx, userId);
   await lockWithdrawals(tx, { userId, now });
-  // Read from the database, because an earlier lock may end later.
+  // The end is read from the database, because an earlier, longer lock may still apply.
   const until = (await withdrawalsLockedUntil(tx, userId, now)) ?? now;
   const values = {
     who,

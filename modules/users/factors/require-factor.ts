@@ -1,4 +1,4 @@
-/** A factor of this user. Another user's factor gets the same response as a missing one. */
+/** Finds a factor of the user. Another user's factor gets the same response as a missing one. */
 import type { Queryable } from "#platform";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import { findFactor, type FactorRow } from "./factors-table.ts";

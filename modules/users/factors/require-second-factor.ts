@@ -1,6 +1,6 @@
 /**
- * Checks before an enrolment: if the account has two-factor authentication, the password alone can
- * neither start nor finish another enrolment.
+ * Checks the session before an enrolment. If the account has two-factor authentication, a session
+ * with only the password can neither start nor finish another enrolment.
  */
 import type { Queryable } from "#platform";
 import { hasSecondFactor } from "../people/account-states-table.ts";

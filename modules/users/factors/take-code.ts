@@ -1,7 +1,8 @@
 /**
- * Checks a code of the user's authenticator, or a recovery code, in the caller's transaction, which
- * also counts wrong codes. **Commit the transaction whatever the verdict is**: return the refusal
- * from the transaction and throw it afterwards. Otherwise guesses are not counted.
+ * Checks an authenticator's code or a recovery code in the caller's transaction, and counts wrong
+ * codes in the same transaction. **Commit the transaction whatever the verdict is**: return the
+ * refusal from the transaction and throw it afterwards. Otherwise the rollback would also undo the
+ * count of guesses.
  */
 import { networksOf, type DatabaseTransaction } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -31,10 +32,10 @@ export interface TakenCode {
 }
 
 /**
- * The origin of an attempt. "enrolment": the first code of an authenticator being set up. "raised":
- * a session that has already completed two-factor authentication. "known": a device that has done
- * so. All other attempts share one count. A count per network would give more attempts to an
- * attacker with many networks.
+ * Origin of an attempt. "enrolment": the first code of an authenticator being set up. "raised": a
+ * session that has already completed two-factor authentication. "known": a device that has
+ * completed it before. All other attempts share one count, because a count per network would allow
+ * an attacker with many networks more attempts.
  */
 export type TryFrom = "enrolment" | "raised" | "known" | "anywhere";
 
@@ -84,8 +85,8 @@ export async function takeAuthenticatorCode(
 
 /**
  * Checks a recovery code. Attempts are counted separately from authenticator codes and per network,
- * so that an attacker who knows the password cannot lock out the owner's recovery codes. 80 random
- * bits cannot be guessed anyway.
+ * so that an attacker who knows the password cannot block the owner's recovery codes. The separate
+ * count is safe, because 80 random bits cannot be guessed.
  */
 export async function takeRecovery(
   tx: DatabaseTransaction,

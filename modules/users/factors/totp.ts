@@ -8,14 +8,14 @@ import { Secret, TOTP } from "otpauth";
 export const STEP_MS = 30_000;
 const DIGITS = 6;
 const SECRET_BYTES = 20;
-/** Number of steps by which a phone's clock may be fast or slow. */
+/** Number of 30-second steps by which a phone's clock may differ. */
 const WINDOW = 1n;
 
 export function newSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** The text of the QR code: `otpauth://totp/<issuer>:<label>?...`. */
+/** Returns the text of the QR code: `otpauth://totp/<issuer>:<label>?...`. */
 export function totpUri(secret: string, { issuer, label }: { issuer: string; label: string }) {
   return authenticatorOf(secret, { issuer, label }).toString();
 }

@@ -1,6 +1,7 @@
 /**
- * Removes a factor. If it is switched on, a code entered in the last minutes is required. All other
- * sessions end, and this session falls back to the level that its remaining factors support.
+ * Removes a factor. An active factor can be removed only if a code was entered in the last minutes.
+ * All other sessions then end, and this session falls back to the level that its remaining factors
+ * support.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";

@@ -1,7 +1,7 @@
 /**
- * A right code or passkey raises the session to aal2 and ends the user's sessions that never used a
- * second factor. An authenticator is switched on by its first right code, a passkey by its
- * registration. Once a factor is on, recovery codes are also accepted.
+ * Verifies a factor. A right code or passkey raises the session to aal2 and ends the user's
+ * sessions that never used a second factor. The first right code activates an authenticator; the
+ * registration activates a passkey. Once a factor is active, recovery codes are also accepted.
  */
 import { CODE_WAS_USED, PASSKEY_NOT_VERIFIED } from "#api/sign-in-texts";
 import { deliver } from "#notifications";
@@ -105,7 +105,8 @@ async function attemptIn(
   if (!factor) return refuseWith("mfa_factor_not_found");
   const isOn = factor.status === "verified";
   if (!isOn) {
-    // Checked again, as at the start: a new passkey does not show who started the enrolment.
+    // Checked again as at the start of the enrolment, because a new passkey does not prove who
+    // started it.
     await requireSecondFactor(tx, session);
     await requireFreshProof(tx, session, now);
   }
@@ -124,8 +125,7 @@ async function attemptIn(
   if (!locked) return refuseWith("session_not_found");
   await deleteChallenge(tx, attempt.challengeId);
   if (!isOn) await switchOn(tx, factor, attempt);
-  // Switching on the first factor revokes the API keys that were created with the password
-  // alone.
+  // Activating the first factor revokes the API keys that were created with the password alone.
   if (!isOn && !isRaised) await deleteKeys(tx, userId);
   await deleteUnverifiedFactors(tx, { userId });
   const isRaise = locked.aal !== "aal2";
@@ -206,8 +206,8 @@ async function requireChallenge(
 }
 
 /**
- * Returns the refusal and records the event. During enrolment a wrong code is the owner's mistake,
- * not a guess, so it is recorded as another kind of event.
+ * Returns the refusal and records a security event. A wrong code during enrolment has its own kind
+ * of event, because it is the owner's mistake and not a guess.
  */
 function refuse(
   verdict: Exclude<CodeVerdict, "ok">,

@@ -1,7 +1,7 @@
 /**
- * Stores the credentials that the hosted service last reported for a user. This module is not
- * notified of changes at the service, but detects that a report differs from the previous one.
- * Withdrawals are then locked, as after a change on this installation.
+ * Stores the credentials that the hosted service last reported for a user. The service does not
+ * notify this module of changes. A change is therefore detected when a report differs from the
+ * previous one. Withdrawals are then locked, as after a change on this installation.
  */
 import { createHash } from "node:crypto";
 import { changeAddress, deliver } from "#notifications";
@@ -51,8 +51,8 @@ export async function noteCredentials(
   return database.transaction(async (tx) => {
     await tx.query("select from users_users where id = $1 for update", [userId]);
     const before = await findRow(tx, userId);
-    // Nothing changed, except possibly an address that another user of this installation had
-    // when it was first reported.
+    // The credentials are unchanged. Only the address may still have to be updated, if another user
+    // of this installation had it when the service first reported it.
     if (isKnown(before)) return followAddress(tx, { userId, email, now: observedAt });
     // A cached report must not replace a later one.
     if (before && before.at > observedAt) return false;
@@ -68,10 +68,10 @@ export async function noteCredentials(
 }
 
 /**
- * Changes the address on this installation after a change at the service, and sends a message to
- * the old address. Otherwise codes would still be sent to a mailbox that may now belong to someone
- * else. Also locks withdrawals. Returns false if the address is empty, unchanged or used by another
- * user of this installation.
+ * Updates the address on this installation after a change at the service. Otherwise codes would
+ * still be sent to a mailbox that may now belong to another person. Also sends a message to the old
+ * address and locks withdrawals. Returns false if the address is empty, unchanged or used by
+ * another user of this installation.
  */
 async function followAddress(
   tx: DatabaseTransaction,

@@ -1,7 +1,8 @@
 /**
- * A hosted or self-hosted Supabase signs users in. We check its access tokens with its published
- * keys and ask the service for facts that a token does not contain. It manages the sessions: a
- * sign-out at the service takes effect on this installation within a minute.
+ * Sign-in through a hosted or self-hosted Supabase. This module verifies the service's access
+ * tokens with its published keys and requests facts that a token does not contain. The service
+ * manages the sessions: a sign-out at the service takes effect on this installation within a
+ * minute.
  */
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import { z } from "zod";
@@ -20,7 +21,7 @@ export interface HostedClaims {
   readonly metadata: JsonObject;
   /** True for an anonymous user of the service. */
   readonly isAnonymous: boolean;
-  /** Time of the newest accepted authentication. The Unix epoch if the token has none. */
+  /** Time of the newest accepted authentication; the Unix epoch if the token contains none. */
   readonly provenAt: Date;
 }
 
@@ -31,7 +32,7 @@ export interface HostedPlace {
 }
 
 export interface HostedSignIn {
-  /** The `iss` of the service's tokens. */
+  /** The `iss` claim of the service's tokens. */
   readonly issuer: string;
   /**
    * Returns the claims. Throws an Outage if the keys cannot be fetched, and another Error if the
@@ -53,8 +54,8 @@ const claims = z.object({
 });
 
 /**
- * Accepted signature algorithms. HS256 is missing, because anyone who can check such a token can
- * also create one.
+ * Accepted signature algorithms. HS256 is not accepted, because it uses one shared secret: anyone
+ * who can verify a token can also create one.
  */
 const ALGORITHMS = ["ES256", "RS256"];
 const FETCH_MS_MAX = 5_000;
@@ -76,8 +77,8 @@ export function createHostedSignIn(
       hasReportedPeople: () => hasReportedPeople(database, issuer),
     }),
     async verify(token, now) {
-      // Keys are fetched at most every 30 seconds. An unknown key within that time may be a
-      // new key, so it is treated as an outage.
+      // Keys are fetched at most every 30 seconds. In between, an unknown key may be a new key of
+      // the service, so the error is treated as an outage.
       const wasJustRead = keys.coolingDown;
       const { payload } = await jwtVerify(token, keys, {
         algorithms: ALGORITHMS,
@@ -106,8 +107,8 @@ export function createHostedSignIn(
 }
 
 /**
- * Returns the time of the newest accepted authentication. At aal2 only uses of the second factor
- * are accepted. At aal1 all methods are accepted, except those in which the user entered nothing.
+ * Returns the time of the newest accepted authentication. At aal2, only uses of the second factor
+ * are accepted. At aal1, all methods are accepted except those without any user input.
  */
 function provenAt({ aal, amr }: Pick<z.output<typeof claims>, "aal" | "amr">): Date {
   const counted = amr.filter(({ method }) =>

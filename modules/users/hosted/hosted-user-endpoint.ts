@@ -1,7 +1,7 @@
 /**
- * Determines whether a hosted service has GET /user. If it has, a 404 means that the user is gone.
- * A service that only publishes its keys returns 404 for everything. Once the endpoint has returned
- * a user, even in an earlier run, it is known to exist.
+ * Determines whether a hosted service implements GET /user. If it does, a 404 means that the user
+ * was deleted. A service that only publishes its keys returns 404 for every request. If the
+ * endpoint has ever returned a user, even in an earlier run, it exists.
  */
 import { Outage, type Log } from "#platform";
 
@@ -33,7 +33,7 @@ export function hostedUserEndpoint(setup: Setup): HostedUserEndpoint {
   return {
     noteAnswer: () => void (isThere = true),
     async exists(nowMs) {
-      // `noteAnswer` may be called during this wait, so `isThere` is never set back to false.
+      // `isThere` is never reset to false, because `noteAnswer` may be called during this wait.
       if (isThere || (await hasReportedPeople())) return (isThere = true);
       if (nowMs >= absentAtMs && nowMs - absentAtMs < ABSENT_MS) return false;
       const { status } = await askWithoutToken();

@@ -1,7 +1,7 @@
 /**
- * Facts that only the hosted service knows: whether a token's session is still open, whether its
- * user has a second factor, and the user's credentials. The token's `aal` shows which level was
- * reached, not which factors exist.
+ * Requests facts from the hosted service that a token does not contain: whether the session is
+ * still open, whether the user has a second factor, and the user's credentials. The token's `aal`
+ * shows only the level reached, not the factors that exist.
  */
 import { z } from "zod";
 import { Outage, type Log } from "#platform";

@@ -1,4 +1,7 @@
-/** IP addresses and networks (IPv4 and IPv6) from which a key may be used. Pure. */
+/**
+ * Parses and matches the IP addresses and networks (IPv4 and IPv6) from which a key may be used.
+ * Pure.
+ */
 import { BlockList, isIP } from "node:net";
 
 const BITS = { 4: 32, 6: 128 } as const;
@@ -26,8 +29,8 @@ export function isWithin(ip: string, networks: readonly string[]): boolean {
   const list = new BlockList();
   for (const network of networks) {
     const [address = "", length] = network.split("/");
-    // Skipped, because an IPv6 network that contains ::ffff:0:0/96 would otherwise allow all
-    // of IPv4.
+    // Networks of the other IP version are skipped. Otherwise an IPv6 network that contains
+    // ::ffff:0:0/96 would allow all of IPv4.
     if (isIP(address) !== isIP(plain)) continue;
     if (length === undefined) list.addAddress(address, familyOf(address));
     else list.addSubnet(address, Number(length), familyOf(address));

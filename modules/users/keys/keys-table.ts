@@ -17,7 +17,10 @@ export interface KeyRow {
 const COLUMNS = `k.id, k.name, k.hint, k.scopes, k.networks, k.created_at as "createdAt", k.ends_at as "endsAt",
   k.last_used_at as "lastUsedAt", k.last_used_ip as "lastUsedIp"`;
 
-/** Returns all keys of a user, newest first. Their number is limited. */
+/**
+ * Returns all keys of a user, newest first. Needs no paging, because the number per user is
+ * limited.
+ */
 export function keysOf(queryable: Queryable, userId: string): Promise<KeyRow[]> {
   return queryable.query<KeyRow>(
     `select ${COLUMNS} from users_keys k where k.user_id = $1 order by k.created_at desc, k.id desc`,

@@ -82,8 +82,8 @@ function networkOrRefusal(text: string): string {
 }
 
 /**
- * Throws if the user has too many keys. The lock serialises one user's new keys with all actions
- * that revoke them.
+ * Throws if the user has too many keys. The lock serialises the creation of a user's keys with all
+ * actions that revoke keys.
  */
 async function requireFreeSlot(
   tx: DatabaseTransaction,

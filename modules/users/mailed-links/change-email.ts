@@ -1,7 +1,8 @@
 /**
- * Changes the address a user signs in with. It applies after the old and the new address have both
- * confirmed it, so that access to one mailbox is not enough to take over the account. With a mail
- * server, only the owner of an address learns that it already has an account.
+ * Changes the address with which a user signs in. The change applies only after both the old and
+ * the new address have confirmed it, so that access to one mailbox is not enough to take over the
+ * account. With a mail server, the response does not reveal whether the new address already has an
+ * account; only the owner of that address learns it by e-mail.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -19,8 +20,8 @@ import type { IssuedLink } from "./send-link.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * Checks before the transaction. Throws over_email_send_rate_limit and, without a mail server,
- * email_exists.
+ * Checks whether the address can be changed. Runs before the transaction. Throws
+ * over_email_send_rate_limit and, without a mail server, email_exists.
  */
 export async function requireChangeable(
   deps: UsersDeps,

@@ -1,7 +1,8 @@
 /**
- * One side confirms a change of address. The first confirmation is only stored. The second
- * confirmation changes the address, also for messages, notifies the old address, and invalidates
- * the links mailed to it. A user without an address needs only one confirmation.
+ * Records a confirmation of a change of address by the old or the new address. The first
+ * confirmation is only stored. The second one changes the address (also for messages), notifies the
+ * old address, and invalidates the links mailed to it. A user without an address needs only one
+ * confirmation.
  */
 import { changeAddress, deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";

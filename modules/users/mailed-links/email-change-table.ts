@@ -7,8 +7,8 @@ export const SIDES = ["email_change_current", "email_change_new"] as const;
 export type Side = (typeof SIDES)[number];
 
 /**
- * Saves the pending change. Also invalidates the links of an earlier pending change, which must not
- * confirm this one.
+ * Saves the pending change. Also invalidates the links of an earlier pending change, so that they
+ * cannot confirm the new change.
  */
 export async function savePendingEmail(
   tx: DatabaseTransaction,

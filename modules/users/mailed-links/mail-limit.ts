@@ -1,8 +1,8 @@
 /**
- * Limits on requests for messages to an address, on written messages, and on wrong codes. Each kind
- * of message has its own limit, so that requests for one kind do not block another. A request over
- * the limit is refused, also for an address without an account. A message over the hourly limit is
- * silently not written, because the earlier messages in the mailbox still work.
+ * Limits requests for messages to an address, written messages, and wrong codes. Each kind of
+ * message has its own limit, so that requests for one kind do not block another. A request above
+ * the limit is refused, even for an address without an account. A message above the hourly limit is
+ * silently not written, because the earlier messages in the mailbox are still valid.
  */
 import { createHash } from "node:crypto";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -54,8 +54,8 @@ export async function countMessage(deps: Deps, mail: MailRequest): Promise<boole
 }
 
 /**
- * Throws over_request_rate_limit after too many wrong codes per address or per network: neither new
- * codes nor many addresses must allow more guesses. Links still work.
+ * Throws over_request_rate_limit after too many wrong codes per address or per network. Neither
+ * requesting new codes nor using many addresses therefore allows more guesses. Links still work.
  */
 export async function requireCodeTries(deps: Deps, email: string, visitor: Visitor): Promise<void> {
   const [ofAddress, isNetworkFull] = await Promise.all([

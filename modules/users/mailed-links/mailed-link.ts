@@ -1,8 +1,8 @@
 /**
- * The link in a message. It leads to a page of ours that uses the token only after a click, so that
- * a mail scanner's visit does not use it up. The token is in the fragment, which browsers do not
- * send to servers. A link with a code challenge leads back to the client that requested it, never
- * to a page that would sign the visitor in directly.
+ * Builds the link in a message. The link opens a page that redeems the token only after a click, so
+ * that a mail scanner's visit does not use up the token. The token is in the fragment, which
+ * browsers do not send to servers. A link with a code challenge leads back to the client that
+ * requested it, never to a page that would sign the visitor in directly.
  */
 import type { UsersDeps } from "../deps/users-deps.ts";
 import { PKCE_PREFIX } from "./one-time-tokens-table.ts";
@@ -30,8 +30,9 @@ export function mailedLink(deps: Deps, { token, type, redirectTo }: LinkContent)
 }
 
 /**
- * Returns the requested URL if a link may lead there, otherwise undefined. Our own origin and the
- * URLs on the list are allowed. A path refers to one of our own pages.
+ * Returns the requested URL if a link may lead there, otherwise undefined. Allowed are the
+ * installation's own origin and the URLs on the list. A path refers to one of the installation's
+ * own pages.
  */
 export function allowedRedirect(
   { siteUrl, redirectAllowList }: Deps,

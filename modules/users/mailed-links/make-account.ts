@@ -23,9 +23,9 @@ export function requireWayBack(
 }
 
 /**
- * Makes the account. Requires the lock on the user's row, and an address that was confirmed as far
- * as required. Fails with SQLSTATE 23505 if another user has the address. Throws 422
- * validation_failed.
+ * Makes the user's account a full account. Requires the lock on the user's row, and an address that
+ * is confirmed as far as required. Fails with SQLSTATE 23505 if another user has the address.
+ * Throws 422 validation_failed.
  */
 export async function makeAccount(
   tx: DatabaseTransaction,

@@ -1,9 +1,9 @@
 /**
  * SQL statements for the tokens and codes in mailed links. A token has 256 random bits. A code has
- * six digits and becomes invalid after some wrong attempts. Both are stored as hashes. Several
- * links of a type are valid at once, so that a stranger's request does not invalidate the owner's
- * link. Using one link invalidates all links of its type. Only the newest code of a type is valid,
- * so that five messages do not allow five times the guesses.
+ * six digits and becomes invalid after a few wrong attempts. Both are stored as hashes. Several
+ * links of a type can be valid at once, so that a stranger's request does not invalidate the
+ * owner's link. Using one link invalidates all links of its type. By contrast, only the newest code
+ * of a type is valid, so that five messages do not allow five times as many guesses.
  */
 import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -25,9 +25,9 @@ export interface NewOneTimeToken {
   readonly email: string;
   readonly type: OneTimeTokenType;
   readonly challenge?: CodeChallenge | undefined;
-  /** Applied to an unclaimed account when this link or its code is used. */
+  /** Metadata to apply to an unclaimed account when the link or its code is used. */
   readonly metadata?: JsonObject | undefined;
-  /** The password of a sign-up, applied in the same way. */
+  /** Password from a sign-up, also applied when the link or its code is used. */
   readonly passwordHash?: string | undefined;
   readonly expiresAt: Date;
   readonly now: Date;
@@ -99,7 +99,7 @@ async function dropOldest(
   tx: DatabaseTransaction,
   { userId, type }: Pick<NewOneTimeToken, "type" | "userId">,
 ): Promise<void> {
-  // Serialises two concurrent issues.
+  // The lock serialises concurrent requests for a token.
   await lockHolders(tx, [{ id: userId }]);
   await tx.query(
     `delete from users_one_time_tokens where id in (
@@ -125,7 +125,7 @@ interface TokenRow {
   readonly password_hash: string | null;
 }
 
-/** Uses up the token. Returns undefined if it is unknown, used or expired. */
+/** Uses up the token and returns it. Returns undefined if the token is unknown, used or expired. */
 export async function takeOneTimeToken(
   tx: DatabaseTransaction,
   { token, types, now }: { token: string; types: readonly OneTimeTokenType[]; now: Date },
@@ -144,8 +144,8 @@ export async function takeOneTimeToken(
 }
 
 /**
- * Uses up the code that was mailed to this address. A wrong code is counted in this transaction:
- * **commit it anyway**, otherwise guesses are not counted.
+ * Uses up the code that was mailed to this address. A wrong code is counted in the caller's
+ * transaction: **commit it anyway**, otherwise guesses are not counted.
  */
 export async function takeOneTimeCode(
   tx: DatabaseTransaction,
@@ -174,7 +174,7 @@ export async function takeOneTimeCode(
 export type Given = Pick<NewOneTimeToken, "metadata" | "passwordHash">;
 
 /**
- * Returns the metadata and password that the pending links of this type would give an unclaimed
+ * Returns the metadata and password that the pending links of this type would set on an unclaimed
  * account. Undefined if sign-ups gave different passwords, or if an earlier link may have expired.
  */
 export async function soleGiven(

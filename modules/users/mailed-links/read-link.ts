@@ -1,7 +1,7 @@
 /**
  * Shows the owner of the account that a mailed link opens, before the link is used. Otherwise a
- * stranger's link could sign the reader in to the stranger's account. The holder of the token may
- * know the address, since the token opens that account.
+ * stranger's link could sign the reader in to the stranger's account unnoticed. The reader may see
+ * the address, because the token gives access to the account anyway.
  */
 import type { UsersDeps } from "../deps/users-deps.ts";
 import { shownAddress } from "../people/no-address.ts";

@@ -1,6 +1,6 @@
 /**
  * Sends a link for setting a new password. Known and unknown addresses get the same response in the
- * same time: the limit counts both kinds of address, and the message is written after the response.
+ * same time, because the limit applies to both and the message is written after the response.
  */
 import type { UsersDeps } from "../deps/users-deps.ts";
 import type { Visitor } from "../deps/visitor.ts";
@@ -40,7 +40,8 @@ export async function recover(
       sendLink(tx, deps, { user, type: "recovery", redirectTo, challenge, now }),
     );
     deps.bus.publish("me", { userId: user.id, what: "mailbox" });
-    // Without a mail server only a signed-in user could read the message.
+    // Without a mail server, only a signed-in user could read the message. Administrators see the
+    // request instead.
     if (!deps.mailLeaves) await showToAdministrators(deps, { userId: user.id, visitor, now });
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Sends the newest message again, with a new link. The response does not reveal whether there was a
- * message to send. Requests without a message to send do not use up the owner's limits.
+ * Sends the newest message again, with a new link. The response does not reveal whether there was
+ * such a message. If there was none, the request does not count against the owner's limits.
  */
 import type { DatabaseTransaction } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -42,8 +42,8 @@ export async function resend(
 }
 
 /**
- * Sends a sign-up's confirmation again. The newest sign-up may be a stranger's. If it is unclear
- * whose password the sign-up set, the link confirms the address and lets the reader choose a
+ * Sends the confirmation of a sign-up again. The newest sign-up may be a stranger's. If different
+ * sign-ups set different passwords, the link only confirms the address and lets the reader choose a
  * password.
  */
 async function sendConfirmation(

@@ -1,6 +1,6 @@
 /**
- * Uses the token or the code of a mailed link for its purpose, and signs the user in with one
- * factor.
+ * Redeems the token or the code of a mailed link: applies its purpose and signs the user in with
+ * one factor.
  */
 import { sqlState, type DatabaseTransaction } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -84,7 +84,7 @@ export async function useLink<Result>(
       return { result: await then(tx, { user: changed, token, now }) };
     })
     .catch((error: unknown) => {
-      // Two users confirmed the same new address at the same time. Only one user gets it.
+      // Two users confirmed the same new address at the same time, so only one of them can have it.
       throw sqlState(error) === UNIQUE_VIOLATION ? new SignInRefusal("email_exists") : error;
     });
   if (userId !== undefined) publishChange(deps, { userId });
@@ -97,16 +97,16 @@ export async function useLink<Result>(
 }
 
 /**
- * Returns the address that a message of this type confirms. A message to another address confirms
- * nothing.
+ * Returns the address that a message of this type confirms; null if the message was sent to another
+ * address.
  */
 function provenAddressOf(user: UserRow, type: OneTimeTokenType): string | null {
   return type === "email_change_new" ? user.email_change : user.email;
 }
 
 /**
- * Opens a session for a user who has access to the mailbox. That is one factor, regardless of the
- * account's other factors.
+ * Opens a session for a user who has access to the mailbox. Access to the mailbox counts as one
+ * factor, regardless of the account's other factors.
  */
 export async function openByMail(
   tx: DatabaseTransaction,

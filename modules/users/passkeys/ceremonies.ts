@@ -18,8 +18,7 @@ const webauthn = () => import("@simplewebauthn/server");
 const SITE_NAME = "Hashfloor practice";
 
 /**
- * Requirements: the passkey is discoverable without a user name and protected by PIN, fingerprint
- * or face.
+ * Requirements: the passkey works without a user name and is protected by PIN, fingerprint or face.
  */
 const AUTHENTICATORS = { residentKey: "required", userVerification: "required" } as const;
 

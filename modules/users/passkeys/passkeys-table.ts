@@ -6,11 +6,11 @@ export interface PasskeyRow {
   readonly user_id: string;
   readonly friendly_name: string;
   readonly created_at: Date;
-  /** base64url, as sent by the browser. */
+  /** Credential id in base64url, as sent by the browser. */
   readonly credential_id: string;
-  /** In COSE format. */
+  /** Public key in COSE format. */
   readonly public_key: Buffer;
-  /** The device's count of signatures. 0 if it does not count. */
+  /** The device's signature counter; always 0 if the device has none. */
   readonly counter: bigint;
   readonly transports: readonly string[];
   /** True if the passkey is shared by several devices or stored in a password manager. */

@@ -1,7 +1,7 @@
 /**
  * Checks whether a password is one of the 474,743 most frequent passwords in leaks, without a
- * network request. The hashes of these passwords are in common-passwords.bin, sorted into buckets.
- * By mistake, one in 2.3 million other passwords is refused as well.
+ * network request. Their hashes are in common-passwords.bin, sorted into buckets. Because the
+ * hashes are shortened, one in 2.3 million other passwords is refused by mistake.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

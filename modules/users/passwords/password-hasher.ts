@@ -1,7 +1,7 @@
 /**
- * argon2id in a bounded, fair queue. Each hash takes 19 MiB and about 20 ms of a core, so a flood
- * of sign-ins must not take over the machine. The hashing threads have a lower priority, and
- * callers are refused when the queue is full.
+ * Hashes passwords with argon2id in a bounded, fair queue. Each hash takes 19 MiB and about 20 ms
+ * of a core, so a flood of sign-ins must not overload the machine. For this reason, the hashing
+ * threads have a lower priority, and callers are refused when the queue is full.
  */
 import { randomBytes } from "node:crypto";
 import { Piscina } from "piscina";
@@ -23,13 +23,13 @@ export interface PasswordHasher {
    */
   hash(client: string, password: string): Promise<string>;
   /**
-   * Returns whether the password is right. With a null hash it takes the same time and returns
-   * false, because an unknown address must not get a faster response. Throws HasherBusy.
+   * Returns whether the password is right. If the hash is null, takes the same time and returns
+   * false, so that the response time does not reveal unknown addresses. Throws HasherBusy.
    */
   verify(client: string, ...args: Parameters<VerifyPassword>): ReturnType<VerifyPassword>;
   /**
-   * Waits for this client's place in the queue, then runs `use`. Lets callers count an attempt only
-   * if it will be checked. Throws HasherBusy without running `use`.
+   * Waits for this client's turn in the queue, then runs `use`. A caller can therefore count an
+   * attempt only if its password will be checked. Throws HasherBusy without running `use`.
    */
   withPlace<Result>(
     client: string,

@@ -1,4 +1,7 @@
-/** The rules for passwords: long enough, and no obvious guess for this user and this site. */
+/**
+ * Rules for passwords: a password must be long enough and must not be easy to guess for this user
+ * and this site.
+ */
 import { passwordLimits } from "#api/limits";
 import { isLongEnough, isMadeOfNames, isOneCharacter, isShortEnough } from "#api/password-rules";
 import { isCommonPassword } from "./common-passwords.ts";

@@ -1,7 +1,7 @@
 /**
- * Slows down guesses at one account. An attempt is counted before the password is checked, and the
- * count is reversed if the password was right. Concurrent guesses are therefore all counted. The
- * rule itself is pure.
+ * Slows down password guesses at one account. An attempt is counted before the password is checked,
+ * and the count is reversed if the password was right. Therefore all concurrent guesses are
+ * counted. The rule itself is pure.
  */
 import { createHash } from "node:crypto";
 import type { Database, DatabaseTransaction } from "#platform";
@@ -17,8 +17,8 @@ export interface Attempts {
 const FIRST_DELAY_MS = 1_000;
 
 /**
- * Why an attempt is refused. "too_many": the user must wait. "blocked": waiting does not help, but
- * a known device or an account recovery does.
+ * Why an attempt is refused. "too_many": the user must wait. "blocked": waiting does not help; the
+ * user must sign in from a known device or recover the account.
  */
 export type AttemptRefusal = "blocked" | "too_many";
 
@@ -104,7 +104,7 @@ async function lockAttempts(
        blocked_until as "blockedUntil" from users_sign_in_failures where email_hash = $1 for update`,
     [hash],
   );
-  // A concurrent success may have deleted the row, so there are no failures.
+  // If a concurrent success deleted the row, there are no failures.
   return row ?? { failures: 0, failuresSinceSuccess: 0, windowStartedAt: now, blockedUntil: null };
 }
 
@@ -113,8 +113,8 @@ function hashOf(counter: Counter): string {
 }
 
 /**
- * Returns the counter's key. Prefixes cannot be confused with addresses, which contain an @ and no
- * space.
+ * Returns the counter's key. The prefixes cannot collide with addresses, because an address
+ * contains an @ and no space.
  */
 function textOf(counter: Counter): string {
   if ("email" in counter) return counter.email;

@@ -17,7 +17,10 @@ export async function hasSecondFactor(queryable: Queryable, userId: string): Pro
   return rows.length > 0;
 }
 
-/** Returns the given users who have two-factor authentication in the embedded sign-in service. */
+/**
+ * Returns those of the given users who have two-factor authentication in the embedded sign-in
+ * service.
+ */
 export async function withSecondFactor(
   queryable: Queryable,
   userIds: readonly string[],

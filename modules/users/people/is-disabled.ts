@@ -1,9 +1,9 @@
-/** Which accounts are disabled, for modules that pay users. */
+/** Checks whether accounts are disabled, for modules that pay users. */
 import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 
 /**
- * Returns the given users who are disabled. The lock keeps all of the given users from being
- * disabled or enabled before the transaction ends.
+ * Returns those of the given users who are disabled. Locks all given users, so that none of them
+ * can be disabled or enabled before the transaction ends.
  */
 export async function lockDisabledAmong(
   tx: DatabaseTransaction,
@@ -26,7 +26,7 @@ export async function isDisabled(
   return (await lockDisabledAmong(tx, [userId], now)).has(userId);
 }
 
-/** Returns the given users who are disabled, read without a lock. */
+/** Returns those of the given users who are disabled, without locking them. */
 export async function findDisabled(
   queryable: Queryable,
   userIds: readonly string[],

@@ -1,9 +1,9 @@
-/** Deletion check for modules that give users something. */
+/** Checks whether an account was deleted, for modules that credit users. */
 import type { DatabaseTransaction } from "#platform";
 
 /**
- * Returns true if the account was deleted. If it was not, it cannot be deleted before the
- * transaction ends.
+ * Returns true if the account was deleted. Otherwise locks the account, so that it cannot be
+ * deleted before the transaction ends.
  */
 export async function isGone(tx: DatabaseTransaction, userId: string): Promise<boolean> {
   const [row] = await tx.query<{ isGone: boolean }>(

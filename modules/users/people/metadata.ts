@@ -1,7 +1,7 @@
 /**
- * An account's metadata, set by its owner or the operator's program. Every access token contains
- * it, so its total size is limited: if servers refused a token as too long, its owner would be
- * locked out.
+ * Validates and stores an account's metadata, which its owner or the operator's program sets. Every
+ * access token contains the metadata, so its total size is limited. Otherwise a server could refuse
+ * a token as too long and lock its owner out.
  */
 import type { DatabaseTransaction } from "#platform";
 import { userRefusals } from "../rules/refusals.ts";
@@ -14,7 +14,7 @@ import {
   type UserRow,
 } from "./users-table.ts";
 
-/** Limit in bytes of JSON, as in a token. */
+/** Limit in bytes of the metadata as JSON. */
 export const METADATA_BYTES_MAX = 2_048;
 
 /**
@@ -29,8 +29,8 @@ export function assertMetadataFits(metadata: JsonObject, before?: JsonObject): v
 }
 
 /**
- * Returns the part of a hosted service's metadata that we store. A user with more metadata is not
- * refused.
+ * Returns the part of a hosted service's metadata that fits the limit. A user with more metadata is
+ * not refused.
  */
 export function fittingMetadata(metadata: JsonObject): JsonObject {
   if (bytesOf(metadata) <= METADATA_BYTES_MAX) return metadata;

@@ -1,4 +1,4 @@
-/** SQL statements for all mining names that users have or had. */
+/** SQL statements for all current and former mining names. */
 import type { Queryable } from "#platform";
 
 /** Returns the owner's id, or undefined for an unused name and for a deleted user's. */

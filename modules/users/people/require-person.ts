@@ -1,6 +1,6 @@
 /**
  * Serialises a user's actions with the deletion of the account, so that no row is stored for a user
- * whose data was erased during the request.
+ * who is deleted during the request.
  */
 import { uuidArray, type DatabaseTransaction, type RunMode } from "#platform";
 import { userRefusals } from "../rules/refusals.ts";
@@ -18,7 +18,7 @@ export async function requirePerson(tx: DatabaseTransaction, userId: string): Pr
 }
 
 /**
- * Works like `requirePerson`, for several users, in order. With "batch" it does not wait, and
+ * Works like `requirePerson` for several users, in order. With "batch", does not wait for locks and
  * returns false for accounts that were deleted or are being deleted.
  */
 export async function lockPersons(

@@ -131,9 +131,9 @@ export async function findUserById(
 }
 
 /**
- * Returns the user and locks the row until the transaction ends. Changes of a user take this lock
- * before any other row of the user, so that they run one after the other. Rows that only refer to
- * the user, such as the login history, can still be written.
+ * Returns the user and locks the row until the transaction ends. All changes of a user take this
+ * lock before any other row of the user, which serialises them. Rows that only refer to the user,
+ * such as the login history, can still be written.
  */
 export async function lockUser(
   tx: DatabaseTransaction,
@@ -182,7 +182,10 @@ export async function recordSignIn(
   return row;
 }
 
-/** Sets the first password of an unclaimed account, which needs no lock on withdrawals. */
+/**
+ * Sets the first password of an unclaimed account. Does not lock withdrawals, because the account
+ * has no credentials to protect yet.
+ */
 export async function startPassword(
   tx: DatabaseTransaction,
   change: { readonly userId: string; readonly passwordHash: string; readonly now: Date },

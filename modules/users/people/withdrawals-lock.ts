@@ -1,7 +1,8 @@
 /**
- * Withdrawals are locked for a day after a change of the password, e-mail address or two-factor
- * authentication. An attacker must wait while the owner reads the message about the change. A first
- * password or factor also locks withdrawals, because an attacker could set one.
+ * Locks withdrawals for a day after a change of the password, e-mail address or two-factor
+ * authentication. An attacker who made the change must therefore wait, while the owner has time to
+ * read the message about it. A first password or factor also locks withdrawals, because an attacker
+ * may have set it.
  */
 import { lockLimits } from "#api/limits";
 import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
@@ -23,8 +24,8 @@ export async function lockWithdrawals(
 }
 
 /**
- * Returns the time when the lock ends. Undefined if there is none. A change with a future time,
- * after the clock was set back, also locks withdrawals.
+ * Returns the time when the lock ends, or undefined without a lock. A change with a future time,
+ * which can result from setting the clock back, also locks withdrawals.
  */
 export async function withdrawalsLockedUntil(
   queryable: Queryable,

@@ -14,7 +14,8 @@ interface Deps extends AuthorityDeps {
 }
 
 /**
- * Returns the user. An API key sees no authority, because keys cannot make decisions about money.
+ * Returns the user. For an API key, the response contains no authority, because keys cannot make
+ * decisions about money.
  */
 export async function getMe(deps: Deps, caller: Caller | KeyCaller) {
   const { userId, isAdmin } = caller;

@@ -21,8 +21,8 @@ interface FoundRow extends MeRow {
 }
 
 /**
- * SQL for the user's id. Not `u.id`, because the planner could then compute the sums of all users
- * first.
+ * SQL for the user's id. It is not `u.id`, because the planner could then compute the sums of all
+ * users before filtering.
  */
 const OF_ASKED = "asked.user_id";
 

@@ -95,8 +95,9 @@ interface PhoneChange {
 }
 
 /**
- * Reports a changed phone number. Runs before the change, so that the SMS goes to the old number.
- * The message shows no complete number, because someone else may be able to read the mailbox.
+ * Notifies the user of a changed phone number. Runs before the change, so that the SMS is sent to
+ * the old number. The message contains no complete number, because an attacker may be able to read
+ * the mailbox.
  */
 async function notifyPhone(tx: DatabaseTransaction, change: PhoneChange): Promise<void> {
   const { userId, oldPhone, newPhone, ip, now } = change;
@@ -111,7 +112,7 @@ function endOf(phone: string | null): string {
 
 /**
  * Requires recent re-authentication for a changed number, because codes and warnings are sent to
- * it.
+ * the number.
  */
 async function requireOwner(deps: Deps, caller: Caller, smsPhone: string | null): Promise<void> {
   const profile = await findProfile(deps.database, caller.userId);

@@ -5,8 +5,8 @@ import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 const CHANGE_WINDOW_MS = 15 * 60_000;
 
 /**
- * Counts a change. Counted per session, so that a stolen session cannot block the change with which
- * the owner ends it. Throws over_request_rate_limit.
+ * Counts a change. The count is per session, so that an attacker with a stolen session cannot block
+ * the change by which the owner ends that session. Throws over_request_rate_limit.
  */
 export async function countChange(
   { database, clock, limits }: Pick<UsersDeps, "clock" | "database" | "limits">,

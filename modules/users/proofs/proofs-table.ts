@@ -54,8 +54,8 @@ export async function recordProof(
 }
 
 /**
- * Keeps the session from ending before the commit, so that a later end of the session also revokes
- * what it created.
+ * Locks the session, so that it cannot end before the commit. When the session ends later, the API
+ * keys it created are then revoked as well.
  */
 export async function holdSession(
   tx: DatabaseTransaction,

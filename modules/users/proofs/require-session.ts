@@ -1,6 +1,6 @@
 /**
- * A check for actions that a session must not perform while it is being ended, for example because
- * of a new password. Runs in the transaction of the action.
+ * Checks that a session has not ended, for actions that must not run while a session is being
+ * ended, for example because of a new password. Runs in the transaction of the action.
  */
 import type { Caller } from "#api/route";
 import type { DatabaseTransaction } from "#platform";

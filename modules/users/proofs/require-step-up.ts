@@ -1,7 +1,7 @@
 /**
- * An open session that an attacker finds must not be enough to take over the account. Therefore
- * changes to the account's protection need recent re-authentication. On a refusal the browser asks
- * the user to re-authenticate and repeats the request.
+ * Requires recent re-authentication for changes to an account's protection. An attacker who finds
+ * an open session must not be able to take over the account. After a refusal, the browser asks the
+ * user to re-authenticate and repeats the request.
  */
 import { stepUpLimits } from "#api/limits";
 import type { Caller } from "#api/route";
@@ -23,8 +23,8 @@ const PROOFS = {
 } as const;
 
 /**
- * A mailed link or code. It is weaker than the other methods, because an open session can also read
- * the practice mailbox.
+ * A mailed link or code. It is weaker than the other methods, because anyone with the open session
+ * can also read the practice mailbox.
  */
 const BY_MAIL = "otp";
 

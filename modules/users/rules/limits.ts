@@ -6,20 +6,20 @@ import { signUpLimits } from "#api/limits";
  * defaults below.
  */
 export interface AuthLimits {
-  /** Lifetime of an access token in seconds. */
+  /** Lifetime of an access token, in seconds. */
   readonly accessTokenSeconds: number;
   /**
    * Milliseconds after a rotation in which the old refresh token still returns the current token.
    */
   readonly refreshReuseMs: number;
   /**
-   * Milliseconds after which a cached caller is read again. Other processes notice a revocation
-   * within this time.
+   * Milliseconds after which a cached caller is read again, which is also the longest time until
+   * another process notices a revocation.
    */
   readonly callerRecheckMs: number;
   /** Precision of a session's last use in milliseconds. */
   readonly lastUseMs: number;
-  /** Wrong passwords per account and window before the pauses begin. */
+  /** Wrong passwords per account and window before the account's pauses begin. */
   readonly passwordFailuresFree: number;
   readonly passwordFailureWindowMs: number;
   /**

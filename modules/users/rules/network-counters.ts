@@ -1,7 +1,7 @@
 /**
- * Counters per network in the database. A request is counted in the networks of its origin, the
- * narrowest first, up to the first network whose limit it exceeds. So a refused network does not
- * use up the limits of its neighbours.
+ * Counts requests per network in the database. A request is counted in the networks of its origin,
+ * narrowest first, up to the first network whose limit it exceeds. A refused network therefore does
+ * not use up the limits of the wider networks that it shares with its neighbours.
  */
 import {
   networksOf,

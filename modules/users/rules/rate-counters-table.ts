@@ -1,14 +1,14 @@
 /**
  * Fixed-window counters in the database, shared by all processes and kept across restarts. Each
  * request is counted in its own committed statement, because refused requests must be counted as
- * well. A window that starts further in the future than its length was opened before the clock was
- * set back. It is treated as over, so that it locks no user out until then. A window only slightly
- * in the future is from another process.
+ * well. If a window starts further in the future than its length, the clock was set back, and the
+ * window is treated as expired so that it blocks no user. A start only slightly in the future comes
+ * from another process's clock.
  */
 import { textArray, type Database, type DatabaseTransaction, type Queryable } from "#platform";
 
 export interface RateWindow {
-  /** For example `sign-up/203.0.113.7`. */
+  /** Key of the counter, for example `sign-up/203.0.113.7`. */
   readonly key: string;
   readonly windowMs: number;
   readonly now: Date;

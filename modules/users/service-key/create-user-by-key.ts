@@ -1,5 +1,6 @@
 /**
- * Creates an account without a message. The account is confirmed only if the program requests it.
+ * Creates an account for the operator's program, without sending a message. The account is
+ * confirmed only if the program requests it.
  */
 import { saveBan } from "../administrators/people-table.ts";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -14,7 +15,7 @@ export interface UserByKey {
   readonly email: string;
   readonly passwordHash: string | null;
   readonly isConfirmed: boolean;
-  /** Null or undefined if the account is not banned. */
+  /** When the ban ends. Null or undefined if the account is not banned. */
   readonly bannedUntil: Date | null | undefined;
   readonly userMetadata: JsonObject;
   readonly appMetadata: JsonObject | undefined;

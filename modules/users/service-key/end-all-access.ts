@@ -1,6 +1,7 @@
 /**
- * Ends all access, after a theft of the signing key and after a restore: access in the backup copy
- * may have ended or been used since. Users who wait for a mailed link must request a new one.
+ * Ends all access after a theft of the signing key, and after a restore, because the copy may
+ * contain sessions that have ended and links that have been used since. Users who wait for a mailed
+ * link must request a new one.
  */
 import type { DatabaseTransaction } from "#platform";
 import { deleteAllKeys } from "../keys/keys-table.ts";

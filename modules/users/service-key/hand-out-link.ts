@@ -1,6 +1,6 @@
 /**
- * A link that the operator delivers, and an invitation by message. Both create an account if the
- * link is for a new user.
+ * Creates a link that the operator delivers, or sends an invitation. For a new user, both also
+ * create the account.
  */
 import type { DatabaseTransaction } from "#platform";
 import { issueSideLink } from "../mailed-links/change-email.ts";
@@ -51,8 +51,7 @@ export async function handOutLink(
 }
 
 /**
- * Creates the link for one side of a change of address. The other side's link of the same change
- * stays valid.
+ * Creates the link for one side of a change of address. The link for the other side stays valid.
  */
 async function linkOfSide(
   tx: DatabaseTransaction,
@@ -126,8 +125,8 @@ async function accountFor(
 }
 
 /**
- * Writes the audit record. Comes last: callers that wait for the audit log already hold the user's
- * row, so this order avoids deadlocks.
+ * Writes the audit entry. Call it last: callers that wait for the audit log already hold the user's
+ * row, so any other order could deadlock.
  */
 function record(
   tx: DatabaseTransaction,

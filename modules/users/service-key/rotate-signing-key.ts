@@ -1,8 +1,8 @@
 /**
  * Replaces the key that signs access tokens. Normally users notice nothing: the new key is
- * published ten minutes before it signs, which is how long other programs cache the published keys,
- * and the old keys check tokens until the last token has expired. After a theft the change is
- * immediate and all access ends, because a thief of the key may have other data from the same
+ * published ten minutes before it signs, which is how long other programs cache the published keys.
+ * The old keys verify tokens until the last token has expired. After a theft, the change is
+ * immediate and all access ends, because the thief may have copied other files from the same
  * folder.
  */
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -62,8 +62,8 @@ export async function rotateSigningKey(
   try {
     await deps.signingKeys.readKeys();
     deps.callerCache.clear();
-    // Runs before the event, because other processes react to it by signing the service key in
-    // their folder.
+    // Runs before the event is published, because other processes react to it by signing the
+    // service key in their own data folder.
     await (atOnce ? renewServiceKey(deps) : signServiceKeyAgain(deps));
   } finally {
     deps.bus.publish("signing-keys", {});

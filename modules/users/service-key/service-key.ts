@@ -1,8 +1,8 @@
 /**
- * The service key of the operator's own programs: a signed token with the role `service_role`, as
- * clients of Supabase Auth expect. It is in a private file of the data folder, is never printed,
- * and is accepted only by the admin endpoints. If the file is missing, a new key is created and the
- * old key stops working.
+ * Manages the service key of the operator's programs: a signed token with the role `service_role`,
+ * as clients of Supabase Auth expect. The key is stored in a private file of the data folder, is
+ * never printed, and is accepted only by the admin endpoints. If the file is missing, a new key is
+ * created and the old key stops working.
  */
 import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
@@ -26,9 +26,9 @@ const LIFETIME = "10y";
 const OTHERS_MAY = 0o077;
 
 /**
- * Creates a new key if the file is missing or was readable by others. If the file contains a
- * different key, for example from an older copy, it is rewritten with the valid key, so that
- * programs need no new key.
+ * Creates a new key if the file is missing or was readable by other users of the machine. If the
+ * file contains a different key, for example from an older copy, the file is rewritten with the
+ * valid key, so that programs need no new key.
  */
 export async function ensureServiceKey(deps: OwnDeps): Promise<void> {
   const ownKey = readOwn(pathOf(deps));
@@ -109,8 +109,8 @@ export type ServiceKeyFault =
   | { readonly fault: "unreadable"; readonly reason: string };
 
 /**
- * Returns the fault, or undefined for the valid key. `not_service` means a user's token, even an
- * administrator's.
+ * Returns the fault, or undefined if the key is valid. `not_service`: the token belongs to a user,
+ * possibly an administrator.
  */
 export async function faultOfServiceKey(
   deps: Deps,

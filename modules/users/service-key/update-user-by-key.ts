@@ -1,6 +1,7 @@
 /**
- * Changes by the operator's program apply at once, and the user gets a message. The rules for
- * administrators also apply: the last administrator who can sign in cannot be banned.
+ * Changes a user for the operator's program. The changes apply immediately, and the user gets a
+ * message. The last administrator who can sign in cannot be banned, which is also the rule for
+ * administrators.
  */
 import { changeAddress, deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -33,7 +34,7 @@ import { mergeAppMetadata } from "./users-by-key-table.ts";
 
 /** Undefined fields stay the same. */
 export interface ChangeByKey {
-  /** In lower case. */
+  /** E-mail address in lower case. */
   readonly email: string | undefined;
   readonly passwordHash: string | undefined;
   /** True confirms the address. False changes nothing. */

@@ -1,7 +1,7 @@
 /**
- * Finds the caller behind a request's bearer token. The token proves who signed in. Our tables,
- * read at most `callerRecheckMs` ago, show whether the session still exists and whether the user is
- * disabled or an administrator.
+ * Finds the caller behind a request's bearer token. The token proves who signed in. The database,
+ * read at most `callerRecheckMs` ago, shows whether the session still exists and whether the user
+ * is disabled or an administrator.
  */
 import type { Caller } from "#api/route";
 import { Outage } from "#platform";
@@ -117,8 +117,8 @@ async function refuseUntrusted<Claims>(reading: Promise<Claims>): Promise<Claims
     return await reading;
   } catch (error) {
     if (error instanceof Outage) throw error;
-    // The cause is not sent to the client. It distinguishes an expired token from one that was
-    // never ours.
+    // The cause is not sent to the client. It distinguishes an expired token from one that this
+    // installation never signed.
     throw Object.assign(userRefusals.not_signed_in(), { cause: error });
   }
 }

@@ -32,11 +32,10 @@ interface CallerRow extends Caller, Omit<FoundCaller, "caller" | "times">, Sessi
 }
 
 /**
- * Returns the callers behind tokens, in the same order. Undefined if the session or the user is
- * gone. A token from before the second factor was used stays at aal1 after its session was raised,
- * unless the client received no new token. Deleted users are filtered out in code and not in the
- * SQL statement: until PostgreSQL has statistics, it overestimates their number and would scan all
- * users.
+ * Returns the callers behind tokens, in the same order. Undefined if the session or the user no
+ * longer exists. A token issued before the second factor was used stays at aal1 after its session
+ * was raised, unless the client received no new token. Deleted users are filtered out in code, not
+ * in SQL: until PostgreSQL has statistics, it overestimates their number and would scan all users.
  */
 export async function findCallers(
   queryable: Queryable,

@@ -19,8 +19,8 @@ export async function endAccess(
   },
 ): Promise<string[]> {
   const ended = await deleteSessions(tx, which);
-  // Runs after the sessions are ended: a session that was creating a key has then either
-  // finished or been refused.
+  // The keys are deleted after the sessions have ended. A session that was creating a key has then
+  // either finished or been refused, so no key is missed.
   await deleteKeys(tx, which.userId);
   return ended;
 }

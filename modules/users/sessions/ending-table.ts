@@ -11,8 +11,8 @@ export const IS_ADMIN = `exists (select 1 from users_roles r
          where r.user_id = s.user_id and r.role = 'administrator')`;
 
 /**
- * Returns the condition `isOver` in SQL, with the times of `termsAt` as parameters from this number
- * on.
+ * Returns the SQL equivalent of `isOver`. The times of `termsAt` are parameters, starting at the
+ * given number.
  */
 export const isOverFrom = (
   first: number,
@@ -32,9 +32,10 @@ export async function deleteOver(queryable: Queryable, before: Date): Promise<vo
 }
 
 /**
- * Keeps the newest `openMax` sessions of a user, including this one, and deletes the rest. With
- * `aal`, deletes only sessions of that level, because the password alone must not end a session
- * with a second factor. Other processes and sockets notice the deletion at their next check.
+ * Keeps the newest `openMax` sessions of a user, including this one, and deletes all others. With
+ * `aal`, deletes only sessions of that level, because a sign-in with only the password must not end
+ * a session with a second factor. Other processes and sockets notice the deletion at their next
+ * check.
  */
 export async function deleteOldest(
   tx: DatabaseTransaction,

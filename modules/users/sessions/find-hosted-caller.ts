@@ -24,8 +24,8 @@ export async function findHostedCaller(
   hasSecondFactor: boolean,
 ): Promise<FoundCaller | undefined> {
   const { userId, sessionId, aal, provenAt } = claims;
-  // Only the embedded sign-in service supports anonymous users. This module would not notice
-  // when an anonymous user of a hosted service is gone.
+  // Only the embedded sign-in service supports anonymous users. This module would not notice that a
+  // hosted service has deleted an anonymous user.
   if (claims.isAnonymous) throw userRefusals.account_needed();
   const user = (await findUserById(deps.database, userId)) ?? (await adopt(deps, claims));
   if (!user) return undefined;
@@ -55,6 +55,6 @@ async function adopt(deps: Deps, claims: HostedClaims): Promise<UserRow | undefi
     [email],
   );
   if (holder && holder.id !== id) throw userRefusals.address_taken();
-  // Another request created the user concurrently, or the user was deleted.
+  // Another request has created the user concurrently, or the user was deleted.
   return findUserById(deps.database, id);
 }

@@ -54,9 +54,8 @@ const KNOWN_DEVICE_DAYS = 90;
 const KNOWN_DEVICE_SIGN_INS = 1_000;
 
 /**
- * Returns true if one of the user's last thousand sign-ins was completed from this network with
- * this kind of device. Browser versions and IPv6 addresses change often, networks and kinds of
- * devices do not.
+ * Returns true if one of the user's last thousand completed sign-ins came from this network with
+ * this kind of device. Browser versions and IPv6 addresses are ignored, because they change often.
  */
 export async function isKnownDevice(
   queryable: Queryable,

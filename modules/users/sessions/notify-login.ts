@@ -1,7 +1,6 @@
 /**
- * Messages about a sign-in, accurate at the time of writing. A right password or mailed link is no
- * login until two-factor authentication is completed. Until then the user is notified only if the
- * device is new.
+ * Writes messages about sign-ins. With two-factor authentication, a right password or mailed link
+ * is not a completed login, and the user is notified of it only if the device is new.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -28,7 +27,8 @@ const PROOFS: Readonly<Record<FirstFactor, string>> = {
 
 const HOUR_MS = 60 * 60_000;
 /**
- * Limit of these messages. It keeps an attacker who knows the password from filling the mailbox.
+ * Highest number of these messages per hour, so that an attacker who knows the password cannot
+ * flood the mailbox.
  */
 const MESSAGES_PER_HOUR_MAX = 3;
 

@@ -1,6 +1,6 @@
 /**
- * Rechecks the callers of all open sockets in one query. Changes in other processes are normally
- * published on the bus; this covers lost events.
+ * Rechecks the callers of all open sockets in one query. Other processes normally publish changes
+ * on the bus; the recheck covers lost events.
  */
 import type { Caller } from "#api/route";
 import type { UsersDeps } from "../deps/users-deps.ts";

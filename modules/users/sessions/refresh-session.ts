@@ -1,10 +1,12 @@
 /**
- * Refreshes a session. A refresh token works once, with exceptions. The previous token still
- * returns the current one until the current one is used, because the client may have lost the
- * response. For a few seconds, older tokens return it as well (tabs refresh at the same time), and
- * so does a token from before the second factor. Any later use means that a copy exists, and ends
- * the session. A token of an expired session gets the same response. Any 4xx from this function
- * signs the user out.
+ * Refreshes a session. A refresh token works once, with three exceptions that return the current
+ * token again:
+ * - The previous token, until the current one is used, because the client may have lost the
+ *   response.
+ * - Older tokens, for a few seconds, because several tabs may refresh at the same time.
+ * - For the same few seconds, a token from before the second factor. Any later use of an old token
+ *   means that a copy exists, and ends the session. A token of an expired session gets the same
+ *   response. Any 4xx from this function signs the user out.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -73,8 +75,8 @@ async function refresh(
     return { user, session: rotated };
   }
   const { counter } = claim;
-  // Using the current token increases the counter. So this token is the parent of a token that
-  // was not used yet.
+  // The counter increases when the current token is used. Therefore this token is the parent of a
+  // token that was not used yet.
   const isParentOfLive =
     counter === session.refresh_counter - 1 && session.raised_counter !== session.refresh_counter;
   if (isParentOfLive || (await wasRotatedSince(tx, { sessionId: session.id, counter, since })))

@@ -93,7 +93,7 @@ export async function findMethods(
   }));
 }
 
-/** Returns the lower level of session and token. */
+/** Returns the lower of the levels of the session and the token. */
 export function levelOf(
   session: Pick<SessionRow, "aal" | "raises_tokens">,
   token: AssuranceLevel,

@@ -1,8 +1,8 @@
 /**
- * Ends this session, all other sessions, or all of them. Ending the others also revokes the API
- * keys. Caches and sockets of ended sessions are closed at once. If the user has two-factor
- * authentication, a session with only the password ends no session that completed it and revokes no
- * key.
+ * Ends this session, all other sessions, or all sessions. Ending other sessions also revokes the
+ * API keys. Cached callers and sockets of ended sessions are dropped at once. If the user has
+ * two-factor authentication, a session with only the password can neither end sessions that
+ * completed it nor revoke keys.
  */
 import type { UsersDeps } from "../deps/users-deps.ts";
 import { hasSecondFactor } from "../people/account-states-table.ts";

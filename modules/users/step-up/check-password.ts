@@ -1,8 +1,8 @@
 /**
- * Checks the password of a signed-in user. A stolen session must not be a way to guess the
- * password, so guesses are limited per session and appear in the login history. Strangers' guesses
- * at the sign-in are not counted here, so that they cannot prevent the owner from changing the
- * password or re-authenticating.
+ * Checks the password of a signed-in user. Wrong passwords are limited per session and appear in
+ * the login history, because a stolen session must not allow guessing the password. Strangers'
+ * guesses at the sign-in are not counted here, so that they cannot prevent the owner from changing
+ * the password or re-authenticating.
  */
 import type { UsersDeps } from "../deps/users-deps.ts";
 import type { Visitor } from "../deps/visitor.ts";
@@ -38,9 +38,9 @@ export async function checkPassword(
 ): Promise<PasswordVerdict> {
   const { database } = deps;
   const now = deps.clock.now();
-  // The attempt is counted only when a hashing slot is free, so every counted attempt is
-  // really checked. A signed-in user has their own place in the queue, whatever load their network
-  // causes.
+  // The attempt is counted only after a hashing slot is available, so that no attempt is counted
+  // without its password being checked. Signed-in users queue under their own id, so that load from
+  // their network does not delay them.
   const verdict = await deps.hasher.withPlace(user.id, async (verify): Promise<PasswordVerdict> => {
     const counted = await countAttempt(deps, { sessionId, now });
     if (counted !== "counted") return counted;

@@ -24,8 +24,8 @@ export async function reauthenticate(
   const userId = user.id;
   const now = deps.clock.now();
   await deps.database.transaction(async (tx) => {
-    // The user is locked before the code, which refers to the user: otherwise a change of
-    // address could deadlock.
+    // The user is locked before the code, whose row refers to the user. The reverse order could
+    // deadlock with a change of address.
     if (!(await lockUser(tx, userId))) throw new SignInRefusal("user_not_found");
     await tx.query("update users_users set reauthentication_sent_at = $2 where id = $1", [
       userId,

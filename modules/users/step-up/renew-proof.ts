@@ -1,8 +1,8 @@
 /**
- * POST /api/v1/me/step-up: the user re-authenticates with the password or, with two-factor
- * authentication, with the second factor. Guesses are limited per session, because a stolen session
- * must not be a way to guess the password. Strangers' guesses at the sign-in must not block the
- * owner.
+ * Handles POST /api/v1/me/step-up: the user re-authenticates with the password or, with two-factor
+ * authentication, with the second factor. Wrong passwords are limited per session, because a stolen
+ * session must not allow guessing the password. Strangers' guesses at the sign-in do not count, so
+ * that they cannot block the owner.
  */
 import { stepUpLimits } from "#api/limits";
 import type { Caller } from "#api/route";

@@ -1,8 +1,8 @@
 /**
  * One-time codes of six digits for actions of a signed-in user, such as a withdrawal. A code is
  * stored as a hash, works once within ten minutes, and becomes invalid after five wrong attempts. A
- * user with two-factor authentication enters its code or uses a passkey instead. All functions run
- * in the caller's transaction.
+ * user with two-factor authentication uses an authenticator code or a passkey instead. All
+ * functions run in the caller's transaction.
  */
 import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import type { PasskeyAnswer } from "#api/passkey";
@@ -97,11 +97,11 @@ interface Guess {
 }
 
 /**
- * Checks the code. A user with two-factor authentication must use a passkey or an authenticator's
- * code, any other user an issued code. A wrong authenticator's code is written to the login
- * history. "ok" uses up the code in this transaction. "wrong" counts the attempt in it: **commit it
- * anyway** (return the refusal from the transaction and throw it afterwards), otherwise guesses are
- * not counted. Concurrent guesses wait for each other's lock on the row.
+ * Checks the code. A user with two-factor authentication must use a passkey or an authenticator
+ * code; all other users must use an issued code. A wrong authenticator code is written to the login
+ * history. "ok" uses up the code in the caller's transaction. "wrong" counts the attempt in that
+ * transaction: **commit it anyway** (return the refusal from the transaction and throw it
+ * afterwards), otherwise guesses are not counted. A row lock serialises concurrent guesses.
  */
 export async function checkSecurityCode(
   tx: DatabaseTransaction,
@@ -155,9 +155,9 @@ function verdictOn(
 type Of = Pick<SecurityCodeRequest, "purpose" | "now">;
 
 /**
- * Returns the users whose guess of an issued code is right, for many guesses in one query. It waits
- * for no lock, counts no wrong code and uses up no code. Check users who are not in the result one
- * by one. For the returned users call `useSecurityCodes` in the same transaction.
+ * Returns the users who entered the right issued code, for many users in one query. Waits for no
+ * lock, counts no wrong code and uses up no code. Check users who are not in the result one by one.
+ * For the returned users, call `useSecurityCodes` in the same transaction.
  */
 export async function rightGuesses(
   tx: DatabaseTransaction,

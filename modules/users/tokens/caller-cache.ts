@@ -16,8 +16,8 @@ export interface CachedCaller {
 export interface CallerCache {
   get(token: string): CachedCaller | undefined;
   /**
-   * Changes whenever a cache entry is dropped. A caller that was read before the change must not be
-   * cached after it.
+   * Counter that changes whenever a cache entry is dropped. A caller that was read before such a
+   * change must not be cached.
    */
   readonly epoch: number;
   set(token: string, entry: CachedCaller): void;
@@ -43,8 +43,8 @@ export function createCallerCache(entriesMax: number = ENTRIES_MAX): CallerCache
     },
     get: (token) => entries.get(token),
     set(token, entry) {
-      // A map keeps the order of insertion, and active callers are inserted again after each
-      // recheck. So the first entry is the least recently used.
+      // A map keeps the insertion order, and active callers are inserted again after each recheck.
+      // Therefore the first entry is the least recently used.
       entries.delete(token);
       entries.set(token, entry);
       if (entries.size <= entriesMax) return;

@@ -1,7 +1,8 @@
 /**
- * Refresh tokens that are never stored: session id, counter, and an HMAC-SHA256 of both with a
- * random key of the session. The current token can be recreated for a client that lost the
- * response. A copy of the database contains no tokens, because the session's key is encrypted.
+ * Creates and checks refresh tokens, which are never stored. A token consists of a session id, a
+ * counter, and an HMAC-SHA256 of both with the session's random key. It can therefore be recreated
+ * for a client that lost the response. A copy of the database does not reveal tokens, because the
+ * session's key is encrypted.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 
@@ -28,8 +29,8 @@ export function makeRefreshToken(
 }
 
 /**
- * Reads a token's session id and counter, or returns undefined if it is not a refresh token. Check
- * it with `isGenuine` afterwards.
+ * Parses a token's session id and counter, or returns undefined if the text is not a refresh token.
+ * Check the token with `isGenuine` afterwards.
  */
 export function readRefreshToken(token: string): RefreshTokenParts | undefined {
   if (!TOKEN_TEXT.test(token)) return undefined;

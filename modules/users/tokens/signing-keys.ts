@@ -13,11 +13,11 @@ export interface SigningKey {
 
 export interface SigningKeys {
   /**
-   * Signs tokens that other programs check. Those programs may know only keys published some
-   * minutes ago.
+   * Key for tokens that other programs check. Other programs cache the published keys for some
+   * minutes, so the key was published earlier.
    */
   readonly current: SigningKey;
-  /** Signs tokens that only this installation checks. The key may have been created just now. */
+  /** Key for tokens that only this installation checks. It may have been created just now. */
   readonly newest: SigningKey;
   /**
    * Returns the key that checks tokens with this `kid`, or undefined. Reads the table for a key
@@ -52,8 +52,8 @@ interface Deps {
 }
 
 /**
- * Shortest time between two reads of the table for unknown keys, because a stranger may send any
- * `kid`.
+ * Shortest time between two reads of the table for unknown keys. Otherwise a stranger could cause a
+ * read with each made-up `kid`.
  */
 const RELOAD_MS = 5_000;
 

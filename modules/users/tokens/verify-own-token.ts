@@ -1,6 +1,6 @@
 /**
- * Checks every token that we signed, for users and for the operator: our key, ES256, and one of our
- * URLs as issuer.
+ * Verifies tokens that this installation signed, for users and for the operator. A token needs one
+ * of the installation's keys, the algorithm ES256, and one of the installation's URLs as issuer.
  */
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyOptions } from "jose";
 import type { SigningKeys } from "./signing-keys.ts";
@@ -14,8 +14,8 @@ export async function verifyOwnToken(
   try {
     return await verify(keys, token, options);
   } catch (error) {
-    // The signature is already verified. So the token is ours, from a process that started
-    // with another URL after this one.
+    // The signature is already verified. Therefore a process of this installation signed the token,
+    // but it started with another URL after this process.
     const isNewIssuer = error instanceof errors.JWTClaimValidationFailed && error.claim === "iss";
     if (!isNewIssuer) throw error;
     await keys.readIssuers();

@@ -1,6 +1,6 @@
 /**
- * Builds transactions that move the found coins to one address, each as large as practical, so that
- * few are needed. This file does not broadcast them.
+ * Builds as few transactions as possible to move the found coins to one address. This file does not
+ * broadcast the transactions.
  */
 import { setImmediate as pause } from "node:timers/promises";
 import { hex } from "@scure/base";

@@ -67,7 +67,7 @@ async function endWithdrawal(
 ): Promise<PresentedWithdrawal> {
   const { id, state } = withdrawal;
   const batch = state === "reserved" ? await lockAllWith(tx, withdrawal) : [];
-  // The other payments of the batch will be sent without this one.
+  // The rest of the batch is released, so that it can be sent without the cancelled payment.
   if (batch.length > 1) await releaseBatch(tx, batch);
   const change = { rejectedReason: "you cancelled it", book: "returned" } as const;
   if (!(await moveWithdrawal(tx, id, steps.cancel, change)))
@@ -81,8 +81,8 @@ async function endWithdrawal(
 }
 
 /**
- * Cancels a simulated payout that is `requested` or waits for approval. The row's state decides
- * whether the cancellation or the worker comes first.
+ * Cancels a simulated payout that is `requested` or waits for approval. If the worker has advanced
+ * the payout first, the cancellation is refused.
  */
 async function endPayout(tx: DatabaseTransaction, { id, state }: PayoutRow, now: Date) {
   const from = state === "in_review" ? state : "requested";

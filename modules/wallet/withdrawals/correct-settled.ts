@@ -1,8 +1,8 @@
 /**
  * Corrects the ledger for a settled payment that is permanently in the chain again after a deep
- * reorg. If a different version was mined than the one posted, the miner received more or less. The
- * owner pays for the fee bumps that now apply and gets back the cost of the others. The platform
- * bears the rest, or all of it if the owner was deleted.
+ * reorg. If the mined version differs from the posted one, the miner received a different fee. The
+ * owner then pays for the fee bumps included in the mined version and is refunded all others. The
+ * platform bears the remaining difference, or all of it if the owner was deleted.
  */
 import { houseAccount, outsideAccount, type Transfer } from "#ledger";
 import { derivedUuid, newUuid, type DatabaseTransaction } from "#platform";
@@ -18,8 +18,8 @@ const CHAIN = outsideAccount("chain");
 const FEES = houseAccount("fees", "BTC");
 
 /**
- * Returns the correcting legs. `withdrawal` is the row before it was completed again. The legs have
- * new ids each time.
+ * Returns the correcting legs, with new ids on each call. `withdrawal` is the row before the
+ * payment was completed again.
  */
 export async function correctSettled(
   tx: DatabaseTransaction,

@@ -8,7 +8,7 @@ export interface WithdrawalDeps {
   readonly database: Database;
   readonly node: BitcoinNode;
   readonly account: Account;
-  /** For withdrawals of users with two-factor authentication. */
+  /** Used for withdrawals of users with two-factor authentication. */
   readonly secondFactor: SecondFactorDeps;
   readonly bus: Bus;
   readonly clock: Clock;

@@ -16,8 +16,8 @@ import type { WithdrawalRow } from "./withdrawals-table.ts";
 type Payment = Pick<WithdrawalRow, "id" | "txid" | "rawHex">;
 
 /**
- * Charges the bumps up to the mined version and returns the others, for a payment that is
- * permanently in the chain.
+ * Charges all bumps up to the mined version and returns the cost of later bumps. Called for a
+ * payment that is permanently in the chain.
  */
 export async function settleFeeBumps(
   tx: DatabaseTransaction,
@@ -36,8 +36,8 @@ export async function settleFeeBumps(
 }
 
 /**
- * Updates the bumps of a settled payment of which a different version is now permanently in the
- * chain. Returns the satoshis that the owner has to pay and to get back.
+ * Updates the bumps of a settled payment if another version of it is now permanently in the chain.
+ * Returns the satoshis to charge the owner and to refund to the owner.
  */
 export async function countFeeBumps(
   tx: DatabaseTransaction,
@@ -55,8 +55,8 @@ export async function countFeeBumps(
 }
 
 /**
- * Releases coins that were spent only by another version, or that were added for a bump that was
- * never signed. The coins of a batch are reserved for its first withdrawal.
+ * Releases coins that only an unmined version spent, and coins added for a bump that was never
+ * signed. The coins of a batch are reserved for its first withdrawal.
  */
 async function keepItsCoins(tx: DatabaseTransaction, { id, rawHex }: Payment): Promise<void> {
   if (rawHex === null) return;
@@ -67,8 +67,8 @@ async function keepItsCoins(tx: DatabaseTransaction, { id, rawHex }: Payment): P
 }
 
 /**
- * Returns the bumps of a permanently impossible payment, settled or not. `round` is the same as for
- * `unsettleLegs`.
+ * Returns the legs that refund all bumps of a permanently impossible payment, settled or not.
+ * `round` is the same as for `unsettleLegs`.
  */
 export async function returnFeeBumps(
   tx: DatabaseTransaction,
@@ -86,8 +86,8 @@ export async function returnFeeBumps(
 }
 
 /**
- * Voids a requested bump, because the replaced version is in a block or the signer refused. `first`
- * is the first withdrawal of the batch.
+ * Voids a requested bump because the replaced version was mined or the signer refused the bump.
+ * `first` is the first withdrawal of the batch.
  */
 export async function voidFeeBump(
   tx: DatabaseTransaction,
@@ -113,7 +113,8 @@ function charge(bump: FeeBumpRow): Transfer[] {
 }
 
 /**
- * Returns the owner's leg. The platform's share needs no leg, because it stays in the fees account.
+ * Returns the leg for an owner's cost. The platform's cost needs no leg, because it stays in the
+ * fees account.
  */
 function ofOwner(bump: FeeBumpRow, leg: (cost: FeeBumpCost) => Transfer): Transfer[] {
   return bump.paidBy === "user" ? [leg(bump)] : [];

@@ -10,8 +10,8 @@ export interface FeeBumpRow extends FeeBumpCost {
 }
 
 /**
- * `signed`: the owner's cost is held, and charged once the payment is settled. `returned`: the cost
- * was returned after the bump was signed. `void`: the bump was never signed.
+ * `signed`: an owner's cost is held until the payment is settled, then charged. `returned`: the
+ * cost was refunded after the bump was signed. `void`: the bump was never signed.
  */
 export type FeeBumpState = "requested" | "signed" | "returned" | "void";
 
@@ -65,9 +65,7 @@ export async function listFeeBumps(
   );
 }
 
-/**
- * Returns whether a bump of the transaction that pays these withdrawals waits for its signature.
- */
+/** Returns whether the transaction that pays these withdrawals has a bump waiting to be signed. */
 export async function isFeeBumpRequested(
   queryable: Queryable,
   payments: readonly { readonly id: string }[],
@@ -79,7 +77,7 @@ export async function isFeeBumpRequested(
   return row?.isFound ?? false;
 }
 
-/** Moves a bump to another state. Returns false if its state has changed in the meantime. */
+/** Moves a bump to another state. Returns false if another transaction changed the state first. */
 export async function moveFeeBump(
   tx: DatabaseTransaction,
   { id, state: from }: Pick<FeeBumpRow, "id" | "state">,

@@ -1,6 +1,7 @@
 /**
- * Stops a withdrawal (approved or reserved -> in_review): it must not be paid now and waits for
- * administrators, with the reason. Earlier approvals become void and its coins are released.
+ * Stops a withdrawal (approved or reserved -> in_review) that must not be paid now. The withdrawal
+ * waits for administrators, who see the reason. Its coins are released, and earlier approvals
+ * become void.
  */
 import type { DatabaseTransaction } from "#platform";
 import type { StopReason } from "../approvals/held-back.ts";
@@ -20,7 +21,7 @@ interface Stopped<Withdrawal extends Owned> {
 
 /**
  * Finds withdrawals whose owner must not be paid. Requires the chain cursor's lock. Faucet grants
- * are not stopped, because they go to an address of the platform, where they repay the debt.
+ * are not stopped, because they go to the user's deposit address, where the income repays the debt.
  */
 export async function findStopped<Withdrawal extends Owned>(
   tx: DatabaseTransaction,

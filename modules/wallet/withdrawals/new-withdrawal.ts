@@ -1,4 +1,4 @@
-/** Rows and messages for an accepted request. Pure. */
+/** Creates the rows and messages for an accepted request. Pure. */
 import { payoutMethodNames } from "#api/payout-accounts";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import type { ParsedAddress } from "#bitcoin";
@@ -6,7 +6,7 @@ import type { Notification } from "#notifications";
 import type { WithdrawalDraft } from "./withdrawal-decision.ts";
 import type { NewWithdrawal } from "./withdrawals-table.ts";
 
-/** Used in the message in place of an address. */
+/** Destination names of simulated methods, which the message shows in place of an address. */
 const TEST_ACCOUNT = "a published test account (simulator)";
 
 /** Returns the message to the owner. */

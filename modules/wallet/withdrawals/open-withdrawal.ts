@@ -1,6 +1,7 @@
 /**
- * Saves a new payment in three steps: the row; then its approval with the hash of the approved
- * details, or the wait for administrators if it is large; then the legs that set the money aside.
+ * Saves a new payment in three steps. It first inserts the row. A small payment is then approved
+ * with the hash of its details, while a large one waits for administrators. Finally, the legs that
+ * set the money aside are posted.
  */
 import { LedgerRefusal, postRunAtCommit } from "#ledger";
 import { failpoint, type DatabaseTransaction, type RunMode } from "#platform";
@@ -47,7 +48,7 @@ function setAsideAtCommit(
   postRunAtCommit(tx, mode, withdrawals.map(setAsideLegs));
 }
 
-/** Approves exactly this network, address, amount and fee. */
+/** Approves the payment with exactly this network, address, amount and fee. */
 function approve(withdrawal: NewWithdrawal) {
   return { ...withdrawal, approvalHash: approvalHashOf(withdrawal) };
 }

@@ -1,14 +1,15 @@
 /**
- * Payments that share a transaction with one output each: users' withdrawals or faucet grants. The
- * first payment's row stores the PSBT, bytes, broadcasts and reserved coins. Each payment keeps its
- * own row, state and share of the miner's fee.
+ * Batches of payments that share one Bitcoin transaction with one output each. A batch contains
+ * either users' withdrawals or faucet grants. The first payment's row stores the PSBT, the signed
+ * bytes, the broadcasts and the reserved coins. Each payment keeps its own row, state and share of
+ * the miner's fee.
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "./withdrawals-table.ts";
 
 /**
- * Highest number of payments per batch. This many outputs are about 3,200 virtual bytes; nodes
- * relay up to 100,000.
+ * Highest number of payments per batch. Their outputs take about 3,200 virtual bytes; nodes relay
+ * up to 100,000.
  */
 export const BATCH_MAX = 100;
 
@@ -51,8 +52,8 @@ export function lockAllWith(
 }
 
 /**
- * Splits the miner's fee into equal shares. If there is a remainder, the first shares are one
- * satoshi higher. Pure.
+ * Splits the miner's fee into equal shares. Any remainder is distributed one satoshi each, to the
+ * first shares. Pure.
  */
 export function sharesOf(minerFeeSats: bigint, count: number): bigint[] {
   const share = minerFeeSats / BigInt(count);

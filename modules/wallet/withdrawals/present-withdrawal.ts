@@ -56,7 +56,7 @@ export function presentWithdrawal(row: Shown, tipHeight: number) {
 
 /**
  * Returns whether the withdrawal waits for administrators. This includes a signed withdrawal that
- * an unknown payment may have paid.
+ * may already have been paid by an unknown transaction.
  */
 export function isUnderReview({
   state,
@@ -78,7 +78,7 @@ export function waitingReasonOf(
   return row.state === "approved" ? row.waitingReason : null;
 }
 
-/** An on-chain or simulated withdrawal. */
+/** Presents an on-chain or simulated withdrawal. */
 export type AnyWithdrawal = PresentedWithdrawal | ReturnType<typeof presentPayout>;
 
 export type PresentedWithdrawal = ReturnType<typeof presentWithdrawal>;

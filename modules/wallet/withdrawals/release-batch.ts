@@ -1,4 +1,4 @@
-/** Moves the whole batch back (reserved -> approved), so that it waits for coins again. */
+/** Moves all payments of a batch back (reserved -> approved), so that they wait for new coins. */
 import type { DatabaseTransaction } from "#platform";
 import { releaseCoins } from "../chain/coins-table.ts";
 import { steps } from "./withdrawal-states.ts";

@@ -1,7 +1,7 @@
 /**
- * Users request withdrawals, singly or in a batch. The checks, security code, rows and the ledger's
- * hold commit together, once per idempotency key. The sender continues from there. A wrong code is
- * counted although nothing is withdrawn.
+ * Handles users' withdrawal requests, singly or in a batch. The checks, the security code, the rows
+ * and the ledger's hold commit together, once per idempotency key. The sender then processes the
+ * saved rows. A wrong code is counted even though the withdrawal is refused.
  */
 import { parseAddress } from "#bitcoin";
 import { deliver, deliveriesTo } from "#notifications";
@@ -51,7 +51,7 @@ export type RequestDeps = Pick<
   | "raiseWaitHours"
 >;
 
-/** Stored to answer a repeated request. */
+/** The stored response, which a repeated request receives. */
 export interface Outcome {
   readonly accepted: AnyWithdrawal;
 }
@@ -76,7 +76,7 @@ export async function prepareWithdrawal(
 
 /**
  * Handles one request in its own transaction. Throws the refusals of `decideWithdrawal`, then
- * `too_many_withdrawals`, then those of the code.
+ * `too_many_withdrawals`, then the refusals of the security code.
  */
 export async function requestWithdrawal(
   deps: RequestDeps,
@@ -106,7 +106,7 @@ export async function requestPrepared(
       ? { accepted: await open(tx, draft, rateUsdPerBtc) }
       : { refusedCode: verdict };
   };
-  // A repeated request under the same key may contain the right code.
+  // Not stored, because the user may repeat the request under the same key with the right code.
   const isSettled = (result: Stored | Refusal) =>
     result instanceof Refusal ? result.code !== "security_code_missing" : "accepted" in result;
   const outcome = await runOnce(deps.database, form.idempotency, work, isSettled).catch(
@@ -167,8 +167,8 @@ async function open(
 }
 
 /**
- * Returns whether the request can be part of a batch. Simulated methods and confirmations other
- * than a mailed code need their own statements.
+ * Returns whether the request can be part of a batch. Simulated methods, and confirmations other
+ * than a mailed code, need separate SQL statements.
  */
 export function isBatchable({ method, passkey, keyName }: WithdrawalRequest): boolean {
   return method === "wallet" && passkey === undefined && keyName === undefined;
@@ -176,8 +176,8 @@ export function isBatchable({ method, passkey, keyName }: WithdrawalRequest): bo
 
 /**
  * Handles withdrawals of different users in one transaction, with the same effects as single
- * requests. Throws `NotBatchable` for requests that would be refused or reviewed, that have a wrong
- * code, or whose user has a locked row.
+ * requests. Throws `NotBatchable` for a request that would be refused or reviewed, that has a wrong
+ * code, or whose user's row is locked.
  */
 export async function requestBatch(
   tx: DatabaseTransaction,

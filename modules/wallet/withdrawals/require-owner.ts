@@ -1,7 +1,7 @@
 /**
- * Checks that the account's owner is withdrawing. A withdrawal needs recent re-authentication.
- * After a change of the password, e-mail address or two-factor authentication, withdrawals by any
- * method are locked for a day.
+ * Checks that the account's owner, not an attacker with an open session, requests a withdrawal. A
+ * withdrawal therefore needs recent re-authentication. After a change of the password, e-mail
+ * address or two-factor authentication, withdrawals by any method are locked for a day.
  */
 import type { Caller } from "#api/route";
 import { Refusal, utcMinute, type DatabaseTransaction } from "#platform";
@@ -11,9 +11,9 @@ import type { WithdrawalDeps } from "./deps.ts";
 
 /**
  * Throws 403 `step_up_required` unless the user re-authenticated recently. A passkey and an
- * authenticator code are accepted. A mailed code is not, because the practice mailbox is part of a
- * session that an attacker may have found open. Call this before the idempotent part, because the
- * browser repeats the request with its key after re-authentication.
+ * authenticator code are accepted. A mailed code is not, because an attacker with an open session
+ * can also read the practice mailbox. Call this function before the idempotent part, because the
+ * browser repeats the request with the same key after re-authentication.
  */
 export async function requireOwner(
   deps: Pick<WithdrawalDeps, "database" | "clock">,
@@ -29,8 +29,8 @@ export async function requireOwner(
 }
 
 /**
- * Throws 409 `withdrawals_locked` while withdrawals are locked. Call it in the transaction that
- * makes the payment.
+ * Throws 409 `withdrawals_locked` while withdrawals are locked. Call this function in the
+ * transaction that saves the payment.
  */
 export async function refuseWhileLocked(
   tx: DatabaseTransaction,

@@ -1,4 +1,4 @@
-/** Checks before returning the money of a payment that looks unsigned. */
+/** Checks whether the money of an apparently unsigned payment may be returned. */
 import type { Queryable } from "#platform";
 import { isFollowedSince } from "../chain/chain-rules.ts";
 import { readCursor, type Cursor } from "../chain/chain-table.ts";

@@ -1,6 +1,6 @@
 /**
- * Returns the money of a conflicted payment after another transaction in the chain has permanently
- * replaced the payment.
+ * Returns the money of a conflicted payment once a mined transaction has permanently replaced the
+ * payment.
  */
 import type { Transfer } from "#ledger";
 import { derivedUuid, newUuid, type DatabaseTransaction } from "#platform";
@@ -15,8 +15,8 @@ import { steps } from "./withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalChange, type WithdrawalRow } from "./withdrawals-table.ts";
 
 /**
- * Returns the legs that return the money, also if the payment was settled, and the legs that repay
- * debt from it. Returns undefined if the payment is no longer conflicted.
+ * Returns the legs that return the money, even if the payment was settled, and the legs that repay
+ * the owner's debt from it. Returns undefined if the payment is no longer conflicted.
  */
 export async function returnConflicted(
   tx: DatabaseTransaction,
@@ -27,7 +27,7 @@ export async function returnConflicted(
   const returned = { ...change, book: "returned", settledFeeSats: null } as const;
   if (!(await moveWithdrawal(tx, id, steps.return, returned))) return undefined;
   await releaseCoins(tx, id);
-  // Another deep reorg can cause this again.
+  // The ids are unique per reversal, because another deep reorg can reverse the payment again.
   const round = newUuid();
   const feeBumpLegs = await returnFeeBumps(tx, withdrawal, round);
   const legs = [
@@ -71,8 +71,8 @@ async function leftLegs(
 }
 
 /**
- * Returns the legs that reverse the settlement. Uses the posted amounts, whichever version is the
- * current one.
+ * Returns the legs that reverse the settlement. Uses the posted amounts, even if another version is
+ * current.
  */
 async function unsettle(
   tx: DatabaseTransaction,

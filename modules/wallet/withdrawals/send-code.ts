@@ -1,6 +1,6 @@
 /**
- * The 6-digit code that confirms a withdrawal, sent to the user's mailbox. Users with an
- * authenticator app read the code from the app instead.
+ * Sends the 6-digit code that confirms a withdrawal to the user's mailbox. Users with an
+ * authenticator app use its code instead.
  */
 import { deliver } from "#notifications";
 import { hasSecondFactor, issueSecurityCode } from "#users";
@@ -24,8 +24,8 @@ export interface CodeFor {
 }
 
 /**
- * Returns the value that binds a code to a withdrawal: another amount or destination needs another
- * code. Different spellings of one address are treated as the same destination.
+ * Returns the value that binds a code to a withdrawal. A different amount or destination therefore
+ * needs a new code, but different spellings of one address do not.
  */
 export function bindingOf({ method, amountSats, walletAddress = "" }: CodeFor): string {
   const place = method === "wallet" ? addressText(walletAddress) : "";
@@ -72,7 +72,8 @@ function purposeOf(withdrawal: CodeFor | undefined): string {
 }
 
 /**
- * Returns the first and last characters: enough that an attacker cannot create a matching address.
+ * Returns the first and last characters, which are enough that an attacker cannot create a matching
+ * address.
  */
 function shortAddress(walletAddress: string): string {
   const address = addressText(walletAddress);

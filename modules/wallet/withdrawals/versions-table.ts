@@ -1,6 +1,6 @@
 /**
- * SQL statements for all transactions that were signed for a payment, if there is more than one.
- * The versions of a batch are stored under its first payment.
+ * SQL statements for all signed versions of a payment, if there is more than one. The versions of a
+ * batch are stored under its first payment.
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import { listBatch } from "./payment-batches.ts";
@@ -53,8 +53,8 @@ export async function findVersions(
 }
 
 /**
- * Returns payments of which these transactions are versions other than the current one, each with
- * that version's txid.
+ * Returns payments for which one of these transactions is a version other than the current one,
+ * each with that version's txid.
  */
 export async function findByOtherVersion(
   queryable: Queryable,
@@ -90,7 +90,7 @@ export async function takeMined(tx: DatabaseTransaction, txids: readonly string[
 }
 
 /**
- * Returns versions that cannot be mined because one of these transactions is mined, each with that
+ * Returns versions made impossible by one of these mined transactions, each with the mined
  * transaction.
  */
 export async function listOvertaken(
@@ -106,9 +106,9 @@ export async function listOvertaken(
 }
 
 /**
- * Makes the newest version current again for payments that are no longer in a block, because it
- * pays the highest fee. For a settled payment it is the newest version whose fee was paid. A
- * payment keeps its version if another payment spends its change.
+ * Makes the newest version current again for payments that are no longer in a block, because the
+ * newest version pays the highest fee. For a settled payment, selects the newest version whose fee
+ * was paid. If another payment spends the payment's change, the current version stays.
  */
 export async function takeNewest(
   tx: DatabaseTransaction,

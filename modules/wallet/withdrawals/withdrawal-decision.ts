@@ -1,6 +1,6 @@
 /**
- * Decides about a withdrawal: first the form, then the account, then the limits. The hourly limit,
- * the code and the ledger's hold are checked later. Pure.
+ * Decides whether a withdrawal is accepted: checks first the form, then the account, then the
+ * limits. The hourly limit, the security code and the ledger's hold are checked later. Pure.
  */
 import type { Network } from "#bitcoin";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -57,7 +57,7 @@ export function decideWithdrawal(
   return { id: newId("wdr", now), userId, keyName, network, destination, ...sums, now };
 }
 
-/** Returns the fee. A simulated payout needs no miner, so it has no surcharge. */
+/** Returns the fee. A simulated payout has no miner's fee, so the surcharge does not apply. */
 function feeOf(method: WithdrawalForm["method"], { feeSats, marketSats }: FeeNow): bigint {
   return method === "wallet" ? feeSats + marketSats : feeSats;
 }

@@ -1,6 +1,7 @@
 /**
- * Facts for decisions about withdrawals, read under the users' locks for one request or a batch.
- * The facts stay valid until the commit, because every withdrawal of a user takes the same locks.
+ * Reads the facts for decisions about withdrawals, for one request or a batch. The facts are read
+ * under the users' locks and stay valid until the commit, because every withdrawal of a user takes
+ * these locks.
  */
 import type { Network, parseAddress } from "#bitcoin";
 import { balancesOfUsers } from "#ledger";
@@ -23,7 +24,7 @@ export interface WithdrawalRequest extends WithdrawalForm {
   readonly userId: string;
   readonly idempotency: IdempotentRequest;
   readonly visitor: Visitor;
-  /** The fee that the user saw. Not checked if undefined. */
+  /** The fee that the user saw; if undefined, the fee is not checked. */
   readonly feeSats?: bigint | undefined;
 }
 
@@ -36,16 +37,18 @@ export interface PreparedWithdrawal {
 }
 
 export interface WithdrawalFacts {
-  /** The time after the locks were taken. */
+  /** The time when the locks were acquired. */
   readonly now: Date;
   readonly network: Network;
   readonly limits: PostedLimits;
-  /** Why no withdrawal can leave now; undefined if withdrawals can leave. */
+  /** Why no withdrawal can be sent now; undefined if withdrawals can be sent. */
   readonly pauseReason: string | undefined;
-  /** Scripts of our own change addresses that are destinations of requests. */
+  /** Scripts of the wallet's own change addresses to which a request would withdraw. */
   readonly ownChange: ReadonlySet<string>;
   readonly ofUser: (userId: string) => UserFacts;
-  /** One element per request, in order. False if another transaction holds a lock of the user. */
+  /**
+   * One element per request, in order. False if another transaction holds one of the user's locks.
+   */
   readonly isLocked: readonly boolean[];
 }
 
@@ -76,7 +79,8 @@ export async function withdrawalFacts(
     connectionsLock.take(tx, userIds, mode),
     requestLock.take(tx, userIds, mode),
   ]);
-  // Waits for the locks first, so that a code used while this request waited has expired.
+  // The locks are acquired before the time is read, so that a code which expired during the wait is
+  // refused.
   if (mode === "single") await locking;
   const now = clock.now();
   const [

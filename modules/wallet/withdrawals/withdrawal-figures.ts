@@ -1,13 +1,17 @@
-/** SQL statements for totals of outgoing payments, also for the public activity strip. */
+/**
+ * SQL statements for totals of outgoing payments, used by the reconciliation and the public
+ * activity strip.
+ */
 import type { Queryable } from "#platform";
 import type { Purpose } from "../books/withdrawal-legs.ts";
 import type { MovementRow } from "../deposits/deposits-table.ts";
 
 /**
- * Returns the expected temporary differences between the ledger and the coins. `inFlightSats`:
- * payments in the chain that are still in the ledger. `outOfChainSats`: payments no longer in the
- * ledger whose block was undone. Each is payout plus miner's fee, or the difference of miner's fees
- * if a block contains a different version than was posted.
+ * Returns the expected temporary differences between the ledger and the coins. `inFlightSats`
+ * covers payments that are in the chain but not yet removed from the ledger. `outOfChainSats`
+ * covers payments that have left the ledger but whose block was undone. Each amount is the payout
+ * plus the miner's fee. If the mined version differs from the posted one, the amount is the
+ * difference of their fees.
  */
 export async function sumInFlight(
   queryable: Queryable,

@@ -1,6 +1,6 @@
 /**
- * SQL statements for the queues of payments: to reserve coins for, sign, send, settle, return, or
- * send again after a reorg.
+ * SQL statements for the payment queues: payments whose coins must be reserved, and payments to
+ * sign, send, settle, return, or send again after a reorg.
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { Purpose } from "../books/withdrawal-legs.ts";
@@ -14,7 +14,9 @@ export const FEE_SWEEPER = "wallet-fee-sweeper";
 export const CONSOLIDATOR = "wallet-consolidator";
 export const DEBT_COLLECTOR = "wallet-debt-collector";
 
-/** Makes the payments of the block at that height wait again. They are sent again at once. */
+/**
+ * Marks the payments of the block at the given height as unmined again, and makes them due at once.
+ */
 export async function undoWithdrawals(
   tx: DatabaseTransaction,
   height: number,
@@ -58,15 +60,15 @@ export async function listToSign(queryable: Queryable, limit: number): Promise<W
 }
 
 /**
- * Returns approved payments: first those never tried, then those whose last attempt is longest ago,
- * so that no payment blocks another.
+ * Returns approved payments: first those never tried, then those with the oldest attempt. A payment
+ * that keeps failing therefore does not block others.
  */
 export async function listToReserve(
   queryable: Queryable,
   purpose: Purpose,
   limit: number,
 ): Promise<WithdrawalRow[]> {
-  // Many payments may wait, so only the selected ones are read in full.
+  // Many payments may be waiting, so full rows are read only for the selected payments.
   return queryable.query<WithdrawalRow>(
     `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals where id = any(array(
        select id from wallet_withdrawals where state = 'approved' and purpose = $1
@@ -125,9 +127,9 @@ export async function noteWaiting(
 }
 
 /**
- * Returns payments that are signed, unmined, and due to be sent to the node (again); one row per
- * transaction. Leaves out payments that are being abandoned, because sending them would work
- * against the abandonment.
+ * Returns signed, unmined payments that are due to be sent to the node (again), one row per
+ * transaction. Excludes payments that are being abandoned, because their abandonment must be mined
+ * instead.
  */
 export async function listDueToSend(
   queryable: Queryable,
@@ -145,7 +147,8 @@ export async function listDueToSend(
 }
 
 /**
- * Makes all signed and unmined payments due now: after a start, a reorg, or when the node is back.
+ * Makes all signed, unmined payments due. Called after a start, after a reorg, or when the node
+ * responds again.
  */
 export async function makeAllDue(queryable: Queryable, now: Date): Promise<void> {
   await queryable.query(

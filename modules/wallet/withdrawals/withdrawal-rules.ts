@@ -16,11 +16,11 @@ export interface WithdrawalForm {
   readonly method: WithdrawalMethod;
   readonly amountSats: bigint;
   readonly code: string;
-  /** A passkey's answer, which replaces the code. */
+  /** The passkey response, which replaces the code. */
   readonly passkey?: PasskeyAnswer | undefined;
   /**
    * Name of the API key that makes the request, if any. An API key needs no code, because its user
-   * confirmed their identity when creating it, but it can pay only verified addresses.
+   * re-authenticated to create it, but it can pay only verified addresses.
    */
   readonly keyName?: string | undefined;
   readonly walletAddress: string;
@@ -52,8 +52,8 @@ export function checkForm(form: WithdrawalForm, facts: FormFacts): Destination {
 }
 
 /**
- * Throws for all account details except the published test values. Neither the refusal nor its log
- * repeats the input.
+ * Throws for all account details except the published test values. Neither the refusal nor the log
+ * contains the input.
  */
 function checkTestAccount(method: SimulatedMethod, { account = {} }: WithdrawalForm): Destination {
   if (wrongTestField(method, account) === undefined) return { method };
@@ -69,7 +69,8 @@ function checkAddress(form: WithdrawalForm, { to, feeSats }: FormFacts): Destina
 }
 
 /**
- * Returns the smallest amount for any address: the fixed fee plus an output above the dust limit.
+ * Returns the smallest withdrawal amount that is valid for any address: the fixed fee plus an
+ * output above the dust limit.
  */
 export function smallestAmountSats(feeSats: bigint): bigint {
   return feeSats + dustLimitSats("p2wpkh");

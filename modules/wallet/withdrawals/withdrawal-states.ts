@@ -1,6 +1,6 @@
 /**
- * States of a withdrawal, and the steps between them. No money has left the platform before
- * `signed`. From `signed` on, the same coins are signed again only with a higher fee.
+ * States of a withdrawal, and the steps between them. Before `signed`, no money can have left the
+ * platform. After `signed`, the payment's coins are signed again only with a higher fee.
  */
 export const WITHDRAWAL_STATES = [
   "requested",
@@ -20,13 +20,13 @@ export const WITHDRAWAL_STATES = [
 
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 
-/** States in which the money can simply be returned. */
+/** States before the signature, in which the money can be returned at any time. */
 export const BEFORE_SIGNED = ["requested", "in_review", "approved", "reserved"] as const;
 
 /** States in which a signed transaction exists and is not in a block. */
 export const SENDABLE = ["signed", "broadcast", "in_mempool"] as const;
 
-/** A block may contain any signed transaction, including one that seemed lost. */
+/** A block may contain any signed transaction, including one marked as conflicted. */
 const MINEABLE = [...SENDABLE, "confirming", "completed", "conflicted"] as const;
 
 interface Step {

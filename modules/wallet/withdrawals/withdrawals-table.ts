@@ -1,6 +1,6 @@
 /**
- * SQL statements for outgoing payments: users' withdrawals and faucet grants. Each change of state
- * requires one of its allowed starting states, so a late step changes nothing.
+ * SQL statements for outgoing payments: users' withdrawals and faucet grants. Each state change
+ * requires an allowed current state, so a late step has no effect.
  */
 import {
   numberArray,
@@ -56,9 +56,11 @@ export interface WithdrawalRow {
   readonly daySats: bigint | null;
   /** Time of the last approval or of the rejection. */
   readonly decidedAt: Date | null;
-  /** When the withdrawal was found paid by a transaction that was missing from this database. */
+  /**
+   * When the withdrawal was found paid on the chain by a transaction missing from this database.
+   */
   readonly foundAt: Date | null;
-  /** Why there were no coins for an approved withdrawal at its last attempt. */
+  /** Why the last attempt found no coins for an approved withdrawal. */
   readonly waitingReason: string | null;
   /** The first payment of the batch; null for that first payment and for single payments. */
   readonly paidWith: string | null;
@@ -275,7 +277,8 @@ export async function moveWithdrawal(
 }
 
 /**
- * Moves all withdrawals that these transactions pay. Returns the users of those that changed state.
+ * Moves all withdrawals that these transactions pay. Returns the users of the withdrawals that
+ * changed state.
  */
 export async function moveByTxid(
   tx: DatabaseTransaction,

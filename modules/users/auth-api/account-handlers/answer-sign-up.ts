@@ -1,7 +1,8 @@
 /**
- * POST /signup. Without a mail server the response contains the first session. With a mail server
- * it contains a user made only from the request, so that the response does not reveal which
- * addresses have accounts. In both cases, a request without an address opens an anonymous session.
+ * Handles POST /signup. Without a mail server, the response contains the first session. With a mail
+ * server, it contains a user built only from the request, so that the response does not reveal
+ * which addresses have accounts. In both cases, a request without an address opens an anonymous
+ * session.
  */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
@@ -32,8 +33,8 @@ export async function answerSignUp(
 }
 
 /**
- * Returns true if the request has neither address nor phone number. The account can then be reached
- * only through its session.
+ * Returns true if the request has neither address nor phone number, so that only the session gives
+ * access to the account.
  */
 export function isAnonymousSignUp({
   email,
@@ -72,8 +73,8 @@ function readAccount(body: z.output<typeof signUpBody>): NewAccount {
 }
 
 /**
- * Returns the user in the response. Its ids are random. The account gets its own ids once the link
- * is used.
+ * Returns the user for the response, with random ids. The account's real ids appear only after the
+ * link is used.
  */
 function waitingUser({ email, metadata }: NewAccount, now: Date): UserJson {
   const [id, at] = [randomUUID(), now.toISOString()];

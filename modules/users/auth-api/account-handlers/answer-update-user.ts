@@ -1,4 +1,4 @@
-/** The handler of PUT /user. */
+/** Handles PUT /user. */
 import { z } from "zod";
 import { updateUser } from "../../accounts/update-user.ts";
 import { findFactors } from "../../factors/factors-table.ts";

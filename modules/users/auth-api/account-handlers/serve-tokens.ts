@@ -1,4 +1,4 @@
-/** Handlers for sign-up, sign-in, sign-out, and the grants of POST /token. */
+/** Handles sign-up, sign-in, sign-out, and the grants of POST /token. */
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { signInWithPassword } from "../../accounts/sign-in-with-password.ts";

@@ -1,6 +1,6 @@
 /**
- * Reads the fields of a user that the admin endpoints accept. They do not include rights, which are
- * stored only in our own table.
+ * Parses the user fields that the admin endpoints accept. Rights are not among them, because rights
+ * are stored only in the product's own table.
  */
 import { z } from "zod";
 import type { UsersDeps } from "../../deps/users-deps.ts";
@@ -43,8 +43,8 @@ export async function readChange(
   const { email, ...fields } = await readFields(deps, body, oldEmail);
   return {
     ...fields,
-    // Only if the request contains one: the owner may have changed the address since it was
-    // read.
+    // Set only if the request contains an address, because the owner may have changed the address
+    // since it was read.
     email: body.email ? email : undefined,
     isConfirmed: body.email_confirm === true,
     userMetadata: body.user_metadata ?? undefined,

@@ -1,4 +1,4 @@
-/** POST /admin/generate_link and /invite. */
+/** Handles POST /admin/generate_link and POST /invite. */
 import { z } from "zod";
 import type { Side } from "../../mailed-links/email-change-table.ts";
 import { allowedRedirect } from "../../mailed-links/mailed-link.ts";

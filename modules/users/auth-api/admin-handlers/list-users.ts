@@ -1,6 +1,6 @@
 /**
- * GET /admin/users: returns a page of users, newest first. The headers contain the counts and links
- * that the official client reads.
+ * Handles GET /admin/users: returns a page of users, newest first. The headers contain the counts
+ * and links that the official client reads.
  */
 import type { UsersDeps } from "../../deps/users-deps.ts";
 import { countUsers, findUsersPage } from "../../service-key/users-by-key-table.ts";

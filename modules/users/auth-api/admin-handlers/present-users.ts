@@ -1,4 +1,4 @@
-/** Users in the format of the admin endpoints, with identities and factors. */
+/** Presents users in the format of the admin endpoints, with identities and factors. */
 import type { Queryable } from "#platform";
 import type { UserRow } from "../../people/users-table.ts";
 import { findFactorsOf, findIdentitiesOf } from "../../service-key/users-by-key-table.ts";

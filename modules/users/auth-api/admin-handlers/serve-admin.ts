@@ -35,8 +35,8 @@ export async function serveAdmin(
   elsewhere: DeletionRules,
 ): Promise<void> {
   await auth.register(async (admin) => {
-    // Runs before the body is read, so that a refusal tells callers without the key nothing
-    // about the body.
+    // The key is checked before the body is read, so that callers without the key learn nothing
+    // from validation errors.
     admin.addHook("onRequest", (request) => requireServiceKey(deps, request.headers.authorization));
     serveUsers(admin, deps, elsewhere);
     serveFactors(admin, deps);
@@ -117,8 +117,8 @@ function backOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Creates a new key for access tokens. Supabase Auth has no such route. Times are seconds since
- * 1970, as in tokens.
+ * Creates a new key for signing access tokens. Supabase Auth has no such route. Times are in
+ * seconds since 1970, as in tokens.
  */
 async function rotateKey(deps: UsersDeps, { at_once: atOnce }: z.infer<typeof rotateKeyBody>) {
   const { kid, activeFrom, othersEndAt } = await rotateSigningKey(deps, { atOnce });

@@ -1,6 +1,6 @@
 /**
- * Requests for a message with a link: POST /recover, /otp, /magiclink and /resend. Each handler
- * returns the work to do after the response.
+ * Handles requests for a message with a link: POST /recover, /otp, /magiclink and /resend. Each
+ * handler returns the work to do after the response is sent.
  */
 import { z } from "zod";
 import { requestMagicLink } from "../../accounts/request-magic-link.ts";

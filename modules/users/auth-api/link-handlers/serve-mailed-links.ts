@@ -1,4 +1,4 @@
-/** The endpoints that send links and codes, and the endpoint that uses them. */
+/** Registers the endpoints that send links and codes, and the endpoint that redeems them. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { UsersDeps } from "../../deps/users-deps.ts";
 import { reauthenticate } from "../../step-up/reauthenticate.ts";
@@ -21,7 +21,7 @@ import {
 import { verifyAndRedirect } from "./verify-and-redirect.ts";
 import { verifyBody, verifyLink } from "./verify.ts";
 
-/** No HEAD routes, because a link preview sends HEAD and must not use up the link. */
+/** HEAD routes are off, because link previews send HEAD requests and must not use up the link. */
 const NO_HEAD = { exposeHeadRoute: false };
 
 export function serveMailedLinks(auth: FastifyInstance, deps: UsersDeps): void {
@@ -43,8 +43,8 @@ export function serveMailedLinks(auth: FastifyInstance, deps: UsersDeps): void {
 }
 
 /**
- * Registers the endpoints that send messages. The work is done after the response, so that the
- * response time is the same for known and unknown addresses.
+ * Registers the endpoints that send messages. Each message is written after the response, so that
+ * the response time does not reveal whether the address is known.
  */
 function serveMessages(auth: FastifyInstance, deps: UsersDeps): void {
   const underWay = new Set<Promise<void>>();

@@ -1,7 +1,8 @@
 /**
- * POST /verify, and the code that GET /verify shares with it: which links and codes a request may
- * use. For a link requested with a code challenge, GET returns a code to exchange instead of the
- * session. POST refuses such a link, because without the verifier it must not open a session.
+ * Handles POST /verify. Also contains the code shared with GET /verify, which decides what links
+ * and codes a request may use. For a link requested with a code challenge, GET returns a code to
+ * exchange instead of a session. POST refuses such a link, because a session must not be opened
+ * without the verifier.
  */
 import { z } from "zod";
 import { requireCodeTries } from "../../mailed-links/mail-limit.ts";
@@ -67,8 +68,8 @@ export function typesOf(type: string | null | undefined): readonly OneTimeTokenT
 const E164 = /^[1-9]\d{1,14}$/;
 
 /**
- * Returns the refusal for a phone number. No sign-in code is ever sent by SMS, so every such code
- * is wrong.
+ * Returns the refusal for a phone number. Sign-in codes are never sent by SMS, so any such code is
+ * wrong.
  */
 function refusePhone(phone: string): AuthError {
   return E164.test(phone.replaceAll(/[+ ]/g, ""))

@@ -1,6 +1,6 @@
 /**
- * A session in the format of Supabase Auth. Build it after the commit of the transaction that
- * opened or changed the session.
+ * Presents a session in the format of Supabase Auth. Call it after the commit of the transaction
+ * that opened or changed the session.
  */
 import { findFactors } from "../../factors/factors-table.ts";
 import type { UsersDeps } from "../../deps/users-deps.ts";
@@ -17,8 +17,8 @@ export type SessionJson = AccessToken & {
 };
 
 /**
- * Returns the response of every endpoint that signs in or refreshes. Reads from the pool, so do not
- * call it in a transaction.
+ * Returns the response of every endpoint that signs in or refreshes. Do not call this function in a
+ * transaction, because it uses another connection from the pool.
  */
 export async function presentSession(
   deps: UsersDeps,

@@ -1,4 +1,4 @@
-/** A user in the format of Supabase Auth, which leaves out missing times. */
+/** Presents a user in the format of Supabase Auth, which leaves out missing times. */
 import type { FactorRow } from "../../factors/factors-table.ts";
 import { shownAddress } from "../../people/no-address.ts";
 import type { IdentityRow, JsonObject, UserRow } from "../../people/users-table.ts";

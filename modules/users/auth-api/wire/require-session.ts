@@ -1,7 +1,7 @@
 /**
- * The user of a request to the sign-in API. Reads the database each time, without a cache. A user
- * with two-factor authentication must have completed it, except in requests that serve to complete
- * it.
+ * Finds the user of a request to the sign-in API. Reads the database for each request, without a
+ * cache. A user with two-factor authentication must have completed it, except in requests that
+ * serve to complete it.
  */
 import { Outage } from "#platform";
 import type { UsersDeps } from "../../deps/users-deps.ts";
@@ -27,9 +27,9 @@ export async function requireSession(
 }
 
 /**
- * Works like `requireSession`, but accepts one factor. Only for factor endpoints, reading the user,
- * and signing out. `aal` is the lower level of session and token. Throws no_authorization, bad_jwt,
- * user_not_found, session_not_found or user_banned.
+ * Works like `requireSession`, but also accepts a session with one factor. Use it only for factor
+ * endpoints, reading the user, and signing out. `aal` is the lower of the levels of the session and
+ * the token. Throws no_authorization, bad_jwt, user_not_found, session_not_found or user_banned.
  */
 export async function requireFirstFactor(
   deps: UsersDeps,
