@@ -1,6 +1,6 @@
 /**
- * HTTP routes of decisions about money. The router has checked that the caller is an administrator,
- * and each use case checks again when it writes.
+ * HTTP routes for decisions about money. The router has checked that the caller is an
+ * administrator, and each use case checks it again in its transaction.
  */
 import type { adminApprovalsApi } from "#api/admin-approvals";
 import type { Handlers } from "#api/route";

@@ -1,6 +1,6 @@
 /**
  * HTTP routes of the back office. The router has checked that the caller is an administrator, and
- * each use case checks again when it writes.
+ * each use case checks it again in its transaction.
  */
 import type { adminApi } from "#api/admin";
 import type { Handlers } from "#api/route";

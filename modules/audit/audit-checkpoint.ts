@@ -1,6 +1,7 @@
 /**
- * The audit checkpoint: the last verified end of the audit log, in a file of the data folder. An
- * attacker who removes entries in the database cannot change this file, so the removal is detected.
+ * Reads and stores the audit checkpoint: the last verified end of the audit log, in a file of the
+ * data folder. An attacker who removes entries in the database cannot change this file, so the
+ * removal is detected.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,14 +10,14 @@ import type { AuditHead } from "./record-audit.ts";
 
 export const AUDIT_CHECKPOINT_FILE = "audit-head";
 
-/** Number and hash, in the format that the audit page copies. */
+/** Format of the file: number and hash, as copied from the audit page. */
 const FORMAT = /^(\d{1,18}) ([0-9a-f]{64})\n?$/;
 
 export type AuditCheckpoint =
   | { readonly head: AuditHead }
   /**
-   * `fault` is the reason why the file cannot be used. Undefined if no file exists, which is no
-   * error.
+   * `fault` states why the file cannot be used. It is undefined if the file does not exist, which
+   * is not an error.
    */
   | { readonly head: undefined; readonly fault?: string };
 

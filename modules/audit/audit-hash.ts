@@ -1,12 +1,12 @@
 /**
- * The hash of an audit entry: sha256 over the previous entry's hash and this entry as JSON with
- * sorted keys. Pure.
+ * Computes the hash of an audit entry: SHA-256 over the previous entry's hash and this entry as
+ * JSON with sorted keys. Pure.
  */
 import { createHash } from "node:crypto";
 
 /**
- * State before or after the action. Plain facts without names or addresses, because audit entries
- * remain after a user is deleted.
+ * State before or after the action. It contains no names or addresses, because audit entries remain
+ * after a user is deleted.
  */
 export type AuditFacts = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -41,8 +41,8 @@ export function auditHash(previousHash: string, content: AuditContent): string {
 }
 
 /**
- * Returns JSON with sorted keys and no spaces. Writes text, booleans and whole numbers like RFC
- * 8785.
+ * Returns JSON with sorted keys and no spaces. Formats strings, booleans and integers as RFC 8785
+ * does.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value);

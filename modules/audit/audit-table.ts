@@ -1,5 +1,6 @@
 /**
- * SQL statements for the audit log: one insert and reads. The database refuses updates and deletes.
+ * SQL statements for the audit log: one insert, and queries. The database refuses updates and
+ * deletes.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { AuditContent } from "./audit-hash.ts";
@@ -61,8 +62,8 @@ export interface AuditPlace {
 
 /**
  * Returns the range of entry numbers for a search by date, so that the search does not read the
- * whole log. Numbers follow the time approximately: the clocks of concurrent processes differ, but
- * by less than a day. So the range is extended by a day on both sides.
+ * whole log. Numbers follow the time only approximately, because the clocks of concurrent processes
+ * differ, but by less than a day. Therefore the range is extended by a day on both sides.
  */
 export async function placeOfDays(
   queryable: Queryable,
@@ -78,8 +79,8 @@ export async function placeOfDays(
 }
 
 /**
- * Returns all actors, including former administrators. Jumps from one actor to the next by the
- * index, because there are only a few.
+ * Returns all actors, including former administrators. There are only a few, so the query jumps
+ * from one actor to the next by the index instead of scanning the log.
  */
 export async function findActors(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ actor: string }>(
@@ -107,7 +108,8 @@ export function findEntries(
 }
 
 /**
- * The indexed expression. It must match the index exactly, otherwise the planner does not use it.
+ * The indexed SQL expression. The planner uses the index only if this expression matches it
+ * exactly.
  */
 const TEXT = `lower((action || ' ' || coalesce(reason, '') || ' ' || before::text || ' ' || after::text) collate "C")`;
 const RANGE_BITS = 18n;
@@ -116,13 +118,13 @@ const SEQ_MAX = 2n ** 63n - 1n;
 export interface NearEntries {
   /** Matching entries, newest first. */
   readonly rows: AuditRow[];
-  /** True if fewer than `nearest` entries match the filter, so `rows` is complete. */
+  /** True if `rows` is complete, because fewer than `nearest` entries match the filter. */
   readonly isAll: boolean;
 }
 
 /**
- * Searches the newest `nearest` entries that match the filter for the text. Returns at most `limit`
- * entries.
+ * Searches for the text in the newest `nearest` entries that match the filter. Returns at most
+ * `limit` entries.
  */
 export async function findTextNear(
   queryable: Queryable,
@@ -149,17 +151,14 @@ export async function findTextNear(
 }
 
 /**
- * Returns the range of the audit log that contains an entry. A search reads a few ranges at a time,
+ * Returns the number of the range that contains an entry. A search reads a few ranges at a time,
  * never the whole log.
  */
 export function rangeOf(seq: bigint): bigint {
   return seq >> RANGE_BITS;
 }
 
-/**
- * Returns entries that contain the text, found by the index, in the ranges from `first` to `last`
- * inclusive.
- */
+/** Finds entries by the text index, in the ranges from `first` to `last` inclusive. */
 export function findTextIn(
   queryable: Queryable,
   search: AuditFilter &
@@ -172,8 +171,8 @@ export function findTextIn(
   const inside = `array[(seq >> ${RANGE_BITS})::int] && ${next(ranges)}::int[]
     and seq between ${next(first << RANGE_BITS)}::bigint and ${next(((last + 1n) << RANGE_BITS) - 1n)}::bigint`;
   const matches = `select * from audit_entries where ${where} and ${inside} and ${hasText(text, next)}`;
-  // "offset 0" forces the index search. In page order, a rare text would read all entries of
-  // the ranges.
+  // "offset 0" forces the index search. Otherwise the planner may read the ranges in page order,
+  // and for a rare text it would read all of their entries.
   return queryable.query<AuditRow>(
     `select ${COLUMNS} from (${matches} offset 0) as found order by seq desc limit ${limit}`,
     values,
@@ -188,17 +187,16 @@ function hasText(text: string, next: (value: unknown) => string): string {
 }
 
 /**
- * Returns whether the text has one or two characters, which are too short for trigrams. Characters
- * are indexed one by one, so entries that contain both characters must still be checked for the
- * text.
+ * Returns whether the text has one or two characters, which is too short for trigrams. Short texts
+ * use an index of single characters, so matching entries must still be checked for the text itself.
  */
 export function isShort(text: string): boolean {
   return Array.from(text.toLowerCase()).length <= 2;
 }
 
 /**
- * Returns the newest entries that match the filter, newest first. With `people`, looks up the
- * newest entries of each person by index, because a scan could take long to reach them.
+ * Returns the entries that match the filter, newest first. With `people`, looks up each person's
+ * newest entries by index, because a scan might have to read many other entries first.
  */
 function newestOf(
   { people, ...filter }: AuditFilter & Omit<AuditPlace, "limit">,
@@ -209,8 +207,8 @@ function newestOf(
   if (people === undefined)
     return { values, rows: `select * from audit_entries where ${where} ${newest}` };
   const by = (column: "actor" | "target") =>
-    // A range with its order instead of "=". With "=", the planner would scan all entries for an
-    // actor who wrote most of them.
+    // A range comparison with an order replaces "=". With "=", the planner would scan all entries
+    // if the actor wrote most of them.
     `(select * from audit_entries where ${column} is not null and ${where}
         and (${column}, seq) >= (person.id, 0) and (${column}, seq) <= (person.id, ${SEQ_MAX})
       order by ${column} desc, seq desc limit ${limit})`;
@@ -267,8 +265,8 @@ export async function hasEntrySince(
 }
 
 /**
- * An entry to verify. It also contains its facts as the database's text, because parsing could hide
- * a difference.
+ * An entry to verify. It also contains its facts as the database's text, because a difference could
+ * be lost in parsing.
  */
 export interface WrittenRow extends AuditRow {
   /** False if the time has digits below a millisecond, which the hash does not cover. */
@@ -279,7 +277,8 @@ export interface WrittenRow extends AuditRow {
 
 /**
  * Returns entries newer than `afterSeq`, oldest first. Returns more than `limit` rows only if a
- * number exists twice, which no insert causes. A duplicate must not be hidden between two batches.
+ * number exists twice, so that a duplicate is not split between two batches and missed. No insert
+ * creates duplicates.
  */
 export function nextEntries(
   queryable: Queryable,

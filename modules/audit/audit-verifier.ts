@@ -1,7 +1,7 @@
 /**
  * Verifies the whole audit log against the stored checkpoint and, if the log is valid, stores a new
- * checkpoint. A first start does not warn about a missing checkpoint, although its log already
- * contains entries.
+ * checkpoint. No warning about a missing checkpoint is logged at the first start, even though the
+ * log already contains entries by then.
  */
 import type { Database, Log } from "#platform";
 import { hasEntryBefore } from "./audit-table.ts";
@@ -43,16 +43,16 @@ export async function verifyAuditLog({
     return false;
   }
   await writeAuditCheckpoint(dataDir, head);
-  // Server logs are often stored on another machine, which an attacker who can write to the
-  // data folder does not reach.
+  // The head is also logged, because server logs are often stored on another machine. An attacker
+  // who can write to the data folder cannot change it there.
   log.info({ head }, "the audit log is intact");
   return true;
 }
 
 /**
  * Verifies the entries after the checkpoint and moves the checkpoint forward, so that a later
- * removal of new entries is detected. Runs often between full verifications, which also cover
- * earlier entries. Returns false if the checkpoint's entry is missing or a new entry does not
+ * removal of these entries is detected. Runs often, in between the full verifications, which also
+ * cover earlier entries. Returns false if the checkpoint's entry is missing or a new entry does not
  * match. Does nothing without a checkpoint.
  */
 export async function verifyNewEntries({ database, log, dataDir }: Deps): Promise<boolean> {

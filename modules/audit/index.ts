@@ -1,6 +1,6 @@
 /**
  * Public API of the audit log, the permanent record of who did what to whom. Other modules write
- * their entry in the transaction of the action.
+ * their audit entry in the transaction of the action.
  */
 export type { AuditFacts } from "./audit-hash.ts";
 export {

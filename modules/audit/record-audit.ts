@@ -61,7 +61,8 @@ export interface AuditEvent {
 }
 
 /**
- * The newest entry of the audit log. A copy outside the database proves that no entry was removed.
+ * The newest entry of the audit log. With a copy of this entry outside the database, an
+ * administrator can later prove that no entry was removed.
  */
 export interface AuditHead {
   readonly seq: bigint;

@@ -1,8 +1,8 @@
 /** Actors in the audit log that are not users. No user has these ids. */
 
-/** A program of the operator, with the service key. */
+/** One of the operator's programs, which authenticates with the service key. */
 export const SERVICE_ACTOR = "00000000-0000-4000-8000-000000000000";
-/** The operator who starts the server with its settings. */
+/** The operator, who configures and starts the server. */
 export const OPERATOR_ACTOR = "00000000-0000-4000-8000-000000000001";
 
 /** Names shown in the audit log. */

@@ -1,6 +1,7 @@
 /**
- * Recomputes the audit log from its first entry and reports every mismatch, including a removed
- * end. It runs in ranges, so that a long log blocks neither a transaction nor the event loop.
+ * Recomputes the audit log from its first entry and reports every mismatch, including removed
+ * entries at the end. The log is verified in ranges, so that a long log blocks neither a
+ * transaction nor the event loop.
  */
 import type { Queryable } from "#platform";
 import { auditHash, GENESIS_HASH, type AuditFacts } from "./audit-hash.ts";
@@ -21,14 +22,14 @@ export interface AuditReport {
 /** The position before the first entry. */
 export const AUDIT_START: AuditHead = { seq: 0n, hash: GENESIS_HASH };
 
-/** Entries per batch. A batch takes some milliseconds without a pause. */
+/** Entries per batch. A batch blocks the event loop for a few milliseconds. */
 const BATCH = 250;
 export const AUDIT_PROBLEMS_MAX = 20;
 
 /**
- * Verifies the log. `checkpoint` is a head stored earlier, outside the database. Without it, a
- * shortened log looks valid. Stops after 20 problems. With `from`, verifies only the entries after
- * it.
+ * Verifies the log. `checkpoint` is a head stored earlier, outside the database. Without a
+ * checkpoint, a log with removed newest entries looks valid. Stops after 20 problems. With `from`,
+ * verifies only the entries after that head.
  */
 export async function verifyAudit(
   queryable: Queryable,
@@ -57,7 +58,7 @@ export interface AuditRange {
   readonly problems: readonly AuditProblem[];
 }
 
-/** Verifies at most `limit` entries after a verified one. Stops after 20 problems. */
+/** Verifies at most `limit` entries after a verified entry. Stops after 20 problems. */
 export async function verifyRange(
   queryable: Queryable,
   from: {
@@ -129,8 +130,8 @@ function isUnchanged(row: WrittenRow): boolean {
 }
 
 /**
- * Returns the facts as jsonb writes them. A value that JavaScript changes when reading it, such as
- * 1.0 or a very long number, results in a different text.
+ * Returns the facts as text in the format of jsonb. If JavaScript changes a value when reading it,
+ * such as 1.0 or a very long number, this text differs from the stored one.
  */
 function factsText(facts: AuditFacts | null): string {
   const pairs = Object.entries(facts ?? {});

@@ -35,7 +35,7 @@ function readWords(): { readonly folder: string; readonly isThinned: boolean } {
     const [folder, ...rest] = positionals;
     if (folder !== undefined && rest.length === 0) return { folder, isThinned: values.keep };
   } catch {
-    // The option is unknown.
+    // parseArgs throws for an unknown option.
   }
   throw new StartError("Usage: npm run backup -- FOLDER [--keep]");
 }

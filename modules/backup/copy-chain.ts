@@ -1,7 +1,7 @@
 /**
- * Copies a chain that exists only on this installation, the regtest chain of the product's own
- * node, as blocks that any node accepts. Public chains are not copied, because other nodes have
- * them.
+ * Copies a chain that exists only on this installation (the regtest chain of the embedded node) in
+ * the standard block format, which any node accepts. Public chains are not copied, because other
+ * nodes have them.
  */
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
@@ -36,7 +36,7 @@ export async function* chainOf(
   const node = running ?? own;
   if (!node) return;
   const packed = createGzip();
-  // Errors also reach the reader of the chunks.
+  // Errors can be ignored here, because the reader of the stream receives them as well.
   pipeline(Readable.from(rawBlocks(node, onBlock)), packed).catch(() => undefined);
   try {
     for await (const chunk of packed) yield chunk as Buffer;
@@ -63,8 +63,8 @@ async function* rawBlocks(node: Reader, onBlock: () => void): AsyncGenerator<str
 }
 
 /**
- * Checks a copied chain. Throws a StartError if it cannot be read, has a different number of blocks
- * or is not in order.
+ * Checks a copied chain. Throws a StartError if the chain cannot be read, has a different number of
+ * blocks or is not in order.
  */
 export async function proveChain(packed: AsyncIterable<Buffer>, blocks: number): Promise<void> {
   let tip: string = GENESIS_HASHES.regtest;

@@ -1,5 +1,5 @@
 /**
- * Public API of the backup module. The product only reads facts about copies and never makes a
- * copy.
+ * Public API of the backup module. The running product only reads facts about copies; copies are
+ * made by the backup command.
  */
 export { COPY_AGE_SECONDS_MAX, copyAgeSeconds, readLastBackup } from "./last-backup.ts";

@@ -1,6 +1,6 @@
 /**
  * Finds branches of deposit addresses that are newer than a key file. Each restore starts its own
- * branch and writes it to a file in the copy. The data folder contains the last address of each
+ * branch and records it in a file in the copy. The data folder contains the last address of each
  * branch.
  */
 import { appendFileSync, readFileSync } from "node:fs";
@@ -10,8 +10,8 @@ import { CHANGE, openIssuedAddresses, RECEIVE, type CopiedKeys, type ReceiveBran
 const BRANCHES_FILE = "restored-branches";
 const LINE = /^(\d{1,10}) (\d{1,10})$/;
 /**
- * Highest number of lines that are read. Anyone who can write to the file could add lines, and each
- * line costs seconds.
+ * Highest number of lines to read. Anyone who can write to the file could add lines, and the search
+ * takes seconds per line.
  */
 const LINES_MAX = 100;
 
@@ -23,7 +23,7 @@ export function noteBranch(folder: string, { branch, firstIndex }: ReceiveBranch
   try {
     appendFileSync(join(folder, BRANCHES_FILE), `${branch} ${firstIndex}\n`);
   } catch {
-    // The command prints the branch anyway.
+    // Ignored, because the command prints the branch as well.
   }
 }
 

@@ -7,7 +7,7 @@ import type { Manifest } from "./copy/manifest.ts";
 
 const FILE = "last-backup.json";
 
-/** Highest age of the last copy. Copies are made daily; two hours are tolerance. */
+/** Highest age of the last copy. Copies are made daily, and two hours are added as tolerance. */
 export const COPY_AGE_SECONDS_MAX = 26 * 3_600;
 
 const LastBackup = z.strictObject({
@@ -42,7 +42,10 @@ export async function readLastBackup(dataDir: string): Promise<LastBackup | unde
   return LastBackup.parse(JSON.parse(text));
 }
 
-/** Returns the age, measured from the start of the copy, which contains nothing newer. */
+/**
+ * Returns the age of the copy. It is measured from the start of copying, because the copy contains
+ * nothing newer.
+ */
 export function copyAgeSeconds({ createdAt }: LastBackup, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - Date.parse(createdAt)) / 1_000));
 }

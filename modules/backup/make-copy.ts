@@ -1,8 +1,8 @@
 /**
- * Copies an installation while it runs. It first reads the files that must not be newer than the
- * database, then takes a snapshot of the database, and then copies the chain if it exists only on
- * this installation. The copy is restored to a temporary folder and verified there, using only its
- * own files and the passphrase. Only after that does it get its final name.
+ * Copies an installation while it runs. First, the files that must not be newer than the database
+ * are read. Then a snapshot of the database is taken and, if the chain exists only on this
+ * installation, the chain is copied. Finally, the copy is restored to a temporary folder and
+ * verified, using only its own files and the passphrase. Only then does it get its final name.
  */
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -31,7 +31,7 @@ import { unpackDatabase, unpackFolder, type OpenCopy } from "./unpack-copy.ts";
 
 export interface CopyPlan {
   readonly config: Config;
-  /** Absolute path of the copy, where nothing may exist yet. */
+  /** Absolute path of the copy. No file or folder may exist at this path. */
   readonly folder: string;
   readonly askPassphrase: () => Promise<string>;
   readonly log: Log;
@@ -43,7 +43,9 @@ const COPY_KEY_BYTES = 32;
 /** Settings of the temporary database, which need not survive a power failure. */
 const SCRATCH_SETTINGS = { fsync: "off", synchronous_commit: "off" };
 
-/** Makes the copy. Throws a StartError if it cannot be made or verified; no files of it remain. */
+/**
+ * Makes the copy. If it cannot be made or verified, throws a StartError and leaves no files behind.
+ */
 export async function makeCopy({
   config,
   folder,

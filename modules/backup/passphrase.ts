@@ -1,4 +1,4 @@
-/** The passphrase of a copy's keys, from BACKUP_PASSPHRASE or entered on a terminal. */
+/** Reads the passphrase of a copy's keys from BACKUP_PASSPHRASE or from the terminal. */
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { StartError } from "#platform";

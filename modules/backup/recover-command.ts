@@ -1,8 +1,8 @@
 /**
  * `npm run recover -- KEYS` finds all coins of the wallet without the database, using the key file
- * of a copy, its passphrase and a node. `--to ADDRESS` signs transactions that move the coins
- * there, and `--send` sends them. `--ahead N` searches N addresses beyond the last known one of
- * each branch. `--branch N` also searches the branch of a restore.
+ * of a copy, its passphrase and a node. `--to ADDRESS` signs transactions that move the coins to
+ * ADDRESS, and `--send` broadcasts these transactions. `--ahead N` searches N addresses beyond the
+ * last known one of each branch. `--branch N` also searches the branch of a restore.
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -28,7 +28,7 @@ import { runCommand, say, type Command } from "./run-command.ts";
 
 const USAGE =
   "Usage: npm run recover -- KEYS [--ahead N] [--branch N]... [--to ADDRESS [--send]]. KEYS is a copy's folder or its file keys.sealed.";
-/** Highest number of addresses to search. The search then takes an hour on a slow machine. */
+/** Highest number of addresses to search, which takes an hour on a slow machine. */
 const AHEAD_MAX = 1_000_000;
 const BRANCH_END = 2 ** 31;
 
@@ -93,7 +93,7 @@ function readWords() {
     if (path !== undefined && rest.length === 0 && (values.to !== undefined || !values.send))
       return { path: resolve(path), to: values.to, isSent: values.send, ahead, branches };
   } catch {
-    // The option is unknown.
+    // parseArgs and readCount throw for invalid arguments.
   }
   throw new StartError(USAGE);
 }

@@ -1,8 +1,8 @@
 /**
- * Keeps the copies of the last seven days, and for each of the four weeks before them the last
- * copy. Only copies of this installation are counted and removed. They are in the same parent
- * folder as the new copy and have a valid manifest. Their keys open with its passphrase and belong
- * to its wallet.
+ * Removes old copies. Kept are the copies of the last seven days and, for each of the four weeks
+ * before them, the last copy. Only copies of this installation are counted and removed. Such copies
+ * are in the same parent folder as the new copy, have a valid manifest, and have a key file that
+ * opens with the same passphrase and belongs to the same wallet.
  */
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,7 +13,7 @@ import { isManifestWhole, KEYS_FILE, readManifest, type Manifest } from "./copy/
 const DAY_MS = 86_400_000;
 const DAYS = 7;
 const WEEKS = 4;
-/** Shift of the weeks: 1970-01-01 was a Thursday, and weeks begin on Monday. */
+/** Offset to the start of the week: 1970-01-01 was a Thursday, and weeks begin on Monday. */
 const WEEK_SHIFT_MS = 3 * DAY_MS;
 
 /** Removes old copies. Returns the removed folders. */
@@ -25,8 +25,8 @@ export async function removeOldCopies(newest: string, passphrase: string): Promi
   const own = await ownOf(beyondDays(copies, newest), newest, passphrase);
   const removed = beyondWeeks(own);
   for (const { folder, files } of removed) {
-    // If the removal is interrupted, the rest is still recognised as a copy, and the next run
-    // removes it.
+    // Keys and manifest are removed last. If the removal is interrupted, the folder is therefore
+    // still recognised as a copy, and the next run removes it.
     for (const { name } of files)
       if (name !== KEYS_FILE) rmSync(join(folder, name), { force: true });
     rmSync(folder, { recursive: true });
@@ -42,8 +42,8 @@ interface Copy extends Pick<Manifest, "createdAt" | "files"> {
 type Made = Pick<Copy, "folder" | "createdAt">;
 
 /**
- * Returns the copies that belong to this installation. Runs before the copies are counted.
- * Otherwise a copy of another installation could count as the copy of a week.
+ * Returns the copies that belong to this installation. Other copies are excluded before counting,
+ * because a copy of another installation could otherwise be kept as the copy of a week.
  */
 async function ownOf(copies: readonly Copy[], newest: string, passphrase: string): Promise<Copy[]> {
   if (copies.length === 0) return [];
@@ -55,7 +55,8 @@ async function ownOf(copies: readonly Copy[], newest: string, passphrase: string
     // oxlint-disable-next-line no-await-in-loop
     const keys = await keysOf(copy.folder, passphrase);
     const isOwn = keys?.wallet.xpub === newestKeys.wallet.xpub;
-    // A changed time could cause the wrong copy to be removed or kept.
+    // Copies with a changed manifest are ignored, because a changed time could cause the wrong copy
+    // to be removed or kept.
     if (isOwn && isManifestWhole(copy.manifest, keys)) own.push(copy);
   }
   return own;

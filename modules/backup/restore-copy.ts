@@ -1,8 +1,8 @@
 /**
  * Restores an installation from a copy to an empty data folder. Everything is validated before
- * anything is written. After the restore, payments wait for an administrator, because payments may
- * have been sent since the copy was made. All users must log in again, because the copy may contain
- * sessions that have ended since.
+ * anything is written. After the restore, payments wait for an administrator, because the old
+ * installation may have sent payments after the copy was made. All users must sign in again,
+ * because the copy may contain sessions that have ended since.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -50,7 +50,7 @@ export interface Restored {
   readonly manifest: Manifest;
   /** The DATABASE_URL for the product. Undefined with the embedded database. */
   readonly applicationUrl: string | undefined;
-  /** Undefined if no chain was restored, because the copy has none or another node is used. */
+  /** Number of restored blocks. Undefined if the copy contains no chain or another node is used. */
   readonly blocks: number | undefined;
   /** The branch of new deposit addresses, which is missing from the copy's key file. */
   readonly receiveBranch: ReceiveBranch;
@@ -58,7 +58,7 @@ export interface Restored {
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
-/** Restores the copy. Throws a StartError with one line. */
+/** Restores the copy. Throws a StartError with a one-line message. */
 export async function restoreCopy({
   config,
   folder,

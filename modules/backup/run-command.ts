@@ -17,7 +17,8 @@ export interface Command {
 
 /** Runs a command. Exits with status 0 if `run` resolves, otherwise with 1. */
 export async function runCommand(run: (command: Command) => Promise<void>): Promise<void> {
-  // Drafts are removed on exit, and a signal alone would skip that.
+  // Drafts are removed when the process exits normally. A signal without a handler would skip this
+  // step.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.once(signal, () => process.exit(1));
   try {
@@ -47,7 +48,7 @@ export function say(text: string): void {
 
 const INSUFFICIENT_PRIVILEGE = "42501";
 
-/** Returns the line to print. Undefined for errors in the program itself. */
+/** Returns the line to print; undefined for a programming error. */
 function lineOf(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
   if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)

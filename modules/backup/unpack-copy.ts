@@ -46,8 +46,8 @@ export async function unpackDatabase(
 }
 
 /**
- * Starts the server. Converts start errors to StartErrors, because the operator can fix them: no
- * disk space, or another major version.
+ * Starts the server. Converts start errors to StartErrors, because the operator can fix their
+ * causes: a full disk, or another major version of PostgreSQL.
  */
 async function startUnpacked(plan: Parameters<typeof startPostgres>[0]): Promise<Server> {
   try {
@@ -60,7 +60,7 @@ async function startUnpacked(plan: Parameters<typeof startPostgres>[0]): Promise
 
 async function* unzip(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const unpacked = createGunzip();
-  // Errors also reach the reader of the chunks.
+  // Errors can be ignored here, because the reader of the stream receives them as well.
   pipeline(packed, unpacked).catch(() => undefined);
   for await (const chunk of unpacked) yield chunk as Buffer;
 }

@@ -1,8 +1,8 @@
 /**
  * Writes a notification to the user's practice mailbox and, if a mail server or an SMS gateway is
- * configured, to the outbox. Both are written in the caller's transaction, so a rollback leaves no
- * notification. Skips messages and SMS that the user switched off. Every text starts with the
- * practice label.
+ * configured, to the outbox. Both rows are written in the caller's transaction, so a rollback
+ * leaves no notification. Kinds of messages and SMS that the user switched off are skipped. Every
+ * text starts with the practice label.
  */
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { messagesFor, type WrittenMessage } from "./delivery/messages-for.ts";

@@ -1,7 +1,7 @@
 /**
  * Counts security events in memory by minute, kind, `what` and network, until they are stored. If
- * there are very many networks, they share one row, so that an attack can fill neither memory nor
- * the table.
+ * there are very many networks, additional networks share one row, so that an attack can fill
+ * neither memory nor the table.
  */
 import { networkOf, type Clock } from "#platform";
 import type { EventKind } from "./event-kinds.ts";
@@ -17,7 +17,7 @@ export interface CompactedEvents {
   readonly minute: Date;
   readonly kind: EventKind;
   readonly what: string;
-  /** Empty for the row shared by several networks. */
+  /** Network of the caller; empty for the row shared by several networks. */
   readonly network: string;
   readonly count: number;
 }

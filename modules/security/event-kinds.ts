@@ -41,8 +41,8 @@ const WRONG_SECRETS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Codes for a mistake of a signed-in user who sets up a factor. Such a mistake is not an attacker's
- * guess.
+ * Codes for mistakes of a signed-in user who sets up a factor. They are not counted as an
+ * attacker's guesses.
  */
 const WRONG_ENROLMENTS: ReadonlySet<string> = new Set([
   "enrolment_code_used",
@@ -51,8 +51,8 @@ const WRONG_ENROLMENTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Codes for a refused token. A visitor's request without a token gets the same refusals, but is no
- * event.
+ * Codes for a refused token. A visitor's request without a token gets the same codes, but is not
+ * recorded as an event.
  */
 const REFUSED_TOKENS: ReadonlySet<string> = new Set([
   "account_disabled",

@@ -17,7 +17,7 @@ interface Deps {
 }
 
 /**
- * Stores the counts. Never throws. Counts that cannot be stored now are stored with the next ones.
+ * Stores the counts. Never throws. Counts that cannot be stored now are stored in the next round.
  */
 export async function writeEvents({ database, events, log }: Deps): Promise<void> {
   const rows = events.take();

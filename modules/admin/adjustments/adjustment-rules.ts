@@ -1,7 +1,7 @@
 /**
  * Rules of a balance correction: the details that an approval covers, whether the proposal is still
- * open, and its single transfer. The transfer runs between the user's available account and the
- * platform's treasury, never a reserve. Pure.
+ * open, and the resulting transfer. The transfer runs between the user's available account and the
+ * platform's treasury, never from or to a reserve. Pure.
  */
 import { createHash } from "node:crypto";
 import { houseAccount, userAccount, type Asset, type Transfer } from "#ledger";
@@ -19,7 +19,7 @@ export interface Adjustment {
   readonly asset: Asset;
   /**
    * Satoshis or cents. A positive amount moves from the platform to the user, a negative amount
-   * back.
+   * from the user to the platform.
    */
   readonly amount: bigint;
   readonly reason: string;
@@ -38,7 +38,10 @@ export function expiresAt(proposedAt: Date, days: number): Date {
   return new Date(proposedAt.getTime() + days * DAY_MS);
 }
 
-/** Returns the state at `now`. An undecided proposal expires and then moves no money. */
+/**
+ * Returns the state at `now`. An undecided proposal expires after some time and then moves no
+ * money.
+ */
 export function stateAt({ state, expiresAt: end }: Adjustment, now: Date): AdjustmentState {
   return state === "proposed" && end <= now ? "expired" : state;
 }

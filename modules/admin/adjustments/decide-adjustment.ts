@@ -1,5 +1,5 @@
 /**
- * A second administrator approves or rejects a correction. Approval, audit entry, message and
+ * Lets a second administrator approve or reject a correction. Approval, audit entry, message and
  * transfer commit together. The row lock and the transfer's id prevent a second transfer.
  */
 import type { Caller } from "#api/route";
@@ -62,8 +62,9 @@ export async function approveAdjustment(
 }
 
 /**
- * Rejects the correction. The proposer may also withdraw the proposal, even for their own account,
- * because that moves no money. Throws a Refusal if it is already decided.
+ * Rejects the correction. The proposer can withdraw a proposal in the same way, even for their own
+ * account, because a rejection moves no money. Throws a Refusal if the correction is already
+ * decided.
  */
 export async function rejectAdjustment(
   deps: DecisionDeps,
@@ -109,8 +110,8 @@ async function openForDecision(
 }
 
 /**
- * Returns the transfer. The cover already includes a debt as an obligation, so a write-off does not
- * use spare coins.
+ * Returns the transfer. A write-off does not use spare coins, because the debt is already included
+ * as an obligation in the cover.
  */
 async function legOf(
   tx: DatabaseTransaction,

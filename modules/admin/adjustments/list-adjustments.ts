@@ -98,7 +98,9 @@ function sumsOf({ asset, amount }: Adjustment) {
   return { asset, amountSats: isBtc ? amount : null, amountCents: isBtc ? null : amount };
 }
 
-/** Returns the reason why the administrator cannot decide, to show it before they click. */
+/**
+ * Returns the reason why the administrator cannot decide, so that the page can show it in advance.
+ */
 function obstacleOf(
   { userId, proposedBy }: Adjustment,
   caller: Caller,

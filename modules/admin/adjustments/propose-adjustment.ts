@@ -1,5 +1,5 @@
 /**
- * An administrator proposes to correct a balance or to write off a debt. The proposal moves no
+ * Lets an administrator propose to correct a balance or to write off a debt. The proposal moves no
  * money and waits for another administrator.
  */
 import { adjustmentLimits } from "#api/limits";
@@ -24,7 +24,7 @@ import { auditFactsOf } from "./audit-facts.ts";
 
 interface Proposal {
   readonly userId: string;
-  /** `balance` by default. */
+  /** Kind of the correction; `balance` by default. */
   readonly kind?: AdjustmentKind | undefined;
   readonly amountSats?: bigint | undefined;
   readonly amountCents?: bigint | undefined;

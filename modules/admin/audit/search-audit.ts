@@ -98,8 +98,8 @@ export async function listOwnAudit(
 }
 
 /**
- * Returns the newest entry. Stored outside this installation, the entry later proves that no entry
- * was removed.
+ * Returns the newest entry. If an administrator stores the entry outside this installation, it
+ * later proves that no entry was removed.
  */
 export async function auditHead(queryable: Queryable) {
   const last = await lastEntry(queryable);
@@ -107,9 +107,9 @@ export async function auditHead(queryable: Queryable) {
 }
 
 /**
- * Checks one range of entries. `kept` is a checkpoint that the caller stored earlier, the same for
- * every range. `own` is this installation's checkpoint, which the last range must contain. Throws
- * 400 `bad_cursor`.
+ * Checks one range of entries. `kept` is a checkpoint that the caller stored earlier; pass the same
+ * one for every range. `own` is this installation's checkpoint, which the last range must contain.
+ * Throws 400 `bad_cursor`.
  */
 export async function checkAudit(
   queryable: Queryable,
@@ -197,8 +197,8 @@ async function filterOf(
 }
 
 /**
- * Finds the users for a search text. Actors come first, because there are few of them. Targets are
- * numerous and can be told apart by their entries.
+ * Finds the users for a search text. Actors come first, because they are few. Targets are numerous
+ * and can be told apart by their entries.
  */
 async function peopleOf(queryable: Queryable, text: string) {
   if (isUuid(text)) return { ids: [text.toLowerCase()], isCut: false };

@@ -1,6 +1,6 @@
 /**
- * The cold wallet for operators: proposals with their authors, and the proposals that the caller
- * may approve.
+ * Returns the cold wallet's state for administrators: proposals with their authors, and the
+ * proposals that the caller may approve.
  */
 import type { Caller } from "#api/route";
 import { callersAuthority, findEmails } from "#users";
@@ -22,7 +22,10 @@ export async function getColdWallet(deps: AdminDeps, caller: Caller) {
   const emails = await findEmails(database, [...new Set(people)]);
   const emailOf = (id: string | null) => (id === null ? null : (emails.get(id) ?? null));
   const authority = await callersAuthority(database, deps, { caller, now });
-  /** Returns the reason why the administrator cannot decide, to show it before they click. */
+  /**
+   * Returns the reason why the administrator cannot decide, so that the page can show it in
+   * advance.
+   */
   const obstacleTo = ({ proposedBy }: { readonly proposedBy: string }) => {
     if (caller.aal !== "aal2") return "second_factor_required" as const;
     if (proposedBy === caller.userId) return "own_proposal" as const;

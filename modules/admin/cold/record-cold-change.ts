@@ -1,4 +1,7 @@
-/** Audit entries for changes of the cold wallet. They refer to no user's account. */
+/**
+ * Writes audit entries for changes of the cold wallet. These entries have no target, because they
+ * affect no user's account.
+ */
 import { recordAudit, type AuditAction } from "#audit";
 import type { Caller } from "#api/route";
 import type { DatabaseTransaction } from "#platform";

@@ -1,6 +1,7 @@
 /**
- * Returns cold coins: one administrator proposes, another approves, the key holders sign on their
- * own devices, and an administrator imports the result. Each step is in the audit log.
+ * Returns cold coins to the hot wallet: one administrator proposes the return, another approves it,
+ * the key holders sign on their own devices, and an administrator imports the signed transaction.
+ * Each step is recorded in the audit log.
  */
 import type { Caller } from "#api/route";
 import { Refusal, runOnce, type IdempotentRequest } from "#platform";
@@ -101,7 +102,7 @@ export async function cancelReturn(
   });
 }
 
-/** Imports the signed return. A repeated import gets the same response. */
+/** Imports the signed return. A repeated import returns the same response. */
 export async function importReturn(
   deps: AdminDeps,
   caller: Caller,

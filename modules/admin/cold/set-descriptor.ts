@@ -1,6 +1,6 @@
 /**
- * One administrator proposes the descriptor of the cold wallet, and another sets it. Both
- * administrators need authority over money, and both steps are in the audit log.
+ * Lets one administrator propose the descriptor of the cold wallet and another one approve it. Both
+ * administrators need authority over money, and both steps are recorded in the audit log.
  */
 import type { Caller } from "#api/route";
 import {

@@ -1,4 +1,7 @@
-/** The health of database, node, chain watcher, machine and workers. Unknown values are null. */
+/**
+ * Returns the health of the database, node, chain watcher, machine and workers. Unknown values are
+ * null.
+ */
 import { payGateState, type Clock, type Queryable } from "#platform";
 import { chainStatus } from "#wallet";
 import type { AdminDeps } from "../office/deps.ts";
@@ -65,8 +68,8 @@ async function askDatabase(queryable: Queryable): Promise<ServerState> {
 }
 
 /**
- * Returns the offset of our clock from the database's, measured at the middle of the round trip.
- * Positive if our clock is ahead.
+ * Returns the offset of this process's clock from the database's, measured at the middle of the
+ * round trip. A positive offset means that this process's clock is ahead.
  */
 async function clockSkewMs(queryable: Queryable, clock: Clock): Promise<number> {
   const sent = clock.now().getTime();

@@ -1,4 +1,7 @@
-/** The dashboard's figures, each from the module that owns the data. Unknown values are null. */
+/**
+ * Collects the dashboard's figures, each from the module that owns the data. Unknown values are
+ * null.
+ */
 import { adminLimits } from "#api/limits";
 import { totalUserBalances } from "#ledger";
 import { activeMiners, soldHashRate } from "#mining";
@@ -68,8 +71,8 @@ async function readQueues(queryable: Queryable, now: Date) {
 }
 
 /**
- * Returns the queue's figures. Null if neither a mail server nor an SMS gateway is connected,
- * because messages then reach the practice mailboxes at once.
+ * Returns the outbox's figures. Null if neither a mail server nor an SMS gateway is connected,
+ * because messages then only go to the practice mailboxes.
  */
 function mailQueue({ email, sms }: OutboxFigures) {
   const open = [email, sms].filter((outlet) => outlet !== null);

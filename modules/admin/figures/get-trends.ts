@@ -1,4 +1,7 @@
-/** Figures of the last 30 UTC days, including today so far, from tables that are written daily. */
+/**
+ * Returns daily figures of the last 30 UTC days, including today so far, from tables that are
+ * written daily.
+ */
 import { adminLimits } from "#api/limits";
 import { houseDays, type HouseDay } from "#ledger";
 import { paidMinersByDay } from "#mining";

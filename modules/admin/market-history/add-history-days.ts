@@ -1,6 +1,6 @@
 /**
- * Administrators add days to the series that the time machine replays. Purchases show results from
- * this series, so adding needs authority and an audit entry.
+ * Lets administrators add days to the market history that the time machine replays. The results of
+ * past purchases are shown from this history, so adding days needs authority and an audit entry.
  */
 import type { Caller } from "#api/route";
 import { addDays, type HistoryFiles, type SeriesFacts } from "#market-history";

@@ -1,7 +1,7 @@
 /**
- * Sends news to all users who turned on Promotions & News. The response is returned at once, and
- * messages are written in the background. The audit log stores the hash of the text, and the
- * administrator who stopped the news.
+ * Sends news to all users who turned on Promotions & News. The response is returned immediately,
+ * and the messages are written in the background. The audit log records the hash of the text and,
+ * if the news is stopped, the administrator who stopped it.
  */
 import { createHash } from "node:crypto";
 import type { Caller } from "#api/route";
@@ -23,8 +23,8 @@ export interface NewNews {
 }
 
 /**
- * Starts sending. Returns the current number of recipients. A repeated `requestId` gets the first
- * response, or 422 if the news differs.
+ * Starts sending. Returns the current number of recipients. A repeated `requestId` returns the
+ * first response, or 422 if the news differs.
  */
 export async function publishNews(
   deps: AdminDeps,

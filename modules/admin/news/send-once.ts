@@ -1,7 +1,7 @@
 /**
- * Sends each administrator message once per id chosen by the client. If the response was lost, the
- * repeated request gets the first response, without a second message or audit entry. An id that was
- * used for another message is refused.
+ * Sends each administrator message once per client-chosen id. If the client lost the response, it
+ * can repeat the request and receives the first response, without a second message or audit entry.
+ * An id that was used for another message is refused.
  */
 import { createHash } from "node:crypto";
 import type { DatabaseTransaction, Queryable } from "#platform";

@@ -4,7 +4,10 @@
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
-/** Days for which repeated requests are recognised, longer than any tab stays open. */
+/**
+ * Number of days for which repeated requests are recognised, which is longer than a tab usually
+ * stays open.
+ */
 const KEPT_DAYS = 30;
 
 /** An id and the administrator who chose it. */
@@ -51,7 +54,7 @@ export async function findSending(
   return sending;
 }
 
-/** Deletes old ids. A worker calls it. */
+/** Deletes old ids. Called by a worker. */
 export async function sweepSendings(queryable: Queryable, now: Date): Promise<void> {
   const until = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
   await queryable.query("delete from admin_sendings where sent_at < $1", [until]);

@@ -20,9 +20,7 @@ export interface Machine {
   /** Returns the longest delay of the event loop in this and the previous minute. */
   loopLagMs(): number | null;
   readonly startedAt: Date;
-  /**
-   * True if this process runs background jobs. Backups contain the data folder of such a process.
-   */
+  /** True if this process runs background jobs. Backups copy the data folder of such a process. */
   readonly works: boolean;
   workers(): readonly WorkerState[];
 }
@@ -85,18 +83,20 @@ export interface AdminDeps extends PeopleDeps {
   readonly nodeHeight: () => Promise<number | null>;
   /** Returns the ids of transactions in the mempool. Throws an Outage. */
   readonly nodeMempool: () => Promise<readonly string[]>;
-  /** Estimates fees with a time limit. If it is missing, fees are not monitored. */
+  /** Estimates fees with a time limit. If undefined, fees are not monitored. */
   readonly feeNode?: FeeNode | undefined;
   /** All products that the platform sells. */
   readonly products: readonly AnyProduct[];
-  /** The obligations of all products. Coins of the treasury that cover them cannot be moved. */
+  /**
+   * The obligations of all products. Treasury coins that cover these obligations cannot be moved.
+   */
   readonly treasury: Treasury;
   /** The tables in which each module stores its terms. */
   readonly terms: TermsTables;
-  /** If it is missing, the machine is not monitored. */
+  /** Readings of the machine. If undefined, the machine is not monitored. */
   readonly machine?: Machine | undefined;
-  /** If it is missing, the desk is not monitored. */
+  /** The Forex desk. If undefined, the desk is not monitored. */
   readonly forexState?: (() => Promise<ForexState>) | undefined;
-  /** The mining pool of this process. If it is missing, connections are not monitored. */
+  /** The mining pool of this process. If undefined, connections are not monitored. */
   readonly pool?: Pick<Pool, "state" | "connections" | "endConnections"> | undefined;
 }

@@ -1,4 +1,4 @@
-/** A malformed id gets the same response as an unknown one. */
+/** Parses a user id. A malformed id gets the same response as an unknown one. */
 import { isUuid } from "#platform";
 import { adminRefusals } from "./refusals.ts";
 

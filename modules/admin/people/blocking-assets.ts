@@ -8,9 +8,9 @@ import type { Queryable } from "#platform";
 import type { AnyProduct } from "#treasury";
 
 /**
- * Returns the descriptions; empty if nothing is left. An asset can turn into coins during the
- * checks, for example when a deposit is credited or a contract pays. So the coins are checked once
- * more at the end.
+ * Returns the descriptions; empty if nothing blocks the deletion. An asset can turn into coins
+ * during the checks, for example when a deposit is credited or a contract pays. Therefore the coins
+ * are checked again at the end.
  */
 export async function deletionBlockersOf(
   queryable: Queryable,

@@ -1,6 +1,6 @@
 /**
- * Password requests on an installation without a mail server. An administrator checks the user's
- * identity and receives a link to give to the user, or closes the request.
+ * Decides password requests on an installation without a mail server. An administrator checks the
+ * user's identity and then either receives a link to pass on to the user or closes the request.
  */
 import { recordAudit, type AuditAction } from "#audit";
 import type { Caller } from "#api/route";
@@ -40,7 +40,8 @@ export function approveResetRequest(
     async make(tx, { userId, reason, now }) {
       await requireAuthority(tx, deps, { caller, now });
       const person = await requireLockedPerson(tx, userId, now);
-      // Money needs two administrators, so neither of them may take over the other's account.
+      // Decisions about money need two administrators, so neither may take over the other's
+      // account.
       if (person.isAdmin) throw adminRefusals.reset_of_administrator();
       if (person.isDisabled) throw adminRefusals.reset_of_disabled();
       await take(tx, userId);

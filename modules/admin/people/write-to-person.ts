@@ -1,6 +1,6 @@
 /**
- * Sends a message from an administrator. The audit log stores only the hash of its text, which is
- * enough to prove the text later.
+ * Sends a message from an administrator to a user. The audit log stores only the hash of the text,
+ * which suffices to verify the text later.
  */
 import { createHash } from "node:crypto";
 import type { Caller } from "#api/route";
@@ -29,8 +29,8 @@ export interface MessageToPerson {
 const SENT = { isSent: true } as const;
 
 /**
- * Sends the message. Requests with the same `requestId` send and count one message. The id is
- * refused (422) for another message.
+ * Sends the message. Requests with the same `requestId` send and count only one message. If the id
+ * was used for another message, the request is refused with 422.
  */
 export async function writeToPerson(
   deps: AdminDeps,

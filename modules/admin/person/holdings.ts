@@ -1,6 +1,6 @@
 /**
- * A user's open and past holdings of all products in one list, in pages. Each product returns its
- * own page, and the newest holdings of all products make up the page.
+ * Lists a user's open and past holdings of all products in one list, in pages. Each product returns
+ * its own page, and the newest holdings among these pages form the result.
  */
 import type { Queryable } from "#platform";
 import type { AnyProduct, Holding, HoldingsPage } from "#treasury";
@@ -17,8 +17,8 @@ export async function holdingsOf(
 }
 
 /**
- * Sorts newer holdings first. Ids are ASCII, so comparing code units equals the tables' order under
- * collation "C".
+ * Sorts newer holdings first. Ids are ASCII, so comparing code units gives the same order as the
+ * tables' collation "C".
  */
 function newerFirst(a: Holding, b: Holding): number {
   return b.startedAt.getTime() - a.startedAt.getTime() || (a.id < b.id ? 1 : -1);

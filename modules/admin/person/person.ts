@@ -1,6 +1,6 @@
 /**
- * Data for the top of a user's page: profile, authority and balances, also for deleted users. The
- * caller has already looked up the user.
+ * Returns the data for the top of a user's page: profile, authority and balances. Works for deleted
+ * users as well. The caller has already looked up the user.
  */
 import type { Caller } from "#api/route";
 import { balancesOf } from "#ledger";

@@ -1,6 +1,6 @@
 /**
- * Records administrators' views of a user's page or its lists in the audit log, at most once an
- * hour per administrator and user. The user can see the entries.
+ * Records in the audit log that an administrator viewed a user's page or one of its lists, at most
+ * once an hour per administrator and user. The user can see these entries.
  */
 import type { Caller } from "#api/route";
 import { hasEntrySince, lockAudit, recordAudit } from "#audit";
@@ -14,9 +14,9 @@ interface View {
 }
 
 /**
- * Returns a function that resolves once the view is in the audit log. Lists of one page that are
- * requested together wait for the same entry. If the entry cannot be written, the error is logged
- * and the page is still shown.
+ * Returns a function that resolves once the view is in the audit log. Lists of the same page that
+ * are requested at the same time wait for one entry. If the entry cannot be written, the error is
+ * logged and the page is still shown.
  */
 export function viewRecorder(deps: Pick<AdminDeps, "database" | "clock" | "log">) {
   const underway = new Map<string, Promise<void>>();
@@ -46,7 +46,7 @@ async function recordView(
   if (await hasEntrySince(database, lately)) return;
   await database.transaction(async (tx) => {
     await lockAudit(tx);
-    // Another process may have written an entry in the meantime.
+    // Checked under the lock, because another process may have written an entry.
     if (await hasEntrySince(tx, lately)) return;
     await recordAudit(tx, { ...event, at, reason: null, before: {}, after: {} });
   });

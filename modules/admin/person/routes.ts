@@ -1,6 +1,6 @@
 /**
- * HTTP routes of a user's page. Each list is a separate route, contains no secrets, and records the
- * view.
+ * HTTP routes of a user's page. Each list has its own route, which returns no secrets and records
+ * the view in the audit log.
  */
 import type { personApi } from "#api/person";
 import type { Caller, Handlers } from "#api/route";

@@ -1,7 +1,7 @@
 /**
  * Disconnects an IP address's connections to this process's pool. The audit entry is written first,
- * so that every action has its entry, even if it then fails. The audit log is kept longer than user
- * data, so it stores the network and not the address.
+ * so that every action has an entry, even if the action then fails. The audit log is kept longer
+ * than user data, so it stores only the network, not the address.
  */
 import { recordAudit } from "#audit";
 import type { Caller } from "#api/route";
@@ -10,7 +10,9 @@ import { countAdministratorWrite, requireAdministrator } from "#users";
 import type { AdminDeps } from "../office/deps.ts";
 import { adminRefusals } from "../office/refusals.ts";
 
-/** Ends the connections. Throws `pool_not_running`, and an Outage if the pool is not responding. */
+/**
+ * Closes the connections. Throws `pool_not_running`, and an Outage if the pool is not responding.
+ */
 export async function endPoolConnections(
   deps: AdminDeps,
   caller: Caller,

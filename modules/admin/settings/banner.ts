@@ -1,7 +1,7 @@
 /**
  * The announcement at the top of every page: plain text, severity, start and end. The current
- * announcement is public and stays until a planned one starts. At most one announcement is planned.
- * Taking down ends the current announcement and cancels the planned one.
+ * announcement is public and stays until a planned one starts. At most one announcement can be
+ * planned. Taking down the announcement ends the current one and cancels the planned one.
  */
 import { bannerLimits } from "#api/limits";
 import type { Caller } from "#api/route";
@@ -76,7 +76,7 @@ interface Change {
   readonly reason: string;
 }
 
-/** Saves the announcement. Throws the refusals above. */
+/** Saves the announcement. Throws the refusals defined above. */
 export async function setBannerByAdministrator(
   deps: AdminDeps,
   caller: Caller,

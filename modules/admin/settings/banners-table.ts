@@ -1,12 +1,12 @@
 /**
- * SQL statements for the announcements. Rows are only added; the newest row that has started is
- * shown. A planned announcement that had not started when another one was written never starts.
+ * SQL statements for the announcements. Rows are only added, and the newest row that has started is
+ * shown. A planned announcement is cancelled if a new announcement is written before it starts.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export interface Banner {
   readonly id: string;
-  /** Empty if no announcement is shown. */
+  /** Text of the announcement; empty if none is shown. */
   readonly text: string;
   readonly severity: "info" | "warning";
   readonly from: Date;
@@ -32,9 +32,9 @@ export async function recentBanners(queryable: Queryable, limit: number): Promis
 }
 
 /**
- * Returns the row that determines what is shown at `at`, even if it is empty or has ended, because
- * an older announcement never returns. A row written to start at once has started, regardless of
- * clock differences between servers.
+ * Returns the row that determines the announcement at `at`. This row may be empty or have ended,
+ * because an older announcement is never shown again. A row without a planned start counts as
+ * started, regardless of clock differences between servers.
  */
 export async function findBegun(queryable: Queryable, at: Date): Promise<Banner | undefined> {
   const [banner] = await queryable.query<Banner>(

@@ -1,6 +1,6 @@
 /**
- * The inputs of every figure, for administrators: current and earlier values, and the users who set
- * them.
+ * Returns all settings on which figures depend, for administrators: current and earlier values, and
+ * the users who set them.
  */
 import { postedRates } from "#earn";
 import { percentText, termTexts } from "#economics";

@@ -1,7 +1,7 @@
 /**
- * The limits of withdrawal review, faucet and measured work keep a single administrator from moving
- * large amounts. All administrators are notified of a change, including its author, whose session
- * may be stolen.
+ * Notifies administrators of changed limits. The limits of withdrawal review, faucet and measured
+ * work keep a single administrator from moving large amounts. All administrators are notified of a
+ * change, including its author, whose session may have been stolen.
  */
 import { termFields, termTexts, type WaitingKind } from "#economics";
 import { deliver } from "#notifications";

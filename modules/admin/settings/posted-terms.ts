@@ -1,6 +1,6 @@
 /**
- * Prices, terms and limits of all modules through one interface, so that callers need not know
- * which module stores them.
+ * Reads and writes prices, terms and limits of all modules through one interface, so that callers
+ * need not know which module stores them.
  */
 import type { TermKind } from "#economics";
 import type { PostedTerms, Queryable, TermsPosting } from "#platform";
@@ -27,6 +27,8 @@ export async function allPostedTerms(
 }
 
 export interface TermsChange extends TermsPosting, TypedTerms {
-  /** Kind of terms. Must match the subject's kind, otherwise the subject is unknown. */
+  /**
+   * Kind of the terms. If it does not match the subject's kind, the subject is treated as unknown.
+   */
   readonly kind: TermKind;
 }

@@ -14,7 +14,7 @@ interface Change extends Omit<TermsChange, "setBy"> {
 
 /**
  * Kinds that do not affect money: only message limits. Every other kind is a price, a rate, a fee
- * or a limit.
+ * or a limit on money.
  */
 const BESIDE_MONEY: ReadonlySet<TermKind> = new Set(["messages"]);
 

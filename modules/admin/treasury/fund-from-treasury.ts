@@ -1,7 +1,7 @@
 /**
- * Moves house coins from the treasury to a fund. This is the only transfer that one administrator
- * can make alone. It never touches a user's account, because only the fund's own rules pay from the
- * fund. Coins that cover sold mining stay available for it.
+ * Moves house coins from the treasury to a fund. This is the only transfer that a single
+ * administrator can make. It never touches a user's account, because only the fund's own rules pay
+ * coins out of the fund. Coins that cover sold mining contracts stay available for mining payouts.
  */
 import type { Caller } from "#api/route";
 import { houseAccount, LedgerRefusal, postAll, accountBalance } from "#ledger";
@@ -46,8 +46,8 @@ export async function fundFromTreasury(
   return runOnce(deps.database, idempotency, async (tx) => {
     await requireAuthority(tx, deps, { caller, now });
     if (amountSats <= 0n) throw adminRefusals.funding_amount();
-    // Mining is paid from its account and from the treasury, so moving coins between these two
-    // is safe. Coins never return from the fund that pays interest.
+    // Mining is paid from its own account and from the treasury, so its cover includes both. Coins
+    // never return from the fund that pays interest, so only spare coins may move there.
     if (target === "earn-funding") await requireSpareSats(tx, deps.treasury, { amountSats, now });
     const id = newId("fnd", now);
     const transferId = transferIdOf(idempotency, "funding");

@@ -1,6 +1,6 @@
 /**
- * The platform's coins, for administrators. Everything is read in one snapshot, because figures
- * from different moments would not add up.
+ * Returns the platform's coins, for administrators. All figures are read in one snapshot, because
+ * figures from different moments would not add up.
  */
 import { fundNow } from "#earn";
 import {
@@ -64,8 +64,7 @@ function houseAccounts(classes: readonly AccountClass[]) {
 }
 
 /**
- * Returns one account in both assets. A single account has its balance on only one side, debit or
- * credit.
+ * Returns one account in both assets. An account's balance is on only one side, debit or credit.
  */
 function both(classes: readonly AccountClass[], nameOf: (asset: "BTC" | "USD") => string) {
   const of = (asset: "BTC" | "USD") => classes.find(({ name }) => name === nameOf(asset));

@@ -10,8 +10,8 @@ import { adminRefusals } from "../office/refusals.ts";
 
 /**
  * Throws `pay_uncovered` if the amount exceeds the spare coins. An amount above the whole treasury
- * passes, and the ledger refuses it. Call this before writing the audit entry, so that all
- * transactions take both locks in the same order.
+ * passes this check, because the ledger refuses it. Call this function before the audit entry is
+ * written, so that all transactions acquire both locks in the same order.
  */
 export async function requireSpareSats(
   tx: DatabaseTransaction,

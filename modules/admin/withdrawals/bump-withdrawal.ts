@@ -1,6 +1,6 @@
 /**
- * An administrator raises the fee of a withdrawal that waits for a block, at the platform's
- * expense. Requires authority and writes an audit entry.
+ * Lets an administrator raise the fee of an unmined withdrawal at the platform's expense. Requires
+ * authority and writes an audit entry.
  */
 import { recordAudit } from "#audit";
 import type { Caller } from "#api/route";

@@ -1,5 +1,5 @@
 /**
- * An administrator speeds up a payment with CPFP or abandons it, at the platform's expense.
+ * Lets an administrator accelerate a payment with CPFP or abandon it, at the platform's expense.
  * Requires authority and writes an audit entry.
  */
 import { recordAudit } from "#audit";

@@ -1,5 +1,5 @@
 /**
- * Administrators' decisions about withdrawals. Each decision counts against the limit, needs
+ * Approves or rejects withdrawals. Each decision counts against the administrator's limit, needs
  * authority, and writes its audit entry in the same transaction.
  */
 import type { Caller } from "#api/route";
@@ -43,8 +43,8 @@ export async function approveWithdrawalByAdministrator(
 }
 
 /**
- * Rejects the withdrawal and returns the held amount to the user, once. Throws a Refusal if it is
- * already decided.
+ * Rejects the withdrawal and returns the held amount to the user. Throws a Refusal if the
+ * withdrawal is already decided, so that the amount is returned only once.
  */
 export async function rejectWithdrawalByAdministrator(
   deps: DecisionDeps & Pick<AdminDeps, "openedAt">,

@@ -1,5 +1,6 @@
 /**
- * The chain's state of open withdrawals while payments are paused, with users' e-mail addresses.
+ * Returns the on-chain state of open withdrawals while payments are paused, with users' e-mail
+ * addresses.
  */
 import type { Database } from "#platform";
 import { findEmails } from "#users";

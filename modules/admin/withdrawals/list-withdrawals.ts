@@ -47,7 +47,9 @@ export async function listWithdrawalsForAdministrator(
   };
 }
 
-/** Returns the reason why the administrator cannot decide, to show it before they click. */
+/**
+ * Returns the reason why the administrator cannot decide, so that the page can show it in advance.
+ */
 function obstacleOf(
   withdrawal: Pick<QueuedWithdrawal, "userId" | "approvals" | "isWaiting" | "heldBackFor">,
   caller: Caller,

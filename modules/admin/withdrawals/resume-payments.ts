@@ -1,6 +1,6 @@
 /**
- * Resumes payments after a restore. The administrator has seen the chain's state of each open
- * withdrawal. Coins that left without a withdrawal are posted as a loss.
+ * Resumes payments after a restore, once an administrator has seen the on-chain state of each open
+ * withdrawal. Outgoing payments without a withdrawal in the database are posted as a loss.
  */
 import { recordAudit } from "#audit";
 import type { Caller } from "#api/route";

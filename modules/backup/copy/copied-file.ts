@@ -1,4 +1,7 @@
-/** Writes and reads one sealed file of a copy. The manifest contains its length and digest. */
+/**
+ * Writes and reads one encrypted file of a copy. The manifest contains the file's length and
+ * digest.
+ */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { join } from "node:path";
@@ -53,7 +56,7 @@ export function readSealed({ folder, name }: Place, copyKey: Buffer): AsyncGener
   return unsealStream(createReadStream(join(folder, name)), fileKey(copyKey, name));
 }
 
-/** Throws a StartError with the first file that differs from the manifest. */
+/** Throws a StartError that names the first file that differs from the manifest. */
 export async function assertUndamaged(folder: string, files: readonly FileEntry[]): Promise<void> {
   for (const { name, bytes, sha256 } of files) {
     const hash = createHash("sha256");

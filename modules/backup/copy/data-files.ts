@@ -1,7 +1,7 @@
 /**
- * The files of the data folder that belong in a copy. They are read before the database, so the
- * database contains everything that these files refer to: the head of the audit log, the number of
- * signatures, the last addresses and the acknowledged shares.
+ * Reads and writes the files of the data folder that belong in a copy. They are read before the
+ * database, so that the copied database contains everything that they refer to: the head of the
+ * audit log, the number of signatures, the last addresses and the acknowledged shares.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -15,7 +15,8 @@ export const SIGNER_KEY = "signer-key";
 const KEYS = ["master-key", SIGNER_KEY];
 const FACTS = ["addresses-issued", "audit-head", "payments-signed"];
 /**
- * Folders with shares that are not yet in the database, and blocks that the node does not have yet.
+ * Folders with shares that are not yet in the database, and blocks that the node has not received
+ * yet.
  */
 const POOL = ["pool/shares", "pool/blocks"];
 const KEY_MODE = 0o400;
@@ -41,8 +42,8 @@ export function readFacts(dataDir: string): Files {
 }
 
 /**
- * Writes the files. Older copies also contain a service key. It is not restored, because it may
- * have been replaced.
+ * Writes the files. A service key in an older copy is not restored, because it may have been
+ * replaced since the copy was made.
  */
 export function writeKeyFiles(dataDir: string, files: Files): void {
   const entries = Object.entries(files).filter(([name]) => KEYS.includes(name));
@@ -83,8 +84,8 @@ function readThose(dataDir: string, names: readonly string[]): Files {
 }
 
 /**
- * Returns the file, or undefined if it does not exist. A share's file is deleted once the share is
- * in the database.
+ * Returns the file, or undefined if it no longer exists. A share's file may disappear during the
+ * copy, because it is deleted once the share is in the database.
  */
 function readThere(path: string): Buffer | undefined {
   return orNothing(() => readFileSync(path));

@@ -1,8 +1,9 @@
 /**
- * Makes a folder that appears complete or not at all. A draft is written under another name in the
- * same parent folder and renamed once all its files are on disk. An existing empty folder may be a
- * mount point, which cannot be replaced. Its draft is written inside it, and the files are moved up
- * one by one. The next run completes an interrupted move. Drafts of killed processes are removed.
+ * Creates a folder either completely or not at all. A draft folder is written under another name in
+ * the same parent folder and renamed once all its files are on disk. If the target is an existing
+ * empty folder, it may be a mount point, which cannot be replaced. In this case the draft is
+ * written inside the target, and its files are then moved up one by one. The next run completes an
+ * interrupted move. Drafts of killed processes are removed.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -11,14 +12,14 @@ import { endMoveUp, moveUp, processIdentity, StartError, syncPath } from "#platf
 const ENDING = ".draft-";
 /** Name of a draft inside the existing folder. */
 const INSIDE = ".whole";
-/** Drafts of this process. They are removed when it exits, also after Ctrl-C. */
+/** Drafts of this process. They are removed when the process exits, including after Ctrl-C. */
 const open = new Set<string>();
 
 process.once("exit", () => {
   for (const draft of open) remove(draft);
 });
 
-/** Makes the folder. Throws a StartError if the place is not empty, and the errors of `make`. */
+/** Creates the folder. Throws a StartError if the target is not empty, and the errors of `make`. */
 export async function makeComplete<Made>(
   place: string,
   make: (draft: string) => Promise<Made>,
@@ -70,7 +71,7 @@ export async function inScratch<Done>(
   }
 }
 
-/** Throws a StartError if the place is not empty. An empty folder is allowed. */
+/** Throws a StartError unless the target is missing or an empty folder. */
 export function assertFree(place: string): void {
   if (existsSync(place) && !isEmpty(place)) throw notEmpty(place);
 }

@@ -1,7 +1,8 @@
 /**
- * The keys of an installation, encrypted with a passphrase: the key of the copy's other files, the
- * key files of the data folder, and the wallet's seed. The seed is also encrypted with the signer's
- * key, so the wallet's coins can be found without the database.
+ * Writes and reads the key file of a copy, which is encrypted with a passphrase. It contains the
+ * key of the copy's other files, the key files of the data folder, and the wallet's sealed seed.
+ * The signer's key, which opens the seed, is among the key files, so the wallet's coins can be
+ * found without the database.
  */
 import {
   createCipheriv,
@@ -19,21 +20,21 @@ const base64 = z.base64().transform((text): Buffer => Buffer.from(text, "base64"
 const Envelope = z.strictObject({
   what: z.literal("keys of a Hashfloor"),
   version: z.literal(1),
-  /** RFC 7914. */
+  /** Parameters of scrypt (RFC 7914). */
   scrypt: z.strictObject({
     cost: z.int(),
     blockSize: z.int(),
     parallelization: z.int(),
     salt: base64,
   }),
-  /** AES-256-GCM. */
+  /** Nonce of AES-256-GCM. */
   nonce: base64,
   sealed: base64,
 });
 
 const Keys = z.strictObject({
   network: z.enum(["regtest", "signet", "testnet4"]),
-  /** Decrypts the other files of the copy. */
+  /** The key of the copy's other files. */
   copyKey: base64,
   /** True if the manifest is authenticated with the copy's key. Older copies have no seal. */
   sealsManifest: z.boolean().default(false),
@@ -57,7 +58,7 @@ const Keys = z.strictObject({
 
 export type Keys = z.infer<typeof Keys>;
 
-/** Cost of one guess: a third of a second and 128 MB. */
+/** Cost of scrypt. One guess takes a third of a second and 128 MB. */
 const COST = { cost: 1 << 17, blockSize: 8, parallelization: 1 };
 const MEMORY_MAX = 256 * 1024 * 1024;
 const SALT_BYTES = 16;
@@ -113,7 +114,7 @@ async function derive(
 ): Promise<Buffer> {
   const options = { cost, blockSize, parallelization, maxmem: MEMORY_MAX };
   try {
-    // Another keyboard may encode the same characters differently.
+    // Normalised, because keyboards and systems may encode the same characters differently.
     return await scryptKey(passphrase.normalize("NFC"), salt, KEY_BYTES, options);
   } catch (cause) {
     throw new StartError("The key file needs more memory than this command allows.", { cause });

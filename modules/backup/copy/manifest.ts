@@ -1,7 +1,7 @@
 /**
- * The unencrypted manifest of a copy: its network and time, the database's migrations, the digest
- * of each file, and the result of its verification. A seal with the copy's key proves that the
- * manifest was not changed.
+ * Reads and seals the unencrypted manifest of a copy: its network and time, the database's
+ * migrations, the digest of each file, and the result of its verification. The seal, made with the
+ * copy's key, proves that the manifest was not changed.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -41,7 +41,7 @@ const Manifest = z.strictObject({
    * balanced and the audit log valid.
    */
   check: z.strictObject({ at: z.iso.datetime(), auditEntries: z.int() }),
-  /** Authenticates all other fields. Older copies have no seal, as their key file records. */
+  /** Authenticates all other fields. Older copies have no seal, and their key file says so. */
   seal: z.string().length(64).optional(),
 });
 
@@ -73,7 +73,7 @@ export function isManifestWhole(
 }
 
 function sealOf(manifest: Manifest, copyKey: Buffer): string {
-  // Parsed, so that the fields are in the order of the schema, not of the file.
+  // Parsed first, so that the sealed fields have the schema's order, regardless of the file's.
   const { seal: _seal, ...facts } = Manifest.parse(manifest);
   return createHmac("sha256", fileKey(copyKey, MANIFEST_FILE))
     .update(JSON.stringify(facts))

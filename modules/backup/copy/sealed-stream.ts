@@ -1,8 +1,9 @@
 /**
  * Encrypts the confidential files of a copy as streams of any length (STREAM,
- * https://eprint.iacr.org/2015/189). AES-256-GCM frames open only unchanged and in their original
- * position, and the last frame is marked, so changes, moves and truncation are detected. A key
- * encrypts only one file, so a frame's number can be the nonce.
+ * https://eprint.iacr.org/2015/189). A stream consists of AES-256-GCM frames. A frame can be
+ * decrypted only if it is unchanged and in its original position, and the last frame is marked.
+ * Therefore changes, moves and truncation are detected. Each key encrypts only one file, so the
+ * frame number can be the nonce.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, type DecipherGCM } from "node:crypto";
 import { StartError } from "#platform";
@@ -57,7 +58,10 @@ interface Frame {
   readonly isLast: boolean;
 }
 
-/** Splits the stream into at least one frame. All frames but the last have this size. */
+/**
+ * Splits the stream into frames of this size. The last frame may be shorter. An empty stream has
+ * one empty frame.
+ */
 async function* frames(source: AsyncIterable<Buffer>, size: number): AsyncGenerator<Frame> {
   let parts: Buffer[] = [];
   let length = 0;

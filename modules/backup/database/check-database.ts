@@ -18,7 +18,7 @@ export async function readShape(queryable: Queryable): Promise<Shape> {
 
 /**
  * Checks the database. `dataDir` contains the copied head of the audit log. Throws a StartError
- * with one line.
+ * with a one-line message.
  */
 export async function checkDatabase(
   database: Queryable,

@@ -12,9 +12,9 @@ import { libpqAddress, StartError } from "#platform";
 const WITHOUT_ROLES = ["--no-owner", "--no-privileges", "--no-password"];
 
 /**
- * Extensions in the dump: only pg_trgm, which the product uses if available. The restore target may
- * lack the operator's other extensions. pg_dump needs at least one match, so plpgsql is listed as
- * well. Every database has it, and a dump never contains it.
+ * Extensions to dump: only pg_trgm, which the product uses if available, because the restore target
+ * may lack the operator's other extensions. pg_dump fails without any match, so plpgsql is listed
+ * as well: every database has it, and a dump never contains it.
  */
 const EXTENSIONS = ["--extension=plpgsql", "--extension=pg_trgm"];
 
@@ -38,11 +38,11 @@ export async function dump(url: string): Promise<Readable> {
   return Readable.from(content(), { objectMode: false });
 }
 
-/** Restores a dump to an empty database, completely or not at all. */
+/** Restores a dump to an empty database in a single transaction. */
 export async function restoreDump(archive: AsyncIterable<Buffer>, url: string): Promise<void> {
   const options = [...WITHOUT_ROLES, "--exit-on-error", "--single-transaction"];
   const { child, ended } = await run("pg_restore", url, options);
-  // The program's own message is clearer than the broken pipe.
+  // The write error is only a broken pipe. The program's own message, reported later, is clearer.
   const writing = pipeline(archive, child.stdin ?? process.stdout).catch((error: Error) => error);
   await ended.finally(() => child.kill());
   const failure = await writing;

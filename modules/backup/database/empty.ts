@@ -1,4 +1,4 @@
-/** Checks a database before a restore. */
+/** Checks that a database is empty and suitable before a restore. */
 import { assertServer, openDatabase, StartError } from "#platform";
 
 /**

@@ -1,12 +1,16 @@
 /**
- * A digest of a database's schema, to compare a database with its copy: columns, constraints,
- * indexes, triggers and functions. It uses only names and definitions that are equal in all
- * versions of PostgreSQL. Objects of extensions differ between versions and are left out.
+ * Computes a digest of a database's schema, to compare a database with its copy: columns,
+ * constraints, indexes, triggers and functions. The digest uses only names and definitions that are
+ * equal in all versions of PostgreSQL. It leaves out objects of extensions, because they differ
+ * between versions.
  */
 import { createHash } from "node:crypto";
 import type { Queryable } from "#platform";
 
-/** Since version 18 NOT NULL is also a constraint, which this query leaves out. */
+/**
+ * PostgreSQL 18 and later also lists NOT NULL as a constraint. The query leaves such constraints
+ * out.
+ */
 const SHAPE = `with own as (select current_schema()::text::regnamespace as id),
   brought as (select classid, objid from pg_depend where deptype = 'e')
   select 'column ' || c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || ' ' || a.attnotnull as line

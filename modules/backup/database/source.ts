@@ -1,5 +1,5 @@
 /**
- * The database to copy: the one in DATABASE_URL, or the embedded one, which is started if the
+ * Opens the database to copy: the one in DATABASE_URL, or the embedded one, which is started if the
  * product is not running.
  */
 import type { Readable } from "node:stream";

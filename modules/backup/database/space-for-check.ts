@@ -1,15 +1,18 @@
 /**
- * Checks that the disk has space for a second database and enough left for the live database and
- * the product's readiness check.
+ * Checks the disk space before a copy is verified: a second database must fit, and enough space
+ * must remain for the live database and the product's readiness check.
  */
 import { diskSpace, reservedBytes, StartError, type DiskSpace, type Queryable } from "#platform";
 import type { Manifest } from "../copy/manifest.ts";
 
 const GIGABYTE = 1024 ** 3;
-/** WAL that the temporary server keeps during the restore of a dump: its max_wal_size. */
+/** Size of the WAL that the temporary server keeps while it restores a dump: its max_wal_size. */
 const DUMP_WAL_BYTES = GIGABYTE / 2;
 
-/** Returns the disk space of the restored database. A cluster must be queried as superuser. */
+/**
+ * Returns the disk space that the restored database will need. For a cluster, the query requires a
+ * superuser.
+ */
 export async function bytesWhenBack(
   database: Queryable,
   kind: Manifest["database"]["kind"],

@@ -28,7 +28,7 @@ export interface AnyNotification {
 
 export interface WrittenMessage {
   readonly message: NewMessage & { readonly userId: string };
-  /** Null if the message stays in the mailbox only. */
+  /** Outbox row of the message; null if the message stays in the mailbox only. */
   readonly outbox: NewOutboxRow | null;
 }
 
@@ -91,11 +91,11 @@ function waysTo(
 }
 
 /**
- * Writes one message. A code or a link that is sent out is stored only in the outbox, until it is
- * sent. A copy in the mailbox would defeat its purpose, which is to prove access to the address. If
- * the code is sent by e-mail, it is also left out of an SMS that stays in the mailbox. Codes and
- * links that stay in the mailbox are hidden from sessions without recent re-authentication, so that
- * a stolen session cannot use them to set a new password.
+ * Writes one message. A code or link that is sent by e-mail or SMS is stored only in the outbox,
+ * and only until it is sent. Its purpose is to prove access to the address, and a copy in the
+ * mailbox would defeat this purpose. If the code is sent by e-mail, it is also left out of an SMS
+ * that stays in the mailbox. Codes and links that stay in the mailbox are hidden from sessions
+ * without recent re-authentication, so that a stolen session cannot use them to set a new password.
  */
 function writtenFor(
   { userId, template, values: shownValues, now }: AnyNotification,
@@ -152,8 +152,8 @@ function veiledText(wordsOf: Way["write"], values: Values): string | null {
 }
 
 /**
- * Returns the values with codes and links replaced. `channel` is false for an SMS that no gateway
- * sends: its code is only in the e-mail.
+ * Returns the values with codes and links replaced. `channel` is false for an SMS if no gateway is
+ * configured: only the e-mail then contains the code.
  */
 function hidden(values: Values, channel: Channel | false): Values {
   const instead = channel === "sms" ? "(in the SMS only)" : "(in the e-mail only)";

@@ -7,7 +7,7 @@ import type { Preferences } from "../messages/template.ts";
 
 export type Recipient = Preferences & {
   readonly email: string;
-  /** A plus sign and digits. */
+  /** Phone number: a plus sign and digits. */
   readonly phone: string | null;
   readonly outlets: readonly Channel[];
 };
@@ -31,7 +31,10 @@ const RECIPIENT = `select user_id as "userId", email, phone, ${PREFERENCE_COLUMN
        array(select channel from notifications_outlets where is_open) as outlets
      from notifications_recipients`;
 
-/** Keeps the user from being deleted before the commit. Otherwise the message would remain. */
+/**
+ * SQL that locks the user's row, so that the user cannot be deleted before the commit. Otherwise
+ * the message would remain after the deletion.
+ */
 const UNTIL_COMMIT = "for key share of notifications_recipients";
 
 export async function lockRecipient(
@@ -66,8 +69,8 @@ export async function countReaders(queryable: Queryable): Promise<number> {
 }
 
 /**
- * Returns the next users who want promotions and news, in the order of their ids. The lock keeps
- * them from switching news off or being deleted before the commit.
+ * Returns the next users who want promotions and news, ordered by id. Locks these users, so that
+ * they cannot switch news off or be deleted before the commit.
  */
 export function lockReaders(
   tx: DatabaseTransaction,
@@ -81,7 +84,7 @@ export function lockReaders(
 }
 
 /**
- * Returns the user's preferences. Throws an Error if the user has no mailbox. That would be a bug,
+ * Returns the user's preferences. Throws an Error if the user has no mailbox, which would be a bug,
  * because sign-up creates one.
  */
 export async function preferencesOf(queryable: Queryable, userId: string): Promise<Preferences> {
@@ -152,13 +155,13 @@ const CLOSED = "";
 
 /**
  * Deletes a user's messages and address when the user is deleted. The row remains as a closed
- * mailbox, because later events on the chain may still write to it and must not fail. Call it last:
- * it waits for transactions that are writing to the user, and these transactions may hold locks
- * that other steps of the deletion need.
+ * mailbox, because later on-chain events may still write to the mailbox and must not fail. Call
+ * this function last in the deletion. It waits for transactions that write to the user, and such
+ * transactions may hold locks that other steps of the deletion need.
  */
 export async function closeMailbox(tx: DatabaseTransaction, userId: string): Promise<void> {
-  // Runs first, to wait for transactions that are sending or writing messages. Later
-  // transactions find the mailbox closed.
+  // The mailbox is closed first, which waits for transactions that are sending or writing messages.
+  // Later transactions find the mailbox closed.
   await tx.query("select from notifications_recipients where user_id = $1 for update", [userId]);
   await tx.query(
     "update notifications_recipients set email = $2, phone = null where user_id = $1",

@@ -1,8 +1,7 @@
 /**
- * Decides whether a user wants a message. Called when the message is written and again before it is
- * sent, so that writing and sending use the same mapping from templates to settings. Messages
- * without a setting (mailed codes, links, account changes and the category "asked") are always
- * wanted.
+ * Decides whether a user wants a message. Called both when the message is written and before it is
+ * sent, so that both steps map templates to settings in the same way. Messages without a setting
+ * (mailed codes, links, account changes and the category "asked") are always wanted.
  */
 import type { Channel } from "./messages-table.ts";
 import type { Category, Preferences, SmsPreference } from "./template.ts";
@@ -14,8 +13,8 @@ interface Governed {
 }
 
 /**
- * Returns whether the message is wanted. `template` may be the name of a template that no longer
- * exists, if a message of an older version is still waiting. Such a message is wanted.
+ * Returns whether the message is wanted. If an older version wrote the message, `template` may no
+ * longer exist; such a message is wanted.
  */
 export function isWanted(
   preferences: Preferences,

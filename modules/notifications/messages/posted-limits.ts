@@ -1,6 +1,6 @@
 /**
- * The daily limits on e-mail and SMS of the whole installation, read whenever messages are claimed
- * for sending.
+ * Reads the installation's daily limits on e-mail and SMS, each time messages are claimed for
+ * sending.
  */
 import { judgeTerms, type TermName } from "#economics";
 import { termsTable, type Queryable } from "#platform";

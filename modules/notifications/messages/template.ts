@@ -12,13 +12,13 @@ export interface Preferences {
 }
 
 /**
- * Categories with a setting. An e-mail of such a category is sent only while the setting of the
+ * Categories with a setting. Messages of such a category are e-mailed only while the setting of the
  * same name is on.
  */
 type SettingCategory = "login" | "withdrawal" | "deposit" | "promotions";
 /**
- * "asked": the message has its own switch on the page that it is about, so no notification setting
- * switches it off.
+ * "asked": messages that the user switches on or off on the page that they are about, so no
+ * notification setting applies.
  */
 export type Category = SettingCategory | "asked";
 export type SmsPreference = "smsLogin" | "smsWithdrawal";
@@ -26,7 +26,7 @@ export type SmsPreference = "smsLogin" | "smsWithdrawal";
 type Values<Value extends string> = Readonly<Record<Value, string>>;
 
 interface Template<Value extends string> {
-  /** Null if the message is always sent. */
+  /** Category of the message; null if the message is always sent. */
   readonly category: Category | null;
   readonly write: (values: Values<Value>) => {
     readonly subject: string;
@@ -39,7 +39,7 @@ interface Template<Value extends string> {
 interface SmsText<Value extends string> {
   /** Null if no setting switches the SMS off. */
   readonly preference: SmsPreference | null;
-  /** The SMS is sent only if this returns true. Always by default. */
+  /** Returns whether to send the SMS for these values; by default, it is always sent. */
   readonly isFor?: (values: Values<Value>) => boolean;
   readonly write: (values: Values<Value>) => string;
 }
@@ -59,7 +59,7 @@ export function asClause(words: string): string {
   return words.trim().replace(/\.+$/, "");
 }
 
-/** Names of values that grant access. They are sent out, but no readable copy is kept. */
+/** Names of values that grant access. They are sent, but no readable copy is stored. */
 const SECRETS: readonly string[] = ["code", "link"];
 
 type AnyValues = Readonly<Record<string, string>>;
@@ -92,8 +92,8 @@ const LIFETIME_DAYS = 3;
 const LIFETIME_MS = LIFETIME_DAYS * 24 * 60 * MINUTE_MS;
 
 /**
- * Returns the time during which sending the message makes sense: the lifetime of its code or link,
- * otherwise three days.
+ * Returns how long sending the message is useful: the lifetime of its code or link, otherwise three
+ * days.
  */
 export function lifetimeMs(values: AnyValues): number {
   if (secretsOf(values).length === 0) return LIFETIME_MS;

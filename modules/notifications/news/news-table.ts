@@ -26,8 +26,8 @@ export async function insertNews(
 }
 
 /**
- * Returns the oldest news that is being sent, with the last user it was sent to, and locks it until
- * the commit.
+ * Returns the oldest unfinished news together with the last user to whom it was sent. Locks the row
+ * until the commit.
  */
 export async function lockSending(
   tx: DatabaseTransaction,
@@ -46,7 +46,7 @@ export async function moveOn(
     readonly id: string;
     readonly afterUser: string | null;
     readonly sent: number;
-    /** Null if there are more users to write to. */
+    /** When the news was finished; null if more users remain. */
     readonly endedAt: Date | null;
   },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * Sends news in the background, to some hundred users per transaction. Each transaction also stores
- * the position, so a crash neither skips a user nor writes to one twice. Users who switched news
- * off before their turn are skipped.
+ * the position, so that a crash neither skips a user nor writes to a user twice. Users who switch
+ * news off before their turn are skipped.
  */
 import {
   derivedUuid,
@@ -119,8 +119,8 @@ async function writeSome(tx: DatabaseTransaction, clock: Clock): Promise<string[
 }
 
 /**
- * Returns the message with an id derived from news and user, so that each user has at most one
- * message per news.
+ * Returns the message. Its id is derived from the news and the user, so that each user has at most
+ * one message per news.
  */
 function namedAfter({ message, outbox }: WrittenMessage, { id }: News): WrittenMessage {
   const uuid = derivedUuid(id.slice("nws_".length), message.userId);

@@ -1,7 +1,7 @@
 /**
  * Calculates the time of the next attempt after a failure. The pause doubles after each attempt, up
- * to an hour, as long as sending makes sense. The number of attempts is not limited, because a user
- * must get the message "Password changed" even if the mail server is down for an evening.
+ * to an hour. The number of attempts is limited only by the message's lifetime, because a message
+ * such as "Password changed" must arrive even if the mail server is down for an evening.
  */
 import { randomInt } from "node:crypto";
 
@@ -19,8 +19,8 @@ const PAUSE_MS_MAX = 3_600_000;
  */
 const PROMPT_PAUSE_MS_MAX = 30_000;
 /**
- * A pause is at most a quarter of the remaining lifetime, so that a message with a code is tried
- * until the code expires.
+ * A pause is at most this fraction of the remaining lifetime, so that a message with a code is
+ * retried until the code expires.
  */
 const SHARE_OF_TIME_LEFT = 4;
 
@@ -28,7 +28,7 @@ export interface Tried {
   /** Number of attempts so far, at least one. */
   readonly attempts: number;
   readonly isPrompt: boolean;
-  /** Time left until sending no longer makes sense. */
+  /** Time left until the message is no longer useful. */
   readonly leftMs: number;
 }
 

@@ -11,8 +11,8 @@ export interface MailSettings {
   /** True for TLS from the first byte (`smtps`), false for STARTTLS. */
   readonly isSecure: boolean;
   /**
-   * True if messages are sent only with TLS. A server that does not offer TLS, or whose offer an
-   * attacker removed, receives nothing.
+   * True if messages are sent only with TLS. If the server does not offer TLS, or an attacker
+   * removed the offer, nothing is sent.
    */
   readonly requiresTls: boolean;
   readonly trustsAnyCertificate: boolean;
@@ -28,7 +28,8 @@ const SMTP_PORT = 587;
 const SMTPS_PORT = 465;
 
 export function isMailAddress(text: string): boolean {
-  // RFC 2606 reserves this domain. We use it in the placeholder for users without an address.
+  // RFC 2606 reserves this domain. The product uses it in the placeholder for users without an
+  // address.
   return ADDRESS.test(text) && !text.endsWith(".invalid");
 }
 

@@ -36,14 +36,14 @@ export interface OutboxSetup extends OutboxSettings {
 const EVERY_MS = 2_000;
 const TIDY_EVERY_MS = 60_000;
 /**
- * How long messages that are being sent may take after a stop. After that they are aborted and sent
+ * Grace period after a stop for messages that are being sent. Afterwards they are aborted and sent
  * again after the next start.
  */
 const STOP_GRACE_MS = 5_000;
 
 /**
- * Starts sending. A channel that is no longer configured is closed: its messages wait until it is
- * configured again or they expire.
+ * Starts sending. A channel that is no longer configured is closed. Its messages wait until the
+ * channel is configured again or the messages expire.
  */
 export async function openOutbox(setup: OutboxSetup): Promise<Worker> {
   const { smtpUrl, smsGatewayUrl, siteUrl, database } = setup;

@@ -1,5 +1,6 @@
 /**
- * Figures of the outbox for administrators. A channel that is not configured is null, not zeros.
+ * Returns the outbox's figures for administrators. If a channel is not configured, its figures are
+ * null, not zeros.
  */
 import type { Queryable } from "#platform";
 import type { Channel } from "../messages/messages-table.ts";
@@ -11,7 +12,7 @@ export interface OutletFigures {
   readonly sentInDay: number;
   /** Messages given up in the last 24 hours: refused, expired, or over a limit. */
   readonly deadInDay: number;
-  /** Why the newest of these messages was given up. */
+  /** Why the newest of the abandoned messages was given up. */
   readonly lastProblem: string | null;
 }
 

@@ -1,11 +1,11 @@
 /**
- * Limits on outgoing messages, and what happens to messages over a limit. Pure: the counts are
- * passed in as arguments.
+ * Limits outgoing messages and decides what happens to messages above a limit. Pure: the counts are
+ * passed as arguments.
  */
 import type { Channel } from "../messages/messages-table.ts";
 import type { DailyLimits } from "../messages/posted-limits.ts";
 
-/** The limits. All of them are settings. The defaults are below. */
+/** The limits, all of which are settings. Their defaults are below. */
 export interface OutboxLimits {
   /**
    * Ordinary e-mails to one address: the pause between two e-mails, and the maximum in 24 hours.
@@ -13,13 +13,13 @@ export interface OutboxLimits {
   readonly mailPauseMs: number;
   readonly mailsPerDayMax: number;
   /**
-   * Security e-mails of one kind to one address, far more than a user causes. A stranger can sign
-   * up with the user's address and cause such e-mails. The daily limit is higher than the number of
-   * links that strangers can request, 5 an hour, so the owner's links are still sent.
+   * Security e-mails of one kind to one address. A stranger who signs up with the user's address
+   * can cause such e-mails. The limits are far above normal use. The daily limit also exceeds the
+   * number of links that strangers can request (5 an hour), so the owner's links are still sent.
    */
   readonly promptMailsPerHourMax: number;
   readonly promptMailsPerDayMax: number;
-  /** SMS per account, and also per number. */
+  /** SMS per account; the same limit applies per phone number. */
   readonly smsPerHourMax: number;
   readonly smsPerDayMax: number;
 }
@@ -40,8 +40,8 @@ export interface DayTotals {
 }
 
 /**
- * Other messages that were first tried recently, from the same account or to the same address,
- * whichever count is greater.
+ * Other messages that were first tried recently: the count for the same account or for the same
+ * address, whichever is greater.
  */
 export interface RecentMessages extends DayTotals {
   readonly inHour: number;
@@ -117,7 +117,10 @@ function mailAllowance(
 /** The recorded reason of a promotion that expired before it was tried. */
 export const NO_ROOM_FOR_NEWS = "daily news limit of the installation";
 
-/** Promotions get half of the daily limit. Answers and messages about money need the other half. */
+/**
+ * Share of the daily limit for promotions. The other half is kept for answers and messages about
+ * money.
+ */
 const PROMOTIONS_SHARE = 2;
 
 /** Returns whether promotions may be sent. Promotions are sent only by e-mail. */

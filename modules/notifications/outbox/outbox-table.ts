@@ -102,8 +102,8 @@ export interface WaitingMessage {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * Longer than any pause or claim. A time further in the future was written before the clock was set
- * back, and is ignored.
+ * Longer than any pause or claim. A stored time further in the future was written before the clock
+ * was set back, and is ignored.
  */
 const AHEAD_MS_MAX = 2 * HOUR_MS;
 
@@ -122,8 +122,8 @@ export async function dayTotals(
 }
 
 /**
- * Records that promotions have no room. Stored once for the channel, because a promotion may have a
- * row for every user. Written at most once a minute.
+ * Records that the limit for promotions is used up, at most once a minute. The record is stored
+ * once per channel and not per row, because a promotion may have a row for every user.
  */
 export async function notePromotionsFull(
   tx: DatabaseTransaction,
@@ -178,9 +178,9 @@ export function lockDue(
 }
 
 /**
- * Returns the counts of all other messages that were tried, whatever the outcome, because they may
- * have arrived. Each message counts once, from its first attempt, even if it is retried for days.
- * The pause between two e-mails to one address starts at the last attempt.
+ * Returns the counts of all other messages that were tried. The outcome is ignored, because a
+ * failed message may still have arrived. Each message counts once, from its first attempt, even if
+ * it is retried for days. The pause between two e-mails to one address starts at the last attempt.
  */
 export async function recentMessages(
   tx: DatabaseTransaction,

@@ -1,8 +1,8 @@
 /**
- * One round of sending: claims messages in a short transaction, sends them outside of any
+ * Runs one round of sending. It claims messages in a short transaction, sends them outside of any
  * transaction, and stores the outcome in another transaction. If the process dies in between, the
- * claim expires and the same message is sent again under the same id. So each message is sent at
- * least once, and never by two processes at once.
+ * claim expires and the same message is sent again under the same id. Therefore each message is
+ * sent at least once, and never by two processes at the same time.
  */
 import { failpoint, newUuid, type Clock, type Database, type Log } from "#platform";
 import { isWanted } from "../messages/is-wanted.ts";
@@ -98,7 +98,7 @@ async function claimDue({ database, clock, limits }: OutboxDeps, channel: Channe
       // already counted.
       else if (allowance.kind === "never" && message.attempts === 0)
         await end("limited", allowance.problem);
-      // Earlier promotions of this round used up the limit. The next claim skips this message.
+      // Earlier promotions of this round have used up the limit. The next claim skips this message.
       else if (allowance.kind === "promotions wait" && message.attempts === 0) continue;
       else if (allowance.kind === "later")
         await postponeRow(tx, { id, claimId: null, dueAt: allowance.at, problem: null });
@@ -125,7 +125,7 @@ async function writeDown(
   const isOver =
     isAccepted ||
     result.outcome === "refused" ||
-    // The next attempt would be too late.
+    // Not retried, because the next attempt would come after the message's lifetime.
     dueAt >= expiresAt;
   if (problem !== null) log.warn({ outboxId: id, problem, attempts, isOver }, "message not sent");
   await database.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 /**
  * Ends expired messages and deletes finished ones, even if their channel is no longer configured.
- * Otherwise, after a setting was removed, texts, codes and addresses would stay in the database,
- * and messages would be shown as "on the way" forever.
+ * Otherwise, after a channel's setting was removed, its texts, codes and addresses would stay in
+ * the database, and its messages would be shown as "on the way" forever.
  */
 import type { Clock, Database } from "#platform";
 import { deleteDone, ENDED_AT_ONCE, endExpired } from "./ended-rows.ts";

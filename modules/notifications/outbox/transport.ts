@@ -1,6 +1,6 @@
 /**
- * Sends a message out of the installation. Returns the outcome and never throws because of the
- * receiving server.
+ * Interface for sending a message to an external server. `send` returns the outcome and never
+ * throws because of the receiving server.
  */
 
 /** One message to send, the same at every attempt. */
@@ -24,6 +24,6 @@ export type SendResult =
 
 export interface Transport {
   send(message: OutgoingMessage): Promise<SendResult>;
-  /** Aborts running attempts. Their outcome is unclear. */
+  /** Aborts running attempts, whose outcome is then unclear. */
   close(): void;
 }

@@ -1,6 +1,6 @@
 /**
- * When a visitor signs in, the conversation of their tab becomes part of the user's own. The
- * visitor token alone authorises this, and it stops working afterwards.
+ * Adds a visitor's conversation to the user's own when the visitor signs in. The visitor token of
+ * the tab is the only authorisation, and it stops working afterwards.
  */
 import { chatLimits } from "#api/limits";
 import { sqlState } from "#platform";
@@ -28,8 +28,8 @@ export async function adoptVisitorChat(
   const adopted = { userId, visitorToken, now };
   const chatId = await takeOver(database, adopted).catch((error: unknown) => {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-    // Another tab has just started the user's own conversation, so the second attempt appends
-    // the visitor's messages to it.
+    // Another tab has just started the user's own conversation. The second attempt therefore
+    // appends the visitor's messages to that conversation.
     return takeOver(database, adopted);
   });
   if (chatId === undefined) return false;

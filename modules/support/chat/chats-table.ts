@@ -9,17 +9,17 @@ export type ChatOwner =
 
 export interface Chat {
   readonly id: string;
-  /** Null if the owner is a visitor. */
+  /** Id of the owner; null if the owner is a visitor. */
   readonly userId: string | null;
   /** When the visitor's token expires. Null for a user. */
   readonly visitorUntil: Date | null;
   readonly lastPosition: number;
-  /** Null if the conversation has no message yet. */
+  /** Author of the last message; null if the conversation has no message yet. */
   readonly lastAuthor: ChatSide | null;
   readonly ownerReadPosition: number;
   readonly staffReadPosition: number;
   readonly isNotificationSent: boolean;
-  /** When this side last reported typing. Null after the message was sent. */
+  /** When the owner last reported typing; null after the owner's message was sent. */
   readonly ownerTypingAt: Date | null;
   readonly staffTypingAt: Date | null;
 }
@@ -97,7 +97,7 @@ export async function lockChat(tx: DatabaseTransaction, chatId: string): Promise
 }
 
 /**
- * Updates the conversation after a message at this position. Marks the author as no longer typing.
+ * Updates the conversation after a message at this position, and clears the author's typing state.
  */
 export async function moveOn(
   tx: DatabaseTransaction,
@@ -127,8 +127,8 @@ export async function moveOn(
 }
 
 /**
- * Stores the typing state. Returns false if it was reported a moment ago and need not be published
- * again.
+ * Stores the typing state. Returns false if it was reported a moment ago, so that it need not be
+ * published again.
  */
 export async function touchTyping(
   queryable: Queryable,
@@ -163,9 +163,9 @@ export async function adoptChat(
 }
 
 /**
- * Appends a visitor's messages to the user's own conversation. If a side had read everything in
- * both conversations, it has read everything in the result. Clears `is_notification_sent`, because
- * the user has written since that notification.
+ * Appends a visitor's messages to the user's own conversation. A side that had read everything in
+ * both conversations has also read everything in the combined one. Clears `is_notification_sent`,
+ * because the user has written since the last notification.
  */
 export async function appendChat(
   tx: DatabaseTransaction,
@@ -208,8 +208,8 @@ export async function appendChat(
 const READ_COLUMN = { user: "owner_read_position", administrator: "staff_read_position" } as const;
 
 /**
- * Moves a read mark. It never moves back, nor beyond the last message. An owner who has read
- * everything can be notified again. Returns false if nothing changed.
+ * Moves a read mark forward, at most to the last message. An owner who has read everything can be
+ * notified again. Returns false if nothing changed.
  */
 export async function moveReadMark(
   queryable: Queryable,
@@ -235,8 +235,8 @@ const UNREAD_ANSWER = `support_chats chat
     and last.author_kind = 'administrator' and last.at <= $1 and last.at > $2`;
 
 /**
- * When the answer was written: long enough ago to notify the user, but recently enough that the
- * notification is still useful.
+ * Times between which an answer must be written to cause a notification: long enough ago that the
+ * user has probably missed it, but recently enough that a notification is still useful.
  */
 export interface UnreadSince {
   readonly before: Date;
@@ -260,8 +260,8 @@ export async function lockUnreadAnswer(
   tx: DatabaseTransaction,
   { chatId, before, since }: UnreadSince & { readonly chatId: string },
 ): Promise<{ readonly userId: string; readonly text: string } | undefined> {
-  // Locks first and reads afterwards, because a join that waits for the lock could return an
-  // old message.
+  // The conversation is locked before it is read, because a join that waits for the lock could
+  // return an outdated message.
   if (!(await lockChat(tx, chatId))) return undefined;
   const [unread] = await tx.query<{ userId: string; text: string }>(
     `select chat.user_id as "userId", last.body as text from ${UNREAD_ANSWER} and chat.id = $3`,

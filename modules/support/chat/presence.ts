@@ -1,7 +1,7 @@
 /**
- * Presence of users. Each process writes the users of its open streams to the database and repeats
- * this every few seconds. Rows that are not renewed expire, so the users of a killed process are
- * soon absent.
+ * Tracks the presence of users. Each process writes the users of its open streams to the database
+ * and renews these rows every few seconds. Rows that are not renewed expire, so that users of a
+ * killed process soon count as absent.
  */
 import { newUuid, type Clock, type Database, type Log, type Queryable } from "#platform";
 
@@ -9,8 +9,8 @@ export type ChatSide = "user" | "administrator";
 
 export interface Presence {
   /**
-   * Marks a user as present. Call it when a user opens a stream. All processes see the user once
-   * the promise resolves. Call the returned function once, when the stream closes.
+   * Marks a user as present. Call it when a user opens a stream. Once the promise resolves, all
+   * processes see the user as present. Call the returned function once, when the stream closes.
    */
   enter(person: {
     readonly userId: string;
@@ -22,7 +22,7 @@ export interface Presence {
   close(): Promise<void>;
 }
 
-/** How often to call `repeat`, and how long a row is valid. */
+/** Interval at which to call `repeat`, and the lifetime of a row. */
 export const PRESENCE_MS = { repeat: 10_000, holds: 30_000 } as const;
 
 export function createPresence({
@@ -59,7 +59,7 @@ export function createPresence({
         [serverId, gone],
       );
     } catch (error) {
-      // Not fatal, because `repeat` writes the row again soon. The user's stream stays open.
+      // The stream stays open despite the error, because `repeat` soon writes the row again.
       log.warn({ error }, "could not store presence");
     }
   };

@@ -1,5 +1,5 @@
 /**
- * A message from a user or a visitor to the administrators. The first message opens the
+ * Stores a message from a user or a visitor to the administrators. The first message opens the
  * conversation. A repeated request stores nothing new.
  */
 import { chatLimits } from "#api/limits";
@@ -105,8 +105,8 @@ async function countWriting(deps: ChatDeps, owner: ChatOwner, origin: Origin): P
 }
 
 /**
- * Counts a new conversation. Runs before the transaction, so that refused conversations are counted
- * as well.
+ * Counts a new conversation. Runs before the transaction, so that a refusal does not roll back the
+ * count.
  */
 async function countBeginning(
   { database, clock }: ChatDeps,

@@ -1,6 +1,6 @@
 /**
- * Typing state. It is stored in the conversation's row for some seconds, so that all processes show
- * the same state.
+ * Stores and publishes the typing state. It is kept in the conversation's row for a few seconds, so
+ * that all processes show the same state.
  */
 import { chatLimits } from "#api/limits";
 import type { ChatDeps } from "./chat-deps.ts";

@@ -1,7 +1,7 @@
 /**
- * Notifications about unread answers. A user with an open tab is present, so an answer creates no
- * notification at once. If the user has not read it some minutes later, they get one notification,
- * and no other until they read or write again.
+ * Sends notifications about unread answers. A user with an open tab is present, so an answer
+ * creates no notification at once. If the user has not read the answer some minutes later, the user
+ * gets one notification, and no further one until the user reads or writes again.
  */
 import { chatLimits } from "#api/limits";
 import { deliver } from "#notifications";
@@ -32,7 +32,8 @@ const EVERY_MS = 60_000;
 const MINUTE_MS = 60_000;
 const TOGETHER = 100;
 /**
- * Highest age of an answer. Older answers cause no notification, for example after a long downtime.
+ * Highest age of an answer. Older answers, for example after a long downtime, cause no
+ * notification.
  */
 const LATEST_MS = 86_400_000;
 
@@ -45,8 +46,8 @@ export function startUnreadNotifications(deps: UnreadDeps): Worker {
 }
 
 /**
- * Runs one round. A conversation whose notification fails is logged and retried in the next round.
- * The others continue.
+ * Runs one round. A failed notification is logged and retried in the next round, and does not stop
+ * the other notifications.
  */
 export async function writeUnreadNotifications(
   { database, clock, bus, log }: UnreadDeps,

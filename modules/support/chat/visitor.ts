@@ -1,6 +1,6 @@
 /**
- * A visitor before sign-in is identified by a random token that only their tab has. The database
- * stores its hash, for a day after the last message.
+ * Identifies a visitor before sign-in by a random token, which is stored only in the visitor's tab.
+ * The database stores the token's hash until a day after the last message.
  */
 import { createHash } from "node:crypto";
 import { chatLimits } from "#api/limits";
@@ -22,7 +22,7 @@ export function isEnded({ visitorUntil }: Pick<Chat, "visitorUntil">, now: Date)
   return visitorUntil !== null && visitorUntil <= now;
 }
 
-/** Deletes visitors' conversations some time after the last message. A worker calls it. */
+/** Deletes visitors' conversations some time after the last message. Called by a worker. */
 export async function sweepVisitorChats({
   database,
   clock,

@@ -1,4 +1,7 @@
-/** The cursor of a list that is ordered by the last message: time and id of the last item. */
+/**
+ * Parses the cursor of a list that is ordered by the last message. The cursor contains the time and
+ * id of the last item.
+ */
 import { supportRefusals } from "./refusals.ts";
 
 const CURSOR = /^(\d{4}-[\dT:.-]+Z)_((cht|tkt)_[0-9a-f]{32})$/;

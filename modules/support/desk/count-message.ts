@@ -1,6 +1,6 @@
 /**
- * Limits on messages to support per user, minute and day, for chat and tickets together. They
- * protect the administrators, who read all messages, and the database. Refused messages are counted
+ * Limits messages to support per user, minute and day, for chat and tickets together. The limits
+ * protect the database and the administrators, who read all messages. Refused messages are counted
  * as well.
  */
 import { chatLimits } from "#api/limits";

@@ -1,6 +1,6 @@
 /**
- * An administrator's answer to a ticket, with a notification to the user. Accepted even if the
- * thread is full, because a user who can write no more messages still needs an answer.
+ * Stores an administrator's answer to a ticket and notifies the user. The answer is accepted even
+ * if the thread is full, because a user who can write no more messages still needs an answer.
  */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
@@ -46,7 +46,7 @@ export async function answerTicket(
     await requireAdministrator(tx, { userId: authorId, now: clock.now() });
     const userId = await lockTicket(tx, ticketId);
     if (userId === undefined) throw supportRefusals.ticket_not_found();
-    // Read while holding the lock, so that the ids are in the order of the thread.
+    // The time is read while the lock is held, so that message ids follow the order of the thread.
     const now = clock.now();
     const id = newId("msg", now);
     const isNew = await writeMessage(tx, {

@@ -10,7 +10,7 @@ export interface InboxItem {
   readonly id: string;
   /** Null for a visitor before sign-in. */
   readonly userId: string | null;
-  /** Null for a conversation. */
+  /** Subject of the ticket; null for a conversation. */
   readonly subject: string | null;
   /** "open": the user or visitor wrote last. A conversation is never closed. */
   readonly state: "open" | "answered" | "closed";

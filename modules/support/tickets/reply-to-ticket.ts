@@ -1,4 +1,4 @@
-/** A user's reply in a ticket. It reopens the ticket, even a closed one. */
+/** Stores a user's reply to a ticket. The reply reopens the ticket, even a closed one. */
 import { supportLimits } from "#api/limits";
 import { newId, newUuid } from "#platform";
 import { countMessage } from "../desk/count-message.ts";
@@ -35,7 +35,7 @@ export async function replyToTicket(
   await countMessage({ database, clock }, userId);
   const ticket = await database.transaction(async (tx) => {
     if ((await lockTicket(tx, ticketId)) !== userId) throw supportRefusals.ticket_not_found();
-    // Read while holding the lock, so that the ids are in the order of the thread.
+    // The time is read while the lock is held, so that message ids follow the order of the thread.
     const now = clock.now();
     const isNew = await writeMessage(tx, {
       id: newId("msg", now),

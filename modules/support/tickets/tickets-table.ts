@@ -37,8 +37,8 @@ export interface DeskTicket extends Ticket {
 const COLUMNS = `id, subject, state, created_at as "createdAt", updated_at as "updatedAt"`;
 
 /**
- * Serialises the opening of one user's tickets, so that the hourly limit is exact. The lock lasts
- * until the transaction ends.
+ * Serialises the opening of one user's tickets until the transaction ends, so that the hourly limit
+ * is exact.
  */
 export async function lockFiling(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('support ' || $1, 0))", [userId]);

@@ -183,8 +183,7 @@ export async function recordSignIn(
 }
 
 /**
- * Sets the first password of an unclaimed account. Does not lock withdrawals, because the account
- * has no credentials to protect yet.
+ * Sets the first password of an unclaimed account. Such an account needs no lock on withdrawals.
  */
 export async function startPassword(
   tx: DatabaseTransaction,

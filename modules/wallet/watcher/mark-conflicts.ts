@@ -39,7 +39,7 @@ export function spendsOf(transactions: readonly Transaction[]): Spend[] {
 
 /**
  * Marks the conflicts. `ownCoins` are the wallet's coins that the block spends. If the block
- * contains one version of a payment, all other versions are marked, too.
+ * contains one version of a payment, all other versions are marked as well.
  */
 export async function markConflicts(
   tx: DatabaseTransaction,

@@ -6,7 +6,7 @@ import type { Notification } from "#notifications";
 import type { WithdrawalDraft } from "./withdrawal-decision.ts";
 import type { NewWithdrawal } from "./withdrawals-table.ts";
 
-/** Destination names of simulated methods, which the message shows in place of an address. */
+/** Destination of a simulated payout, which the message shows in place of an address. */
 const TEST_ACCOUNT = "a published test account (simulator)";
 
 /** Returns the message to the owner. */
