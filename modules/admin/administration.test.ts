@@ -1,6 +1,6 @@
 /**
- * Administrators manage users: permissions, refusals, audit entries, and the order of concurrent
- * changes.
+ * Tests how administrators manage users: permissions, refusals, audit entries, and the order of
+ * concurrent changes.
  */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * One person, or one stolen session, cannot act as the two people that large amounts need. Uses a
- * test clock and the real 24 hours.
+ * Tests that neither one person nor one stolen session can act as the two people that large amounts
+ * need. Uses a test clock and the real waiting period of 24 hours.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";
@@ -127,8 +127,8 @@ describe("a stolen session with a second factor and a single administrator", () 
     });
     hours(23.9);
     await expect(approve(puppet, proposed)).rejects.toMatchObject(refused("authority_waiting"));
-    // A known limit that administrators are told about: after the waiting period a single
-    // administrator can appoint a second one.
+    // A documented limitation: after the waiting period, a single administrator can appoint a
+    // second one.
     hours(0.2);
     await approve(puppet, proposed);
   });

@@ -1,6 +1,6 @@
 /**
- * Random actions of one person within a day, as administrator or as any user they add, never give
- * that person the authority of two people.
+ * Tests that one person cannot gain the authority of two people. The test makes random changes
+ * within a day, as one administrator or as any user that the administrator added.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";

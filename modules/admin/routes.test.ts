@@ -1,4 +1,7 @@
-/** Access to the back office: 401, 403 and 400 are returned before anything else happens. */
+/**
+ * Tests access to the back office: unauthorised and malformed requests get 401, 403 or 400 and have
+ * no effect.
+ */
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminRoutes } from "#admin";

@@ -1,5 +1,5 @@
 /**
- * An audit log that was shortened in the database does not match the checkpoint outside of the
+ * Tests that an audit log shortened in the database does not match the checkpoint outside of the
  * database, even after a restart.
  */
 import { randomUUID } from "node:crypto";
@@ -58,8 +58,8 @@ function record(): Promise<AuditHead> {
 let startedAt: Date;
 
 /**
- * Runs one verification, as after a restart: only the checkpoint file remains from the previous
- * one.
+ * Runs one verification as after a restart. Only the checkpoint file remains from the previous
+ * verification.
  */
 function prove(folder = dataDir): Promise<boolean> {
   lines = [];

@@ -102,7 +102,7 @@ describe("verification in ranges", () => {
     );
     const rest = await check(`5_${fifth?.hash ?? ""}`);
     expect(rest).toMatchObject({ entries: ENTRIES - 5, problems: [] });
-    // An invented cursor is useless, because the next entry does not match it.
+    // A made-up cursor reveals itself, because the next entry's hash does not match it.
     expect((await check(`5_${"0".repeat(64)}`)).problems).toMatchObject([{ seq: 6 }]);
     for (const cursor of ["", "5", `0_${"0".repeat(64)}`, `5_${"0".repeat(63)}`, "x_y"])
       await expect(check(cursor)).rejects.toMatchObject({ code: "bad_cursor" });

@@ -1,6 +1,6 @@
 /**
- * Searching the audit log returns the same as reading every entry, in the same order, wherever in a
- * long log the matches are.
+ * Tests that a search of the audit log returns the same entries in the same order as reading every
+ * entry, no matter where in a long log the matches are.
  */
 import { createHash, randomUUID } from "node:crypto";
 import fc from "fast-check";
@@ -48,7 +48,7 @@ beforeAll(async () => {
     const word = WORDS[(one * 7) % WORDS.length] ?? "";
     return {
       seq,
-      // Times go back and forth a little, like the clocks of concurrent processes.
+      // Times are slightly out of order, like those of concurrent processes.
       at: new Date(FIRST + one * 600_000 + (one % 3) * -20_000),
       actor: PEOPLE[one % 3] ?? "",
       action: one % 500 === 3 ? "treasury.fund" : "user.change",
@@ -82,7 +82,8 @@ interface Search {
 }
 
 async function read({ person, action, text, from, until }: Search): Promise<number[]> {
-  // The database decides how letters are lower-cased.
+  // The expected text is lower-cased by the database, because JavaScript treats some letters
+  // differently.
   const [lower] = await installation.database.query<{ text: string }>("select lower($1) as text", [
     text?.trim() ?? "",
   ]);

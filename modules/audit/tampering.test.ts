@@ -1,7 +1,7 @@
 /**
- * Changes the audit log at random, like an owner of the database who can bypass guards and
- * constraints and knows how hashes are computed. With the checkpoint outside the database, each
- * change is detected.
+ * Changes the audit log at random, as an attacker with the database owner's rights could, who can
+ * bypass triggers and constraints and knows how hashes are computed. Each change must be detected
+ * with the checkpoint outside the database.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -202,8 +202,8 @@ function edit(there: readonly Row[], pick: Pick): Row[] {
 }
 
 /**
- * Recomputes the hash of the changed entry, but not of the next one, like an attacker who knows the
- * rule.
+ * Recomputes the hash of the changed entry but not of the next one, like an attacker who knows how
+ * an entry is hashed.
  */
 function rehashOne(changed: readonly Row[], there: readonly Row[]): Row[] {
   const place = changed.findIndex((row, one) => row !== there[one]);

@@ -1,6 +1,7 @@
 /**
- * Tests copies of the operator's own PostgreSQL with pg_dump. They are verified in an embedded
- * database and restored to an empty one with its own roles. Runs only if the system has PostgreSQL.
+ * Tests copies of the operator's own PostgreSQL with pg_dump. Each copy is verified in an embedded
+ * database and restored to an empty database with its own roles. The tests run only if PostgreSQL
+ * is installed on the system.
  */
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

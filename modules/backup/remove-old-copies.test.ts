@@ -7,7 +7,7 @@ import { sealKeys } from "./copy/key-file.ts";
 import { beyondDays, beyondWeeks, removeOldCopies } from "./remove-old-copies.ts";
 
 const DAY_MS = 86_400_000;
-/** A Wednesday. */
+/** Time of the newest copy, a Wednesday. */
 const NOW = Date.parse("2026-11-25T03:15:00Z");
 const copyAt = (time: number) => {
   const createdAt = new Date(time).toISOString();

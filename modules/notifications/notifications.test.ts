@@ -1,5 +1,5 @@
 /**
- * Messages: every template, the user's settings, and a mailbox that shows only the user's own
+ * Tests messages: every template, the user's settings, and that a mailbox shows only the user's own
  * messages.
  */
 import { beforeEach, expect, test } from "vitest";

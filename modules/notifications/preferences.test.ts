@@ -1,6 +1,6 @@
 /**
- * Every template with every setting: messages that are switched off are not sent, and messages that
- * protect the account are always sent.
+ * Tests every template with every setting: messages that are switched off are not sent, and
+ * messages that protect the account are always sent.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import {

@@ -1,6 +1,6 @@
 /**
- * Events are counted by minute, kind and network, so that an attack can fill neither memory nor the
- * table.
+ * Tests that events are counted by minute, kind and network, so that an attack can fill neither
+ * memory nor the table.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { silentLog, type Database } from "#platform";

@@ -1,4 +1,4 @@
-/** Refusals that count as security events. */
+/** Tests which refusals are recorded as security events. */
 import { expect, test } from "vitest";
 import { kindOfRefusal } from "#security";
 

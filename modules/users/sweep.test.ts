@@ -1,6 +1,5 @@
 /**
- * Counters of wrong passwords that the sweep deletes, and counters that it keeps however old they
- * are.
+ * Tests which counters of wrong passwords the sweep deletes, and which it keeps regardless of age.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticate } from "#users";

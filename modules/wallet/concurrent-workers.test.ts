@@ -1,7 +1,7 @@
 /**
- * Two watchers and two senders run at once. This happens if a worker loses the connection that
- * holds its lock, and another process takes over while the first worker is still running. They are
- * slower and log more, but every amount is correct.
+ * Tests two watchers and two senders that run at the same time. This happens if a worker loses the
+ * connection that holds its lock, and another process takes over while the first worker is still
+ * running. Both may be slower and log more, but every amount must be correct.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";

@@ -1,6 +1,6 @@
 /**
- * A batch of grants whose transaction becomes impossible: all of them fail together. The treasury
- * owns only one deposit, whose payer then spends the coin elsewhere.
+ * Tests a batch of grants whose transaction becomes impossible, so that all grants fail together.
+ * The treasury owns only one deposit, and its payer then spends the same coin elsewhere.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";

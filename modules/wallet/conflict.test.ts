@@ -1,6 +1,7 @@
 /**
- * The worst reorg: a withdrawal spends a deposit whose payer then spends the same coin elsewhere.
- * The platform owns no coins in this test, so no other coin can be chosen.
+ * Tests the worst reorg: a withdrawal spends a deposit, and the deposit's payer then spends the
+ * same coin elsewhere. The platform owns no other coins in this test, so the withdrawal must spend
+ * that deposit.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, postAll, verifyLedger } from "#ledger";

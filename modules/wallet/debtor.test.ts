@@ -1,7 +1,7 @@
 /**
- * A user who is disabled, or owes for a deposit that a reorg removed, is not paid. Approved
- * withdrawals are not sent, even if their coins are already chosen. They wait for an administrator,
- * who can approve them once the reason no longer applies.
+ * Tests that users who are disabled, or in debt because a reorg removed a deposit, are not paid.
+ * Their approved withdrawals are not sent, even if coins are already reserved. They wait for an
+ * administrator, who can approve them once the reason no longer applies.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

@@ -1,7 +1,7 @@
 /**
- * A payment was completed at a raised fee, then its owner was deleted, and then a deep reorg undoes
- * it. The owner's account stays empty whichever version is mined, and the ledger and the chain
- * agree.
+ * Tests a payment that was completed at a raised fee and is undone by a deep reorg after its owner
+ * was deleted. The owner's account must stay empty whichever version is mined, and the ledger and
+ * the chain must agree.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {

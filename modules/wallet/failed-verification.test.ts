@@ -1,6 +1,6 @@
 /**
- * After a failed ledger verification, no process pays anything out until a verification passes.
- * This includes processes that start later.
+ * Tests that after a failed ledger verification no process, including processes that start later,
+ * pays anything out until a verification succeeds.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { verifyLedger, writeVerdict, type Problem } from "#ledger";

@@ -1,4 +1,4 @@
-/** Coins that users send in circles to inflate the public chain figures. */
+/** Tests that users who send coins in circles cannot inflate the public chain figures. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { currentDepositAddress } from "./deposits/deposit-address.ts";
 import { movedSatsSince, recentChainMovements } from "./movements.ts";

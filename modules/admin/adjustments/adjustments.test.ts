@@ -1,4 +1,7 @@
-/** Balance corrections: one transfer, no negative balances, and a reason for the user. */
+/**
+ * Tests balance corrections: each makes a single transfer, never causes a negative balance, and
+ * tells the user the reason.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Caller } from "#api/route";

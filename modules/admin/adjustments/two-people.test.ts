@@ -1,6 +1,6 @@
 /**
- * Balance corrections need two people: which administrators may decide, what voids an approval, and
- * a single outcome of concurrent decisions.
+ * Tests that a balance correction needs two people: which administrators may decide, when an
+ * approval becomes void, and that concurrent decisions have a single outcome.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

@@ -68,7 +68,7 @@ test("a write-off charges the treasury once and unlocks the account", async () =
   expect(await isFrozen(office.deps.database, userId)).toBe(false);
   expect(await treasury()).toBe(before.treasury - OWED);
   expect(await receivable()).toBe(before.receivable + OWED);
-  // The obligation to other users is fulfilled, so the cover is unchanged.
+  // The cover is unchanged: the treasury paid, and in return the obligation no longer exists.
   expect(await margin()).toBe(marginBefore);
   await expect(approve(bob, proposed)).rejects.toMatchObject({ code: "adjustment_decided" });
   expect(await verifyLedger(office.deps.database)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The audit log contains one entry about the origin of the first administrator. */
+/** Tests that the audit log contains one entry about how the first administrator was appointed. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { adminRoutes, ownAuditRoutes } from "#admin";
 import { authenticate, ensureFirstAdministrator, usersRoutes } from "#users";

@@ -1,5 +1,6 @@
 /**
- * The dashboard's daily figures and health: counted from real rows, and null for unknown values.
+ * Tests the dashboard's daily figures and health: figures are counted from real rows, and unknown
+ * values are null.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminRoutes } from "#admin";

@@ -1,4 +1,4 @@
-/** News is sent only to users who asked for it, and only by administrators. */
+/** Tests that news is sent only to users who turned news on, and only by administrators. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminRoutes } from "#admin";

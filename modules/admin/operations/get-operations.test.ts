@@ -1,5 +1,6 @@
 /**
- * The backup state on the operations page, read from the data folder of the process that responds.
+ * Tests the backup state on the operations page. The process that responds reads it from its data
+ * folder.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 /**
- * A role given by one administrator takes effect once another administrator has confirmed it, if
- * there is another one.
+ * Tests that a role granted by one administrator takes effect only after another administrator has
+ * confirmed it, if there is another one.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";

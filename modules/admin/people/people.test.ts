@@ -1,4 +1,4 @@
-/** Deleting accounts, messages to users, the user list, and the dashboard's figures. */
+/** Tests deleting accounts, messages to users, the user list, and the dashboard's figures. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { PRACTICE_LABEL } from "#platform";

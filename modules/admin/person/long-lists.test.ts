@@ -1,5 +1,6 @@
 /**
- * A user with 5,000 items of every kind. The pages of each list contain every item once, in order.
+ * Tests long lists with a user who has 5,000 items of every kind. The pages of each list must
+ * contain every item once, in order.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Caller } from "#api/route";
@@ -22,7 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** Start time: items bought together start together, in the middle of a second. */
+/**
+ * Start time of an item. Items of one group start at the same millisecond, in the middle of a
+ * second.
+ */
 const AT = `timestamptz '2026-01-01T00:00:00.123Z' + n / ${TOGETHER} * interval '1 hour'`;
 /** Recent times, because older sessions would have expired. */
 const LATELY = `date_trunc('milliseconds', now()) - n / ${TOGETHER} * interval '1 minute'`;

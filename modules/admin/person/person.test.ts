@@ -1,4 +1,7 @@
-/** A user's page: its content without secrets, an audit entry for each view, and deleted users. */
+/**
+ * Tests a user's page: it contains no secrets, each view has an audit entry, and it works for
+ * deleted users.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";

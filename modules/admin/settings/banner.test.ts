@@ -1,6 +1,6 @@
 /**
- * The announcement on a real database: plain text with a start and an end, one at a time, never
- * deleted.
+ * Tests the announcement with a real database: it is plain text with a start and an end, only one
+ * is shown at a time, and none is ever deleted.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { bannerAt } from "#admin";

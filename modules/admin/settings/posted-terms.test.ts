@@ -1,6 +1,6 @@
 /**
- * Prices and terms on a real database: dated versions based on the version that the administrator
- * saw, within bounds, with an audit entry.
+ * Tests prices and terms with a real database. Each change creates a dated version within bounds,
+ * must be based on the version that the administrator saw, and has an audit entry.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { verifyAudit } from "#audit";

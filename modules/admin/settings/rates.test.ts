@@ -1,6 +1,6 @@
 /**
- * Earn rates on a real database: dated, never below the promised minimum, and based on the rate
- * that the administrator saw.
+ * Tests earn rates with a real database. Each rate is dated, is never below the promised minimum,
+ * and must be based on the rate that the administrator saw.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { verifyAudit } from "#audit";

@@ -1,6 +1,6 @@
 /**
- * Reference values on a real database: append-only, based on the version that the administrator
- * saw, and always with an audit entry.
+ * Tests reference values with a real database. They are append-only, must be based on the version
+ * that the administrator saw, and always have an audit entry.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { verifyAudit } from "#audit";
@@ -99,7 +99,8 @@ describe("reference values", () => {
     });
     office.server.clock.move(25 * 3_600_000);
     await office.post({ difficulty: tenth(tenth(difficulty)) });
-    // Resets the value within the day, because changes are measured from the values a day ago.
+    // A change is limited relative to the values a day ago, so the value can be reset within the
+    // same day.
     await office.post({ difficulty: tenth(difficulty) });
     office.server.clock.move(25 * 3_600_000);
     await office.post({ difficulty });

@@ -1,6 +1,6 @@
 /**
- * Concurrent use of the treasury: two administrators with corrections, the practice fund, and
- * buyers. There are no deadlocks, and sold products stay covered.
+ * Tests concurrent use of the treasury by two administrators with corrections, the practice fund,
+ * and buyers. No deadlock may occur, and sold products must stay covered.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -102,7 +102,7 @@ test("a correction for a user takes only spare coins", async () => {
   await approve(bob, await propose(ann, { amountSats: 5_000n }));
   expect((await balance()).availableSats).toBe(5_000n);
   expect((await cover()).marginSats).toBe(0n);
-  // A deduction needs no spare coins and creates some.
+  // A deduction adds coins to the treasury, so it needs no spare coins.
   await approve(bob, await propose(ann, { amountSats: -5_000n }));
   expect((await cover()).marginSats).toBe(5_000n);
 });

@@ -85,7 +85,7 @@ describe("the figures", () => {
       owedSats: 616n,
       isSetAside: true,
     });
-    // The row was inserted without its coins, so the page shows a shortage in the reserve.
+    // The test inserted the row without its coins, so the page shows a shortage in the reserve.
     expect(reserve).toMatchObject({ promisedSats: 616n, lockedSats: 0n, targetSats: 200_000_000n });
     expect(cover).toMatchObject({ days: 7, owedSats: 0n, dueSats: 0n, isCovered: true });
     expect(wallet).toBeNull();
@@ -179,7 +179,7 @@ describe("funding", () => {
        from treasury_reference_values order by valid_from desc limit 1`,
       [userId],
     );
-    // The row was inserted without updating the counters.
+    // The test inserted the row directly, so the counters must be recomputed.
     await countAgain(database);
     const { cover } = await treasury();
     const spare = cover.fundsSats - cover.owedSats;

@@ -1,4 +1,6 @@
-/** Tests that a folder appears complete or not at all, and that the next run removes leftovers. */
+/**
+ * Tests that a folder is created completely or not at all, and that the next run removes leftovers.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * News is sent in the background, exactly once to each user who wants it, even if the process is
- * killed at any point. After a stop no more messages are written.
+ * Tests that news is sent in the background, exactly once to each user who wants it, even if the
+ * process is killed at any point. After a stop, no more messages are written.
  */
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -181,7 +181,7 @@ describe("news that is stopped", () => {
     const sending = sendNews(deps());
     const { stopped } = await stop(id);
     await sending;
-    // Undefined if the sending had already finished.
+    // `stopped` is undefined if the sending had already finished.
     expect((await messages()).size).toBe(stopped?.sent ?? READERS);
   });
 

@@ -1,7 +1,7 @@
 /**
- * Kills the sender at every point (kill -9). The test's mail server records the messages: every
- * message arrives at least once, a repeated message has the same Message-ID, and messages of a
- * rolled back transaction never arrive.
+ * Kills the sender at every step with kill -9 and records the messages at the test's mail server.
+ * Every message must arrive at least once, a repeated message must have the same Message-ID, and
+ * messages of a rolled-back transaction must never arrive.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

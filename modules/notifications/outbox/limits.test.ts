@@ -1,6 +1,6 @@
 /**
- * Limits on messages per address, number, account and day. Messages over a limit stay in the
- * mailbox.
+ * Tests the limits on messages per address, phone number, account and day. Messages above a limit
+ * stay in the mailbox.
  */
 import { beforeEach, expect, test } from "vitest";
 import type { TemplateName } from "#notifications";
@@ -98,7 +98,7 @@ test("security e-mails of one kind to one address are limited to 150 a day", asy
 
 test("links requested by a stranger for a day do not use up the owner's links", () => {
   const linksPerHour = 5;
-  // Windows of an hour can start at any time, so one day touches twenty-five of them.
+  // Hourly windows can start at any time, so a day overlaps up to twenty-five of them.
   const recent = {
     inHour: linksPerHour,
     inDay: linksPerHour * 25,

@@ -1,6 +1,6 @@
 /**
- * In every template and in both parts of the e-mail, a value is shown as plain text. It cannot add
- * markup, headers or links to other sites.
+ * Tests that values are shown as plain text in every template and in both parts of the e-mail. A
+ * value cannot add markup, headers or links to other sites.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * News is sent last and uses at most half of the daily limit. News for which the limit has no room
- * waits untried until it expires.
+ * Tests that news is sent after all other messages and uses at most half of the daily limit. News
+ * above the limit waits untried until it expires.
  */
 import { beforeEach, expect, test } from "vitest";
 import type { TestDatabase } from "../../../test/support/servers/database.ts";

@@ -1,6 +1,6 @@
 /**
- * Sends e-mail to a real SMTP server: which messages arrive, are retried or given up, and what
- * remains in the database.
+ * Sends e-mail to a real SMTP server. Tests which messages arrive, are retried or are given up, and
+ * what remains in the database.
  */
 import { expect, test } from "vitest";
 import { closeMailbox, deliver, outboxFigures } from "#notifications";
@@ -203,8 +203,7 @@ test("a process whose claim has expired cannot store an outcome", async () => {
     async send() {
       if (!isSecond) {
         isSecond = true;
-        // The process pauses for longer than its claim lasts, and another process sends the
-        // message.
+        // The process stalls until its claim has expired, and another process sends the message.
         outbox.clock.move(6 * 60_000);
         await outbox.mail();
       }

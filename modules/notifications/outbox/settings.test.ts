@@ -1,4 +1,7 @@
-/** SMTP_URL and SMS_GATEWAY_URL: the settings they contain, and one clear line for each mistake. */
+/**
+ * Tests SMTP_URL and SMS_GATEWAY_URL: valid settings are read, and each mistake causes one clear
+ * line.
+ */
 import { expect, test } from "vitest";
 import { StartError } from "#platform";
 import { readSmtpUrl } from "./mail-settings.ts";

@@ -1,6 +1,6 @@
 /**
- * Messages that remain when a channel is removed. No message is kept for longer than necessary,
- * with or without a transport.
+ * Tests the messages that remain when a channel is removed. No message may be kept longer than
+ * necessary, with or without a transport.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { deliver } from "#notifications";

@@ -1,6 +1,6 @@
 /**
- * A mail server that is down for minutes or days: which messages are retried and when, which
- * messages are given up, and that no message holds up others.
+ * Tests a mail server that is down for minutes or days: which messages are retried and when, which
+ * messages are given up, and that a failing message does not delay others.
  */
 import { beforeEach, expect, test } from "vitest";
 import type { TemplateName } from "#notifications";

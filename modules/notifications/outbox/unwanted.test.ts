@@ -1,6 +1,6 @@
 /**
- * Messages that the user switched off while they waited for a mail server. They are not sent when
- * the server is back. All other messages are sent.
+ * Tests messages that users switch off while the messages wait for a mail server. When the server
+ * is back, only these messages are not sent.
  */
 import { beforeEach, expect, test } from "vitest";
 import { deliver, outboxFigures, savePreferences, type TemplateName } from "#notifications";

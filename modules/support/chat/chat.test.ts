@@ -1,5 +1,5 @@
 /**
- * The chat over HTTP: refusals, idempotent sending, limits, history, read marks and the
+ * Tests the chat over HTTP: refusals, idempotent sending, limits, history, read marks and the
  * administrators' list.
  */
 import { randomUUID } from "node:crypto";

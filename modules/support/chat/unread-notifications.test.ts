@@ -1,6 +1,6 @@
 /**
- * An answer to a user who has a tab open but does not read it: one notification after ten minutes,
- * and no other until the user reads or writes.
+ * Tests an answer that a user with an open tab does not read. The user gets one notification after
+ * ten minutes, and no further one until the user reads or writes.
  */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { chatLimits } from "#api/limits";
@@ -186,7 +186,8 @@ test("an answer that is read just before its notification creates none", async (
 test("a failing notification does not stop the other notifications", async () => {
   await answer(chatId, "Good day");
   const { deps } = chat.server;
-  // Ids are ordered by time, so this conversation comes first. Its user has no mailbox.
+  // This id sorts before all others, so the conversation is processed first. Its user has no
+  // mailbox, so its notification fails.
   const broken = "cht_0";
   await deps.database.query(
     `insert into support_chats (id, user_id, last_position, created_at, updated_at)

@@ -1,4 +1,4 @@
-/** A visitor before sign-in, and the visitor's conversation after sign-in. */
+/** Tests the chat of a visitor before sign-in, and the conversation after sign-in. */
 import { describe, expect, test } from "vitest";
 import { chatLimits } from "#api/limits";
 import { newId } from "#platform";

@@ -1,6 +1,6 @@
 /**
- * The support desk: only administrators answer, each answer is stored once, an answer to an
- * outdated thread is refused, and users reply only in their own tickets.
+ * Tests the support desk: only administrators can answer, each answer is stored once, an answer to
+ * an outdated thread is refused, and users can reply only in their own tickets.
  */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";

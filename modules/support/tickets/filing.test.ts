@@ -1,5 +1,6 @@
 /**
- * Tickets over HTTP: access, refusals, one ticket per click, and users see only their own tickets.
+ * Tests tickets over HTTP: access, refusals, one ticket per click, and that users see only their
+ * own tickets.
  */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
@@ -75,8 +76,8 @@ test("a ticket is stored as written and confirmed by a notification", async () =
     "select subject, body from notifications_messages where user_id = $1 and template = 'ticket_received'",
     [desk.writer.userId],
   );
-  // The notification does not quote the ticket: an attacker who signs up with someone else's
-  // address must not be able to send text to it.
+  // The notification does not quote the ticket. Otherwise an attacker who signs up with a
+  // stranger's address could send text to that address.
   expect(notification?.subject).toBe("We have your message");
   expect(notification?.body).toContain("Support will reply within 24 hours");
   expect(notification?.body).not.toMatch(/Help|alert|tkt_/);

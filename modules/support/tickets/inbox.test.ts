@@ -1,4 +1,7 @@
-/** The inbox: tickets and conversations in one list, filtered by state, in pages. */
+/**
+ * Tests the inbox: it lists tickets and conversations together, filters them by state, and has
+ * pages.
+ */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Queryable } from "#platform";

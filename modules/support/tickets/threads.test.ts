@@ -1,6 +1,6 @@
 /**
- * Long threads: they have a maximum length, lists show the newest messages, and the rest is read in
- * pages.
+ * Tests long threads: their length is limited, lists show the newest messages, and older messages
+ * are read in pages.
  */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";

@@ -1,4 +1,6 @@
-/** Passkeys through the official client: signing in without a password, and all refusals. */
+/**
+ * Tests sign-in with a passkey and no password, with the official client, including all refusals.
+ */
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticate } from "#users";

@@ -1,6 +1,6 @@
 /**
- * With a mail server, callers cannot find out which addresses have accounts: sign-up and address
- * changes always get the same response. Only the e-mail contains the result.
+ * Tests that, with a mail server, callers cannot find out which addresses have accounts. Sign-up
+ * and address changes always get the same response, and only the e-mail contains the result.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { messageTo } from "../../../test/support/people/messages.ts";

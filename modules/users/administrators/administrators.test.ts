@@ -1,6 +1,6 @@
 /**
- * The first administrator comes from the configuration or from a link that works once. There is no
- * default administrator.
+ * Tests that the first administrator comes from the configuration or from a link that works once,
+ * and that there is no default administrator.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { authenticate, ensureFirstAdministrator, usersRoutes } from "#users";

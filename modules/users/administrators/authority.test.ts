@@ -1,4 +1,4 @@
-/** The rule that determines when an administrator may make decisions about money. */
+/** Tests the rule that determines when an administrator may make decisions about money. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { authorityOf, canBeAsked, type AuthorityTerms, type RoleFacts } from "./authority.ts";

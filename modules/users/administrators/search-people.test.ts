@@ -1,6 +1,6 @@
 /**
- * Searching users returns the same as reading every name and address, in the same order, forward
- * and backward, for texts of any length.
+ * Tests that a user search returns the same users in the same order as reading every name and
+ * address, forward and backward, for texts of any length.
  */
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -21,7 +21,10 @@ const NAMES = [
   "Grace",
   "99 Luft",
 ];
-/** Number of users. More than the first search reads, so that the rest needs the indexes. */
+/**
+ * Number of users. It exceeds the number that the first search reads, so that the indexes are used
+ * as well.
+ */
 const PEOPLE = 4_500;
 
 interface Everybody {
@@ -61,7 +64,8 @@ beforeAll(async () => {
 });
 
 async function read(search: string | undefined, filter: PeopleFilter): Promise<string[]> {
-  // The database decides how letters are lower-cased and lose their accents.
+  // The expected text is lower-cased and stripped of accents by the database, because JavaScript
+  // treats some letters differently.
   const [folded] = await installation.database.query<{ text: string }>(
     "select btrim(users_folded($1)) as text",
     [search?.trim() ?? ""],

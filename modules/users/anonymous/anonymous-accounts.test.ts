@@ -1,5 +1,6 @@
 /**
- * Anonymous accounts over HTTP, with the official client, and their conversion to full accounts.
+ * Tests anonymous accounts over HTTP with the official client, and their conversion to full
+ * accounts.
  */
 import { decodeJwt } from "jose";
 import type { AdminUserAttributes } from "@supabase/supabase-js";

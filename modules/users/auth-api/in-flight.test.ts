@@ -1,6 +1,6 @@
 /**
- * Requests that are still running when a password changes or a session ends have no effect, however
- * late they finish.
+ * Tests requests that are still running when a password changes or a session ends. They must have
+ * no effect, however late they finish.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { UsersDeps } from "#users";

@@ -1,5 +1,5 @@
 /**
- * Authenticator codes: which codes are accepted, and the level of a session before and after a
+ * Tests authenticator codes: which codes are accepted, and the session's level before and after a
  * code.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

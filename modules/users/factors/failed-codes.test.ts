@@ -1,5 +1,5 @@
 /**
- * Wrong codes: wrong codes during a sign-in appear in the login history, and guessing does not lock
+ * Tests wrong codes. Wrong codes at sign-in appear in the login history, and guessing does not lock
  * out the owner. A wrong code during enrolment is not a failed sign-in.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

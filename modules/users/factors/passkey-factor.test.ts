@@ -1,6 +1,6 @@
 /**
- * A passkey as second factor, with the official client's MFA calls: after the password, for
- * re-authentication, and in place of a code, with all refusals.
+ * Tests a passkey as second factor with the official client's MFA calls: after the password, for
+ * re-authentication, and in place of a code, including all refusals.
  */
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * Recovery codes for a lost authenticator: each code works once, only for its owner, even while an
- * attacker guesses.
+ * Tests recovery codes for a lost authenticator: each code works once and only for its owner, even
+ * while an attacker guesses codes.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodeJwt } from "jose";

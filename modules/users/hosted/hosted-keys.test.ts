@@ -1,6 +1,6 @@
 /**
- * Tokens of a hosted service: accepted only if signed with its published keys, old or new, even
- * while the service is slow or down.
+ * Tests tokens of a hosted service: they are accepted only if signed with one of its published
+ * keys, old or new, even while the service is slow or down.
  */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -20,8 +20,8 @@ interface Provider {
   readonly server: Server;
   keys: readonly JWK[];
   /**
-   * Undefined for no response at all. Without a body, the response contains the keys, or an empty
-   * object on other paths.
+   * The service's response. Undefined if it does not respond. Without a body, the response contains
+   * the keys, or an empty object on other paths.
    */
   answer: { readonly status?: number; readonly body?: string } | undefined;
   keyReads: number;

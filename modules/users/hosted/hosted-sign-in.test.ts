@@ -1,4 +1,7 @@
-/** Users signed in by another Supabase, here a second sign-in service of our own, over HTTP. */
+/**
+ * Tests users who are signed in by another Supabase over HTTP. A second instance of the embedded
+ * sign-in service plays its role.
+ */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { decodeJwt, SignJWT } from "jose";

@@ -1,6 +1,6 @@
 /**
- * Reports of a hosted service about a user, in addition to the token: deletion, second factors and
- * changed credentials. Each test defines the responses of its service.
+ * Tests facts that a hosted service reports about a user in addition to the token: deletion, second
+ * factors and changed credentials. Each test defines the responses of its service.
  */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

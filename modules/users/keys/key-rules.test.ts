@@ -1,5 +1,6 @@
 /**
- * The format of a key's secret, the networks from which it works, and the routes that accept it.
+ * Tests the format of a key's secret, the networks from which a key works, and the routes that
+ * accept it.
  */
 import { describe, expect, test } from "vitest";
 import type { KeyScope } from "#api/route";

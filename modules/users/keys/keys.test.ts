@@ -1,6 +1,7 @@
 /**
- * API keys: created and revoked after re-authentication, reported by message and audit log, stored
- * as a hash, limited in number, and revoked together with the other sessions.
+ * Tests API keys: they need re-authentication to create and revoke, are reported by message and in
+ * the audit log, are stored as hashes, are limited in number, and are revoked together with the
+ * other sessions.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";

@@ -1,6 +1,6 @@
 /**
- * A change of address with the official client: it applies only after the old and the new address
- * confirmed it.
+ * Tests a change of address with the official client: it applies only after both the old and the
+ * new address have confirmed it.
  */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * Limits on the messages that a stranger can cause for a known address: the owner still gets the
- * messages they need, but no flood.
+ * Tests the limits on messages that a stranger can cause for a known address: the owner still gets
+ * the messages they need, but is not flooded.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { countMessages, messageTo } from "../../../test/support/people/messages.ts";

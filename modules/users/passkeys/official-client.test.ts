@@ -1,6 +1,6 @@
 /**
- * Passkeys with the calls of the official client only, like a program for Supabase Auth. The
- * response to a registration has no token, so the client's present token must continue to work.
+ * Tests passkeys with calls of the official client only, as a program for Supabase Auth uses them.
+ * The response to a registration has no token, so the client's current token must continue to work.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticate } from "#users";

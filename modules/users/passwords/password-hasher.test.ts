@@ -48,8 +48,9 @@ test.runIf(process.platform === "linux")(
 );
 
 /**
- * Returns the number of threads with a lower priority. proc_pid_stat(5): nice is field 19. The name
- * before it may contain spaces, so fields are counted from its closing bracket.
+ * Returns the number of threads with a lower priority. According to proc_pid_stat(5), nice is field
+ * 19. The process name before it may contain spaces, so fields are counted from its closing
+ * bracket.
  */
 function threadsThatGiveWay(): number {
   const nices = readdirSync("/proc/self/task").map((id) => {

@@ -1,4 +1,4 @@
-/** Refused passwords, with the reasons. */
+/** Tests which passwords are refused, and for which reasons. */
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { isCommonPassword } from "./common-passwords.ts";

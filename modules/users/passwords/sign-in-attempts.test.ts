@@ -1,4 +1,7 @@
-/** Guessing passwords: examples of the rule, then the service under a flood of attempts. */
+/**
+ * Tests the limits on password guesses: first examples of the rule, then the service under a flood
+ * of attempts.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   newEmail,

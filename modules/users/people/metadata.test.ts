@@ -1,6 +1,6 @@
 /**
- * An account's metadata has a total size limit, belongs to its owner, and never makes a token too
- * long to be accepted.
+ * Tests an account's metadata: its total size is limited, only its owner can change it, and it
+ * never makes a token too long to be accepted.
  */
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -110,7 +110,7 @@ describe("the total size", () => {
 test("metadata is checked in its stored form before a link is mailed", async () => {
   const email = newEmail();
   const ask = (data: object) => postSignIn(server, "otp", { email, data });
-  // Stored as false it is one byte longer than sent.
+  // `is_admin` is stored as false, which is one byte longer than the value sent.
   const full = largest("y", { is_admin: true });
   expect(bytesOf(full)).toBe(METADATA_BYTES_MAX);
   expect((await ask(full)).status).toBe(422);

@@ -1,4 +1,4 @@
-/** A user's action concurrent with the deletion of the account. */
+/** Tests a user's action that runs concurrently with the deletion of the account. */
 import { expect, test } from "vitest";
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";

@@ -1,4 +1,4 @@
-/** The changes that lock withdrawals, and the duration of the locks. */
+/** Tests which changes lock withdrawals, and for how long. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { lockWithdrawals, withdrawalsLockedUntil } from "#users";
 import { enrol, prove } from "../../../test/support/people/authenticator.ts";

@@ -1,4 +1,4 @@
-/** Settings of the signed-in user. */
+/** Tests the settings of the signed-in user. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Caller } from "#api/route";
 import { authenticate, deletePerson, usersRoutes } from "#users";

@@ -1,4 +1,7 @@
-/** Access restored from a backup copy is invalid, and the next start creates new keys. */
+/**
+ * Tests that access restored from a backup copy is invalid, and that the next start creates new
+ * keys.
+ */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * A new signing key is normally published before it signs, so that no token is refused. After a
- * theft it is used at once. Every process learns about it.
+ * Tests the rotation of the signing key. A new key is normally published before it signs, so that
+ * no token is refused. After a theft, it signs immediately. Every process must use the new key.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 /**
- * Tokens accepted by the API: only our own tokens, only while session and user are valid, also
- * after restarts and in other processes.
+ * Tests which tokens the API accepts: only tokens of this installation, and only while session and
+ * user are valid, even after restarts and in other processes.
  */
 import { createSecretKey, createPublicKey } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";

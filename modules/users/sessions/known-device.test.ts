@@ -1,4 +1,7 @@
-/** Known devices of a user: the same network and kind of device, after a complete sign-in. */
+/**
+ * Tests which devices count as known: the same network and kind of device, after a completed
+ * sign-in.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../../../test/support/servers/database.ts";
 import { testUser } from "../../../test/support/people/user.ts";

@@ -1,4 +1,4 @@
-/** Each way to sign in sends the user one message, unless they switched it off. */
+/** Tests that each way to sign in sends the user one message, unless the user switched it off. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { savePreferences } from "#notifications";

@@ -1,4 +1,4 @@
-/** Sessions that end automatically, and the number of sessions per user. */
+/** Tests when sessions end automatically, and the limit on sessions per user. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticate } from "#users";
 import { makeAdministrator } from "../../../test/support/people/operator.ts";

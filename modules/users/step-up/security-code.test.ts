@@ -1,4 +1,7 @@
-/** Security codes: one use, ten minutes and five wrong attempts, also with concurrent requests. */
+/**
+ * Tests security codes: a code works once, expires after ten minutes, and becomes invalid after
+ * five wrong attempts, even with concurrent requests.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { DatabaseTransaction } from "#platform";
 import { checkSecurityCode, issueSecurityCode } from "#users";

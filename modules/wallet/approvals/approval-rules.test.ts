@@ -1,4 +1,4 @@
-/** Approval rules: how many approvals an amount needs, and which approvals count. */
+/** Tests the approval rules: how many approvals an amount needs, and which approvals are valid. */
 import { describe, expect, test } from "vitest";
 import { FIVE, ONE } from "../testing/review-installation.ts";
 import { approvalsRequiredFor, isApprovedBy } from "./approval-rules.ts";

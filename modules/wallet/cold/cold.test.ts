@@ -1,7 +1,7 @@
 /**
- * Coins above the ceiling go to a descriptor whose keys belong to other people. They come back
- * through a PSBT that two key holders sign. Runs on both node implementations; the ledger and the
- * chain agree after every step.
+ * Tests the cold wallet: coins above the ceiling are sent to a descriptor whose keys other people
+ * hold, and return through a PSBT that two key holders sign. Runs with both node implementations.
+ * The ledger and the chain must agree after every step.
  */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { base64, hex } from "@scure/base";
@@ -174,7 +174,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
   });
 
   test("an exported return that was broadcast elsewhere is recognised", async () => {
-    // Coinbase coins mature throughout the test.
+    // The amounts leave room for coinbase outputs, which keep maturing during the test.
     await postCold(installation, { ceiling: 9_000n * BTC, keep: 150n * BTC });
     const open = await exported(2n * BTC);
     const signed = Transaction.fromPSBT(base64.decode(bo.sign(cy.sign(open.psbt))));

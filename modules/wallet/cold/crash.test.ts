@@ -1,6 +1,7 @@
 /**
- * Kills the workers with kill -9 at every step to the cold wallet and back. The next workers
- * continue. At the end each coin exists once and the miner was paid once.
+ * Kills the workers with kill -9 at every step of the way to the cold wallet and back. The next
+ * workers must continue. At the end, each coin must exist once and the miner must have been paid
+ * once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
@@ -28,7 +29,7 @@ const SIGNING = isFullLength ? ["self-transfer-signing", "self-transfer-signed"]
 const SENDING = isFullLength ? ["self-transfer-sending"] : [];
 /** Steps after the transaction is sent and before the next blocks arrive. */
 const SETTLING = ["self-transfer-sent", "self-transfer-settling", "self-transfer-settled"];
-/** In order, because one transaction passes through all of them. */
+/** In this order, because a single transaction passes through all steps. */
 const STEPS = ["cold-move-chosen", ...SIGNING, ...SENDING, ...SETTLING];
 
 /** Each worker imports the return again, as an administrator who got no response would. */

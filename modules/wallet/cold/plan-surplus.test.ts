@@ -1,6 +1,6 @@
 /**
- * Coins sent to the cold wallet: never more than necessary. The operator's settings determine how
- * much stays hot.
+ * Tests that no more coins than necessary are sent to the cold wallet, and that the operator's
+ * settings determine how many stay hot.
  */
 import { expect, test } from "vitest";
 import { seeded } from "../testing/seeded.ts";

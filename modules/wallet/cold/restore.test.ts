@@ -1,7 +1,7 @@
 /**
  * Restores older copies on a chain where coins have since moved to or from the cold wallet, or
- * where their owners sent them elsewhere. Payments wait for an administrator, and the ledger and
- * the chain agree.
+ * where the key holders sent cold coins elsewhere. Payments must wait for an administrator, and the
+ * ledger and the chain must agree.
  */
 import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";

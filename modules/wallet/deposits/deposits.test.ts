@@ -1,6 +1,6 @@
 /**
- * Deposits on a real node and a real database: pending at 0 confirmations, credited at 6, taken
- * back by a reorg.
+ * Tests deposits with a real node and a real database: pending at 0 confirmations, credited at 6,
+ * and reversed by a reorg.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount } from "#ledger";

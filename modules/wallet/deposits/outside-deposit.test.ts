@@ -1,5 +1,6 @@
 /**
- * Faucet coins belong to the platform, so only a payment from another wallet is an outside deposit.
+ * Tests that only a payment from another wallet is an outside deposit, because faucet coins belong
+ * to the platform.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { identity, startInstallation, type Installation } from "../testing/installation.ts";

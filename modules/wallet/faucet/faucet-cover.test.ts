@@ -1,6 +1,6 @@
 /**
- * The faucet gives only spare coins. Without spare coins it closes with a reason. Concurrent
- * requests never receive more than the spare coins.
+ * Tests that the faucet grants only spare coins and closes with a reason if there are none.
+ * Concurrent requests together never receive more than the spare coins.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { spareTreasurySats } from "#treasury";

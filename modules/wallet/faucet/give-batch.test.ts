@@ -1,5 +1,5 @@
 /**
- * Grants in batches. Each user gets one answer, the same as to a single request, whatever the
+ * Tests grants in batches. Each user gets the same response as to a single request, whatever the
  * reasons for which other users are refused.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -79,7 +79,7 @@ test("concurrent grants share database transactions", async () => {
     "given",
   ]);
   expect(await transactionsOf(able)).toBeLessThan(10);
-  // A request repeated within a batch returns the same answer and no second grant.
+  // A request repeated within a batch gets the same response and no second grant.
   const [once] = await Promise.all([
     ask(give, repeated),
     ...(await people(10)).map((userId) => ask(give, newRequest(userId))),

@@ -1,6 +1,6 @@
 /**
- * Fee bumps of unmined withdrawals. The requester pays, one of the versions is mined, and the
- * ledger and the chain agree whichever version that is.
+ * Tests fee bumps of unmined withdrawals. The requester pays, one of the versions is mined, and the
+ * ledger and the chain agree whichever version is mined.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";

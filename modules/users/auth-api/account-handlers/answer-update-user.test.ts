@@ -1,6 +1,6 @@
 /**
- * PUT /user with the official client: it changes the user's own data, but gives no rights and does
- * not allow guessing the password.
+ * Tests PUT /user with the official client: it changes the user's own data, grants no rights and
+ * does not allow guessing the password.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticate } from "#users";

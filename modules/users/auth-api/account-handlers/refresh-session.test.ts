@@ -1,6 +1,6 @@
 /**
- * Refresh tokens: a token is used once, a refresh can be repeated while its response may be lost,
- * and a copied token ends the session.
+ * Tests refresh tokens: a token is used once, a refresh can be repeated if its response may have
+ * been lost, and use of a copied token ends the session.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticate } from "#users";

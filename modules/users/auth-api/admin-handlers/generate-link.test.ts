@@ -1,6 +1,6 @@
 /**
- * Links and invitations made by the operator's program with the service key: what each link allows,
- * for which user, and how often.
+ * Tests links and invitations that the operator's program creates with the service key: what each
+ * link allows, for which user, and how often.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { authenticate } from "#users";

@@ -1,4 +1,4 @@
-/** The service key: its file, its replacement, and refused callers. */
+/** Tests the service key: its file, its replacement, and refused callers. */
 import { randomUUID } from "node:crypto";
 import { chmodSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * A mailed link requested with a code challenge (PKCE) gives a session only to the holder of the
- * verifier.
+ * Tests that a mailed link requested with a code challenge (PKCE) opens a session only for the
+ * holder of the verifier.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";

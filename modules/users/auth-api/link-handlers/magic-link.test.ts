@@ -1,6 +1,6 @@
 /**
- * Signing in with a mailed link or code, with the official client: once, in time, and only for the
- * owner of the address.
+ * Tests sign-in with a mailed link or code, with the official client: a link works once, within its
+ * lifetime, and only for the owner of the address.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { authenticate } from "#users";

@@ -1,4 +1,4 @@
-/** Forgotten passwords, with the official client. */
+/** Tests the recovery of forgotten passwords, with the official client. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { notificationsRoutes } from "#notifications";
 import { authenticate, hasFreshProof } from "#users";
