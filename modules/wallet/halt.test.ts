@@ -1,6 +1,6 @@
 /**
- * Situations in which no payment may be sent: a reorg that is too deep, unexplained coins, a signer
- * that dies, or a node that does not respond.
+ * Tests situations in which no payment may be sent: a reorg that is too deep, unexplained coins, a
+ * signer that dies, or a node that does not respond.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";

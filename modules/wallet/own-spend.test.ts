@@ -1,7 +1,7 @@
 /**
- * A restored older copy of the database lacks a payment that we signed for a withdrawal. The
- * withdrawal is signed again, but the first payment has spent its coins. The money may already have
- * been paid, so it is not returned automatically.
+ * Tests an older copy of the database that lacks a payment signed for a withdrawal. After the
+ * restore, the withdrawal is signed again, but the first payment has already spent its coins. The
+ * recipient may already have been paid, so the money is not returned automatically.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";

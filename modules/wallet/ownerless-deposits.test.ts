@@ -1,6 +1,6 @@
 /**
- * Coins sent to the address of a deleted account. The account could never spend or return them, so
- * the treasury receives them, and administrators see the former owner.
+ * Tests coins sent to the address of a deleted account. A deleted account can neither spend nor
+ * return coins, so the treasury receives them, and administrators see the former owner.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {

@@ -1,8 +1,8 @@
 /**
- * Random schedules of deposits, withdrawals, grants, consolidations and double spends around reorgs
- * of 1 to 12 blocks. After each schedule, the tables and the ledger equal a fresh scan from the
- * genesis block. The platform owns almost nothing, so payments spend new deposits, which is the
- * worst case.
+ * Runs random schedules of deposits, withdrawals, grants, consolidations and double spends around
+ * reorgs of 1 to 12 blocks. After each schedule, the tables and the ledger must equal a fresh scan
+ * from the genesis block. The platform owns almost no coins, so payments must spend new deposits,
+ * which is the worst case.
  */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";

@@ -1,6 +1,6 @@
 /**
- * A node was killed and lost its newest blocks, so its height is lower than in our tables. This is
- * treated as a reorg.
+ * Tests a node that was killed and lost its newest blocks, so that its height is lower than the
+ * height in the wallet's tables. The watcher treats this as a reorg.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";

@@ -1,6 +1,6 @@
 /**
- * Amounts that the platform cannot collect are posted, however large they are, and the watcher
- * still follows the chain.
+ * Tests that amounts that the platform cannot collect are posted, however large they are, and that
+ * the watcher continues to follow the chain.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {

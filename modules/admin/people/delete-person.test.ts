@@ -9,7 +9,7 @@ import { signUp } from "../../../test/support/servers/sign-in-server.ts";
 
 const office = openPeopleOffice();
 
-/** Inserts one row of each kind that contains the user's id. */
+/** SQL for one row of each kind that contains the user's id, keyed by table. */
 const KEPT: Readonly<Record<string, string>> = {
   support_tickets:
     "(id, user_id, request_id, subject, created_at, updated_at) values ($1, $1, $1, 'Hello', now(), now())",

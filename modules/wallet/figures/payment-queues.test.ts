@@ -1,6 +1,6 @@
 /**
- * Open payments are counted with a partial index, so that the number of finished payments does not
- * matter.
+ * Tests that open payments are counted with a partial index, so that the cost does not grow with
+ * the number of finished payments.
  */
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";

@@ -1,6 +1,6 @@
 /**
- * A simulated payout happens once: after downtime, with several workers, with a concurrent
- * cancellation, and with many requests.
+ * Tests that a simulated payout is completed only once: after downtime, with several workers, with
+ * a concurrent cancellation, and with many requests.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";

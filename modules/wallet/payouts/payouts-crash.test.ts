@@ -1,6 +1,6 @@
 /**
- * Kills the process with kill -9 around every step of a simulated payout. The next process
- * continues, and the platform buys the coins of each payout once.
+ * Kills the process with kill -9 around every step of a simulated payout. The next process must
+ * continue, and the platform must buy the coins of each payout once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";

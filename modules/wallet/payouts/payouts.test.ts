@@ -1,6 +1,6 @@
 /**
- * Bank, PayPal and Cash App payouts are simulated, with real holds, real ledger entries and
- * scheduled steps. They accept only the published test accounts.
+ * Tests bank, PayPal and Cash App payouts. They are simulated, with real holds, real ledger entries
+ * and scheduled steps, and accept only the published test accounts.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";

@@ -1,6 +1,6 @@
 /**
  * Restores older copies at random moments of a busy installation while the chain continues. No
- * recipient is ever paid twice, and the ledger and the chain agree once payments resume.
+ * recipient may be paid twice, and the ledger and the chain must agree once payments resume.
  */
 import { expect, test } from "vitest";
 import { verifyLedger } from "#ledger";

@@ -1,4 +1,7 @@
-/** Administrators' figures of waiting payments, with any number of open payments. */
+/**
+ * Tests the recovery figures that administrators see about waiting payments, with any number of
+ * open payments.
+ */
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { testUser } from "../../../test/support/people/user.ts";

@@ -1,6 +1,7 @@
 /**
- * Restores an older copy of the database on a chain that continued. No recipient is paid twice, the
- * wallet adopts payments found in the chain, and payments wait for an administrator.
+ * Restores an older copy of the database on a chain that has continued. No recipient may be paid
+ * twice, the wallet must adopt payments found in the chain, and payments must wait for an
+ * administrator.
  */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parseAddress } from "#bitcoin";

@@ -1,6 +1,6 @@
 /**
- * Deposit addresses after an older database is restored. Addresses issued after the copy was made
- * are not issued to another user.
+ * Tests deposit addresses after an older database is restored. An address issued after the copy was
+ * made must not be issued to another user.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";

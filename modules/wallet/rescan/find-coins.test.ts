@@ -1,6 +1,7 @@
 /**
- * The database is lost. With only the keys of a copy and a node, every coin is found and moved to
- * another wallet. The result matches an independent scan of the chain.
+ * Tests the recovery of coins after the database is lost. With only the keys of a copy and a node,
+ * every coin is found and moved to another wallet. The result must match an independent scan of the
+ * chain.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Validity of approvals: an approval applies only to the approved details, and only while its
- * author is an administrator.
+ * Tests when approvals are valid: an approval applies only to the approved details, and only while
+ * its author is an administrator.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Installation } from "../testing/installation.ts";

@@ -1,6 +1,6 @@
 /**
- * Several people decide about one withdrawal at the same time. It has one outcome, and each hold is
- * released once.
+ * Tests several people who decide about one withdrawal at the same time. The withdrawal must have a
+ * single outcome, and each hold must be released once.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * Many small withdrawals are reviewed like one large one: a user's total over 24 hours determines
- * how many administrators must approve.
+ * Tests that many small withdrawals are reviewed like one large withdrawal, because a user's
+ * 24-hour total determines how many administrators must approve.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";

@@ -1,6 +1,6 @@
 /**
- * Large withdrawals on a real node: the approvals they need, and how they move from the queue to
- * the chain or back to the user.
+ * Tests large withdrawals on a real node: the approvals they need, and how they move from the queue
+ * to the chain or back to the user.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";

@@ -1,6 +1,7 @@
 /**
- * Small coins are consolidated while fees are low. The platform pays the miner under a separate
- * transfer code, and the ledger and the chain always agree, also after a reorg or a restore.
+ * Tests that small coins are consolidated while fees are low. The platform pays the miner under a
+ * separate transfer code, and the ledger and the chain must always agree, even after a reorg or a
+ * restore.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, houseAccount, outsideAccount, verifyLedger } from "#ledger";

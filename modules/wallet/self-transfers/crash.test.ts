@@ -1,6 +1,6 @@
 /**
  * Kills the workers with kill -9 at every step of one of the platform's own transactions. The next
- * workers continue. At the end the coins are consolidated once and the miner was paid once.
+ * workers must continue. At the end, the coins must be consolidated once and the miner paid once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";

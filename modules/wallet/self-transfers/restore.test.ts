@@ -1,7 +1,7 @@
 /**
- * Restores older copies on a chain with a transaction of the platform that is unsigned or missing
- * in the copy. The transaction is recognised, payments wait for an administrator, and the ledger
- * and the chain agree.
+ * Restores older copies on a chain with a transaction of the platform that is unsigned in or
+ * missing from the copy. The transaction must be recognised, payments must wait for an
+ * administrator, and the ledger and the chain must agree.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, houseAccount, verifyLedger } from "#ledger";

@@ -1,6 +1,6 @@
 /**
- * A node accepted a payment and was killed before relaying it, so it has forgotten the payment. The
- * same bytes are sent again soon.
+ * Tests a node that accepts a payment and is killed before relaying it, so that it forgets the
+ * payment. The sender must soon send the same bytes again.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openNode, type BitcoinNode } from "#bitcoin";

@@ -1,6 +1,6 @@
 /**
- * Faucet grants share transactions and wait behind users' withdrawals, even if the grant was
- * requested first.
+ * Tests that faucet grants share transactions and are sent after users' withdrawals, even if the
+ * grants were requested first.
  */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { parseTransaction } from "#bitcoin";

@@ -1,6 +1,6 @@
 /**
- * The node accepts a payment, but its response is lost. The same bytes are sent again, and each
- * withdrawal is paid once.
+ * Tests a node that accepts a payment but whose response is lost. The sender must send the same
+ * bytes again, and each withdrawal must be paid once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openNode, type BitcoinNode } from "#bitcoin";

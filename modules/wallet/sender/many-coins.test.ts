@@ -1,4 +1,4 @@
-/** The platform owns more coins than a single payment should read. */
+/** Tests a platform with more coins than a single payment may read. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { COIN_AGES } from "../chain/chain-rules.ts";
 import { lockCursor } from "../chain/chain-table.ts";

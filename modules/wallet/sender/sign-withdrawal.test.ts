@@ -1,4 +1,4 @@
-/** Problems that occur after the coins are chosen and before the signature is stored. */
+/** Tests problems that occur between the choice of coins and the storage of the signature. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
 import { releaseCoins } from "../chain/coins-table.ts";

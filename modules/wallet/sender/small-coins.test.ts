@@ -1,6 +1,6 @@
 /**
- * A payment that can be paid only with many small coins. The platform subsidises the miner's fee up
- * to a limit; above that limit the user sees the reason.
+ * Tests a payment that needs many small coins. The platform subsidises the miner's fee up to a
+ * limit. Above that limit, the user sees the reason.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, houseAccount, postAll, verifyLedger } from "#ledger";

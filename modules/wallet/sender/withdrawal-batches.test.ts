@@ -1,6 +1,7 @@
 /**
- * Withdrawals in one batch share a transaction and have an output each. A cancelled, stopped or
- * refused withdrawal does not delay the others, and the user who requested a fee bump pays for it.
+ * Tests that the withdrawals of a batch share a transaction with one output each. A cancelled,
+ * stopped or refused withdrawal must not delay the others, and the user who requests a fee bump
+ * pays for it.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { parseTransaction } from "#bitcoin";

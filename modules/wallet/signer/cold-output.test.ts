@@ -1,4 +1,4 @@
-/** Transactions to the cold wallet that the signer accepts, and each kind that it refuses. */
+/** Tests which transactions to the cold wallet the signer accepts, and which it refuses. */
 import { describe, expect, test } from "vitest";
 import { GENESIS_HASHES, parseTransaction } from "#bitcoin";
 import { RECEIVE } from "../chain/account.ts";

@@ -1,4 +1,4 @@
-/** The seed opens with the signer's own key, regardless of the server's key file. */
+/** Tests that the seed opens with the signer's own key, regardless of the server's key file. */
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";

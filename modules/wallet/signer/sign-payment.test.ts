@@ -1,4 +1,7 @@
-/** The signer trusts no other process: it refuses an approved payment if any detail is false. */
+/**
+ * Tests that the signer trusts no other process: it refuses a payment, even an approved one, if any
+ * detail is false.
+ */
 import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
 import { describe, expect, test } from "vitest";

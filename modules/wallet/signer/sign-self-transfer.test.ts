@@ -1,4 +1,4 @@
-/** Transactions of the platform that the signer signs, and each kind that it refuses. */
+/** Tests which of the platform's own transactions the signer signs, and which it refuses. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { GENESIS_HASHES } from "#bitcoin";
 import { CHANGE, RECEIVE, type Account } from "../chain/account.ts";

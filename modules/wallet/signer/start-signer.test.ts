@@ -1,6 +1,6 @@
 /**
- * A signer that dies or cannot be started causes an Outage, but never ends the process that uses
- * the signer.
+ * Tests that a signer that dies or cannot be started causes an Outage, but never ends the process
+ * that uses it.
  */
 import { setImmediate as soon } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";

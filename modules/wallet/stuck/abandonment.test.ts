@@ -1,7 +1,7 @@
 /**
- * A withdrawal that miners ignore is abandoned by spending its coins to the platform. Either the
- * withdrawal or the abandonment is mined. The owner then has either the payment or the money, never
- * both and never neither.
+ * Tests the abandonment of a withdrawal that miners ignore: its coins are spent back to the
+ * platform. Either the withdrawal or the abandonment is mined. The owner must then have either the
+ * payment or the money, never both and never neither.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount } from "#ledger";

@@ -1,7 +1,7 @@
 /**
- * A CPFP transaction gets a payment mined that cannot be replaced. It pays the miner for the parent
- * and for itself, the platform bears the cost, and the ledger and the chain agree whichever
- * transactions a block contains.
+ * Tests that a CPFP transaction gets a payment mined that cannot be replaced. The CPFP transaction
+ * pays the miner for the parent and for itself, and the platform bears the cost. The ledger and the
+ * chain must agree whichever of the transactions are mined.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount } from "#ledger";

@@ -1,6 +1,7 @@
 /**
  * Kills the workers with kill -9 at every step of an abandonment and of a CPFP transaction. The
- * next workers continue. At the end the money is in one place and each miner was paid once.
+ * next workers must continue. At the end, the money must be in one place and each miner must have
+ * been paid once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";

@@ -1,4 +1,4 @@
-/** Exact costs of CPFP transactions and abandonments. */
+/** Tests the exact costs of CPFP transactions and abandonments. */
 import { expect, test } from "vitest";
 import { planAbandonment, planCpfp } from "./plan-stuck.ts";
 

@@ -1,7 +1,8 @@
 /**
  * Restores older copies on a chain with an abandoned withdrawal and a withdrawal with a CPFP
- * transaction. Both transactions are unsigned or missing in the copies. They are recognised,
- * payments wait for an administrator, and the ledger and the chain agree.
+ * transaction. The abandonment and the CPFP transaction are unsigned in or missing from the copies.
+ * They must be recognised, payments must wait for an administrator, and the ledger and the chain
+ * must agree.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";

@@ -1,4 +1,4 @@
-/** Payments that use up the platform's daily subsidy for one user's miner's fees. */
+/** Tests payments that use up the platform's daily subsidy of miners' fees for one user. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newUuid } from "#platform";
 import { testDatabase } from "../../../test/support/servers/database.ts";

@@ -1,6 +1,6 @@
 /**
- * Many requests share one query for the node's fee rate. The query is repeated when a block may
- * have changed the rate.
+ * Tests that many requests share one query for the node's fee rate, and that the query is repeated
+ * when a block may have changed the rate.
  */
 import { createBus } from "#platform";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Hourly limit of withdrawals per account. */
+/** Tests the hourly limit of withdrawals per account. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Refusal, type Database } from "#platform";
 import { testDatabase } from "../../../test/support/servers/database.ts";

@@ -1,6 +1,6 @@
 /**
- * Miners require more than the fixed fee covers. New withdrawals show and charge the difference;
- * earlier withdrawals wait and give the reason.
+ * Tests a market in which miners require more than the fixed fee covers. New withdrawals show and
+ * charge the difference; earlier withdrawals wait and show the reason.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { formatAddress, type BitcoinNode } from "#bitcoin";

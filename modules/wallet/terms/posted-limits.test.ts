@@ -1,6 +1,6 @@
 /**
- * Limits and the fee that administrators set. They apply to the next request, never to a request
- * that was already accepted.
+ * Tests the limits and the fee that administrators set. A change applies to the next request, never
+ * to a request that was already accepted.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";

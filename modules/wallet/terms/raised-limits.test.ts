@@ -1,6 +1,7 @@
 /**
- * An administrator cannot avoid the second administrator's approval by raising the limits, because
- * an increase applies 24 hours later. Uses a test clock with the real waiting time.
+ * Tests that an administrator cannot avoid the second administrator's approval by raising the
+ * limits, because an increase applies only after 24 hours. Uses a test clock with the real waiting
+ * time.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newUuid } from "#platform";

@@ -1,4 +1,7 @@
-/** Deposits that left the mempool: replaced before they were mined, or after a reorg. */
+/**
+ * Tests deposits that left the mempool, either because they were replaced before they were mined,
+ * or after a reorg.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { currentDepositAddress } from "../deposits/deposit-address.ts";
 import { startInstallation, type Installation } from "../testing/installation.ts";

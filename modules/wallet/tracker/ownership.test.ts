@@ -1,4 +1,7 @@
-/** Owners in the tracker: callers see only their own parts, and visitors see no owners. */
+/**
+ * Tests the owners shown in the tracker: callers see only their own inputs and outputs marked, and
+ * visitors see no owners.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startInstallation, type Installation } from "../testing/installation.ts";
 import { currentDepositAddress } from "../deposits/deposit-address.ts";

@@ -1,6 +1,7 @@
 /**
- * The watch list on a real chain. Followers get each message once, through blocks and a reorg. They
- * get it by e-mail only if they chose to, and each round notifies a limited number of followers.
+ * Tests the watch list on a real chain. Followers get each message once, through blocks and a
+ * reorg. They get it by e-mail only if they chose so, and each round notifies a limited number of
+ * followers.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testUser } from "../../../test/support/people/user.ts";

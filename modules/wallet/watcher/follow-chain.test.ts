@@ -1,5 +1,6 @@
 /**
- * Start of following on a public network: a reorg in the first minutes does not stop the watcher.
+ * Tests the start of the watcher on a public network: a reorg in the first minutes does not stop
+ * it.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";

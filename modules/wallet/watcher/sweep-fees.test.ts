@@ -1,6 +1,6 @@
 /**
- * Fees go to the treasury, except the platform's subsidy for open payments. A payment that becomes
- * impossible after its fee was swept is still returned in full.
+ * Tests that fees are swept to the treasury, except the platform's subsidies of open payments. A
+ * payment that becomes impossible after its fee was swept must still be refunded in full.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, postAll, verifyLedger } from "#ledger";

@@ -1,7 +1,7 @@
 /**
- * Locks of withdrawals: after a change of the password, e-mail address or two-factor
- * authentication, and the restriction to verified addresses, for users who turned it on and for all
- * API keys.
+ * Tests the locks on withdrawals: the lock after a change of the password, e-mail address or
+ * two-factor authentication, and the restriction to verified addresses, which applies to users who
+ * turned it on and to all API keys.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";

@@ -1,6 +1,6 @@
 /**
- * Withdrawals in batches. Each user gets the same answer as to a single request, whatever the
- * reasons for which other users are refused, and money leaves once.
+ * Tests withdrawals in batches. Each user gets the same response as to a single request, whatever
+ * the reasons for which other users are refused, and the money is paid only once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";

@@ -1,6 +1,6 @@
 /**
- * The decision about a withdrawal without a database: its result, and which refusal has priority if
- * several apply.
+ * Tests the decision about a withdrawal without a database: its result, and which refusal has
+ * priority if several apply.
  */
 import { expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";

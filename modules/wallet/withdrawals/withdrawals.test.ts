@@ -1,5 +1,6 @@
 /**
- * Withdrawals on a real node: from the form to the sixth confirmation, with all possible refusals.
+ * Tests withdrawals on a real node: from the form to the sixth confirmation, with all possible
+ * refusals.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
