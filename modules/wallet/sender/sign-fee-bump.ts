@@ -99,7 +99,8 @@ function shareWith(payment: WithdrawalRow, { paidBy, costSats }: FeeBumpRow) {
 }
 
 /**
- * Returns the replaced version, which is not stored yet only if it is the payment's first version.
+ * Returns the replaced version. Versions are stored from the first bump on, so only the payment's
+ * first version is not stored yet.
  */
 function firstVersionOf(first: WithdrawalRow, batch: readonly WithdrawalRow[]) {
   const { id, txid, rawHex, virtualSize, signedAt } = first;
