@@ -4,9 +4,10 @@
  * - The previous token, until the current one is used, because the client may have lost the
  *   response.
  * - Older tokens, for a few seconds, because several tabs may refresh at the same time.
- * - For the same few seconds, a token from before the second factor. Any later use of an old token
- *   means that a copy exists, and ends the session. A token of an expired session gets the same
- *   response. Any 4xx from this function signs the user out.
+ * - For the same few seconds, a token from before the second factor.
+ *
+ * Any later use of an old token means that a copy exists, and ends the session. A token of an
+ * expired session gets the same response. Any 4xx from this function signs the user out.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";

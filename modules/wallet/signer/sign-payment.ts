@@ -5,10 +5,12 @@
  * - Every input and every other output matches a script that the signer derives from the account.
  * - The miner's fee does not exceed its limit.
  * - A large withdrawal has enough administrators' approvals, and its owner is neither in debt nor
- *   disabled. An unmined payment was already signed with these keys for the same recipients. It is
- *   signed again only with the same coins and a higher fee, even if its owners have since been
- *   disabled or are in debt. Withdrawals can share a transaction with each other, and so can faucet
- *   grants. Each of them is checked like a single payment, with its share of the miner's fee. Pure.
+ *   disabled.
+ *
+ * An unmined payment was already signed with these keys for the same recipients. It is signed again
+ * only with the same coins and a higher fee, even if its owners have since been disabled or are in
+ * debt. Withdrawals can share a transaction with each other, and so can faucet grants. Each of them
+ * is checked like a single payment, with its share of the miner's fee. Pure.
  */
 import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";

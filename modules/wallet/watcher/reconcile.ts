@@ -1,6 +1,6 @@
 /**
  * Reconciles the ledger with the coins to the satoshi at the cursor's block:
- *   -chain = all unspent outputs of the wallet in the chain, hot and cold, including immature and new ones
+ *   -chain = all unspent wallet outputs in the chain, hot and cold, including immature and new ones
  *            - income in the chain that is not in the ledger yet
  *            + payments in the chain that are still in the ledger (payout and miner's fee)
  *            - payments that left the ledger and whose block was undone
