@@ -31,7 +31,7 @@ export interface WalletWorkers {
  * missed.
  */
 const POLL_MS = 2_000;
-/** Divides the poll interval for the sender, which pauses for a quarter of a second. */
+/** The sender pauses for an eighth of the poll interval, a quarter of a second. */
 const RESTS_OF_SENDER = 8;
 const SIMULATOR_POLL_MS = 1_000;
 /** Polls between two consolidations: one minute. */

@@ -19,8 +19,8 @@ const PAUSE_MS_MAX = 3_600_000;
  */
 const PROMPT_PAUSE_MS_MAX = 30_000;
 /**
- * A pause is at most this fraction of the remaining lifetime, so that a message with a code is
- * retried until the code expires.
+ * A pause is at most a quarter of the remaining lifetime, so that a message with a code is retried
+ * until the code expires.
  */
 const SHARE_OF_TIME_LEFT = 4;
 

@@ -118,8 +118,8 @@ function mailAllowance(
 export const NO_ROOM_FOR_NEWS = "daily news limit of the installation";
 
 /**
- * Share of the daily limit for promotions. The other half is kept for answers and messages about
- * money.
+ * Divisor of the daily limit: promotions get half of it. The other half is kept for answers and
+ * messages about money.
  */
 const PROMOTIONS_SHARE = 2;
 

@@ -235,8 +235,8 @@ const UNREAD_ANSWER = `support_chats chat
     and last.author_kind = 'administrator' and last.at <= $1 and last.at > $2`;
 
 /**
- * Times between which an answer must be written to cause a notification: long enough ago that the
- * user has probably missed it, but recently enough that a notification is still useful.
+ * The period in which an answer must have been written to cause a notification: long enough ago
+ * that the user has probably missed it, but recently enough that a notification is still useful.
  */
 export interface UnreadSince {
   readonly before: Date;

@@ -1,6 +1,5 @@
 /**
- * Computes the current cost of a fee bump and shows it to the owner or administrator who can
- * request the bump.
+ * Computes the current cost of a fee bump, for the owner or administrator who can request the bump.
  */
 import type { Database } from "#platform";
 import { readCursor } from "../chain/chain-table.ts";

@@ -78,7 +78,7 @@ export function waitingReasonOf(
   return row.state === "approved" ? row.waitingReason : null;
 }
 
-/** Presents an on-chain or simulated withdrawal. */
+/** A presented withdrawal, either on-chain or simulated. */
 export type AnyWithdrawal = PresentedWithdrawal | ReturnType<typeof presentPayout>;
 
 export type PresentedWithdrawal = ReturnType<typeof presentWithdrawal>;
