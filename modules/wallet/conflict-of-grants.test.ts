@@ -35,10 +35,7 @@ async function mine(blocks: number): Promise<void> {
   await installation.watch();
 }
 
-/**
- * The chain loses `depth` blocks, and the payer spends the coin elsewhere before the deposit is
- * mined again.
- */
+/** Removes `depth` blocks, and double-spends the coin before the deposit is mined again. */
 async function doubleSpend(depth: number): Promise<void> {
   const { node, outside } = installation;
   await node.simulateReorg({ depth, address: outside.address });

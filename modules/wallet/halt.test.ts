@@ -24,7 +24,7 @@ const trackState = async (id: string) => (await getTransaction(installation.wall
 
 test("a withdrawal continues after its signer dies and is restarted", async () => {
   const { id } = await installation.withdraw(userId, 100_000n);
-  // However long the round takes, the signer is never running.
+  // The signer is killed whenever it runs, so the round never finds one, however long it takes.
   const killing = setInterval(() => {
     const signerId = installation.wallet.signer.processId();
     if (signerId !== undefined) process.kill(signerId, "SIGKILL");

@@ -37,7 +37,7 @@ const balances = () => balancesOf(installation.database, userId);
 
 /**
  * Signs and sends a withdrawal, then resets the tables to their state before the signature. The
- * platform's next payment chooses the coins of that payment, which the tables no longer contain.
+ * tables no longer contain the sent payment, so the platform's next payment chooses the same coins.
  */
 beforeEach(async () => {
   // The ledger and the chain may differ after the previous test.
@@ -58,7 +58,9 @@ beforeEach(async () => {
   );
 });
 
-/** Changes the withdrawal's destination, so that the missing payment is a different one. */
+/**
+ * Changes the withdrawal's destination, so that the missing payment does not match the withdrawal.
+ */
 async function doubleSpend(): Promise<void> {
   const { address, scriptHex } = createOutsideWallet(installation.node);
   const row = await rowOf();

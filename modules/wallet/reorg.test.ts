@@ -23,7 +23,7 @@ import type { OutsidePayment } from "./testing/outside-wallet.ts";
 import { seeded, type Seeded } from "./testing/seeded.ts";
 
 const SCHEDULES = length(10, 100);
-/** Kinds of schedules that are added one after the other until every situation has occurred. */
+/** Kinds of schedules. They are run one after the other until every situation has occurred. */
 const SOME_MORE = [6, 4, 9, 1, 0, 6, 4, 9, 1, 0, 6, 4, 9, 1, 0];
 const USERS = 6;
 const COIN_SATS = 10_000_000n;
@@ -34,7 +34,7 @@ let installation: Installation;
 let userIds: readonly string[];
 let owners: Map<string, Owner>;
 let changeKnown: number;
-/** How often each situation occurred in all schedules. */
+/** Number of times that each situation occurred in all schedules. */
 const trouble = new Map<string, bigint>();
 let compare: () => Promise<void>;
 
@@ -128,8 +128,8 @@ async function bump(
 }
 
 /**
- * Requests a bump, which may be refused. The payment may be in a block that the watcher has not
- * read.
+ * Requests a bump. The request may be refused if the payment is in a block that the watcher has not
+ * read yet.
  */
 async function raise(): Promise<void> {
   const { node, outside } = installation;
@@ -161,7 +161,7 @@ async function grants(count = random.between(1, 4)): Promise<void> {
   }
 }
 
-/** The outside payer takes the deposit back while a reorg has removed it from the chain. */
+/** The outside payer double-spends the deposit while a reorg has removed it from the chain. */
 async function doubleSpend(payment: OutsidePayment): Promise<void> {
   const { outside, node } = installation;
   const outputs = [{ address: outside.address, amountSats: 1_000_000n }];
@@ -195,7 +195,8 @@ async function schedule(payments: OutsidePayment[]): Promise<void> {
 }
 
 /**
- * Deposits coins, withdraws all of them as soon as they are credited, and takes the deposit back.
+ * Deposits coins, withdraws all of them as soon as they are credited, and double-spends the
+ * deposit.
  */
 async function attack(): Promise<void> {
   const userId = random.pick(userIds);
@@ -255,8 +256,8 @@ async function consolidateCoins(): Promise<void> {
 }
 
 /**
- * Gets a withdrawal mined with a CPFP transaction, or abandons it. An unread block, another miner
- * or a reorg contains one transaction or the other.
+ * Gets a withdrawal mined with a CPFP transaction, or abandons it. At the same time, an unread
+ * block, another miner or a reorg may mine either of the conflicting transactions.
  */
 async function stuck(firstWay: Way): Promise<void> {
   const userId = await installation.newUser();

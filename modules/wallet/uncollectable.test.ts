@@ -22,7 +22,7 @@ const RECEIVABLE = houseAccount("receivable", "BTC");
 const TREASURY = houseAccount("treasury", "BTC");
 const FEES = houseAccount("fees", "BTC");
 const DEPOSIT_SATS = 10_000_000n;
-/** Amount that an earlier reorg took and that could not be repaid: just under 100 BTC. */
+/** Debt left by an earlier reorg: just under 100 BTC. */
 const OWED_SATS = 9_999_999_000n;
 
 let installation: Installation;

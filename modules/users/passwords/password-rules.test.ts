@@ -90,7 +90,7 @@ describe("common passwords", () => {
     let mistakes = 0;
     for (let round = 0; round < 50_000; round += 1)
       if (isCommonPassword(randomBytes(9).toString("base64"))) mistakes += 1;
-    // The expected number is 0.02.
+    // The expected number of mistakes is 0.02.
     expect(mistakes).toBeLessThan(3);
   });
 });

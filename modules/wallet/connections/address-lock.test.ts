@@ -88,7 +88,7 @@ describe("a stolen session after re-authentication", () => {
     expect(await set(false)).toEqual({ isOn: true, offAt: after(25) });
     expect(await set(true)).toEqual({ isOn: true, offAt: null });
     await expect(go(thief.scriptHex)).rejects.toEqual(refused("address_verified_lately"));
-    // Verifying the owner's address again does not help either.
+    // Verifying the owner's own address again does not help, because it then counts as new.
     await deleteRow(database, { userId, connectionId: own.id });
     await connect(1);
     await expect(go(own.scriptHex)).rejects.toEqual(refused("address_verified_lately"));

@@ -142,7 +142,7 @@ test("the ledger stays correct when deep reorgs swap the mined version twice", a
   expect(await rowOf()).toMatchObject({ state: "completed", txid: second.txid });
   const fees = await feesNow();
   const paid = DEPOSIT_SATS - AMOUNT_SATS;
-  // Deeper than six blocks, and the miner has only the earlier version.
+  // The reorg is deeper than six blocks, and the miner has only the earlier version.
   await mineInstead(7, first);
   expect(await rowOf()).toMatchObject({ state: "confirming", txid: first.txid, book: "posted" });
   await booksFit();
@@ -326,7 +326,7 @@ test("a bump is refunded if its added coin leaves the chain", async () => {
 async function withdrawWithoutChange(): Promise<{ readonly coins: number }> {
   const payoutSats = 2_000_000n;
   const { address } = installation.wallet.account.derive(0, 0);
-  // The only coin that pays this amount without change.
+  // This is the only coin that pays the amount without change.
   await installation.payFromOutside(address, payoutSats + 500n);
   await installation.mine(101);
   ({ id } = await installation.withdraw(userId, payoutSats + 10_000n));

@@ -31,13 +31,13 @@ test("counts by kind and availability add up to the total number of coins", asyn
     await sumUnspent(installation.database),
   );
   expect(smallestSats).toBe(DEPOSIT_SATS);
-  // A block's reward plus the fee of the deposit transaction in it.
+  // The block reward plus the fee of the deposit transaction in the block.
   expect(largestSats).toBe(5_000_002_000n);
   // 97 + 13 + 6 blocks pay the treasury. Of 118 blocks the first 19 are mature; two of those
   // paid other recipients.
   expect(await countOf("coinbase", "spendable")).toBe(17);
   expect(await countOf("coinbase", "young")).toBe(99);
-  // Six confirmations: credited, but spent only if no other coin is left.
+  // The deposit has six confirmations, so it is credited but spent only if no other coin is left.
   expect(await countOf("deposit", "last")).toBe(1);
   expect(small).toEqual({ count: 1, sats: DEPOSIT_SATS });
   expect((await coins(DEPOSIT_SATS)).small).toEqual({ count: 0, sats: 0n });
@@ -97,7 +97,8 @@ test("a withdrawal's cost is null while the node does not respond", async () => 
       ...installation.node,
       estimateFeeRateSatsPerKvb: async () => satsPerKvb,
     });
-  // 153 vB to the longest address at 100 sat/vB. The fee covers 10,000 sat of the cost.
+  // A payment to the longest address is 153 vB, at 100 sat/vB. The fee covers 10,000 sat of this
+  // cost.
   expect(await at(100_000n)).toMatchObject({ usualSats: 14_100n, marketSats: 5_300n });
   expect(await at(600_000n)).toMatchObject({ rate: { isTooHigh: true }, marketSats: 0n });
   const silent: FeeNode = {

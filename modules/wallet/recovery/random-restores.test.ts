@@ -122,8 +122,8 @@ async function live(living: Living, { random, userIds, payees }: Life): Promise<
 }
 
 /**
- * Runs the recovery as after a start, where the sender may run first. Then the administrator
- * resumes payments.
+ * Runs the recovery as after a start, where the sender may run before the watcher. The
+ * administrator then resumes payments.
  */
 async function recover(living: Living, { random }: Life): Promise<void> {
   if (random.chance(50)) await living.send();

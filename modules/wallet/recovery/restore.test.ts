@@ -46,7 +46,7 @@ beforeEach(async () => {
   unpaidPayee = createOutsideWallet(installation.node).address;
   unpaidId = await ask(unpaidPayee);
   copy = await keepCopy(installation);
-  // The copy does not contain this cancellation either.
+  // The copy does not contain the cancellation, because it happens later.
   await cancelWithdrawal(installation.wallet, { userId, withdrawalId: unpaidId });
   laterPayee = createOutsideWallet(installation.node).address;
 }, 60_000);

@@ -46,7 +46,7 @@ test.for(newestSeed)(
     const depositIndexes: number[] = [];
     for (let index = 2; depositIndexes.length < DEPOSITS; index += random.between(1, GAP_MAX))
       depositIndexes.push(index);
-    // The last addresses are paid first, so reading the chain once does not find all coins.
+    // The last addresses are paid first, so a single pass over the chain does not find all coins.
     const paid = depositIndexes.toReversed().map((index) => wallet.account.derive(RECEIVE, index));
     for (let from = 0; from < paid.length; from += TOGETHER) {
       const outputs = paid.slice(from, from + TOGETHER).map(({ address }) => ({

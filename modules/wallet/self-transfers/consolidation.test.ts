@@ -83,7 +83,7 @@ test("half of the small coins are consolidated into one coin", async () => {
   expect((await rowOf(id)).state).toBe("in_mempool");
   await installation.mine(1);
   await booksFit();
-  // The part of the fees account that is reserved for the miner is not earned.
+  // The part of the fees account that is reserved for the miner is not counted as earned.
   await sweepFees(installation.wallet);
   expect(await balance(houseAccount("fees", "BTC"))).toBe(minerFeeSats);
   expect(await balance(outsideAccount("chain"))).toBeLessThanOrEqual(chain);

@@ -11,7 +11,7 @@ import { plantSmallCoins, postConsolidation } from "../testing/small-coins.ts";
 import { dieAt } from "../testing/worker-process.ts";
 import { listNewest } from "./self-transfers-table.ts";
 
-/** In order, because one transaction passes through all of them. */
+/** In this order, because a single transaction passes through all steps. */
 const STEPS = ["chosen", "signing", "signed", "sending", "sent", "settling", "settled"];
 
 let installation: Installation;

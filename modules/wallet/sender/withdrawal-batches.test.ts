@@ -210,7 +210,7 @@ test("the requester pays for the fee bump of the whole batch", async () => {
     remaining,
   ]);
   await expectBooksInOrder();
-  // A deep reorg, after which the earlier version is mined.
+  // After a deep reorg, the earlier version is mined.
   const { node, wallet, outside } = installation;
   await node.simulateReorg({ depth: 7, address: wallet.treasuryAddress });
   expect(await mineExactly(node, before[0]?.rawHex ?? "", outside.scriptHex)).toBeNull();

@@ -12,7 +12,7 @@ import { attemptFor, openCpfpFor, expectBooksFit, abandonFor } from "../testing/
 import { dieAt } from "../testing/worker-process.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 
-/** In order, because in `npm run simulate` one transaction passes through all of them. */
+/** In this order, because in `npm run simulate` a single transaction passes through all steps. */
 const STEPS = ["signing", "signed", "sending", "sent", "settling", "settled"];
 /**
  * Steps that differ from a consolidation's; ../self-transfers/crash.test.ts covers the shared

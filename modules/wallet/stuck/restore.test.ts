@@ -91,7 +91,8 @@ test("a copy without the transactions leaves the decision to an administrator", 
   );
   const older = await before.putBack({ folder: true });
   await older.mine(6);
-  // A transaction signed with our keys spent its coins, so it may have been paid.
+  // A transaction signed with the wallet's keys spent the payment's coins, so the withdrawal may
+  // have been paid.
   expect(await findWithdrawal(older.database, givenUp.id)).toMatchObject({
     state: "conflicted",
     book: "set-aside",

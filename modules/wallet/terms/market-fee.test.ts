@@ -21,7 +21,7 @@ let userId: string;
 
 beforeAll(async () => {
   installation = await startInstallation({
-    // Only the fee rate is set by the test. The rest comes from the real node.
+    // The test sets only the fee rate. All other responses come from the real node.
     through: async (node): Promise<BitcoinNode> => ({
       ...node,
       estimateFeeRateSatsPerKvb: async () => rateSatsPerKvb,

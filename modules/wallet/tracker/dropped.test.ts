@@ -28,7 +28,7 @@ async function payDeposit(): Promise<OutsidePayment> {
   return installation.payFromOutside(address, 1_000_000n);
 }
 
-/** Spends the payment's coin elsewhere with a higher fee. */
+/** Double-spends the payment's coin with a higher fee. */
 async function doubleSpend(spending: OutsidePayment): Promise<string> {
   const { node, outside } = installation;
   const outputs = [{ address: outside.address, amountSats: 1_000_000n }];

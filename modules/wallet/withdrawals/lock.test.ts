@@ -146,7 +146,7 @@ test("an API key can pay only addresses that were verified a day ago", async () 
     expect.objectContaining({ status: 409, code: "key_address_too_new" }),
   );
   expect((await balancesOf(database, owner)).availableSats).toBe(1_000_000n);
-  // A session without a code cannot pay that address either.
+  // Without a security code, a session cannot pay even the verified address.
   await expect(byKey({ keyName: undefined })).rejects.toEqual(
     expect.objectContaining({ code: "security_code_missing" }),
   );
