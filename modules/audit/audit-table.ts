@@ -53,9 +53,9 @@ export interface AuditFilter {
 }
 
 export interface AuditPlace {
-  /** Undefined to start with the newest entry. */
+  /** Exclusive upper bound of the entry numbers; undefined to start with the newest entry. */
   readonly beforeSeq: bigint | undefined;
-  /** Undefined to end with the first entry. */
+  /** Exclusive lower bound of the entry numbers; undefined to end with the first entry. */
   readonly afterSeq?: bigint | undefined;
   readonly limit: number;
 }

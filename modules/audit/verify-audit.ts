@@ -123,7 +123,7 @@ function orderFault(seq: bigint, lastSeq: bigint): string {
 
 function isUnchanged(row: WrittenRow): boolean {
   const { at, before, beforeText, after, afterText } = row;
-  // Values that our insert never writes and that cannot be hashed.
+  // The audit insert never writes such values, and they cannot be hashed.
   if (!(at instanceof Date) || Number.isNaN(at.getTime()) || !row.isWholeMs) return false;
   if (beforeText !== factsText(before) || afterText !== factsText(after)) return false;
   return row.hash === auditHash(row.prevHash, row);

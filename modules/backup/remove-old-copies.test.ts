@@ -66,7 +66,7 @@ test("only copies with this passphrase and wallet are counted or removed", async
   const ofAnotherPassphrase = await keysOf("tpub1", "another passphrase");
   write("of-another-wallet", 37, ofAnotherWallet);
   write("of-another-passphrase", 37, ofAnotherPassphrase);
-  // Newer than this installation's own copy of the same week.
+  // This foreign copy is newer than this installation's own copy of the same week.
   write("of-another-wallet-this-month", 8.5, ofAnotherWallet);
   write("of-another-passphrase-this-month", 15.5, ofAnotherPassphrase);
   // The manifest has no valid seal, as if the time had been changed.

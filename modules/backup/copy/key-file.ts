@@ -48,7 +48,7 @@ const Keys = z.strictObject({
      */
     received: z.int(),
     change: z.int(),
-    /** Empty in older copies. */
+    /** Branches of deposit addresses other than 0; empty in older copies. */
     receiveBranches: z
       .array(z.strictObject({ branch: z.int(), firstIndex: z.int() }))
       .readonly()

@@ -18,7 +18,10 @@ import { pendingSats } from "../../../test/support/money/pending.ts";
 
 type Answer = { readonly status: number; readonly body?: unknown };
 
-/** Uses the keys of a sign-in service of our own. Each test sets the response of GET /user. */
+/**
+ * A hosted service that uses the keys of an embedded sign-in service. Each test sets the response
+ * of GET /user.
+ */
 interface Provider {
   readonly url: string;
   readonly server: Server;

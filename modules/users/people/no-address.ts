@@ -12,7 +12,10 @@ export function isNoAddress(email: string): boolean {
   return email.endsWith(DOMAIN);
 }
 
-/** Returns the address as we and Supabase Auth show it. Empty for users without an address. */
+/**
+ * Returns the address in the form shown to users, which Supabase Auth also uses. Empty for users
+ * without an address.
+ */
 export function shownAddress(email: string): string {
   return isNoAddress(email) ? "" : email;
 }

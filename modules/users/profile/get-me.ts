@@ -1,4 +1,4 @@
-/** The signed-in user with balances, from our own tables and the ledger. */
+/** Returns the signed-in user with balances, from the product's own tables and the ledger. */
 import type { Caller, KeyCaller } from "#api/route";
 import type { Clock, Database } from "#platform";
 import { callersAuthority, type AuthorityDeps } from "../administrators/require-authority.ts";

@@ -1,8 +1,8 @@
 /** Texts that explain why a withdrawal was stopped before it was sent. Pure. */
 
 /**
- * `own_spend`: the withdrawal's coins were spent by a payment that was signed with our keys but is
- * missing from the database.
+ * `own_spend`: the withdrawal's coins were spent by a payment that was signed with the wallet's
+ * keys but is missing from the database.
  */
 export type HeldBackFor = "debt" | "disabled" | "own_spend";
 

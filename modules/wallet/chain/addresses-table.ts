@@ -1,6 +1,6 @@
 /**
- * SQL statements for the scripts that we watch and their owners. Scripts outside this table are
- * ignored; there is no gap scan.
+ * SQL statements for watched scripts and their owners. Scripts outside this table are ignored;
+ * there is no gap scan.
  */
 import { userLock, uuidArray, type Queryable } from "#platform";
 import { RECEIVE, type DerivedAddress } from "./account.ts";

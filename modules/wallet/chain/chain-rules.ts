@@ -12,7 +12,7 @@ export const CONFIRMATIONS = 6;
 /** COINBASE_MATURITY in Bitcoin's consensus rules. */
 export const COINBASE_CONFIRMATIONS = 100;
 
-/** Confirmations that each kind of coin needs before we spend it. */
+/** Confirmations that each kind of coin needs before the wallet spends it. */
 export interface CoinAges {
   readonly deposit: number;
   readonly change: number;

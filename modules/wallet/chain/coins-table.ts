@@ -254,7 +254,8 @@ export async function releaseOtherCoins(
 }
 
 /**
- * Returns whether the transaction spends one of our coins, which means it was signed with our keys.
+ * Returns whether the transaction spends one of the wallet's coins and was therefore signed with
+ * its keys.
  */
 export async function spendsOurCoins(queryable: Queryable, txid: string): Promise<boolean> {
   const rows = await queryable.query("select 1 from wallet_coins where spent_txid = $1 limit 1", [

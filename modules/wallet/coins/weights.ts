@@ -1,6 +1,6 @@
 /**
- * Sizes of our transactions in weight units (BIP141). Inputs are P2WPKH, and signatures are assumed
- * to have their maximum length. Pure.
+ * Computes the sizes of the wallet's transactions in weight units (BIP141). Inputs are P2WPKH, and
+ * signatures are assumed to have their maximum length. Pure.
  */
 const TRANSACTION_WEIGHT = 42;
 /**

@@ -20,7 +20,7 @@ export type FeeNode = Pick<BitcoinNode, "estimateFeeRateSatsPerKvb" | "getRawMem
 
 export interface FeeFigures extends FeeNow {
   readonly rate: FeeRate | null;
-  /** All transactions in the mempool, not only ours. */
+  /** Number of all transactions in the mempool, not only the platform's. */
   readonly mempoolCount: number | null;
   readonly usualVirtualBytes: bigint;
   /** Miner's fee of a typical payment. */

@@ -48,7 +48,7 @@ export interface UnminedPayment {
   readonly attempt: "child" | "abandonment" | null;
 }
 
-/** Returns our unmined Bitcoin transactions, oldest signature first. */
+/** Returns the platform's unmined Bitcoin transactions, oldest signature first. */
 export async function unminedPayments(
   queryable: Queryable,
   limit: number,

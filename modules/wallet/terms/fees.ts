@@ -143,8 +143,8 @@ export async function feeRateNow(
 }
 
 /**
- * Returns the fee rate of our payments, in satoshis per 1,000 virtual bytes. Undefined if the
- * estimate is above 500 sat/vB.
+ * Returns the fee rate of the platform's payments, in satoshis per 1,000 virtual bytes. Undefined
+ * if the estimate is above 500 sat/vB.
  */
 export async function currentFeeRate(
   node: Pick<BitcoinNode, "estimateFeeRateSatsPerKvb">,

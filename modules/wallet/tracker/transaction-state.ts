@@ -1,4 +1,4 @@
-/** States of our payments as the tracker shows them. Pure. */
+/** Maps payments to the states that the tracker shows. Pure. */
 import { CONFIRMATIONS } from "../chain/chain-rules.ts";
 import type { SelfTransferState } from "../self-transfers/self-transfer-states.ts";
 import type { WithdrawalState } from "../withdrawals/withdrawal-states.ts";

@@ -58,8 +58,8 @@ export const steps = {
   complete: { from: ["confirming"], to: "completed" },
   conflict: { from: SENDABLE, to: "conflicted" },
   /**
-   * The payment was replaced by a transaction that was signed with our keys but is not in the
-   * tables.
+   * The payment was replaced by a transaction that was signed with the wallet's keys but is not in
+   * the tables.
    */
   suspect: { from: ["conflicted"], to: "conflicted" },
   return: { from: ["conflicted"], to: "conflicted" },
