@@ -1,4 +1,4 @@
-/** Time and result of the last copy, kept in a file of the data folder. */
+/** Reads and stores the time and result of the last copy in a file of the data folder. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-/** The mailbox over HTTP. */
+/** HTTP routes of the mailbox. */
 import type { Bus, Clock, Database } from "#platform";
 import type { notificationsApi } from "#api/notifications";
 import type { Caller, Handlers } from "#api/route";

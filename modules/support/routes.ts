@@ -1,4 +1,4 @@
-/** Support over HTTP. */
+/** HTTP routes of the support module. */
 import type { Handlers } from "#api/route";
 import type { supportApi } from "#api/support";
 import type { Queryable } from "#platform";

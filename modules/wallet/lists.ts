@@ -1,6 +1,6 @@
 /**
- * A user's deposits and withdrawals, newest first, in pages. The cursor of a page is the last id of
- * the previous page.
+ * Lists a user's deposits and withdrawals, newest first, in pages. The cursor of a page is the last
+ * id of the previous page.
  */
 import { readCursor } from "./chain/chain-table.ts";
 import { connectionsOf } from "./connections/connections-table.ts";

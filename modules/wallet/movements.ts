@@ -1,6 +1,6 @@
 /**
- * Recent chain movements without their owners, for the public activity strip. Also checks whether
- * an unconfirmed transaction requires a new regtest block.
+ * Returns recent chain movements without their owners, for the public activity strip. Also checks
+ * whether an unconfirmed transaction requires a new regtest block.
  */
 import type { Queryable } from "#platform";
 import { confirmationsAt } from "./chain/chain-rules.ts";

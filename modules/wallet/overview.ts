@@ -1,4 +1,4 @@
-/** Summary of a user's money. */
+/** Returns a summary of a user's money. */
 import { balancesSql, heldFrom, heldSql, type Balances, type HeldFor, type HeldRow } from "#ledger";
 import { batchReads, rowsByPlace, uuidArray, type Queryable } from "#platform";
 import { debtorsAmong, owedSql } from "./books/debts-table.ts";

@@ -1,4 +1,4 @@
-/** A second administrator confirms a new administrator's role, with an audit entry. */
+/** Lets a second administrator confirm a new administrator's role, with an audit entry. */
 import type { Caller } from "#api/route";
 import { publishChange, confirmRole, countAdministratorWrite } from "#users";
 import { recordAudit } from "#audit";

@@ -1,4 +1,4 @@
-/** Pool processes and their connections. */
+/** Returns the pool processes and their connections, for administrators. */
 import { Outage } from "#platform";
 import { runningInstances } from "#pool";
 import type { AdminDeps } from "../office/deps.ts";

@@ -1,4 +1,4 @@
-/** The last day's security events by kind and by network. */
+/** Returns the last day's security events by kind and by network. */
 import { KEPT_DAYS, recentEvents } from "#security";
 import type { AdminDeps } from "../office/deps.ts";
 

@@ -1,6 +1,6 @@
 /**
- * The withdrawal queue for one administrator, with users' e-mail addresses and the reasons that
- * prevent an approval.
+ * Returns the withdrawal queue for one administrator, with users' e-mail addresses and the reasons
+ * that prevent an approval.
  */
 import type { Caller } from "#api/route";
 import { callersAuthority, findEmails, withSecondFactor } from "#users";

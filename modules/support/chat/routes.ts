@@ -1,5 +1,5 @@
 /**
- * The chat over HTTP: a user's own conversation, a visitor's conversation by token, and all
+ * HTTP routes of the chat: a user's own conversation, a visitor's conversation by token, and all
  * conversations for administrators.
  */
 import type { chatApi } from "#api/chat";

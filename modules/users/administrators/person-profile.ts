@@ -1,4 +1,6 @@
-/** One user as administrators see them: identity and sign-ins, but no codes, keys or messages. */
+/**
+ * Returns a user as administrators see them: identity and sign-ins, but no codes, keys or messages.
+ */
 import type { Queryable } from "#platform";
 import { hasSecondFactor } from "../people/account-states-table.ts";
 import { findLogins } from "../sessions/login-history-table.ts";

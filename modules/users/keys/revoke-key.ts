@@ -1,5 +1,5 @@
 /**
- * A user revokes one of their keys, after re-authentication. Another user's key gets the same
+ * Lets a user revoke one of their keys, after re-authentication. Another user's key gets the same
  * response as a missing one.
  */
 import type { Caller } from "#api/route";

@@ -1,4 +1,4 @@
-/** E-mail addresses that users sign in with. */
+/** Normalises the e-mail addresses with which users sign in. */
 import { isNoAddress } from "./no-address.ts";
 
 const EMAIL =

@@ -1,5 +1,6 @@
 /**
- * A user changes which e-mails and text messages (SMS) they receive. Their open pages are notified.
+ * Changes which e-mails and text messages (SMS) a user receives, and notifies the user's open
+ * pages.
  */
 import { savePreferences } from "#notifications";
 import type { UsersDeps } from "../deps/users-deps.ts";

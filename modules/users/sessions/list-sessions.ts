@@ -1,4 +1,4 @@
-/** The open sessions of a user. The caller's own session is marked. */
+/** Lists a user's open sessions and marks the caller's own session. */
 import type { Caller } from "#api/route";
 import type { Queryable } from "#platform";
 import { sessionEnd } from "./session-end.ts";

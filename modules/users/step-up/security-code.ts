@@ -1,8 +1,8 @@
 /**
- * One-time codes of six digits for actions of a signed-in user, such as a withdrawal. A code is
- * stored as a hash, works once within ten minutes, and becomes invalid after five wrong attempts. A
- * user with two-factor authentication uses an authenticator code or a passkey instead. All
- * functions run in the caller's transaction.
+ * Issues and checks one-time codes of six digits for actions of a signed-in user, such as a
+ * withdrawal. A code is stored as a hash, works once within ten minutes, and becomes invalid after
+ * five wrong attempts. A user with two-factor authentication uses an authenticator code or a
+ * passkey instead. All functions run in the caller's transaction.
  */
 import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import type { PasskeyAnswer } from "#api/passkey";

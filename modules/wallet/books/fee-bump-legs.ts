@@ -1,8 +1,8 @@
 /**
- * Ledger legs of an RBF fee bump. The requester pays for the bump. An owner's cost is held until
- * the payment is settled, and is charged only if the bumped transaction or a later version was
- * mined. The platform's cost is taken from the treasury immediately and stays in the fees account.
- * Pure.
+ * Builds the ledger legs of an RBF fee bump. The requester pays for the bump. An owner's cost is
+ * held until the payment is settled, and is charged only if the bumped transaction or a later
+ * version was mined. The platform's cost is taken from the treasury immediately and stays in the
+ * fees account. Pure.
  */
 import { houseAccount, userAccount, type Transfer } from "#ledger";
 import { derivedUuid } from "#platform";

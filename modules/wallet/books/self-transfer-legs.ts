@@ -1,7 +1,7 @@
 /**
- * Ledger legs of a transaction that the platform sends on its own behalf. The miner's fee leaves
- * the treasury when the coins are chosen and stays in the fees account until the transaction is
- * settled. The transfer code names the purpose of the fee. Pure.
+ * Builds the ledger legs of a transaction that the platform sends on its own behalf. The miner's
+ * fee leaves the treasury when the coins are chosen and stays in the fees account until the
+ * transaction is settled. The transfer code names the purpose of the fee. Pure.
  */
 import { houseAccount, outsideAccount, type Transfer, type TransferCode } from "#ledger";
 import { derivedUuid } from "#platform";

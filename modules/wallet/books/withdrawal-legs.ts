@@ -1,8 +1,8 @@
 /**
- * Ledger legs of a payment, step by step. A user's payment holds the payout and the fixed fee
- * separately. The miner's fee is the platform's cost. It is at most the fixed fee, except when the
- * platform subsidises a payment that spends many small coins. A faucet grant sets treasury money
- * aside, including an allowance for the miner's fee. Pure.
+ * Builds the ledger legs for each step of a payment. A user's payment holds the payout and the
+ * fixed fee separately. The miner's fee is the platform's cost. It is at most the fixed fee, except
+ * when the platform subsidises a payment that spends many small coins. A faucet grant sets treasury
+ * money aside, including an allowance for the miner's fee. Pure.
  */
 import { houseAccount, outsideAccount, userAccount, type Transfer } from "#ledger";
 import { derivedUuid } from "#platform";

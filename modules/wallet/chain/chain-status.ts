@@ -1,6 +1,6 @@
 /**
- * The wallet's progress in reading the chain, and whether the ledger and the chain agree. Used for
- * health checks and public figures.
+ * Returns the wallet's progress in reading the chain, and whether the ledger and the chain agree.
+ * Used for health checks and public figures.
  */
 import { ledgerProblemSql } from "#ledger";
 import type { Queryable } from "#platform";

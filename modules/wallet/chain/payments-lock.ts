@@ -1,7 +1,7 @@
 /**
- * The payments lock. It is set when the database turns out to be older than the chain. While the
- * lock is set, no payment is signed and no unsigned payment is returned. An administrator removes
- * the lock after comparing the ledger with the chain.
+ * Sets the payments lock when the database turns out to be older than the chain. While the lock is
+ * set, no payment is signed and no unsigned payment is returned. An administrator removes the lock
+ * after comparing the ledger with the chain.
  */
 import type { DatabaseTransaction } from "#platform";
 import { startReceiveBranch, type ReceiveBranch } from "./receive-branches.ts";

@@ -1,4 +1,4 @@
-/** Hot and cold totals and the transactions between the two wallets, for administrators. */
+/** Returns hot and cold totals and the transactions between the two wallets, for administrators. */
 import type { Queryable } from "#platform";
 import type { Account } from "../chain/account.ts";
 import { confirmationsAt } from "../chain/chain-rules.ts";

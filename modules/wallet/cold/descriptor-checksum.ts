@@ -1,4 +1,4 @@
-/** The checksum of an output descriptor (BIP380): eight characters after the `#`. Pure. */
+/** Computes the checksum of an output descriptor (BIP380): eight characters after the `#`. Pure. */
 const INPUT =
   "0123456789()[],'/*abcdefgh@:$%{}IJKLMNOPQRSTUVWXYZ&+-.;<=>?!^_|~ijklmnopqrstuvwxyzABCDEFGH`#\"\\ ";
 const CHECKSUM = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";

@@ -1,4 +1,4 @@
-/** Verified addresses over HTTP. */
+/** HTTP routes of verified addresses. */
 import type { Handlers } from "#api/route";
 import type { walletConnectionsApi } from "#api/wallet-connections";
 import { requireStepUp } from "#users";

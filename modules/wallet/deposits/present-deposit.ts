@@ -1,4 +1,4 @@
-/** A deposit as its owner sees it. Pure. */
+/** Presents a deposit to its owner. Pure. */
 import { formatAddress, type Network } from "#bitcoin";
 import { confirmationsAt, confirmationsRequired } from "../chain/chain-rules.ts";
 import type { DepositRow } from "./deposits-table.ts";

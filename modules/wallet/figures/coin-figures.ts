@@ -1,6 +1,6 @@
 /**
- * Totals of the wallet's coins by origin and by availability, for administrators. Reads only
- * unspent coins, each once, so the cost does not grow with the number of spent coins.
+ * Computes the totals of the wallet's coins by origin and by availability, for administrators.
+ * Reads only unspent coins, each once, so the cost does not grow with the number of spent coins.
  */
 import type { Queryable } from "#platform";
 import { COIN_AGES } from "../chain/chain-rules.ts";

@@ -1,6 +1,6 @@
 /**
- * The platform's current cost of a withdrawal, compared with the fee that the user pays. For
- * administrators. Values that the node does not provide are null.
+ * Computes the platform's current cost of a withdrawal, compared with the fee that the user pays.
+ * For administrators. Values that the node does not provide are null.
  */
 import type { BitcoinNode } from "#bitcoin";
 import { mulDiv } from "#money";

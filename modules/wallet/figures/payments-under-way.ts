@@ -1,6 +1,6 @@
 /**
- * Unfinished on-chain payments, for administrators: numbers by state and reason, each payment that
- * waits for a block, and deposits that are not credited.
+ * Returns unfinished on-chain payments, for administrators: numbers by state and reason, each
+ * payment that waits for a block, and deposits that are not credited.
  */
 import type { Queryable } from "#platform";
 import type { HeldBackFor } from "../approvals/held-back.ts";

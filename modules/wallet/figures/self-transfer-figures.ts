@@ -1,4 +1,4 @@
-/** The platform's own transactions, and the state of consolidation, for administrators. */
+/** Returns the platform's own transactions, and the state of consolidation, for administrators. */
 import type { Queryable } from "#platform";
 import { confirmationsAt } from "../chain/chain-rules.ts";
 import { readCursor } from "../chain/chain-table.ts";

@@ -1,4 +1,4 @@
-/** A simulated payout as its owner sees it, marked as simulated. Pure. */
+/** Presents a simulated payout, marked as simulated, to its owner. Pure. */
 import { ownReviewWords } from "../approvals/approval-rules.ts";
 import { payoutSatsOf } from "../books/withdrawal-legs.ts";
 import type { PayoutRow } from "./payouts-table.ts";

@@ -1,6 +1,7 @@
 /**
- * The recovery report that an administrator reads before payments resume. It lists each withdrawal
- * that is open or was found paid on the chain, and payments without a withdrawal in this database.
+ * Builds the recovery report that an administrator reads before payments resume. It lists each
+ * withdrawal that is open or was found paid on the chain, and payments without a withdrawal in this
+ * database.
  */
 import type { Queryable } from "#platform";
 import { confirmationsAt } from "../chain/chain-rules.ts";

@@ -1,6 +1,6 @@
 /**
- * Context for reviewing a withdrawal: how many earlier payments of its owner were completed, and
- * whether any of them went to the same address.
+ * Returns context for reviewing a withdrawal: how many earlier payments of its owner were
+ * completed, and whether any of them went to the same address.
  */
 import type { Queryable } from "#platform";
 

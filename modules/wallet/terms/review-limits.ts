@@ -1,6 +1,6 @@
 /**
- * 24-hour totals above which withdrawals are reviewed. They are read at each request, and the
- * result is stored with the withdrawal.
+ * Reads the 24-hour totals above which withdrawals are reviewed. The totals are read at each
+ * request, and the result is stored with the withdrawal.
  */
 import type { Queryable, TermsMoment } from "#platform";
 import type { ReviewLimits } from "../approvals/approval-rules.ts";

@@ -1,4 +1,4 @@
-/** The platform's attempt to resolve an unmined payment, as the tracker shows it. */
+/** Finds the platform's attempt to resolve an unmined payment, as the tracker shows it. */
 import type { Queryable } from "#platform";
 import type { SelfTransferKind } from "../books/self-transfer-legs.ts";
 import { confirmationsAt } from "../chain/chain-rules.ts";

@@ -1,4 +1,4 @@
-/** The caller's part of a transaction, or of a withdrawal that has no transaction yet. */
+/** Returns the caller's part of a transaction, or of a withdrawal that has no transaction yet. */
 import type { Queryable } from "#platform";
 
 export interface OwnMovement {

@@ -1,4 +1,4 @@
-/** A simulated payout as the tracker shows it: its own steps, and no chain data. Pure. */
+/** Presents a simulated payout in the tracker: its own steps, and no chain data. Pure. */
 import { reviewWords } from "../approvals/approval-rules.ts";
 import { payoutSatsOf } from "../books/withdrawal-legs.ts";
 import { payoutEtaSeconds, type PayoutState } from "../payouts/payout-states.ts";

@@ -1,6 +1,6 @@
 /**
- * Inputs and outputs of a transaction. Amounts and addresses of inputs are known only for the
- * platform's own coins. Outputs are marked with their owners.
+ * Returns the inputs and outputs of a transaction. Amounts and addresses of inputs are known only
+ * for the platform's own coins. Outputs are marked with their owners.
  */
 import { formatAddress, type Network, type Transaction } from "#bitcoin";
 import type { Queryable } from "#platform";

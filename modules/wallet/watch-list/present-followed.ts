@@ -1,4 +1,4 @@
-/** A followed transaction as the API shows it. */
+/** Presents a followed transaction in the API. */
 import { CONFIRMATIONS, confirmationsAt } from "../chain/chain-rules.ts";
 import type { FollowedRow } from "./followers-table.ts";
 import { followedStateOf, type FollowedState } from "./sighting.ts";

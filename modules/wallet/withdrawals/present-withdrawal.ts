@@ -1,4 +1,4 @@
-/** A withdrawal as its owner sees it. Pure. */
+/** Presents a withdrawal to its owner. Pure. */
 import { ownReviewWords, reviewWords } from "../approvals/approval-rules.ts";
 import { payoutSatsOf } from "../books/withdrawal-legs.ts";
 import { CONFIRMATIONS, confirmationsAt } from "../chain/chain-rules.ts";

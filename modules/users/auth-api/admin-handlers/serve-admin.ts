@@ -1,6 +1,6 @@
 /**
- * The admin endpoints of the sign-in API, for the operator's programs. They accept only the service
- * key.
+ * Registers the admin endpoints of the sign-in API, for the operator's programs. They accept only
+ * the service key.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
