@@ -1,25 +1,33 @@
 /**
- * Builds the browser app from web/ into dist/web; `scripts/prerender.ts` then turns the one HTML
- * file into the pages.
+ * Builds the browser app from web/ into dist/web. Afterwards `scripts/prerender.ts` turns Vite's
+ * single HTML file into the product's pages.
  */
 import { fileURLToPath } from "node:url";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, normalizePath, runnerImport, type Plugin } from "vite";
 
-/** Libraries that every page needs. */
+/** Matches the libraries that every page needs. They share one chunk. */
 const VENDOR = /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|clsx)\//;
 
-/** Fails here where the module has moved. */
+/**
+ * Path of the module with the route facts. Resolving the path throws here if the module has moved.
+ */
 const ROUTES = fileURLToPath(import.meta.resolve("#api/paths"));
 
 const ROOT = normalizePath(import.meta.dirname);
 
-/** Our own files and the icons. The folder of the checkout may have any name. */
+/**
+ * Returns true for the app's own files and for the icon library. Compares with the checkout's path,
+ * because the checkout's folder may have any name.
+ */
 const isShared = (id: string) =>
   id.startsWith(`${ROOT}/web/`) || id.includes("/node_modules/lucide-react/");
 
-/** Replaces the list of routes by its values: the schemas behind it stay on the server. */
+/**
+ * Replaces the module `api/paths.ts` by its computed values, so that the browser bundle does not
+ * include the schemas from which the values are computed.
+ */
 const routesWithoutSchemas: Plugin = {
   name: "routes-without-schemas",
   async load(id) {
@@ -39,9 +47,9 @@ export default defineConfig({
   plugins: [react(), tailwind(), routesWithoutSchemas],
   resolve: {
     alias: {
-      // The one module of Node that Ledger's packages use, for hashing.
+      // Ledger's packages use Node's `stream` module for hashing, and no other Node module.
       stream: "readable-stream",
-      // React has the hook itself.
+      // React includes this hook, so the shim is not needed.
       "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector",
     },
   },
@@ -50,9 +58,10 @@ export default defineConfig({
     outDir: "../dist/web",
     emptyOutDir: true,
     reportCompressedSize: false,
-    // scripts/prerender.ts reads from it which files a page needs.
+    // scripts/prerender.ts reads the manifest to find the files that each page needs.
     manifest: true,
-    // The content security policy refuses data: fonts, and files can be cached.
+    // Never inlines assets as data: URLs, because the content security policy blocks fonts from
+    // data: URLs, and because browsers can cache separate files.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
@@ -67,7 +76,8 @@ export default defineConfig({
   },
   server: {
     host: "127.0.0.1",
-    // The browser's Host header is kept: the server names it in /config.json.
+    // The proxy keeps the browser's Host header, because the server returns that host in
+    // /config.json.
     proxy: {
       "/.well-known/": { target: server },
       "/api/": { target: server, ws: true },

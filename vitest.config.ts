@@ -1,33 +1,41 @@
 /**
- * Four kinds of tests; all but `dom` run against one real PostgreSQL, started by
- * test/support/servers/cluster.ts.
+ * Configures the four kinds of tests. All except the `dom` tests use one real PostgreSQL server,
+ * which test/support/servers/cluster.ts starts.
  */
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/support/longest-first.ts";
 import { filesOf } from "./test/tiers.ts";
 
-/** `npm test` runs the first tier, `npm run test:rest` the rest. Without a tier all files run. */
+/**
+ * The tier of test files to run. `npm test` sets the first tier, and `npm run test:rest` sets the
+ * rest. If no tier is set, all files run.
+ */
 const tier = process.env["TEST_TIER"];
 
-/** Three even on two cores, because files that start the whole product mostly wait. */
+/**
+ * Three workers are faster than two even on two cores, because test files that start the whole
+ * product spend most of their time waiting.
+ */
 const maxWorkers = 3;
 
 /**
- * Node loads the files itself, as it does for the server, instead of Vite. The tests then run the
- * files as they are, and faster. Vite's loader would be needed only to mock or reload modules.
+ * Lets Node load the files instead of Vite. The tests thus run the same code as the server, and
+ * they start faster. Vite's loader is needed only for mocking or reloading modules, which no test
+ * does.
  */
 const AS_NODE_READS = { viteModuleRunner: false, nodeLoader: false };
 
 export default defineConfig({
   test: {
-    // The time limits below only end tests that hang: they are several times what a test needs on
-    // two busy cores.
+    // The time limits below exist only to end tests that hang. They are several times as long as a
+    // test takes on two busy cores.
     maxWorkers,
     sequence: { sequencer: LongestFirst },
-    // A worker keeps loaded modules, because most files import the same product.
+    // Each worker keeps its loaded modules, because most test files import the same modules.
     isolate: false,
     globalSetup: ["./test/support/servers/cluster.ts", "./test/support/servers/common-server.ts"],
-    // As long as browser tests wait. The default of one second would fail on a busy machine.
+    // The same limit as in browser tests. Vitest's default of one second is too short on a busy
+    // machine.
     expect: { poll: { timeout: 15_000 } },
     projects: [
       {

@@ -1,7 +1,7 @@
-// Builds the browser app if its sources have changed since the last build. Their hash is stored
-// with the result, because file times are meaningless after a checkout. `npm start` serves the
-// production build. The browser tests also use the development build, in which React reports errors
-// that the production build corrects without a message.
+// Builds the browser app if its sources have changed since the last build. The hash of the sources
+// is stored with the result, because file times are meaningless after a checkout. `npm start`
+// serves the production build. The browser tests also use the development build, in which React
+// reports errors that the production build silently corrects.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,10 @@ const STEPS = ["scripts/prerender.ts", "scripts/precompress.ts"];
 const HELPERS = ["scripts/landing-bundle.ts"];
 const SOURCES = ["web", "api", "core", "vite.config.ts", "package-lock.json", ...STEPS, ...HELPERS];
 
-/** Builds the app. `mode` "production" builds dist/web, "development" dist/web-development. */
+/**
+ * Builds the app into dist/web if `mode` is "production", or into dist/web-development if `mode` is
+ * "development".
+ */
 export async function buildWeb(node, mode = "production") {
   if (!existsSync("web/index.html")) return;
   const folder = mode === "production" ? "dist/web" : `dist/web-${mode}`;

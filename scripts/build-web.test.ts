@@ -1,4 +1,4 @@
-/** Tests that the programs that build the pages do not see the installation's settings. */
+/** Tests that the programs that build the pages do not receive the installation's settings. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

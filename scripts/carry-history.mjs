@@ -1,5 +1,5 @@
-// Writes the days that the product includes, core/economics/carried-series/series.json, from the
-// two published files that docs/history.md names:
+// Writes the built-in series, core/economics/carried-series/series.json, from the two published
+// files that docs/history.md describes:
 //   node scripts/carry-history.mjs bitcoin-retargets.csv btc-usd-daily.csv
 import { readFileSync, writeFileSync } from "node:fs";
 

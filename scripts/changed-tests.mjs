@@ -1,13 +1,14 @@
-// `npm test -- --changed [REV]`: selects changed tests, tests next to files that have changed since
-// REV (HEAD), and tests that import a changed helper. Following all imports would select nearly
-// every test, because modules are imported through their index.ts.
+// Selects the tests for `npm test -- --changed [REV]`: changed tests, tests next to files that have
+// changed since REV (default: HEAD), and tests that import a changed helper. Other imports are not
+// followed, because modules are imported through their index.ts, so nearly every test would be
+// selected.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { basename, dirname } from "node:path";
 
 const IS_TEST = /\.test\.tsx?$/;
 
-/** Returns the paths of the test files to run. Empty if there are none. */
+/** Returns the paths of the test files to run. Returns an empty list if there are none. */
 export function changedTests(revision = "HEAD") {
   const changed = [
     ...git("diff", "--name-only", revision),
@@ -40,7 +41,7 @@ function git(...args) {
     });
     return output.split("\n").filter(Boolean);
   } catch (error) {
-    // git grep found nothing.
+    // git grep exits with status 1 if it finds nothing.
     if (args[0] === "grep" && error.status === 1) return [];
     throw error;
   }

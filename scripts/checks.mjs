@@ -1,5 +1,5 @@
-// `npm test`, `npm run check` and `npm run test:all`: types, lint and format, then the tests.
-// Everything runs even if something before it failed, and the last line shows the total.
+// Runs `npm test`, `npm run check` and `npm run test:all`: types, lint and format, then the tests.
+// All steps run even if an earlier step failed, and the last line shows the overall result.
 import { buildWeb } from "./build-web.mjs";
 import { changedTests } from "./changed-tests.mjs";
 import { runQuietly } from "./children.mjs";
@@ -8,8 +8,8 @@ import { runTests } from "./run-tests.mjs";
 import { timeTable } from "./test-report.mjs";
 
 const STATIC_CHECKS = {
-  // Parallel checkers would each compute the libraries' types. On two cores a single one is faster
-  // while the lint runs.
+  // Each of several parallel checkers would compute the libraries' types again. On two cores, a
+  // single checker is therefore faster while the lint runs.
   types: ["node_modules/typescript/bin/tsc", "-p", ".", "--checkers", "1"],
   // Browser code may use only the features of the build's target browsers.
   "browser types": [
@@ -24,23 +24,23 @@ const STATIC_CHECKS = {
 };
 
 /**
- * Types and lint are Go programs that end before they need their memory back, so their garbage
- * collector runs less often.
+ * Environment of the type check and the lint. Both are Go programs that end before they run out of
+ * memory, so their garbage collector may run less often.
  */
 const CHECK_ENVIRONMENT = { NODE_ENV: undefined, GOGC: "400" };
 
 const ALL_PROJECTS = ["node", "dom", "scenario", "browser"];
 
 /**
- * Runs the checks and returns the exit code. `words` are passed to vitest. A tier limits the files
- * (test/tiers.ts) only if no words are given. The tier "rest" omits the checks that the first tier
- * makes.
+ * Runs the checks and returns the exit code. `words` are passed to vitest. A tier limits the test
+ * files (test/tiers.ts) only if no words are given. The tier "rest" omits the type, lint and format
+ * checks, which the first tier has already run.
  */
 export async function runChecks(node, { projects = ALL_PROJECTS, tier, words: all }) {
   const isRest = tier === "rest";
   const wanted = projects.filter((name) => !(isRest && name === "dom"));
   const needsBrowser = wanted.includes("browser");
-  // In parallel, because each uses only one core for part of the time.
+  // Runs in parallel, because each step uses only one core for part of its time.
   const preparing = needsBrowser ? [buildWeb(node), chromiumPath(node)] : [];
   const checks = isRest ? [] : Object.entries(STATIC_CHECKS);
   const checking = checks.map((entry) => check(node, ...entry));
@@ -60,7 +60,10 @@ export async function runChecks(node, { projects = ALL_PROJECTS, tier, words: al
   return failed === 0 ? 0 : 1;
 }
 
-/** `files` undefined means all files. */
+/**
+ * Returns the test files and words that the arguments select. If `files` is undefined, all files
+ * run.
+ */
 function chosen([first, ...rest]) {
   if (first !== "--changed") return { words: first === undefined ? [] : [first, ...rest] };
   const [revision, ...words] = rest;

@@ -1,6 +1,6 @@
-// Runs programs so that none of them outlives the command. Signals are passed on once, a program
-// that does not end in time is killed, and every program notices if this process dies suddenly
-// (stop-with-parent.mjs).
+// Runs programs so that none of them outlives the command. A signal is passed on to the programs
+// once, and a program that does not end in time is killed. If this process dies suddenly, every
+// program is notified (stop-with-parent.mjs).
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ const RUNNER = "HASHFLOOR_RUNNER";
 
 const running = new Set();
 let stoppedAt = 0;
-/** Descendants of the programs at the time when this process was told to stop. */
+/** Descendants of the programs that were running when this process was told to stop. */
 const descendants = new Set();
 
 export function isStopped() {
@@ -31,8 +31,8 @@ export function runChild(file, args, options = {}) {
   return new Promise((resolve) => {
     if (stoppedAt > 0) return resolve(1);
     const isWindows = process.platform === "win32";
-    // A separate process group: the program receives a Ctrl-C once, from this process, and not also
-    // from the terminal.
+    // The program runs in a separate process group, so that it receives a Ctrl-C once, from this
+    // process, and not a second time from the terminal.
     const child = spawn(file, args, {
       cwd,
       shell,
@@ -47,7 +47,8 @@ export function runChild(file, args, options = {}) {
       running.delete(child);
       resolve(1);
     });
-    // Not "exit", because the program's last output may still be pending at that time.
+    // Waits for "close" instead of "exit", because the program's last output may still be pending
+    // at "exit".
     child.once("close", (code) => {
       running.delete(child);
       resolve(code ?? 1);
@@ -67,7 +68,7 @@ export async function runQuietly(file, args, options) {
   return { code, output };
 }
 
-/** Like runChild, for a long-running Node program: it also ends if this process is killed. */
+/** Like runChild, for a long-running Node program, which also ends if this process is killed. */
 export function runWatched(node, args, options) {
   const watcher = pathToFileURL(join(root, "scripts", "stop-with-parent.mjs")).href;
   const env = { ...options?.env, [RUNNER]: String(process.pid) };
@@ -75,13 +76,13 @@ export function runWatched(node, args, options) {
 }
 
 /**
- * Like runWatched, for a program that leaves its own children behind when a signal ends it. The
- * children are ended as well.
+ * Like runWatched, for a program whose child processes keep running when a signal ends the program.
+ * These child processes are ended as well.
  */
 export async function runWithDescendants(node, args, options) {
   const code = await runWatched(node, args, options);
   if (isStopped()) {
-    // Includes processes that the program's workers started while it ended.
+    // Includes processes that the program's workers started while the program was ending.
     const findMore = () => withVariable(RUNNER, String(process.pid));
     await endAll(descendants, stopPatienceMs(), findMore);
   }
@@ -89,11 +90,11 @@ export async function runWithDescendants(node, args, options) {
 }
 
 /**
- * Runs Node programs in parallel until one ends or this process is told to stop. Then ends the
- * others.
+ * Runs Node programs in parallel until one of them ends or this process is told to stop. Then ends
+ * the other programs.
  */
 export async function runServer(node, programs, mode) {
-  // Halves the start time from the second start on.
+  // The compile cache halves the start time from the second start on.
   const compiled = join(root, "node_modules", ".cache", "compiled");
   const env = { NODE_ENV: mode, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compiled };
   const codes = programs.map((args) => runWatched(node, args, { env }));
@@ -105,7 +106,7 @@ export async function runServer(node, programs, mode) {
 
 function stopAll(signal) {
   const now = Date.now();
-  // npm also passes on a signal that the terminal has already sent.
+  // npm passes on a signal even if the terminal has already sent the signal to this process.
   if (now - stoppedAt < SAME_SIGNAL_MS) return;
   stoppedAt = now;
   if (running.size === 0 && descendants.size === 0) process.exit(1);
@@ -128,8 +129,8 @@ setInterval(() => {
 }, PARENT_POLL_MS).unref();
 
 /**
- * npm may start this process through a shell that outlives npm. In that case npm is the process to
- * watch.
+ * Returns npm's process id if npm started this process through a shell. The shell may outlive npm,
+ * so npm is the process to watch.
  */
 function parentOfShell(pid) {
   if (process.platform !== "linux" || process.env.npm_lifecycle_event === undefined)

@@ -1,7 +1,8 @@
 /**
- * Finds Chromium for the browser tests: at CHROMIUM_PATH, or in the usual places, or by installing
- * Debian's package if that is allowed. Debian's headless shell comes first, because it takes about
- * a third of the CPU time of the whole browser. Run as a program, this file prints the path.
+ * Finds Chromium for the browser tests: at CHROMIUM_PATH, in the usual places, or by installing
+ * Debian's package if installing is allowed. Debian's headless shell is preferred, because it takes
+ * about a third of the CPU time of the full browser. When run as a program, this file prints the
+ * path.
  */
 import { existsSync } from "node:fs";
 import { installDebianPackage } from "./debian-package.ts";
@@ -20,14 +21,17 @@ const USUAL_PLACES = [
 
 const PACKAGES = ["chromium-headless-shell", "chromium"].map((name) => ["fonts-dejavu-core", name]);
 
-/** No sandbox, because tests may run as root, and no requests to Google. */
+/**
+ * Flags for the tests. The sandbox is off, because tests may run as root, and requests to Google
+ * are disabled.
+ */
 export const CHROMIUM_FLAGS: readonly string[] = [
   "--headless",
   "--no-sandbox",
   "--disable-gpu",
-  // Rendering stays in the browser's own process, which saves a tenth of the CPU time.
+  // Renders in the browser's own process, which saves a tenth of the CPU time.
   "--in-process-gpu",
-  // The network service also runs in the browser's process.
+  // Runs the network service in the browser's process as well.
   "--enable-features=NetworkServiceInProcess2",
   "--disable-quic",
   "--no-first-run",
@@ -41,7 +45,10 @@ export const CHROMIUM_FLAGS: readonly string[] = [
   "--js-flags=--no-maglev --no-turbofan",
 ];
 
-/** Returns the path. Throws an Error with one sentence that says what to install. */
+/**
+ * Returns the path of Chromium. Throws an Error whose message is one sentence with the package to
+ * install.
+ */
 export function ensureChromium(): string {
   const configured = process.env["CHROMIUM_PATH"];
   if (configured) {

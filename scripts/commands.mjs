@@ -1,5 +1,6 @@
-// The npm commands. Each installs missing packages, finds the pinned Node, and runs under it. They
-// are plain JavaScript without dependencies, because they run on any Node from version 20.
+// Runs the npm commands. Each command installs missing packages, finds the pinned Node, and runs
+// under that Node. The commands are plain JavaScript without dependencies, because they must also
+// run on other Node versions, from version 20 on.
 import { existsSync } from "node:fs";
 import { runChecks } from "./checks.mjs";
 import { buildWeb } from "./build-web.mjs";
@@ -15,8 +16,8 @@ const commands = {
     return runServer(node, [["dist/server/server/start.js", ...rest]], "production");
   },
   async dev(node, rest) {
-    // The server requires built pages. For development Vite serves the pages and reloads them on
-    // each change.
+    // The server does not start without built pages. During development, however, Vite serves the
+    // pages and reloads them on each change.
     await buildWeb(node);
     say(
       "Open the address that Vite prints: its pages reload on each change. The server's own address has the built pages.",
@@ -38,7 +39,7 @@ const commands = {
     runChild(node, ["node_modules/oxfmt/bin/oxfmt", ...(rest.length > 0 ? rest : ["."])]),
 };
 
-/** Commands that call the running installation and need no packages. */
+/** Commands that call the running installation and therefore need no packages. */
 const OPERATOR_COMMANDS = ["recovery-link", "rotate-signing-key"];
 
 export async function runCommand([command = "start", ...rest]) {
@@ -74,9 +75,10 @@ function onBuild(path) {
   };
 }
 
-/** Runs a program that is given as a file: `run.mjs <file>.ts`, with the remaining arguments. */
+/** Runs a program that is named by its file, `run.mjs <file>.ts`, with the remaining arguments. */
 async function runProgram(node, path, rest) {
-  // systemd units from before the modules moved still name backup/backup-command.ts.
+  // systemd units that were written before the modules moved to modules/ still contain
+  // backup/backup-command.ts.
   const file = existsSync(path) ? path : `modules/${path}`;
   if (!existsSync(file)) fail(`There is no ${file} in this version.`);
   return runWatched(node, [file, ...rest]);

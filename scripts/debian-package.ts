@@ -2,12 +2,12 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** How long to wait for another program that is installing packages. */
+/** Seconds to wait while another program is installing packages. */
 const LOCK_SECONDS = 60;
 
 /**
- * Tries one set of packages after another until `find` finds the program. Returns undefined if
- * nothing can be installed.
+ * Installs one set of packages after another until `find` finds the program. Returns undefined if
+ * no set can be installed.
  */
 export function installDebianPackage(
   what: string,
@@ -16,7 +16,8 @@ export function installDebianPackage(
 ): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
   process.stderr.write(`installing ${what} ...\n`);
-  // Prevents the packages' services from starting. A program that needs one starts it.
+  // Prevents the packages from starting their services. A program that needs a service starts it
+  // itself.
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
   // apt-get's progress must not mix with the caller's standard output.
   const quiet = { env, stdio: ["ignore", "ignore", "inherit"] as ("ignore" | "inherit")[] };

@@ -1,5 +1,5 @@
-// Finds all descendants of a process, including those whose parents have ended. When a signal ends
-// vitest, its workers keep running, and so do the servers that tests started.
+// Finds all descendants of a process, including descendants whose parents have ended. These are
+// needed because a signal ends vitest, but not vitest's workers and the servers that tests started.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,7 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 const POLL_MS = 100;
 
 /**
- * Returns the process ids of all descendants, without `pids` themselves. Empty if there is no `ps`.
+ * Returns the process ids of all descendants, without `pids` themselves. Returns an empty list if
+ * the system has no `ps`.
  */
 export function descendantsOf(pids) {
   const below = new Map();
@@ -26,7 +27,7 @@ export function descendantsOf(pids) {
 
 /**
  * Returns the process ids of all programs with this environment variable, even if their parents
- * have ended. Works only on Linux; elsewhere the result is empty.
+ * have ended. Works only on Linux. On other systems the result is empty.
  */
 export function withVariable(name, value) {
   if (process.platform !== "linux") return [];
@@ -36,8 +37,8 @@ export function withVariable(name, value) {
 }
 
 /**
- * Asks all these processes and their newer children to end, and kills those that do not end in
- * time. `findMore` returns additional processes, which may have started since the last call.
+ * Asks these processes and their newer child processes to end, and kills the processes that do not
+ * end in time. `findMore` returns additional processes, which may have started since its last call.
  */
 export async function endAll(pids, patienceMs, findMore = () => []) {
   const family = new Set(pids);

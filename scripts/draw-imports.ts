@@ -1,6 +1,6 @@
 /**
- * Draws a table of allowed imports as an SVG picture. Each box is above the boxes that it imports,
- * and lists all of them. An import gets no line if other lines already lead to it.
+ * Draws a table of allowed imports as an SVG picture. Each box lists all its imports and is above
+ * the boxes that it imports. No line is drawn for an import that other lines already imply.
  */
 
 export type AllowedImports = Readonly<Record<string, readonly string[]>>;
@@ -39,7 +39,7 @@ const STYLE = `
     path { stroke: #656c76 }
   }`;
 
-/** Returns the text of an SVG file. The same table always gives the same text. */
+/** Returns the text of an SVG file. The result is always the same for the same table. */
 export function drawImports(label: string, table: AllowedImports): string {
   const rows = nodesOf(table);
   arrange(rows);
@@ -90,7 +90,7 @@ function layersOf(table: AllowedImports): string[][] {
   });
 }
 
-/** Returns the allowed imports that are not also reached through another allowed import. */
+/** Returns the allowed imports that are not implied by another allowed import. */
 function directImports(table: AllowedImports, place: string): string[] {
   const allowed = table[place] ?? [];
   const leadsTo = (from: string, to: string): boolean =>
@@ -117,7 +117,7 @@ function passingNode(): Node {
   return { place: undefined, imports: [], width: 0, height: 0, above: [], below: [], x: 0, y: 0 };
 }
 
-/** Returns the folder's title, without `modules/` and `features/`. */
+/** Returns the folder's title, which is its path without `modules/` and `features/`. */
 function titleOf(place: string): string {
   return place.replace(/^(?:modules|features)\//, "");
 }
@@ -132,7 +132,10 @@ function wrapped(names: readonly string[]): string[] {
   return lines;
 }
 
-/** Moves each row's nodes towards their neighbours, alternately those above and those below. */
+/**
+ * Moves the nodes of each row towards their neighbours, alternately the neighbours in the row above
+ * and in the row below.
+ */
 function arrange(rows: readonly Node[][]): void {
   let y = PADDING;
   for (const row of rows) {

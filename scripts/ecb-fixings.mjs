@@ -1,8 +1,8 @@
 // Writes core/market/fixings/ecb-fixings.ts and core/market/practice/model.ts from the ECB's daily
 // reference rates:
 //   node scripts/ecb-fixings.mjs eurofxref-hist.csv
-// The file is the unpacked https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip.
-// docs/forex.md describes which data is kept and how.
+// The input is the unpacked https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip.
+// docs/forex.md describes how the data is selected and stored.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -11,8 +11,8 @@ const COLUMNS = ["USD", "GBP", "AUD", "NZD", "CAD", "CHF", "JPY", "SEK", "NOK", 
 const DECIMALS = [4, 5, 4, 4, 4, 4, 2, 5, 4, 4];
 const DAY_MS = 86_400_000;
 /**
- * Number of days for volatility and correlation, and of earlier days with which a day's size is
- * compared.
+ * Number of days from which volatility and correlation are computed, and number of earlier days
+ * with which the size of a day's moves is compared.
  */
 const MODEL_DAYS = 250;
 const TRAILING_DAYS = 60;

@@ -1,4 +1,4 @@
-// The project's folder, and the environment of its programs.
+// Defines the project's folder and the environment of its programs.
 import { delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -18,8 +18,8 @@ const CONFIGURATION =
   /^(PORT|HOST|METRICS_(HOST|PORT)|SITE_URL|DATA_DIR|DATABASE_((DIRECT|READ)_)?URL|BITCOIN_.*|BLOCK_SECONDS|STRATUM_(HOST|PORT|TLS_.*)|HOUSE_RIG|ADMIN(ISTRATOR)?_.*|SUPABASE_.*|SMTP_URL|SMS_GATEWAY_URL|TRUSTED_PROXY|REDIRECT_ALLOW_LIST|(USER_)?REQUESTS_PER_MINUTE|WITHDRAWALS_PER_HOUR|OANDA_.*|WALLETCONNECT_.*|NATS_URL|PAYOUTS_KEPT_DAYS|STOP_WAIT_SECONDS|LOG_LEVEL|FAILPOINTS|BACKUP_PASSPHRASE)(_FILE)?$/;
 
 /**
- * Returns the environment changes for programs that are not an installation, or that start their
- * own.
+ * Returns environment changes that remove the configuration, for programs that are not an
+ * installation or that start their own installation.
  */
 export function withoutConfiguration() {
   const names = Object.keys(process.env).filter((name) => CONFIGURATION.test(name));
@@ -35,7 +35,7 @@ export function secondsSince(startedAt) {
   return `${((Date.now() - startedAt) / 1_000).toFixed(1)} s`;
 }
 
-/** Ends the command with one clear line. */
+/** Ends the command with a one-line message. */
 export function fail(text) {
   say(`\n${text}\n`);
   process.exit(1);

@@ -1,6 +1,6 @@
 // Installs the two dependency trees in parallel if their lock files have changed. A stamp in
 // node_modules contains the hash of the installed lock file. A tree that was installed by hand is
-// accepted if it contains everything in the lock file.
+// accepted if it contains every package of the lock file.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,9 +14,9 @@ const TREES = [
   { path: "modules/bitcoin/embedded", name: "modules/bitcoin/embedded", size: "20 MB" },
 ];
 
-// --include: also correct with NODE_ENV=production. --ignore-scripts: no package runs its own code
-// during the install. --loglevel=error: no warnings about an old Node, which is used only for the
-// install.
+// --include: installs all packages even with NODE_ENV=production. --ignore-scripts: no package runs
+// its own code during the install. --loglevel=error: hides warnings about an old Node, because that
+// Node is used only for the install.
 const NPM_CI =
   "ci --ignore-scripts --include=dev --include=optional --no-audit --no-fund --no-progress --loglevel=error";
 
@@ -26,7 +26,7 @@ export async function installMissing() {
   const names = missing.map(({ name, size }) => `${name} (${size})`).join(" and ");
   say(`Installing the packages of ${names}. This takes one to three minutes ...`);
   const startedAt = Date.now();
-  // Waits for both, because npm would continue running after the other one failed.
+  // Waits for both installs, because one npm would continue to run after the other npm failed.
   const codes = await Promise.all(missing.map(install));
   const failed = missing.filter((_, index) => codes[index] !== 0).map(({ name }) => name);
   if (failed.length > 0)

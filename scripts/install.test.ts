@@ -1,4 +1,7 @@
-/** Tests decisions before and after an install, for platforms on which the tests do not run. */
+/**
+ * Tests the decisions before and after an install, including decisions for platforms on which the
+ * tests do not run.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,7 +1,7 @@
 /**
- * Tests that npm 10 accepts the lock files. npm 11 writes them, but Node 20 and 22 come with npm
- * 10, which requires more optional peers. npm asks its registry about them, so this test needs a
- * network.
+ * Tests that npm 10 accepts the lock files. npm 11 writes the lock files, but Node 20 and 22 are
+ * shipped with npm 10, which requires more optional peer dependencies. npm 10 looks these up in its
+ * registry, so this test needs a network.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,6 +1,6 @@
 /**
- * How the operator's commands call the running installation: over HTTP, with the service key in its
- * data folder.
+ * Lets the operator's commands call the running installation, over HTTP and with the service key in
+ * its data folder.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,8 +8,8 @@ import { join } from "node:path";
 const { DATA_DIR = "data", HOST = "127.0.0.1", PORT = "3000" } = process.env;
 
 /**
- * Returns the answer to POST /auth/v1/admin/{route}. If there is none, prints the reason and exits
- * with status 1.
+ * Returns the response to POST /auth/v1/admin/{route}. If there is no response, prints the reason
+ * and exits with status 1.
  */
 export async function askOperator(route, body) {
   const host = HOST.includes(":") ? `[${HOST}]` : HOST;

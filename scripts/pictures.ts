@@ -1,7 +1,7 @@
 /**
- * Makes the pictures of the docs from the running product, with sample users on a separate
- * installation at noon on a Tuesday, so that the Forex market is open and its chart is full. `npm
- * run pictures` writes all of docs/pictures.
+ * Takes the screenshots for the docs. They show the running product in a separate installation with
+ * sample users, at noon on a Tuesday, when the Forex market is open and its chart is full. `npm run
+ * pictures` writes all files of docs/pictures.
  */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -21,10 +21,10 @@ const WIDTH = 1440;
 const HEIGHT = 900;
 const DESK_HEIGHT = 1080;
 const DESK_SATS = 2_000_000;
-/** Time for the desk to draw its first candles and several prices. */
+/** Time in which the desk draws its first candles and receives several prices. */
 const PRICES_MS = 5_000;
 
-/** From Sunday evening, when the market opens, to Tuesday noon. */
+/** Time from Sunday evening, when the market opens, to Tuesday noon. */
 const INTO_THE_WEEK_MS = 38 * 3_600_000;
 
 const aheadMs = opensAt(closesAt(Date.now())) + INTO_THE_WEEK_MS - Date.now();

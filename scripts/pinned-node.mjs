@@ -1,5 +1,5 @@
-// The Node that runs everything: the version of .node-version from the dependencies, whichever Node
-// the machine has (docs/decisions/0068-node-comes-from-npm.md).
+// Finds the Node that runs everything: the version in .node-version, installed as a dependency,
+// regardless of the machine's own Node (docs/decisions/0068-node-comes-from-npm.md).
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,10 @@ const packageName = (platform, arch) => `node-${platform === "win32" ? "win" : p
 const install = (version) =>
   `Install Node ${majorOf(version)} or newer from https://nodejs.org and try again.`;
 
-/** Ends the command before the long install if the pinned Node is not available from npm. */
+/**
+ * Ends the command before the long install if npm does not provide the pinned Node for this
+ * machine.
+ */
 export function requireNode() {
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const { platform, arch, versions } = process;

@@ -1,8 +1,9 @@
 /**
- * Second step of the web build: turns Vite's single HTML file into the pages that the server sends.
- * Each page contains its content, the linked CSS and one small inline script. The app is imported
- * after the page has loaded. Writes pages.json, which maps paths to files, and the hash of the
- * inline script for the content security policy. The argument is the folder.
+ * Turns Vite's single HTML file into the pages that the server sends. This is the second step of
+ * the web build. Each page contains its content, the linked CSS and one small inline script. The
+ * app is imported after the page has loaded. Also writes pages.json, which maps paths to files and
+ * contains the hash of the inline script for the content security policy. The argument is the
+ * folder.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -27,16 +28,19 @@ interface Renderer {
 }
 
 /**
- * `public` pages are hydrated, `shell` and `missing` pages are replaced. See web/app/main.tsx and
- * web/app/boot.js. `landing` has its own script and is replaced when the app is needed.
+ * Kind of a page. `public` pages are hydrated, while `shell` and `missing` pages are replaced
+ * (web/app/main.tsx and web/app/boot.js). The `landing` page has its own script and is replaced
+ * when the app is needed.
  */
 type Kind = "landing" | "public" | "shell" | "missing";
 
 const LANDING = { path: "/", file: "index.html" };
-/** The chunk of the stored session, which web/app/main.tsx loads on signed-in pages. */
+/**
+ * The chunk that handles the stored session. web/app/main.tsx loads this chunk on signed-in pages.
+ */
 const SESSION_CHUNK = "follow-session";
 
-/** Vite's manifest: chunks by keys that Vite chooses. */
+/** Vite's manifest, which contains the chunks under keys that Vite chooses. */
 type Manifest = Readonly<
   Record<
     string,
@@ -65,12 +69,12 @@ const siteMap = {
 writeFileSync(join(OUT, "pages.json"), JSON.stringify(siteMap));
 rmSync(RENDERER, { recursive: true });
 rmSync(join(OUT, ".vite"), { recursive: true });
-// Timers of the rendered app (caches) would keep this process running for minutes.
+// Timers of the rendered app, such as those of caches, would keep this process running for minutes.
 process.exit(0);
 
 /**
- * Bundles the app for this process with the browser's conditions, so that it renders what the
- * browser hydrates.
+ * Bundles the app for this process with the import conditions of browsers, so that the rendered
+ * HTML matches the HTML that the browser hydrates.
  */
 async function loadRenderer(): Promise<Renderer> {
   await build({
@@ -108,7 +112,7 @@ function readManifest(): Manifest {
   return JSON.parse(readFileSync(join(OUT, ".vite", "manifest.json"), "utf8")) as Manifest;
 }
 
-/** Returns the URLs of the entry, of these chunks and of all their imports, each once. */
+/** Returns the URLs of the entry, of these chunks and of all their imports, without duplicates. */
 function filesOf(names: readonly string[]): string[] {
   const keys = new Set<string>();
   const add = (key: string): void => {
@@ -128,7 +132,7 @@ function keyOf(name: string): string {
 
 function write(file: string, kind: Kind, rendered: string, chunks: readonly string[]): void {
   const { head, body } = splitTitle(rendered);
-  // The landing page loads the app when it is needed, the other pages load it at once.
+  // The landing page loads the app when the app is needed. All other pages load the app at once.
   const filesName = kind === "landing" ? "data-app" : "data-files";
   const html = template
     .replace(/\s*<script type="module"[\s\S]*?<\/script>/, "")

@@ -1,7 +1,7 @@
 /**
- * `npm run rotate-signing-key`: creates a new key for access tokens. No user is signed out. With
- * `-- --at-once`, after a theft, all earlier tokens and all sessions end now. Calls the running
- * installation with the service key in its data folder.
+ * Implements `npm run rotate-signing-key`, which creates a new key for access tokens. No user is
+ * signed out. With `-- --at-once`, which is for use after a theft, all earlier tokens and all
+ * sessions end immediately. Calls the running installation with the service key in its data folder.
  */
 import { askOperator, failWith } from "./operator.mjs";
 

@@ -7,8 +7,8 @@ import { withoutConfiguration } from "./environment.mjs";
 import { readReport } from "./test-report.mjs";
 
 /**
- * Runs the tests. Empty `files` means all files of the projects, empty `projects` all projects.
- * `words` are passed to vitest.
+ * Runs the tests. If `files` is empty, runs all files of the projects. If `projects` is empty, runs
+ * all projects. `words` are passed to vitest.
  */
 export async function runTests(node, { files = [], projects = [], words = [], env = {} }) {
   const folder = mkdtempSync(join(tmpdir(), "hashfloor-report-"));

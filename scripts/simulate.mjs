@@ -1,6 +1,6 @@
-// `npm run simulate -- --seeds N [--seed S] [--long]`: random histories of money, chain and mining,
-// one seed after the other, starting with S. With --long at full length. Each failing seed is
-// printed with the command that repeats it.
+// Implements `npm run simulate -- --seeds N [--seed S] [--long]`, which runs random histories of
+// money, chain and mining for N seeds, starting with S. With --long, the histories have their full
+// length. For each failing seed, prints the command that repeats the failure.
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { isStopped } from "./children.mjs";
@@ -53,8 +53,8 @@ const HISTORIES = [
 ];
 
 /**
- * vitest's time limits are for the short histories of `npm test`. These histories may take as long
- * as they need.
+ * Time limit per test. vitest's own time limits are meant for the short histories of `npm test`, so
+ * this limit is long enough for any history.
  */
 const TEST_MS_MAX = 3_600_000;
 const SEEDS_MAX = 10_000;

@@ -1,4 +1,7 @@
-/** Tests the command's arguments, and that its list contains all random histories. */
+/**
+ * Tests the command's arguments, and that the command's list contains all test files with random
+ * histories.
+ */
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";

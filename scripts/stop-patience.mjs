@@ -1,5 +1,5 @@
-// How long a program that was told to stop may take before it is killed: the time for which it is
-// configured to keep serving, plus the time of the stop itself.
+// Computes how long a program that was told to stop may take before it is killed: the time for
+// which it is configured to keep serving, plus the time that the stop itself takes.
 import { readFileSync } from "node:fs";
 
 const STOP_MS = 40_000;
@@ -12,7 +12,7 @@ function inFile(path) {
   try {
     return path && readFileSync(path, "utf8");
   } catch {
-    // The program itself reports this and does not start.
+    // The file cannot be read. The program reports this error itself and does not start.
     return undefined;
   }
 }

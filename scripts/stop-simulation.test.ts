@@ -1,6 +1,6 @@
 /**
- * Tests stopping `npm run simulate` as `timeout` and service managers do. No process may keep
- * running.
+ * Tests that no process keeps running after `npm run simulate` is stopped in the way that `timeout`
+ * and service managers use.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";

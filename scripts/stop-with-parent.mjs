@@ -1,6 +1,6 @@
-// Loaded into a program before it starts. If the process that started the program disappears, the
-// program receives SIGTERM, as from a parent that stops it properly. `node --watch` may run between
-// the two processes and must receive the signal as well.
+// Sends SIGTERM to a program if the process that started the program disappears, as if that process
+// had stopped the program properly. This file is loaded before the program starts. `node --watch`
+// may run between the two processes and must receive the signal as well.
 import { stopPatienceMs } from "./stop-patience.mjs";
 
 const POLL_MS = 300;
@@ -11,7 +11,7 @@ const poll = setInterval(() => {
   if (process.ppid === parent && isAlive(runner)) return;
   clearInterval(poll);
   if (parent !== runner && process.ppid === parent) process.kill(parent, "SIGTERM");
-  // Only once, because a second signal tells the server to stop at once.
+  // Sends the signal only once, because a second signal tells the server to stop at once.
   else process.kill(process.pid, "SIGTERM");
   setTimeout(() => process.kill(process.pid, "SIGKILL"), stopPatienceMs()).unref();
 }, POLL_MS);

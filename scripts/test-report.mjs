@@ -1,11 +1,12 @@
-// The results of a test run: the total that decides, and the time per file.
+// Reads the results of a test run: the totals, which determine success or failure, and the time per
+// file.
 import { existsSync, readFileSync } from "node:fs";
 
 const SLOWEST_SHOWN = 20;
 
 /**
- * Reads the report. `exitCode` is vitest's, because an error outside all tests appears in no test's
- * outcome.
+ * Reads the report. `exitCode` is vitest's exit code. It is needed because an error outside all
+ * tests does not appear in the outcome of any test.
  */
 export function readReport(path, exitCode) {
   if (!existsSync(path)) return { passed: 0, failed: exitCode === 0 ? 0 : 1, files: [] };
@@ -16,8 +17,8 @@ export function readReport(path, exitCode) {
 }
 
 /**
- * Returns the table of times. Files run in parallel, so their seconds add up to more than the
- * run's.
+ * Returns the table of times. Files run in parallel, so the sum of their times is longer than the
+ * run.
  */
 export function timeTable(files) {
   const projects = [...new Set(files.map(({ project }) => project))].map((project) => {

@@ -1,5 +1,5 @@
-// A reporter for vitest. Writes the time of each file and the results of its tests as JSON to the
-// file that TEST_REPORT names.
+// Reports vitest's results: writes the time of each file and the results of its tests as JSON to
+// the file named by TEST_REPORT.
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 

@@ -52,7 +52,7 @@ const fitting = fc.record(
   },
 );
 
-/** Returns the function with which fastify would serialise answers of this schema. */
+/** Returns the function that fastify would use to serialise responses of this schema. */
 function answerWriter(schema: z.ZodType): (answer: unknown) => string {
   const { compilersFactory } = ZOD_SCHEMAS as unknown as {
     compilersFactory: { buildSerializer: () => typeof serializerCompiler };

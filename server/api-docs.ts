@@ -1,7 +1,6 @@
 /**
- * The page at /api/docs, which shows the OpenAPI document in readable form. It is plain HTML
- * without scripts. Because it is generated from the published document, the page and the document
- * always agree.
+ * Renders the page at /api/docs, which shows the OpenAPI document in readable form, as plain HTML
+ * without scripts. The page is generated from the published document, so the two always agree.
  */
 import { createHash } from "node:crypto";
 import { z } from "zod";

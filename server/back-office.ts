@@ -1,6 +1,6 @@
 /**
- * The handlers of the administrators' routes. They can read all data of the installation except its
- * keys.
+ * The handlers of the administrators' routes. These handlers can read all data of the installation
+ * except its keys.
  */
 import { adminApprovalsRoutes, adminRoutes, ownAuditRoutes } from "#admin";
 import { viewDeskState } from "#forex";
@@ -11,7 +11,8 @@ import { patientNode } from "./machine.ts";
 import type { ModuleDeps } from "./web-deps.ts";
 
 /**
- * The wallet's coins are summed at most this often, regardless of how many administrators watch.
+ * The wallet's coins are summed at most once per this interval, regardless of how many
+ * administrators have the page open.
  */
 const OPERATIONS_SHARED_MS = 10_000;
 
@@ -30,7 +31,8 @@ export function backOffice({ users, wallet, forex, node, operator, machine, pool
     primary: users.database,
   };
   const getOperations = shareResultFor(OPERATIONS_SHARED_MS, adminRoutes(office).getOperations);
-  // Makes an administrator's decision about a payment visible at once.
+  // Discards the shared figures when the worker that sends payments is woken, so that an
+  // administrator's decision about a payment is visible at once.
   users.bus.subscribe("wake", ({ worker }) => {
     if (worker === SENDER) getOperations.forget();
   });

@@ -1,6 +1,6 @@
 /**
- * A WebSocket frame with a binary message, unmasked and unfragmented (RFC 6455, 5.2). It is built
- * once and written to every socket that gets the same message.
+ * Builds a WebSocket frame with a binary message, unmasked and unfragmented (RFC 6455, 5.2). A
+ * frame is built once and written to every socket that receives the message.
  */
 const FINAL_BINARY = 0x82;
 const LENGTH_16_BITS = 126;

@@ -1,6 +1,6 @@
 /**
- * Tests the descriptions of event causes in the account history. Only the account's owner sees
- * them.
+ * Tests the descriptions of event causes in the account history, which only the account's owner can
+ * see.
  */
 import { openPosition, stakingFor } from "#earn";
 import { eventsOf, ledgerRoutes } from "#ledger";

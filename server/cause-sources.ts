@@ -1,4 +1,4 @@
-/** The modules that describe the causes of a user's ledger entries. */
+/** Lists the modules that describe the causes of a user's ledger entries. */
 import { earnCauses } from "#earn";
 import type { CauseSource } from "#ledger";
 import { miningCauses } from "#mining";

@@ -1,7 +1,7 @@
 /**
- * The style of the chart library's logo. The library adds it to the page as one constant style
- * element, and its licence requires the logo. The content security policy allows exactly this text.
- * server/chart-logo-style.test.ts compares it with the installed library.
+ * The style of the chart library's logo, which the library's licence requires. The library adds the
+ * style to the page as one constant style element, and the content security policy allows exactly
+ * this text. server/chart-logo-style.test.ts compares this text with the installed library.
  */
 import { createHash } from "node:crypto";
 

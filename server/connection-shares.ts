@@ -1,7 +1,7 @@
 /**
- * Limits the connections per network. The total number of connections is limited, so one network
- * could use all of them and block every other. The last connections are therefore reserved for
- * networks that have few.
+ * Limits the connections per network. Because the total number of connections is limited, a single
+ * network could otherwise use all connections and block every other network. The last connections
+ * are therefore reserved for networks that have few connections.
  */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
@@ -31,13 +31,14 @@ export function mayConnect(
   shares: Shares = SHARES,
 ): boolean {
   const { crowded, ofNetworkWhenCrowded } = shares;
-  // A wider network gets more of the reserve, but not a larger share of the rest.
+  // A wider network receives more of the reserved connections, but not a larger share of the other
+  // connections.
   return ofNetwork < (all < crowded ? shares.ofNetwork : ofNetworkWhenCrowded * factor);
 }
 
 /**
- * Closes connections over a network's limit. Trusted proxies are exempt because they carry the
- * connections of all users and have limits of their own.
+ * Closes connections over a network's limit. Trusted proxies are exempt, because they carry the
+ * connections of all users and have their own limits.
  */
 export function shareConnections(
   server: Server,

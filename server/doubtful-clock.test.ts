@@ -1,7 +1,7 @@
 /**
- * After an unexplained jump of the clock, purchases, sales and switches wait until an administrator
- * confirms the time. Requests completed earlier return their stored answers. Refused requests may
- * be sent again with the same idempotency key.
+ * Tests purchases, sales and switches after an unexplained jump of the clock. These requests are
+ * refused until an administrator confirms the time. Requests completed earlier return their stored
+ * responses, and refused requests may be sent again with the same idempotency key.
  */
 import { earnRoutes } from "#earn";
 import { miningRoutes } from "#mining";

@@ -1,7 +1,7 @@
 /**
- * Anonymous accounts end after a week without use. Each product ends by its own rules, and the
- * coins return to the treasury. Active users and users who deposited coins are not affected.
- * Accounts that were requested by mail and never used end as well.
+ * Tests that anonymous accounts end after a week without use. Each product ends by its own rules,
+ * and the coins return to the treasury. Active users and users who deposited coins are not
+ * affected. Accounts that were requested by mail and never used also end.
  */
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";

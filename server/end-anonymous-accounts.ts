@@ -1,6 +1,6 @@
 /**
- * Ends the products of unused anonymous accounts. Each module ends its products that have no end
- * date. Mining contracts are left to run because they have an end date.
+ * Ends the products of unused anonymous accounts. Each module ends those of its products that have
+ * no end date. Mining contracts continue to run, because they have an end date.
  */
 import { deletionRules } from "#admin";
 import { exitFlexible } from "#earn";

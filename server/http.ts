@@ -1,7 +1,7 @@
 /**
- * Sets up the web server: limits, security headers, request ids. Failures are answered with the
- * problem documents of `problem.ts`, except under /auth/v1, which has its own error format. This
- * file does not depend on any product module.
+ * Sets up the web server: limits, security headers, request ids. Errors are returned as the problem
+ * documents of `problem.ts`, except under /auth/v1, which has its own error format. This file does
+ * not depend on any product module.
  */
 import { randomUUID } from "node:crypto";
 import fastify, {
@@ -42,11 +42,14 @@ const RETRY_SECONDS = "60";
 const HEALTH_PATHS = ["/livez", "/readyz"];
 const BODY_BYTES_MAX = 64 * 1024;
 const HEADER_MS_MAX = 10_000;
-/** Enough for the largest body, a price file, at 0.3 Mbit/s. */
+/**
+ * The time limit for receiving a request. It is long enough for the largest body, a price file, at
+ * 0.3 Mbit/s.
+ */
 const REQUEST_MS_MAX = 120_000;
 /**
- * The interval of the check for these limits. Node's default would allow a slow sender three times
- * as long.
+ * The interval at which Node enforces the time limits. With Node's default interval, a slow sender
+ * would have three times as long.
  */
 const OVERTIME_CHECK_MS = 5_000;
 
@@ -91,7 +94,8 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
     const route = request.routeOptions.url;
     if (answer.status === 503) {
       reply.header("retry-after", "1");
-      // Health checks repeat often, and their answer already contains the reason.
+      // Health checks are frequent, and their response already contains the reason, so it is logged
+      // only at debug level.
       request.log[HEALTH_PATHS.includes(route ?? "") ? "debug" : "warn"]({ route }, error.message);
     } else if (answer.status >= 500) {
       request.log.error({ err: error, route }, answer.title);
@@ -110,10 +114,13 @@ function permissionsOf(url: string): string {
   return /^\/wallet(?:[?#]|$)/.test(url) ? WALLET_PERMISSIONS : PERMISSIONS;
 }
 
-/** Policy for data answers: opened as a page, they display and run nothing and cannot be framed. */
+/**
+ * Content security policy for data responses. A data response that is opened as a page displays
+ * nothing, runs no scripts and cannot be framed.
+ */
 const DATA_POLICY = "default-src 'none';frame-ancestors 'none'";
 
-/** True for answers that contain personal data or depend on the caller. */
+/** True for responses that contain personal data or depend on the caller. */
 function isKeptNowhere(url: string): boolean {
   return url.startsWith("/api/") || url.startsWith("/config.json");
 }
@@ -123,8 +130,8 @@ function isData(url: string): boolean {
 }
 
 /**
- * Returns the hook that adds security headers. The headers of pages and those of data answers are
- * each computed once, at the first request.
+ * Returns the hook that adds security headers. The headers of pages and the headers of data
+ * responses are each computed once, at the first request.
  */
 function addSecurityHeaders(): onRequestHookHandler {
   let headers: Readonly<Record<"page" | "data", Readonly<Record<string, string>>>> | undefined;
@@ -137,8 +144,8 @@ function addSecurityHeaders(): onRequestHookHandler {
       const own = Object.entries(page).filter(([name]) => !PAGE_HEADERS.includes(name));
       const data = { ...Object.fromEntries(own), "content-security-policy": DATA_POLICY };
       headers = { page, data };
-      // Headers that are set both on the raw response and in fastify are serialised twice per
-      // answer.
+      // Headers that are set both on the raw response and in fastify would be serialised twice per
+      // response.
       for (const name of names) raw.removeHeader(name);
     }
     reply.headers(isData(request.url) ? headers.data : headers.page);
@@ -151,16 +158,16 @@ const HSTS = { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false };
 const LOCAL = /^(localhost|.*\.localhost|127\..*|\[::1\])$/;
 
 /**
- * True if the site is known to be reached by HTTPS. Only then is HSTS sent, because a browser that
- * receives HSTS refuses plain HTTP for a year.
+ * True if the site is known to be reached by HTTPS. HSTS is sent only in this case, because a
+ * browser that receives HSTS refuses plain HTTP for a year.
  */
 function isSecureSite(siteUrl: string | undefined): boolean {
   return siteUrl !== undefined && isElsewhere(siteUrl, "https:");
 }
 
 /**
- * True if the site is reached by plain HTTP, where browsers ignore some headers and log a warning
- * for each.
+ * True if the site is reached by plain HTTP. Browsers ignore some security headers over plain HTTP
+ * and log a warning for each of these headers.
  */
 function isPlainSite(siteUrl: string | undefined): boolean {
   return siteUrl !== undefined && isElsewhere(siteUrl, "http:");
@@ -195,7 +202,7 @@ function securityHeaders(deps: HttpDeps): Parameters<typeof helmet>[1] {
     crossOriginResourcePolicy: { policy: "same-origin" },
     crossOriginEmbedderPolicy: false,
     hsts: isSecureSite(siteUrl) ? HSTS : false,
-    // Only needed by browsers and plug-ins that no longer exist.
+    // This header is needed only by browsers and plug-ins that no longer exist.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,

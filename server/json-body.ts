@@ -1,7 +1,7 @@
 /**
- * Parses JSON bodies. A deeply nested body, or one with very many values, is refused before it is
- * parsed. No route accepts such a body, and code that walks through its values would fail or take
- * long.
+ * Parses JSON bodies. A body that is deeply nested or contains very many values is refused before
+ * it is parsed, because no route accepts such a body, and code that walks through its values would
+ * fail or take long.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { beginSlice, defineRefusals } from "#platform";

@@ -1,7 +1,8 @@
 /**
- * The accepted Host headers: the host of SITE_URL, the listening address, and this machine's own
- * names, at our port. With DNS rebinding, an attacker's name resolves to this server, so its page
- * would share our origin and its name would appear in our answers. RFC 9110, 7.4 and 15.5.20.
+ * Determines the accepted Host headers: the host of SITE_URL, the listening address, and this
+ * machine's own names, at our port. All other hosts are refused to prevent DNS rebinding, in which
+ * a name that an attacker controls resolves to this server. The attacker's page would then share
+ * our origin, and the attacker's name would appear in our responses. RFC 9110, 7.4 and 15.5.20.
  */
 import { isIP } from "node:net";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
@@ -11,7 +12,7 @@ import { defineRefusals } from "#platform";
 export interface OwnAddress {
   /** The product's public URL, if configured. */
   readonly siteUrl: string | undefined;
-  /** HOST: a name or an address, possibly the one for all interfaces. */
+  /** HOST: a name or an address, possibly the address that stands for all interfaces. */
   readonly host: string;
   readonly port: number;
 }
@@ -34,15 +35,18 @@ const hostRefusals = defineRefusals({
  * `?`, `/`, `@`, `%31` or a tab differently from other programs.
  */
 const PLAIN_HOST = /^(?:([a-z0-9._-]+)|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
-/** The cache is cleared at this size, so that invented hosts use no memory. */
+/**
+ * The cache is cleared when it reaches this size, so that requests with invented hosts cannot fill
+ * the memory.
+ */
 const JUDGED_MAX = 100;
 const ALL_INTERFACES: readonly string[] = ["0.0.0.0", "::"];
 /** The scheme's default port, which URLs omit. */
 const PORT_UNNAMED = 80;
 
 /**
- * Refuses requests with an unknown Host. Must be registered before every hook and route that
- * answers requests.
+ * Refuses requests with an unknown Host. Must be registered before every hook and route that sends
+ * a response.
  */
 export function refuseUnknownHosts(app: FastifyInstance, own: OwnAddress): void {
   // Caches verdicts, because clients use few hosts and the verdict for a host never changes.
@@ -79,7 +83,8 @@ export function isOwnOrigin(
 ): boolean {
   if (!origin || !host || !URL.canParse(origin)) return false;
   const { host: page } = new URL(origin);
-  // A proxy may send its own Host. The browser's Origin then names the host of SITE_URL.
+  // A proxy may replace the Host header with its own host. In that case, the browser's Origin
+  // contains the host of SITE_URL.
   return page === host.toLowerCase() || isOwnHost(page, own);
 }
 
@@ -107,14 +112,16 @@ function isThisMachine(name: string): boolean {
 }
 
 /**
- * True if `name` reaches the listening address. If the server listens on all interfaces, any IP
- * address is accepted, because only names can be rebound.
+ * True if `name` leads to the listening address. If the server listens on all interfaces, any IP
+ * address is accepted, because DNS rebinding affects only names.
  */
 function isReachedAt(name: string, host: string): boolean {
   return ALL_INTERFACES.includes(host) && isIP(name) !== 0;
 }
 
-/** Returns all Host headers. `headers` contains only the first. */
+/**
+ * Returns all Host headers. `headers` is not used, because it contains only the first Host header.
+ */
 function hostsOf({ rawHeaders }: IncomingMessage): string[] {
   return rawHeaders.filter(
     (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === "host",

@@ -39,7 +39,7 @@ test("a slow client receives only the latest quotes", async () => {
   for (let count = 0; count < 5; count += 1) await tick();
   expect(slow.socket.sent).toEqual(first);
   slow.socket.bufferedAmount = 0;
-  // The skipped quotes are sent even though there is no newer price.
+  // The quotes that the client missed are sent even though no newer quotes are available.
   isAway = true;
   await tick();
   expect(quick.socket.sent).toEqual(Array.from({ length: number }, (_, index) => index + 1));

@@ -1,7 +1,8 @@
 /**
- * Streams live prices, bypassing the event bus. Each tick is one message with all instruments,
- * encoded once for all clients, and not encoded if no client is connected. Only the latest prices
- * matter, so a client that has not read the last message skips this one and nothing queues.
+ * Streams live prices without using the event bus. Each tick is one message with all instruments.
+ * It is encoded once for all clients, and only if a client is connected. Only the latest prices
+ * matter, so a client that has not read the last message skips the new message, and no messages
+ * queue up.
  */
 import type { Clock, Log } from "#platform";
 import { binaryFrame } from "./binary-frame.ts";
@@ -34,7 +35,7 @@ export function sendLatestQuotes({ log, clock, quoteFrame }: QuoteDeps): LatestQ
     try {
       const quotes = await quoteFrame();
       const frame = binaryFrame(quotes);
-      // The frame does not change while the market is closed.
+      // The frame stays equal while the market is closed, and an equal frame is not sent again.
       if (quotes.length > 0 && !latest?.equals(frame)) latest = frame;
       hasFailed = false;
     } catch (error) {

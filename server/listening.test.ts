@@ -1,6 +1,5 @@
 /**
- * Tests that a port is held from the beginning of a start until its end, and that early clients are
- * told to retry.
+ * Tests that the port is occupied during the whole start, and that early clients are told to retry.
  */
 import { createServer } from "node:http";
 import { afterEach, expect, test } from "vitest";

@@ -1,6 +1,7 @@
 /**
- * Claims HOST and PORT at the beginning of a start. Sign-in tokens contain the address before the
- * modules are open, so no other process may take the port. Early clients are told to retry.
+ * Claims HOST and PORT at the beginning of a start. The address becomes part of sign-in tokens
+ * before the modules are open, so no other process may take the port in the meantime. Until the
+ * server is ready, clients are told to retry.
  */
 import { lookup } from "node:dns/promises";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
@@ -10,7 +11,7 @@ import { StartError, type Config } from "#platform";
 type Address = Pick<Config, "host" | "port">;
 
 export interface ClaimedPort {
-  /** The requested port, or the free port that the system chose for 0. */
+  /** The requested port. If 0 was requested, the free port that the system chose. */
   readonly port: number;
   /** Passes connections to `server` from now on. Closing `server` closes the port. */
   readonly handOver: (server: HttpServer) => Promise<void>;

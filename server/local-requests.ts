@@ -1,9 +1,9 @@
 /**
  * Recognises requests from this machine to an installation that only this machine can reach, as
- * after a plain `npm start`. They are exempt from the per-network limits on coins, accounts and
- * uploads, because all accounts belong to the one person at the machine. A proxy or tunnel on the
- * same machine also connects from loopback but carries other people's requests, so any sign of a
- * proxy ends the exemption.
+ * after a plain `npm start`. Such requests are exempt from the per-network limits on coins,
+ * accounts and uploads, because all accounts belong to the person at the machine. A proxy or tunnel
+ * on the same machine also connects from loopback, but it carries other people's requests. The
+ * exemption therefore does not apply to a request that shows any sign of a proxy.
  */
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
@@ -52,7 +52,7 @@ export function isReachedLocally({ host, siteUrl, trustedProxy }: Reach): boolea
 export function isFromThisMachine({ socket, headers, httpVersion }: IncomingMessage): boolean {
   const address = plainAddress(socket.remoteAddress ?? "");
   if (!isLoopback(address)) return false;
-  // nginx forwards with HTTP/1.0 by default and adds no header.
+  // nginx forwards requests with HTTP/1.0 by default and adds no header that reveals the proxy.
   if (httpVersion === "1.0") return false;
   if (Object.keys(headers).some((name) => FORWARDED.test(name))) return false;
   if (headers["sec-fetch-site"] === "cross-site") return false;

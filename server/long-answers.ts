@@ -1,6 +1,6 @@
 /**
- * Serialises answers with a long list in slices, so that the event loop can serve other requests in
- * between. Fastify serialises all other answers in one step.
+ * Serialises responses with a long list in slices, so that the event loop can handle other requests
+ * between two slices. Fastify serialises all other responses in one step.
  */
 import { z } from "zod";
 import { beginSlice, type Slice } from "#platform";
@@ -9,7 +9,7 @@ type Answer = Readonly<Record<string, unknown>>;
 
 export interface LongAnswerWriter {
   isLong(answer: unknown): answer is Answer;
-  /** Returns the JSON text of an answer. Throws if the answer does not match its schema. */
+  /** Returns the JSON text of a response. Throws if the response does not match its schema. */
   write(answer: Answer): Promise<string>;
 }
 
@@ -18,7 +18,7 @@ const LONG_ITEMS = 500;
 /** Items written between two checks of the clock. */
 const SLICE_ITEMS = 100;
 
-/** Returns a writer for this schema, or undefined if its answers contain no list. */
+/** Returns a writer for this schema, or undefined if its responses contain no list. */
 export function longAnswerWriter(schema: z.ZodType): LongAnswerWriter | undefined {
   if (!(schema instanceof z.ZodObject) || hasRules(schema.def)) return undefined;
   const fields = Object.entries<z.ZodType>(schema.shape);

@@ -1,4 +1,4 @@
-/** Tests the machine report while the node does not answer. */
+/** Tests the machine report while the node does not respond. */
 import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../test/support/servers/database.ts";

@@ -43,9 +43,7 @@ export function machineOf(deps: {
   };
 }
 
-/**
- * Wraps the node's fee calls with a time limit, so that a hanging node does not block the callers.
- */
+/** Wraps the node's fee calls with a time limit, so that callers do not wait for a hanging node. */
 export function patientNode(node: FeeNode): FeeNode {
   return {
     estimateFeeRateSatsPerKvb: (blocks) =>

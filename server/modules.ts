@@ -1,4 +1,4 @@
-/** The handlers of every API subject. If a subject has no handlers, the code does not compile. */
+/** The handlers of every API subject. A subject without handlers is a compile error. */
 import type { FastifyInstance } from "fastify";
 import type { Api } from "#api/route";
 import { tables, type Subject, type Tables } from "#api/tables";

@@ -1,13 +1,13 @@
 /**
- * Answers requests that match no route. The answer says whether the path accepts other methods (RFC
- * 9110, 15.5.6), the page is missing, or the path is unknown. The sign-in service answers for its
- * own path.
+ * Responds to requests that match no route. The response states whether the path accepts other
+ * methods (RFC 9110, 15.5.6), the page is missing, or the path is unknown. The sign-in service
+ * handles unknown routes below its own path.
  */
 import type { FastifyInstance } from "fastify";
 import { sendProblem } from "./problem.ts";
 
 /**
- * Installs the answers. `routes` are written as `GET /api/v1/transactions/:txId`, and routes may be
+ * Installs the handler. `routes` are written as `GET /api/v1/transactions/:txId`. Routes may be
  * added until the first request.
  */
 export function answerTheRest(
@@ -22,7 +22,8 @@ export function answerTheRest(
     const methods = new Set(
       addresses.filter((address) => leadsTo(address, parts)).map((address) => address.method),
     );
-    // The method was right, but no resource matched, for example because a parameter is too long.
+    // The path accepts the method, but no resource matched, for example because a parameter is too
+    // long.
     if (methods.size > 0 && !methods.has(method)) {
       reply.header("allow", [...methods].toSorted().join(", "));
       return sendProblem(request, reply, {
@@ -67,8 +68,8 @@ interface Address {
 }
 
 /**
- * Returns the paths and their methods. Omits wildcard routes, because they serve files, which have
- * no other methods.
+ * Returns the paths and their methods. Omits wildcard routes, because they serve files, for which
+ * no other methods exist.
  */
 function addressesOf(routes: readonly string[]): readonly Address[] {
   return routes

@@ -1,5 +1,5 @@
 /**
- * One running installation, from its database to its pages. Components start in the order of their
+ * Opens one installation, from its database to its pages. Components start in the order of their
  * dependencies and stop in reverse order.
  */
 import { join } from "node:path";
@@ -60,7 +60,7 @@ const MAIN_NETWORK_PACE_SECONDS = 600;
 interface Outside {
   /** The clock of every module. Tests pass a clock that they can move. */
   readonly clock?: Clock;
-  /** The machine's uptime. Default: the uptime of the given clock. */
+  /** Returns the machine's uptime. Defaults to the uptime of the given clock. */
   readonly uptimeMs?: () => number;
   readonly roles?: Roles;
   /** The folder of the built pages. Tests pass the pages of a development build. */
@@ -115,7 +115,8 @@ async function assemble(
   };
   const modules = await openModules(ground);
   const opening = roles.pools ? openPool(ground, modules) : Promise.resolve(undefined);
-  // The modules open concurrently with other components; the error of `opening` is handled below.
+  // The modules open while other components start. An error of `opening` is handled below, so it is
+  // ignored here.
   opening.catch(() => undefined);
   if (isRegtest && roles.works) await startBlocks(modules.wallet, config, teardown);
   const reorgDepth = followReorgs(bus, (await chainStatus(database))?.height ?? 0);
@@ -139,7 +140,7 @@ async function assemble(
   return { url, privateUrl, setupUrl, routes: web?.routes ?? [], readiness, stop };
 }
 
-/** Used by processes without the ledger verifier, which do not know its results. */
+/** Results for processes without the ledger verifier, in which the results are unknown. */
 const proofsElsewhere: LedgerVerifier["proofs"] = () => ({ books: null, isAuditLogWhole: null });
 
 async function openListeners(config: Config, teardown: Teardown) {
@@ -204,7 +205,10 @@ async function startWatch(
   return { eventLoop, machine, readiness, registry, privateUrl: privatePort.url };
 }
 
-/** Opens the standby, or returns undefined if there is none and the primary answers all reads. */
+/**
+ * Opens the standby. Returns undefined if there is no standby, so that the primary handles all
+ * reads.
+ */
 async function openStandby(
   { config: { databaseReadUrl }, shared: { bus, log }, teardown }: Ground,
   { url, registry }: { readonly url: string; readonly registry: Registry },

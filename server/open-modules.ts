@@ -54,8 +54,8 @@ export interface Ground {
 }
 
 /**
- * The interval of the clock comparison. After a confirmation of the time, every process uses
- * current prices within this interval.
+ * The interval of the clock comparison. After an administrator confirms the time, every process
+ * uses current prices again within this interval.
  */
 const COMPARE_MS = 5_000;
 
@@ -71,7 +71,7 @@ export interface Modules {
   readonly shop: ShopDeps;
 }
 
-/** Opens the modules. Throws StartError if the node does not answer or is on another chain. */
+/** Opens the modules. Throws StartError if the node does not respond or is on another chain. */
 export async function openModules(ground: Ground): Promise<Modules> {
   const { config, shared, processUrl, siteUrl, blockSeconds, teardown } = ground;
   const { database, log } = shared;
@@ -110,8 +110,8 @@ export async function openModules(ground: Ground): Promise<Modules> {
     raiseWaitHours,
     treasury,
   });
-  // Only workers use the signer after the start. Other processes need only the addresses that the
-  // signer reports at the start.
+  // After the start, only the workers use the signer. The other processes need only the addresses
+  // that the signer reports at the start.
   if (ground.roles.works) teardown.add("signer", () => wallet.close());
   else await wallet.close();
   return {
@@ -138,11 +138,14 @@ const valuedNow = ({ feed, clock }: ForexMarket): Pick<QuoteFeed, "valuedAt"> =>
   valuedAt: () => feed.valuedAt(clock.now().getTime()),
 });
 
-/** Opens the gate for payments. Every process compares its clock, even one that pays nothing. */
+/**
+ * Opens the pay gate, which decides whether payouts may trust the clock. Every process compares its
+ * clock, even a process that makes no payouts.
+ */
 async function openGate({ shared, uptimeMs, teardown }: Ground): Promise<PayGate> {
   const payGate = createPayGate({ ...shared, uptimeMs });
   await payGate.checkedClock();
-  // Errors are ignored, because code that pays reports a database outage itself.
+  // Errors are ignored here, because the code that makes payouts reports a database outage itself.
   const compare = () => void payGate.checkedClock().catch(() => undefined);
   const timer = setInterval(compare, COMPARE_MS);
   teardown.add("pay gate", async () => clearInterval(timer));
@@ -150,8 +153,8 @@ async function openGate({ shared, uptimeMs, teardown }: Ground): Promise<PayGate
 }
 
 /**
- * Throws a StartError. Without its node the installation cannot check its coins, so it does not
- * start.
+ * Throws a StartError. Without its node, the installation cannot compare its coins with the ledger,
+ * so it does not start.
  */
 function nodeIsDown(error: unknown, rpcUrl: string | undefined): never {
   if (!(error instanceof Outage) || error.what === "database") throw error;

@@ -1,4 +1,6 @@
-/** Opens the pool and passes it functions of the other modules, never their tables. */
+/**
+ * Opens the pool. The pool receives functions of the other modules and never accesses their tables.
+ */
 import { parseAddress } from "#bitcoin";
 import { startPool, type Pool } from "#pool";
 import { ownerOfMiningName } from "#users";
@@ -25,7 +27,7 @@ export async function openPool(
     databaseUrl: processUrl,
     dataDir: config.dataDir,
     wantedPort: port,
-    // If the system chooses the pages' port, it chooses the port for preset miners as well.
+    // If the system chooses the port for the pages, it also chooses the port for preset miners.
     presetPort: config.port === 0 ? 0 : PRESET_PORT,
     payScriptHex: scriptOf(node.network, wallet.treasuryAddress),
     blockSeconds: config.bitcoin.blockSeconds,

@@ -1,7 +1,7 @@
 /**
  * Turns each route into an operation of the OpenAPI document. The document describes the routes in
- * the route tables and those of the sign-in service. Every other route (pages, catch-all routes) is
- * hidden.
+ * the route tables and the routes of the sign-in service. All other routes (pages, catch-all
+ * routes) are hidden.
  */
 import type { SwaggerTransform, SwaggerTransformObject } from "@fastify/swagger";
 import {
@@ -93,7 +93,10 @@ function refusalsOf({ params, security }: TableSchema, onlyReads: boolean) {
   ] as const;
 }
 
-/** Omits schemas that no route uses, because the registry contains them as well. */
+/**
+ * Removes schemas that no route uses from the document, because the registry contains the schemas
+ * of all files.
+ */
 export const describeComponents: SwaggerTransformObject = (document) => {
   const openApi = addAllComponents(document);
   const { paths, components } = openApi as {
@@ -128,8 +131,8 @@ function referencesOf(part: unknown): readonly string[] {
 }
 
 /**
- * Describes a value's JSON type. On the wire an amount is an integer and a time is text; inside the
- * server they are bigint and Date.
+ * Describes a value's JSON type. In JSON, an amount is an integer and a time is text. Inside the
+ * server, an amount is a bigint and a time is a Date.
  */
 function describeWireType({
   zodSchema,

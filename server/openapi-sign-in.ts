@@ -1,6 +1,6 @@
 /**
- * The routes of the sign-in service in the OpenAPI document: names, callers and summaries.
- * Supabase's own document describes the fields of their bodies and answers.
+ * Describes the routes of the sign-in service in the OpenAPI document: names, callers and
+ * summaries. Supabase's own document describes the fields of their request and response bodies.
  */
 type Access = keyof typeof SECURITY;
 
@@ -125,7 +125,7 @@ export const signInOperations: Readonly<Record<string, Operation>> = {
   "POST /auth/v1/invite": ["authInviteUser", "serviceKey", "Invite a user by e-mail"],
 };
 
-/** Answers without a body. */
+/** Responses without a body. */
 const EMPTY_ANSWERS: Readonly<Record<string, readonly [status: number, description: string]>> = {
   "POST /auth/v1/logout": [204, "The sessions ended"],
   "DELETE /auth/v1/passkeys/:passkeyId": [204, "The passkey is deleted"],

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI 3.1 document, generated from the route tables that the server validates with, and a
- * page to read it.
+ * Generates the OpenAPI 3.1 document from the route tables with which the server validates
+ * requests, and a page that shows the document.
  */
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
@@ -13,7 +13,7 @@ const READS =
 
 interface Installation {
   readonly version: string;
-  /** The public URL. Undefined: the URL at which the document is requested. */
+  /** The public URL. If undefined, the document contains the URL at which it was requested. */
   readonly siteUrl?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Headers that browsers apply only to pages. Other answers omit them, which saves half a kilobyte
- * per answer.
+ * Headers that browsers apply only to pages. All other responses omit these headers, which saves
+ * half a kilobyte per response.
  */
 export const PAGE_HEADERS: readonly string[] = [
   "content-security-policy",

@@ -14,8 +14,8 @@ export interface Problem {
 }
 
 /**
- * A failed health check. Its status makes load balancers send requests elsewhere. It contains only
- * the check's name.
+ * A failed health check. Its status makes load balancers send requests to other servers. The
+ * response contains only the check's name.
  */
 export class Unhealthy extends Error {
   override readonly name = "Unhealthy";
@@ -82,8 +82,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
 const CONTENT_TYPE = "application/problem+json; charset=utf-8";
 
 /**
- * Answers a request that Node's parser rejected. There is no Request object, so the answer is
- * written directly to the socket, which is then closed.
+ * Responds to a request that Node's parser rejected. There is no Request object for such a request,
+ * so the response is written directly to the socket, which is then closed.
  */
 export function answerBrokenRequest(
   error: Error & { readonly code?: string },

@@ -1,4 +1,4 @@
-/** All products that the platform sells. Rules that concern every product use this list. */
+/** Lists all products that the platform sells. Rules that apply to every product use this list. */
 import { earnProduct } from "#earn";
 import { forexProduct, type QuoteFeed } from "#forex";
 import { miningProduct } from "#mining";
@@ -25,7 +25,7 @@ export function openOperatorProducts(
   return {
     products,
     treasury: { products },
-    // Compilation fails if a kind of product is missing.
+    // If a kind of product is missing here, the code does not compile.
     terms: {
       ...walletProduct.terms,
       ...mining.terms,

@@ -29,7 +29,8 @@ export function publicOn(deps: ModuleDeps): HandlersOn<typeof publicApi> {
   const readLosing = shareResultFor(LOSING_SHARED_MS, losingAccounts);
   return (database) => ({
     getConfig: async ({ origin }) => ({
-      // The embedded service answers at SITE_URL, or else at the URL of the request.
+      // The embedded service is reachable at SITE_URL. If SITE_URL is not set, it is reachable at
+      // the origin of the request.
       supabaseUrl: config.supabase?.url ?? origin,
       supabaseKey: config.supabase?.anonKey ?? supabasePublicKey,
       network,
@@ -120,7 +121,8 @@ export function poolOn({ users, config, pool }: ModuleDeps): HandlersOn<typeof p
 }
 
 /**
- * Returns 0 if the node answers now, or null if it does not. The unit is seconds since its answer.
+ * Returns the seconds since the node's last response: 0 if the node responds now, or null if it
+ * does not respond.
  */
 async function nodeAgeSeconds(node: BitcoinNode): Promise<number | null> {
   try {

@@ -1,7 +1,7 @@
 /**
  * Keeps the events of the last seconds. A page requests its data before its stream is open, so it
- * would miss changes in between. When the stream opens, the page reports how long it has been
- * loading, and the missed events are replayed.
+ * would miss changes between the request and the opening. When the stream opens, the page reports
+ * how long ago it started loading, and the server replays the missed events.
  */
 import type { ServerMessage } from "#api/stream";
 import type { Client } from "./stream-client.ts";
@@ -16,17 +16,17 @@ interface RecentEvent {
 export interface RecentEvents {
   note(event: RecentEvent): void;
   /**
-   * Returns this client's events of the last `ageMs`, each once. Undefined if some of them are no
-   * longer kept.
+   * Returns this client's events of the last `ageMs`, each event once. Undefined if some of these
+   * events have already been discarded.
    */
   since(client: Client, ageMs: number): readonly Message[] | undefined;
 }
 
-/** Allows for the travel time of the page's message. */
+/** Additional time that allows for the transmission of the page's message. */
 const SLACK_MS = 1_000;
 /**
- * Events to keep. If payouts to a hundred thousand users are published at once, pages that load at
- * that moment read their data again instead.
+ * Number of events to keep. If more events are published at once, for example payouts to a hundred
+ * thousand users, pages that are loading at that moment reload their data instead.
  */
 const EVENTS_MAX = 20_000;
 

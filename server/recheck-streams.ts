@@ -1,7 +1,7 @@
 /**
  * Checks the sessions of all open streams every few seconds, in one query. Ended sessions, bans and
- * lost roles thus reach every socket, even if the process that wrote them could not publish an
- * event.
+ * revoked roles thus take effect on every socket, even if the process that made the change could
+ * not publish an event.
  */
 import type { Caller } from "#api/route";
 import { Outage, type Log } from "#platform";
@@ -12,7 +12,10 @@ export interface RecheckDeps {
   readonly log: Log;
   readonly presence: Presence;
   readonly authenticate: (bearerToken: string | undefined) => Promise<Caller>;
-  /** Returns the current callers in one query; undefined for callers that may no longer listen. */
+  /**
+   * Returns the current callers in one query. Returns undefined for a caller that may no longer use
+   * the stream.
+   */
   readonly recheck: (callers: readonly Caller[]) => Promise<readonly (Caller | undefined)[]>;
 }
 
@@ -43,8 +46,8 @@ export async function recheckAll(
 }
 
 /**
- * Closes the streams of expired tokens and of tokens that a hosted service has revoked. A browser
- * reconnects with its next token.
+ * Closes the streams of expired tokens, and of tokens that a hosted service has revoked. If the
+ * user is still signed in, the browser reconnects with its next token.
  */
 export async function recheckTokens(
   clients: Clients,
@@ -53,7 +56,7 @@ export async function recheckTokens(
   for (const client of clients) {
     if (!client.caller) continue;
     await authenticate(client.token).catch((error: unknown) => {
-      // During an outage the stream stays open and the token is checked again next time.
+      // During an outage the stream stays open, and the token is checked again in the next round.
       if (!(error instanceof Outage)) client.socket.close(closeCode.policy, "token expired");
     });
   }

@@ -1,6 +1,7 @@
 /**
- * Refuses a recovery phrase in any field of a request. No module sees the request, and neither the
- * answer nor the log repeats the phrase. Our pages already refuse it before sending.
+ * Refuses any request that contains a recovery phrase in one of its fields. The request reaches no
+ * module, and neither the response nor the log repeats the phrase. Our pages already refuse a
+ * phrase before sending the request.
  */
 import type { FastifyInstance } from "fastify";
 import { beginSlice, defineRefusals } from "#platform";

@@ -1,4 +1,4 @@
-/** True if a request has input that must be checked; most requests have none. */
+/** Returns true if a request has input that must be checked. Most requests have no input. */
 import type { FastifyRequest } from "fastify";
 
 export function hasInput({

@@ -1,4 +1,7 @@
-/** Tests the request limits per minute: whom a request counts for, and which are never counted. */
+/**
+ * Tests the request limits per minute: the user or network to which a request is counted, and the
+ * requests that are never counted.
+ */
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { limitRequests } from "./request-limits.ts";
@@ -86,7 +89,7 @@ test("visitors are counted by address, users by account", async () => {
   expect(await letThrough({ ip: "203.0.113.8" })).toBe(3);
   expect(await letThrough({ token: "user-ada" })).toBe(5);
   expect(await letThrough({ token: "user-ada", ip: "203.0.113.9" })).toBe(0);
-  // Requests with an API key count for the same user.
+  // Requests with an API key count towards the limit of the key's owner.
   expect(await letThrough({ token: "hf_user-ada" })).toBe(0);
   expect(await letThrough({ token: "user-bob" })).toBe(5);
 });

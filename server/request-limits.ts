@@ -1,11 +1,12 @@
 /**
- * Limits the requests per minute to the API and the sign-in service. Requests without a session
- * count per network, and requests with a session or key count per user. All signed-in requests of a
- * network also share a limit, far above a single user's, so that creating many accounts does not
- * circumvent it. Requests without a session cannot use up that shared limit.
+ * Limits the requests per minute to the API and the sign-in service. Requests without a session are
+ * limited per network. Requests with a session or an API key are limited per user. All signed-in
+ * requests of a network also share a limit, which is far above the limit of a single user, so that
+ * creating many accounts does not circumvent the limits. Requests without a session cannot use up
+ * this shared limit.
  *
  * Counts are kept in this process's memory, because a database write per read would cost more than
- * it protects. Limits on money and passwords are counted in PostgreSQL by their modules.
+ * the read itself. Limits on money and passwords are counted in PostgreSQL by their modules.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, KeyCaller } from "#api/route";
@@ -19,7 +20,7 @@ export interface RequestLimits {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The caller of the request. Undefined before the check, or for a visitor. */
+    /** The caller of the request. Undefined before the check, and for a visitor. */
     found: Caller | KeyCaller | undefined;
   }
 }
@@ -28,7 +29,10 @@ interface Deps {
   readonly limits: RequestLimits;
   /** Returns the caller. Throws if the token or key is invalid. */
   readonly identify: (token: string, ip: string) => Promise<Caller | KeyCaller>;
-  /** A monotonic clock in milliseconds, so that setting the system clock back locks nobody out. */
+  /**
+   * A monotonic clock in milliseconds. With the system clock, users could be locked out after the
+   * clock is set back.
+   */
   readonly elapsedMs?: () => number;
 }
 
@@ -44,15 +48,16 @@ const limitRefusals = defineRefusals({
 const PEOPLE_OF_NETWORK = 10;
 const COUNTED = /^\/(?:api|auth\/v1|\.well-known)\//;
 /**
- * Matches requests that refresh a session. They have limits of their own (`refreshWithin`), because
- * any 4xx here would sign users out, and a whole classroom may share one address.
+ * Matches requests that refresh a session. These requests have their own limits (`refreshWithin`),
+ * because a 4xx response to such a request would sign the user out, and a whole classroom may share
+ * one address.
  */
 const REFRESH = /^\/auth\/v1\/token\?(?:.*&)?grant_type=refresh_token(?:&|$)/;
 
 /**
- * Installs the limits. Must be registered before the routes. Pages, their files, /livez and /readyz
- * are not counted. Stores the identified caller in the request, so that the route need not identify
- * it again.
+ * Installs the limits. Must be registered before the routes. Requests for pages, their files,
+ * /livez and /readyz are not counted. The identified caller is stored in the request, so that the
+ * route does not identify the caller again.
  */
 export function limitRequests(app: FastifyInstance, { limits, identify, elapsedMs }: Deps): void {
   app.decorateRequest("found", undefined);
@@ -62,7 +67,8 @@ export function limitRequests(app: FastifyInstance, { limits, identify, elapsedM
     const networks = networksOf({ ip: request.ip });
     const token = bearerToken(request.headers.authorization);
     if (token !== undefined) {
-      // Counted before the token check, which is the most expensive step of a request.
+      // The request is counted before the token check, because the token check is the most
+      // expensive step of a request.
       const all = limits.signedInPerMinute * PEOPLE_OF_NETWORK;
       refuseBeyond(reply, { max: all, waitMs: windows.countIn(networks, all, "all/") });
     }
@@ -82,16 +88,16 @@ function refuseBeyond(reply: FastifyReply, { max, waitMs }: { max: number; waitM
 }
 
 /**
- * True if the request counts. Uses the matched route, because the router decodes `/%61pi/` to
- * `/api/`, or the path if no route matched.
+ * True if the request is counted. Decides by the matched route, because the router decodes
+ * `/%61pi/` to `/api/`. If no route matched, decides by the path.
  */
 function isCounted({ routeOptions, url }: FastifyRequest): boolean {
   return COUNTED.test(routeOptions.url ?? "") || COUNTED.test(url);
 }
 
 /**
- * Returns the caller, or undefined without a valid token. Such a request counts for its address,
- * and the route answers with the error.
+ * Returns the caller, or undefined without a valid token. A request without a valid token counts
+ * towards its network's limit, and the route returns the error.
  */
 async function callerOf(
   token: string | undefined,

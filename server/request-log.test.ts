@@ -1,4 +1,7 @@
-/** The log lines of a request carry its id. A request without log lines creates no logger. */
+/**
+ * Tests that the log lines of a request carry the request's id, and that a request without log
+ * lines creates no logger.
+ */
 import { fastify, LogController } from "fastify";
 import { pino } from "pino";
 import { expect, test } from "vitest";

@@ -1,6 +1,7 @@
 /**
- * The logger of one request, whose lines carry the request's id. Creating a child logger scans its
- * bindings for secrets. Most requests log nothing, so the child is created with the first line.
+ * Creates the logger of a request, whose lines carry the request's id. Creating a child logger is
+ * expensive, because its bindings are scanned for secrets. Most requests log nothing, so the child
+ * logger is created only when the first line is logged.
  */
 import type { FastifyBaseLogger, FastifyLogFn, FastifyServerOptions } from "fastify";
 

@@ -1,6 +1,7 @@
 /**
- * The roles of one process of an installation: `npm start -- --only web` serves pages only.
- * Processes of different roles share one external database and one external node.
+ * Parses the roles of one process of an installation: `npm start -- --only web` starts a process
+ * that serves only pages. Processes with different roles share one external database and one
+ * external node.
  */
 import { StartError, type Config } from "#platform";
 
@@ -33,7 +34,10 @@ export function readRoles(words: readonly string[]): Roles {
   throw new StartError(`npm start -- --only web, work, pool or all is accepted, not "${shown}".`);
 }
 
-/** Throws StartError if this process's settings would separate it from processes of other roles. */
+/**
+ * Throws StartError if this process's settings would prevent it from sharing the database or node
+ * with processes of other roles.
+ */
 export function assertShared(
   roles: Roles,
   { databaseUrl, bitcoin, siteUrl }: Pick<Config, "databaseUrl" | "bitcoin" | "siteUrl">,

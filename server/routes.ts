@@ -1,6 +1,7 @@
 /**
- * Registers a module's route table with its callers, inputs and answers. Every route of the product
- * is registered here, so that none can skip the caller check or accept an undeclared field.
+ * Registers a module's route table with the callers, inputs and responses of each route. Every
+ * route of the product is registered by this file, so that no route can skip the caller check or
+ * accept an undeclared field.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -39,10 +40,11 @@ export interface RouteDeps {
   readonly identify: (token: string | undefined, ip: string) => Promise<Caller | KeyCaller>;
   /** Undefined: there is no standby. */
   readonly reads?: Reads | undefined;
-  /** Events that invalidate shared answers. Without them no answer is shared. */
+  /** Events that invalidate shared responses. If absent, no response is shared. */
   readonly events?: Pick<Bus, "subscribe">;
   /**
-   * SITE_URL. It takes precedence over the request's Host, because a proxy may send its own Host.
+   * SITE_URL. It takes precedence over the request's Host header, because a proxy may replace that
+   * header.
    */
   readonly siteUrl?: string | undefined;
   /** Counts an upload for routes with `countsUpload`. Throws a 429 Refusal over the limit. */
@@ -69,8 +71,8 @@ const JSON_TYPE = "application/json; charset=utf-8";
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Registers the routes of `api`. `onStandby` creates handlers for each request that a standby may
- * answer.
+ * Registers the routes of `api`. For each request that a standby may serve, `onStandby` creates the
+ * handlers.
  */
 export function registerApi<A extends Api>(
   app: FastifyInstance,
@@ -91,8 +93,8 @@ export function registerApi<A extends Api>(
       url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
       schema: schemaOf(name, route),
       ...(route.bodyBytesMax === undefined ? {} : { bodyLimit: route.bodyBytesMax }),
-      // Checked before the body is read: a caller without permission learns nothing about the
-      // expected body.
+      // The caller is checked before the body is read, so that a caller without permission learns
+      // nothing about the expected body.
       onRequest(request, _reply, done) {
         const serve = (caller: Caller | KeyCaller | undefined): void => {
           request.caller = caller;
@@ -179,7 +181,7 @@ async function readFrom(
   return answer;
 }
 
-/** Returns the caller. Throws a Refusal if it may not call the route. */
+/** Returns the caller. Throws a Refusal if the caller may not use the route. */
 function callerOf(route: Route, caller: Caller | KeyCaller): Caller | KeyCaller {
   if ("keyId" in caller) {
     requireScope(caller, route.keyScope);
@@ -199,15 +201,17 @@ function visitorOf({ mayKnowCaller, keyScope }: Route, caller: Caller | KeyCalle
   return keyScope !== undefined && caller.scopes.includes(keyScope) ? caller : undefined;
 }
 
-/** True for administrators' routes that show users: they require two-factor authentication. */
+/**
+ * True for administrators' routes that show users. These routes require two-factor authentication.
+ */
 function needsSecondFactor({ auth, showsNobody }: Route): boolean {
   return auth === "admin" && !showsNobody;
 }
 
 /**
- * Returns the origin of the request's URL. `refuseUnknownHosts` has verified the Host. The scheme
- * header needs no check, because it is repeated only to this caller. A missing Host is replaced by
- * the socket's own address.
+ * Returns the origin of the request's URL. `refuseUnknownHosts` has already verified the Host
+ * header. The scheme header needs no verification, because the resulting origin is sent only to the
+ * caller who set the header. A missing Host header is replaced by the socket's own address.
  */
 function originOf({ headers, socket }: FastifyRequest): string {
   const { host = "" } = headers;
@@ -231,8 +235,8 @@ function idempotencyOf(
     route: name,
     key: key.toLowerCase(),
     requestHash: requestHash({ params: request.params, body: withoutOneTime(route, request.body) }),
-    // Older versions hashed the whole body. Their stored answers expire after seven days, and this
-    // can then be removed.
+    // Older versions hashed the whole body. Responses stored under those hashes expire after seven
+    // days. After that time, `formerHash` can be removed.
     ...(route.oneTimeFields === undefined
       ? {}
       : { formerHash: requestHash({ params: request.params, body: request.body }) }),
@@ -245,7 +249,10 @@ function withoutOneTime({ oneTimeFields = [] }: Route, body: unknown): unknown {
   return Object.fromEntries(fields.filter(([field]) => !oneTimeFields.includes(field)));
 }
 
-/** Returns the route's authentication methods in OpenAPI's form. Any one of the list is enough. */
+/**
+ * Returns the route's authentication methods in OpenAPI's form. A caller needs only one method of
+ * the list.
+ */
 function securityOf({ auth, mayKnowCaller, keyScope }: Route) {
   if (auth === "anonymous" && !mayKnowCaller) return [];
   return [

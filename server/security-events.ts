@@ -20,7 +20,7 @@ export function watchRefusals(app: FastifyInstance, events: SecurityEvents): voi
 interface Ended {
   readonly request: FastifyRequest;
   readonly status: number;
-  /** The code of the refusal; undefined if there was none. */
+  /** The code of the refusal. Undefined if the request was not refused. */
   readonly code: string | undefined;
 }
 
@@ -36,7 +36,7 @@ function noteEnd(events: SecurityEvents, { request, status, code }: Ended): void
 }
 
 /**
- * Returns the event's detail. Distinguishes expired tokens, which are ordinary, from forged tokens.
+ * Returns the event's detail. Distinguishes expired tokens, which are common, from forged tokens.
  */
 function whatOf({ code, cause }: Error & { readonly code?: string }): string {
   if (code !== "not_signed_in") return code ?? "none";

@@ -1,7 +1,7 @@
 /**
- * Sends users the expected earnings of their rigs. Each user's estimate is read once for all of the
- * user's streams, and only a few users are read at a time, so that many open tabs do not overload
- * the database.
+ * Sends users the expected earnings of their rigs. Each user's estimate is read once for all
+ * streams of that user. Only a few estimates are read at the same time, so that many open tabs do
+ * not overload the database.
  */
 import type { Log } from "#platform";
 import { send, type Client, type Clients } from "./stream-client.ts";
@@ -14,7 +14,9 @@ export interface EstimateDeps {
 
 const AT_ONCE = 4;
 
-/** Sends the estimates. Never throws: an estimate that cannot be read is sent in the next round. */
+/**
+ * Sends the estimates. Never throws: if an estimate cannot be read, it is sent in the next round.
+ */
 export async function sendEstimates(clients: Clients, deps: EstimateDeps): Promise<void> {
   const watching = [...clients].flatMap(({ caller, topics }) =>
     caller && topics.has("mining") ? [caller.userId] : [],

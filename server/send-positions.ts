@@ -1,6 +1,6 @@
 /**
- * Adds a WAL position to each answer of a request that may have written. A later read that carries
- * this position sees the written data, in any process.
+ * Adds a WAL position to each response to a request that may have written data. A later read that
+ * carries this position sees the written data in any process.
  */
 import type { FastifyInstance } from "fastify";
 import { POSITION_HEADER, type Reads } from "#platform";
@@ -10,7 +10,7 @@ const READ_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Installs the hook. Must be called before the routes are registered. */
 export function sendPositions(app: FastifyInstance, { reads }: { readonly reads: Reads }): void {
   app.addHook("onSend", async (request, reply) => {
-    // A refused request may have written something. After a server error everything was rolled
+    // A refused request may have written data. After a server error, however, all data was rolled
     // back.
     if (READ_METHODS.has(request.method) || reply.statusCode >= 500) return;
     const position = await reads.wrote(request.found?.userId);

@@ -1,6 +1,7 @@
 /**
- * Computes a public answer at most once a second, regardless of how many clients read it. An event
- * that may change the answer invalidates it at once, because browsers read again after the event.
+ * Computes a public response at most once per second, regardless of how many clients request it. An
+ * event that may change the response invalidates it at once, because browsers request the data
+ * again after the event.
  */
 import { shareResultFor, type Bus, type Shared } from "#platform";
 

@@ -1,6 +1,6 @@
 /**
- * Returns one line for a failed start that an operator can fix, for example after a lost database
- * connection or with a full disk. Returns undefined for a bug.
+ * Returns one line that describes why the start failed, if an operator can fix the cause, such as a
+ * lost database connection or a full disk. Returns undefined for a bug.
  */
 import pg from "pg";
 import { asOutage, Outage, StartError, type Config } from "#platform";
@@ -21,7 +21,7 @@ export function lineOfFailure(
     );
   if (error instanceof Outage) return oneLine(`${error.message}. Start again once it answers.`);
   if (error instanceof pg.DatabaseError) return oneLine(`${place} refused: ${error.message}.`);
-  // A system error: a full disk, or missing permissions.
+  // Errors of the operating system, such as a full disk or missing permissions.
   if (error instanceof Error && "syscall" in error)
     return oneLine(`It was not started: ${error.message}.`);
   return undefined;

@@ -1,6 +1,6 @@
 /**
- * Starts background work: mining blocks on regtest, and the workers of all modules. All of it stops
- * together.
+ * Starts background work: mining blocks on regtest, and the workers of all modules. All background
+ * work is stopped together.
  */
 import { deletionRules, sweepSendings } from "#admin";
 import { makeFirstBlocks, startBlockProducer } from "#bitcoin";
@@ -93,8 +93,8 @@ export async function startWorkers(ground: Ground, modules: Modules): Promise<Le
 }
 
 /**
- * Deletes expired data: counters of sign-in limits and of the faucet, stored answers, and accounts
- * that were never used. It pauses while the clock is in doubt.
+ * Deletes expired data: counters of sign-in limits and of the faucet, stored responses, and
+ * accounts that were never used. The sweeper pauses while the clock is in doubt.
  */
 function startSweeper({
   users,
@@ -126,8 +126,8 @@ function startSweeper({
 }
 
 /**
- * Returns the payout interval: at most a minute, and short enough to watch payouts when blocks are
- * frequent.
+ * Returns the payout interval. It is at most a minute, and shorter if blocks are frequent, so that
+ * users can watch the payouts.
  */
 function payoutSeconds(blockSeconds: number): number {
   const sixBlocks = Math.ceil(blockSeconds * PAYOUT_BLOCKS);

@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   const opening = openInstallation(config, log, { roles });
   for (const signal of EXIT_SIGNALS) {
     process.on(signal, () => {
-      // A second signal means that the operator does not want to wait.
+      // A second signal means that the operator does not want to wait for the stop.
       if (stopping.signal.aborted) process.exit(1);
       stopping.abort();
       void stopWhenOpen(opening, config.stopWaitSeconds);
@@ -59,14 +59,16 @@ async function start(): Promise<void> {
 }
 
 /**
- * Opens the log. In a terminal the start prints for a person, so the log goes to a file. Elsewhere,
- * as in containers and under systemd, it goes to standard output.
+ * Opens the log. In a terminal, standard output is for messages to the operator, so the log is
+ * written to a file. In other environments, such as containers and systemd, the log is written to
+ * standard output.
  */
 function openLog(config: Config): Log {
   const { logLevel, dataDir } = config;
   const secrets = secretsOf(config);
   if (!process.stdout.isTTY) return createLog(logLevel, secrets);
-  // A closed terminal accepts no more output. Ignoring the error lets the product stop cleanly.
+  // Writing to a closed terminal causes an error. It is ignored, so that the product can stop
+  // cleanly.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   const file = openLogFile({
     folder: join(dataDir, "log"),
@@ -78,7 +80,10 @@ function openLog(config: Config): Log {
   return createLog(logLevel, secrets, file);
 }
 
-/** Handles errors until the start is complete: prints one line, or a stack trace for a bug. */
+/**
+ * Handles errors until the start is complete. Prints one line for an error that the operator can
+ * fix, or a stack trace for a bug.
+ */
 function failStart(error: unknown, config: Config): never {
   const line =
     lineOfFailure(error, config) ?? (error instanceof Error ? error.stack : String(error));

@@ -1,6 +1,6 @@
 /**
- * The server's open streams, indexed by user, so that publishing a user's event does not scan all
- * streams.
+ * Manages the server's open streams. They are indexed by user, so that publishing a user's event
+ * does not scan all streams.
  */
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
@@ -12,7 +12,10 @@ export const closeCode = { policy: 1008, goingAway: 1001, tooMuch: 1013 } as con
 
 export interface Client {
   readonly socket: WebSocket;
-  /** The socket below the WebSocket, to which frames shared by many clients are written whole. */
+  /**
+   * The socket below the WebSocket. Frames that many clients share are written to this socket
+   * unchanged.
+   */
   readonly wire: Duplex;
   /** Changed only by `Clients.become`. */
   caller: Caller | undefined;
@@ -56,7 +59,10 @@ export async function enterAs(
 
 const UNSENT_BYTES_MAX = 1024 * 1024;
 
-/** Sends a message. Disconnects a client that does not read, before its queue uses much memory. */
+/**
+ * Sends a message. Disconnects a client that does not read its messages, before the client's queue
+ * uses much memory.
+ */
 export function send(client: Client, message: ServerMessage): void {
   sendText(client, JSON.stringify(message));
 }

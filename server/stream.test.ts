@@ -11,7 +11,7 @@ import { limitUpgrades } from "./upgrade-limits.ts";
 let server: Server;
 let stream: Stream;
 let bus: Bus;
-/** Returns the database's answer about a session, by the token that the test signs in with. */
+/** Returns the session that the database has for a token with which the test signs in. */
 let standing: (token: string) => Caller | undefined;
 let rechecks: (readonly Caller[])[];
 let present: string[];
@@ -463,7 +463,7 @@ describe("an event that was published before the stream opened", () => {
 });
 
 describe("streams of one network", () => {
-  /** Opens a stream and returns the HTTP status of the answer: 101 if it opens. */
+  /** Opens a stream and returns the HTTP status of the response: 101 if the stream opens. */
   async function open(from: string, use: (socket: WebSocket) => Promise<void>): Promise<number> {
     const { port } = server.address() as AddressInfo;
     const socket = new WebSocket(`ws://127.0.0.1:${port}/api/v1/stream`, {

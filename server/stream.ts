@@ -1,7 +1,7 @@
 /**
- * The live stream: a WebSocket that notifies a signed-in browser of changed data. Its first message
- * contains the token. Limits on size, rate, sockets per user and unsent bytes keep one client from
- * harming the others.
+ * Serves the live stream: a WebSocket that notifies a signed-in browser of changed data. The first
+ * message from the browser contains the token. Limits on size, rate, sockets per user and unsent
+ * bytes prevent one client from affecting other clients.
  */
 import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
@@ -27,7 +27,9 @@ import {
 
 export interface StreamDeps extends RecheckDeps, EstimateDeps, QuoteDeps {
   readonly bus: Bus;
-  /** Returns a WAL position that includes every delivered event. Undefined: there is no standby. */
+  /**
+   * Returns a WAL position that includes every delivered event. Undefined if there is no standby.
+   */
   readonly position?: (() => string | undefined) | undefined;
   readonly own: OwnAddress;
   readonly upgrades: UpgradeLimits;
@@ -49,7 +51,7 @@ const limits = {
   socketsPerUser: 20,
   pingMs: 30_000,
   pongMs: 10_000,
-  /** The longest time until the end of a session is noticed if no event was published. */
+  /** The longest time after which an ended session is noticed if no event was published. */
   recheckMs: 3_000,
   estimateMs: 5_000,
   adminNewsMs: 1_000,
@@ -62,7 +64,7 @@ const limits = {
 } as const;
 
 export interface Stream {
-  /** Bytes that clients have not read yet. */
+  /** Returns the number of bytes that clients have not read yet. */
   bufferedBytes(): number;
   close(): Promise<void>;
 }
@@ -78,8 +80,8 @@ export function startStream(server: Server, deps: StreamDeps): Stream {
   const quotes = sendLatestQuotes(deps);
 
   server.on("upgrade", (request, socket, head) => {
-    // Node hands over an upgraded socket without an error listener. Without this listener, a client
-    // that disconnects here would end the process.
+    // Node passes on an upgraded socket without an error listener. Without the listener below, a
+    // client that disconnects at this point would crash the process.
     socket.on("error", () => socket.destroy());
     const isStreamRequest = request.url === "/api/v1/stream" && isForUs(request, deps.own);
     if (!isStreamRequest || !isOwnOrigin(request.headers, deps.own)) {

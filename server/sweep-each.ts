@@ -2,8 +2,8 @@
 import { endWith, type Failed, type Log } from "#platform";
 
 /**
- * Runs every sweep, then throws the first error. Continues even after an outage, because perhaps
- * only the SQL statement for a single table timed out.
+ * Runs every sweep, then throws the first error. Continues even after an outage, because the outage
+ * may be a timeout of a single SQL statement, which affects only one table.
  */
 export async function sweepEach(
   log: Log,

@@ -1,4 +1,4 @@
-/** The proxies whose X-Forwarded-For header is trusted. */
+/** Tests which proxies are trusted to set the X-Forwarded-For header. */
 import { afterEach, describe, expect, test } from "vitest";
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
@@ -25,7 +25,7 @@ async function ipOf(remoteAddress: string, forwardedFor?: string): Promise<strin
     ...(forwardedFor === undefined ? {} : { "x-forwarded-for": forwardedFor }),
   };
   const { body } = await app.inject({ url: "/", remoteAddress, headers });
-  // Upgrade requests never reach fastify, but must get the same client address.
+  // Upgrade requests never reach fastify, but must result in the same client address.
   const upgrade = { headers, socket: { remoteAddress } } as unknown as IncomingMessage;
   expect(clientAddress(upgrade, proxies)).toBe(body);
   return body;

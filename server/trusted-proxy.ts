@@ -1,7 +1,7 @@
 /**
  * Finds the address of a client behind a reverse proxy. X-Forwarded-For is trusted only on a
  * connection from a configured proxy. The client is the right-most address in the header that is
- * not a configured proxy, because the visitor may have written everything to its left.
+ * not a configured proxy, because the visitor may have written all addresses to the left of it.
  */
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, isIPv6 } from "node:net";
@@ -10,9 +10,9 @@ import type { FastifyInstance } from "fastify";
 const HEADER = "x-forwarded-for";
 
 /**
- * Cleans the header for fastify's `trustProxy`, which reads it literally. Removes parts that are
- * not addresses, and ports, which would make each connection look like a different visitor. Must
- * run before any code reads the address.
+ * Cleans the header for fastify's `trustProxy`, which does not validate its parts. Removes parts
+ * that are not addresses. Also removes ports, because with its port each connection would look like
+ * a different visitor. Must run before any code reads the address.
  */
 export function tidyForwardedFor(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ raw }) => {

@@ -1,7 +1,7 @@
 /**
- * Limits the streams that a network may open per minute. Streams that end without a valid token
- * count against the limit for requests without a session, because checking forged tokens is the
- * most expensive step.
+ * Limits the streams that a network may open per minute. A stream that ends without a valid token
+ * also counts towards the limit for requests without a session, because checking a forged token is
+ * the most expensive step.
  */
 import type { IncomingMessage } from "node:http";
 import { createWindows, networksOf } from "#platform";
@@ -9,7 +9,10 @@ import type { RequestLimits } from "./request-limits.ts";
 import { clientAddress, proxyList } from "./trusted-proxy.ts";
 
 export interface UpgradeLimits {
-  /** Counts a new stream. Returns 0 if it may open, or the milliseconds until the next may open. */
+  /**
+   * Counts a new stream. Returns 0 if the stream may open, or the milliseconds until the next
+   * stream may open.
+   */
   open(request: IncomingMessage): number;
   /** Counts a stream that ended without a valid token. */
   countUnproven(request: IncomingMessage): void;

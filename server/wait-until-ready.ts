@@ -1,4 +1,7 @@
-/** Checks the process's own /readyz during the start, over the public port like every client. */
+/**
+ * Checks the process's own /readyz during the start. The check uses the public port, as every
+ * client does.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { nodeHttp } from "#platform";
 import type { Installation } from "./open-installation.ts";

@@ -38,8 +38,8 @@ export interface Web {
 /** The longest time that a running request may take while the server stops. */
 const DRAIN_MS_MAX = 3_000;
 /**
- * The interval at which security events are stored. Events since the last write are lost if the
- * process is killed, but during an attack this saves many writes.
+ * The interval at which security events are stored. If the process is killed, the events since the
+ * last write are lost. In return, an attack causes far fewer writes.
  */
 const EVENTS_MS = 5_000;
 const TOKEN_RECHECK_MS = 30 * 60_000;
@@ -72,7 +72,8 @@ export async function startWeb(deps: WebDeps): Promise<Web> {
     limits: config.rates,
     identify: (token, ip) => identify(users, token, ip),
   });
-  // Closes kept-alive connections during the stop, so that a load balancer does not reuse them.
+  // While the server stops, closes kept-alive connections after each response, so that a load
+  // balancer does not reuse them.
   app.addHook("onSend", (_request, reply, payload, done) => {
     if (deps.readiness.isStopping()) reply.header("connection", "close");
     done(null, payload);
@@ -107,7 +108,8 @@ export async function startWeb(deps: WebDeps): Promise<Web> {
     presence,
     authenticate: (token) => authenticate(users, token),
     recheck: (callers) => recheckCallers(users, callers),
-    // Only the hosted service knows when its sessions end, so tokens are checked again regularly.
+    // Only the hosted service knows when its sessions end, so this server checks the tokens
+    // regularly.
     tokenRecheckMs: users.hosted ? HOSTED_TOKEN_RECHECK_MS : TOKEN_RECHECK_MS,
     clock: users.clock,
     quoteFrame: () => quoteFrame(deps.forex.market),

@@ -1,4 +1,4 @@
-/** Validates inputs and serialises answers by the schemas of the route tables. */
+/** Validates inputs and serialises responses by the schemas of the route tables. */
 import type { FastifyServerOptions } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { z } from "zod";
@@ -8,8 +8,9 @@ import { hasFields } from "./request-input.ts";
 export const NOTHING = z.strictObject({});
 
 /**
- * The validator and serialiser of all routes. Must be set before the first route, because fastify
- * otherwise loads its own compilers. Fastify's types describe only Ajv here.
+ * The validator and serialiser of all routes. They must be set before the first route, because
+ * fastify otherwise loads its own compilers. The type is asserted because fastify's types describe
+ * only Ajv.
  */
 export const ZOD_SCHEMAS = {
   compilersFactory: {

@@ -1,6 +1,6 @@
 /**
  * A boost rents (multiplier - 1) x the base hash rate for 24 hours at the posted price per TH/s and
- * day. At that price the expected result is a small loss, and the offer shows it to the user.
+ * day. At that price, the expected result is a small loss, which the offer shows to the user.
  */
 import { mulDiv } from "#money";
 import type { DatedRate } from "./conversion.ts";
@@ -15,7 +15,10 @@ const PRICE_UNITS_PER_CENT = 10_000n;
 
 const BOOST_MS = DAY_MS;
 
-/** `"2.5"` becomes `25n`. Undefined unless it is above 1, at most 3 and a multiple of 0.1. */
+/**
+ * Converts a multiplier to tenths: `"2.5"` becomes `25n`. Returns undefined unless the multiplier
+ * is above 1, at most 3 and a multiple of 0.1.
+ */
 export function boostTenths(multiplier: string): bigint | undefined {
   if (!/^\d(\.\d0*)?$/.test(multiplier)) return undefined;
   const tenths = parseScaled(multiplier, 1);

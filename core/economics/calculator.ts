@@ -99,7 +99,7 @@ export function calculate(input: CalculatorInput): Calculation {
   };
 }
 
-/** Null if the divisor is zero or close to it. */
+/** Divides two numbers. Returns null if the divisor is zero or close to zero. */
 function quotient(dividend: number, divisor: number): number | null {
   const result = dividend / divisor;
   return Number.isFinite(result) ? result : null;

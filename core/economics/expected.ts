@@ -21,7 +21,7 @@ export interface ExpectedResult {
   readonly earnsCents: bigint;
   readonly costSats: bigint;
   readonly costCents: bigint;
-  /** Negative for a loss. */
+  /** Profit or loss. Negative for a loss. */
   readonly resultSats: bigint;
   readonly resultCents: bigint;
   /** Cents per BTC. Null if the offer earns nothing. */
@@ -53,7 +53,10 @@ function breakEvenCentsPerBtc(nanosats: bigint, costCents: bigint): bigint | nul
   return nearest(costCents, SATS_PER_BTC * NANOSATS_PER_SAT, nanosats);
 }
 
-/** Earnings are inversely proportional to the difficulty, so this is difficulty x value / cost. */
+/**
+ * Returns difficulty x value / cost, the difficulty at which the earnings equal the cost. This is
+ * exact because earnings are inversely proportional to the difficulty.
+ */
 function breakEvenDifficulty(
   nanosats: bigint,
   costCents: bigint,

@@ -1,7 +1,7 @@
 /**
- * Formulas for mining and interest. Browser and server share them, so that a screen never differs
- * from the ledger. Pure functions: no clock and no network access, and the only import is the money
- * module.
+ * Public API of the formulas for mining and interest. Browser and server share these formulas, so
+ * that the screen always agrees with the ledger. All functions are pure: they use no clock and no
+ * network, and they import only the money module.
  */
 export { boostOffer, boostTenths } from "./boost.ts";
 export {

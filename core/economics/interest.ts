@@ -1,7 +1,7 @@
 /**
- * Interest of a stake or an investment: `floor(sats x APY % x days / 36,500)`, simple interest for
- * whole days. Shared by browser and server, so that the estimate shown before confirming equals the
- * amount that is reserved.
+ * Computes the interest of a stake or an investment: `floor(sats x APY % x days / 36,500)`, which
+ * is simple interest for whole days. Browser and server share this formula, so that the estimate
+ * shown before confirming equals the amount that is reserved.
  */
 import { mulDiv } from "#money";
 import { formatScaled, parseScaled } from "./scaled-decimal.ts";

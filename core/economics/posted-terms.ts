@@ -93,8 +93,8 @@ function inSentence(label: string): string {
 }
 
 /**
- * Returns the names of the fields that change by more than a factor of 10, up or down. Switches and
- * zeros have no factor, so they are never included.
+ * Returns the names of the fields that change by more than a factor of 10, up or down. Never
+ * includes switches, or changes from or to zero, because these have no factor.
  */
 export function termJumps(kind: TermKind, present: TermValues, next: TermValues): string[] {
   return termFields(kind)
@@ -106,11 +106,14 @@ export function termJumps(kind: TermKind, present: TermValues, next: TermValues)
     .map(([name]) => name);
 }
 
-/** Result of a change: the values to set, or the first reason against it. */
+/**
+ * Result of a change: the values to set, the first reason to refuse the change, or the fields to
+ * confirm.
+ */
 export type TermVerdict =
   | { readonly values: TermValues }
   | { readonly fault: string }
-  /** Labels of the fields whose new value must be typed a second time and was not. */
+  /** Labels of the fields whose new value must be typed a second time to confirm it. */
   | { readonly jump: string };
 
 export function judgeTerms(

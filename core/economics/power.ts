@@ -1,6 +1,6 @@
 /**
- * Power cost of a rig: kW x hours x tariff, in satoshis at the reference rate of that time. Uses
- * integers only. The result is rounded up to 10^-9 sat, because it is a charge.
+ * Computes the power cost of a rig: kW x hours x tariff, in satoshis at the reference rate of that
+ * time. Uses integers only. The result is a charge, so it is rounded up to 10^-9 sat.
  */
 import { mulDiv } from "#money";
 import type { DatedRate } from "./conversion.ts";

@@ -1,8 +1,8 @@
 /**
- * Projection of income, cost and cumulative net income. On day d the difficulty is D x (1 +
- * g)^(d/30), and the BTC price grows by the same formula. The band shows the effect of small errors
- * in the two growth figures: the low case adds 3 points per month to difficulty growth and
- * subtracts 5 from price growth.
+ * Projects income, cost and cumulative net income. On day d the difficulty is D x (1 + g)^(d/30),
+ * and the BTC price grows by the same formula. The band shows the effect of small errors in the two
+ * growth figures. The low case adds 3 points per month to difficulty growth and subtracts 5 points
+ * from price growth, and the high case does the opposite.
  */
 const MONTH_DAYS = 30;
 const POINTS_MAX = 61;

@@ -1,6 +1,7 @@
 /**
- * Exact expected earnings of a hash rate. FPPS pays the expected value of work, so the platform
- * bears the variance. Uses integers only. The result is rounded down to 10^-9 sat.
+ * Computes the exact expected earnings of a hash rate. FPPS pays the expected value of the work, so
+ * the platform and not the user bears the variance. Uses integers only. The result is rounded down
+ * to 10^-9 sat.
  */
 import { mulDiv } from "#money";
 import { DIFFICULTY_SCALE, type Difficulty, type HashesPerSecond } from "./units.ts";

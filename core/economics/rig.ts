@@ -27,10 +27,13 @@ export interface RigResult {
   readonly earnsCents: bigint;
   readonly powerSats: bigint;
   readonly powerCents: bigint;
-  /** Negative for a loss. */
+  /** Earnings minus power. Negative for a loss. */
   readonly netSats: bigint;
   readonly netCents: bigint;
-  /** Whole days until the net earnings reach the price. Null if they never do. */
+  /**
+   * Whole days until the net earnings reach the price. Null if the net earnings never reach the
+   * price.
+   */
   readonly payBackDays: bigint | null;
   /**
    * Tariff in USD per kWh below which earnings cover the power, with 4 decimals. Null if the rig
@@ -76,8 +79,8 @@ function payBackDays(priceCents: bigint, netPerDay: bigint, rate: DatedRate): bi
 }
 
 /**
- * Returns the tariff at which power costs as much as the rig earns. Power cost is proportional to
- * the tariff, so it is tariff x earnings / power.
+ * Returns the tariff at which the power costs as much as the rig earns. Because power cost is
+ * proportional to the tariff, the result is tariff x earnings / power.
  */
 function coveredBelow(earns: bigint, power: bigint, usdPerKwh: string): string | null {
   if (power === 0n || earns === 0n) return null;
@@ -100,10 +103,10 @@ export interface Paid {
 }
 
 /**
- * Buy-back price in satoshis of a rig bought `ageMs` ago: the remaining share of its price in
- * cents, converted at the rate and rounded down. It never exceeds the satoshis paid, so a rate
- * change between purchase and sale cannot make a profit. A negative age (after the clock was set
- * back) is treated as 0.
+ * Buy-back price in satoshis of a rig bought `ageMs` ago. The remaining share of the price in cents
+ * is converted at the rate and rounded down. The result never exceeds the satoshis paid, so that
+ * users cannot profit from a change of the rate between purchase and sale. A negative age, which
+ * occurs after the clock was set back, is treated as 0.
  */
 export function buyBackSats(paid: Paid, ageMs: bigint, rate: DatedRate): bigint {
   const worth = mulDiv(shareUnits(paid, ageMs), SATS_PER_BTC, UNITS * rate.centsPerBtc, "down");

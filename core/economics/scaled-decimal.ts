@@ -6,8 +6,8 @@
 import { formatAmount } from "#money";
 
 /**
- * `"83148355189239.77"` with 8 decimals becomes `8314835518923977000000n`. Throws a RangeError if
- * it is not such a decimal.
+ * Parses decimal text: `"83148355189239.77"` with 8 decimals becomes `8314835518923977000000n`.
+ * Throws a RangeError if the text is not a decimal number with at most `decimals` decimals.
  */
 export function parseScaled(text: string, decimals: number): bigint {
   const [, whole, fraction = ""] = /^(\d{1,24})(?:\.(\d{1,18}))?$/.exec(text) ?? [];

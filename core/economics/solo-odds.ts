@@ -1,6 +1,6 @@
 /**
- * Odds of solo mining at a constant reference difficulty. Uses floats, because projections move no
- * money.
+ * Computes the odds of solo mining at a constant reference difficulty. Floats are allowed here,
+ * because the odds are a projection that moves no money.
  */
 const HASHES_PER_DIFFICULTY = 2 ** 32;
 const YEAR_SECONDS = 365.25 * 86_400;
@@ -12,7 +12,7 @@ interface SoloOdds {
   readonly chanceInYear: number;
 }
 
-/** Blocks are a Poisson process: P(none in t) = exp(-t / mean). */
+/** Computes the odds. Blocks are a Poisson process: P(none in t) = exp(-t / mean). */
 export function soloOdds(hashesPerSecond: number, difficulty: number): SoloOdds {
   const secondsToBlock = (difficulty * HASHES_PER_DIFFICULTY) / hashesPerSecond;
   return { secondsToBlock, chanceInYear: -Math.expm1(-YEAR_SECONDS / secondsToBlock) };

@@ -1,14 +1,14 @@
 /**
- * Validates administrators' changes to the economic inputs and gives the reason for each refusal.
- * Shared by browser and server. To limit the damage of typing errors, one change is at most a
- * factor of 10, reference values move by at most that factor within a day, and each value has
+ * Validates administrators' changes to the economic inputs and returns the reason for each refusal.
+ * Browser and server share this file. To limit the damage of typing errors, a change is at most a
+ * factor of 10, a reference value moves by at most the same factor within a day, and each value has
  * bounds.
  */
 import { formatScaled, parseScaled } from "./scaled-decimal.ts";
 
 /**
- * Bounds of the reference values. No range exceeds that of the calculator, and the rate fits the
- * four bytes of a stored price.
+ * Bounds of the reference values. Each range is within the calculator's range, and the rate fits
+ * the four bytes of a stored price.
  */
 export const REFERENCE_FIELDS = {
   usdPerBtc: { label: "Rate", unit: "USD per BTC", decimals: 2, max: "10000000" },
@@ -27,18 +27,21 @@ export type ReferenceTexts = Readonly<Record<ReferenceField, string>>;
 
 export const REFERENCE_FIELD_NAMES = Object.keys(REFERENCE_FIELDS) as ReferenceField[];
 
-/** Fields that may be 0, so a factor cannot limit their change. */
+/** Fields that may be 0. A factor cannot limit a change from or to 0. */
 const MAY_BE_ZERO: ReadonlySet<ReferenceField> = new Set(["feesBtc", "poolFeePercent"]);
 const DIFFICULTY_MIN = "100000000000";
 const STEP_FACTOR = 10n;
 /**
- * Period over which changes are added up. Otherwise many small changes could amount to a large one,
- * and running contracts are paid by these values.
+ * Period over which changes are added up. Without this period, many small changes could add up to a
+ * large change of the values by which running contracts are paid.
  */
 export const REFERENCE_STEP_HOURS = 24;
 const APY_DECIMALS = 2;
 const APY_MAX = 10_000n;
-/** "25%+" promises a minimum: later rates of the flexible product must not be lower. */
+/**
+ * Minimum rate of the flexible product. The product is advertised as "25%+", so later rates must
+ * not be lower.
+ */
 export const FLEXIBLE_APY_MIN = 2_500;
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Hash rate and difficulty are different units, and both are large numbers: the difficulty 83e12
- * used as hashes per second would pay 542 BTC a day. Their types are branded, and only the network
- * formula converts one into the other.
+ * Types for hash rate and difficulty, which are different units but similarly large numbers. If the
+ * difficulty 83e12 were used as hashes per second, it would pay 542 BTC a day. The two types are
+ * branded, so that only the network formula can convert one type into the other.
  */
 import { formatScaled, parseScaled } from "./scaled-decimal.ts";
 

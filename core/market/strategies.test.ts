@@ -1,6 +1,6 @@
 /**
- * Plays twenty strategies over simulated weeks under the desk's own rules. None gains more than
- * three standard errors. The proof is in no-free-money.test.ts.
+ * Plays twenty strategies over simulated weeks under the desk's own rules, and checks that none
+ * gains more than three standard errors. no-free-money.test.ts contains the proof.
  */
 import { describe, expect, test } from "vitest";
 import { dayOf, daySeed } from "#market";
@@ -14,7 +14,8 @@ const FIRST_DAY = dayOf("2026-11-23");
 const ERRORS_MAX = 3;
 
 /**
- * With only a few weeks, the error is too large for a random seed, so the first fixed seed is used.
+ * A short run simulates only a few weeks, for which the error of a random seed would be too large.
+ * It therefore always uses the first fixed seed.
  */
 const played = isFullLength ? seeds : seeds.slice(0, 1);
 

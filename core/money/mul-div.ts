@@ -1,4 +1,4 @@
-/** Exact `a * b / c` in integers. Money is rounded only here. */
+/** Computes `a * b / c` exactly in integers. All rounding of money takes place in this file. */
 export type Rounding = "up" | "down";
 
 /**

@@ -1,8 +1,9 @@
 /**
- * Verifies BIP-137 signatures (https://bips.dev/137/): one header byte that selects one of four
- * keys and the kind of address, then r and s. The key is recovered from the signature. Hardware
- * wallets and Electrum also use the header byte of a P2PKH address for segwit addresses of the same
- * key, so it is accepted for segwit addresses as well.
+ * Verifies BIP-137 signatures (https://bips.dev/137/). A signature consists of one header byte,
+ * which selects one of four keys and the kind of address, followed by r and s. The key is recovered
+ * from the signature. Hardware wallets and Electrum also use the header byte of a P2PKH address for
+ * the segwit addresses of the same key, so that header byte is accepted for segwit addresses as
+ * well.
  */
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { sha256 } from "@noble/hashes/sha2.js";
@@ -32,8 +33,8 @@ const formsOf: Readonly<Record<Exclude<SignedFor["kind"], "p2tr">, readonly Form
 };
 
 /**
- * Verifies a signature. A signature for a different message recovers a different key, so a wrong
- * message and a wrong key cannot be distinguished.
+ * Verifies a signature. If the message differs from the signed message, a different key is
+ * recovered, so a wrong message cannot be distinguished from a wrong key.
  */
 export function checkBip137(
   { kind, program }: { readonly kind: keyof typeof formsOf; readonly program: Uint8Array },

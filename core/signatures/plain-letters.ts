@@ -16,7 +16,7 @@ export const SEVERAL = -3;
 
 /** No character from here on represents a Latin letter. */
 const CHARACTERS = 0x20000;
-/** Offset of cached values, because 0 means that a character is not cached yet. */
+/** Offset added to cached values. In the cache, 0 means that the character is not cached yet. */
 const SHIFT = 4;
 const letters = new Uint8Array(CHARACTERS);
 const several = new Map<number, readonly number[]>();

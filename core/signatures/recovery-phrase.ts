@@ -17,7 +17,10 @@ const WORDS_MIN = 12;
  */
 const CHARACTERS_MIN = WORDS_MIN + (WORDS_MIN - 1);
 
-/** Characters read between two pauses, which takes far less than a millisecond. */
+/**
+ * Number of characters to read between two pauses. Reading this many takes far less than a
+ * millisecond.
+ */
 const SLICE = 32_768;
 
 /**

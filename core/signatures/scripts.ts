@@ -1,4 +1,7 @@
-/** Output scripts whose owners can sign a message, and the hash or key in each. */
+/**
+ * Recognises the output scripts whose owners can sign a message, and returns the hash or key in
+ * each.
+ */
 import { ripemd160 } from "@noble/hashes/legacy.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { hexToBytes } from "@noble/hashes/utils.js";

@@ -33,7 +33,7 @@ export type Verdict =
   | { readonly ok: true; readonly form: MessageForm }
   | { readonly ok: false; readonly problem: ProofProblem };
 
-/** Twice the longest valid signature. */
+/** Limit of the signature's length: twice the longest valid signature. */
 const SIGNATURE_CHARACTERS_MAX = 300;
 const SIMPLE = "smp";
 const OTHER_VARIANT = /^(ful|pof)/;

@@ -5,8 +5,8 @@ export interface EventLoop {
   /** The longest delay in the current and the previous minute. */
   worstMs(): number;
   /**
-   * False if the last five checks were each more than a second late. One late check is a pause,
-   * five are a hang.
+   * False if each of the last five checks was more than a second late. A single late check is only
+   * a pause, but five in a row mean that the event loop hangs.
    */
   isLive(): boolean;
   close(): void;
@@ -47,7 +47,7 @@ export function watchEventLoop(): EventLoop {
   };
 }
 
-/** Implements the rule of `isLive` without a clock, from the lateness of each check. */
+/** Implements the rule of `isLive` for the lateness of each check, without reading a clock. */
 export function latenessOfChecks() {
   let last: readonly number[] = [];
   return {

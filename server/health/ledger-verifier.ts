@@ -4,10 +4,10 @@
  * - the whole ledger once a day,
  * - the audit log every minute.
  *
- * The ledger's verdict is stored. While it is bad, the withdrawals of every process wait. A
- * difference needs an administrator, so it is logged as an error and fails the worker's round,
- * which the administrators' dashboard shows. A verification that cannot finish is treated the same
- * way.
+ * The ledger's verdict is stored. While the verdict is bad, withdrawals are paused in every
+ * process. An administrator must resolve a difference, so the verifier logs the difference as an
+ * error and fails the worker's round, which the administrators' dashboard shows. A verification
+ * that cannot finish is treated like a difference.
  */
 import { verifyNewEntries, verifyAuditLog } from "#audit";
 import {
@@ -23,9 +23,9 @@ import type { UsersDeps } from "#users";
 
 export interface LedgerVerifier extends Worker {
   /**
-   * The results of the last verifications. After a database outage the previous result remains and
-   * the verification is retried soon. Any other error counts as failed. Null: this process has not
-   * finished a verification yet.
+   * Returns the results of the last verifications. After a database outage, the previous result is
+   * kept and the verification is retried soon. Any other error counts as a failed verification.
+   * Null if this process has not finished a verification yet.
    */
   readonly proofs: () => {
     readonly books: boolean | null;

@@ -1,7 +1,7 @@
 /**
- * Decides whether this process may receive requests. All checks run concurrently, and a check
- * without an answer has failed. The check is public, so all callers within a quarter of a second
- * share one result.
+ * Decides whether this process may receive requests. All checks run concurrently, and a check that
+ * does not respond counts as failed. Because anyone may call the readiness check, all callers
+ * within a quarter of a second share one result.
  */
 import { assertPracticeNetwork, type BitcoinNode } from "#bitcoin";
 import type { Machine } from "#admin";
@@ -34,7 +34,10 @@ export interface ReadinessDeps {
    */
   readonly pool: (() => PoolState | undefined) | undefined;
   readonly schema: Schema;
-  /** `BLOCK_SECONDS`, or the average block time of the public network. 0: no automatic mining. */
+  /**
+   * `BLOCK_SECONDS`, or the average block time of the public network. 0 if blocks are not mined
+   * automatically.
+   */
   readonly blockSeconds: number;
 }
 
@@ -51,7 +54,10 @@ export interface Readiness {
 
 const POOL_ELSEWHERE: Check = { state: "not monitored", detail: "this process runs none" };
 const SHARED_MS = 250;
-/** The interval at which database privileges are read. They change rarely. */
+/**
+ * The interval at which database privileges are read. It can be long, because privileges rarely
+ * change.
+ */
 const RIGHTS_MS = 60_000;
 /**
  * Longest expected time between two blocks. Idle regtest nodes mine a block every ten minutes, as

@@ -20,8 +20,8 @@ export const failing = (detail: string): Check => ({ state: "failing", detail })
 const SKEW_MS_MAX = 2_000;
 
 /**
- * Compares our clock with the database's. The database read its clock at an unknown moment during
- * the round trip, so a difference up to that uncertainty is accepted.
+ * Compares our clock with the database's clock. The database read its clock at an unknown moment
+ * during the round trip. A difference no larger than this uncertainty is therefore accepted.
  */
 export function clocks(skew: { readonly aheadMs: number; readonly roundTripMs: number }): Check {
   const certainMs = Math.abs(skew.aheadMs) - skew.roundTripMs / 2;
@@ -31,7 +31,10 @@ export function clocks(skew: { readonly aheadMs: number; readonly roundTripMs: n
 
 interface Moments {
   readonly now: Date;
-  /** Start time of this process. Before it, perhaps no process mined or read blocks. */
+  /**
+   * Start time of this process. Before that time, it is possible that no process mined or read
+   * blocks.
+   */
   readonly startedAt: Date;
 }
 
@@ -88,8 +91,8 @@ export function rights({ user, faults }: Rights): Check {
 const FAILURES_MAX = 5;
 
 /**
- * Checks the workers. One that failed this often in a row needs an operator, but the other workers
- * still run.
+ * Checks the workers. A worker that failed this often in a row needs an operator's attention, but
+ * the installation can still serve requests, because the other workers run.
  */
 export function jobs(states: readonly WorkerState[]): Check {
   const broken = states.filter(({ failures }) => failures >= FAILURES_MAX);
@@ -102,7 +105,7 @@ export function jobs(states: readonly WorkerState[]): Check {
 
 const TEMPLATE_SECONDS_MAX = 60;
 
-/** Checks the pool. Without it nobody can mine, but the pages still work. */
+/** Checks the pool. Without the pool, miners cannot mine, but the pages still work. */
 export function pool(state: PoolState | undefined, now: Date): Check {
   if (!state) return attention("it does not run, and is being started again");
   const { host, port, connections, templateAt, journalBytes } = state;

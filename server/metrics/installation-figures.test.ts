@@ -1,4 +1,4 @@
-/** The operator's metrics of an installation, with known and unknown values. */
+/** Tests the operator's metrics of an installation, with known and unknown values. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -38,8 +38,8 @@ export interface FigureDeps {
 const SUMS_MS = 30_000;
 const ROW_MS = 1_000;
 /**
- * Shorter than the limit of a whole gauge, so that this process's own queue, which needs no
- * database, is still reported.
+ * Time limit for reading the outbox. It is shorter than the limit of a whole gauge, so that the
+ * gauge can still report this process's own queue, which needs no database.
  */
 const OUTBOX_MS_MAX = 4_000;
 const MS_PER_SECOND = 1_000;
@@ -223,8 +223,8 @@ function addQueues(registry: Registry, { users: { database, clock, hasher } }: F
 }
 
 /**
- * Adds the age of the last backup. Only the process that runs the workers reports it, because it
- * has the data folder that is backed up.
+ * Adds the age of the last backup. Only the process that runs the workers reports this age, because
+ * it has the data folder with the backups.
  */
 function addCopies(registry: Registry, { machine, dataDir, users }: FigureDeps): void {
   if (!machine.works) return;

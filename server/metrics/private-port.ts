@@ -1,7 +1,7 @@
 /**
- * The operator's port: metrics for Prometheus, and health with details. It listens on this
- * machine's own address unless METRICS_HOST names another. It needs no password, so nothing on it
- * may name a user.
+ * Serves the operator's port: metrics for Prometheus, and health with details. The port listens on
+ * this machine's own address unless METRICS_HOST names another address. The port requires no
+ * password, so none of its responses may identify a user.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,7 +13,9 @@ export interface PrivatePortDeps {
   readonly log: Log;
   /** METRICS_HOST. */
   readonly host: string;
-  /** METRICS_PORT. Undefined: PORT + 6464, or any free port if that one is taken. */
+  /**
+   * METRICS_PORT. If undefined, the port is PORT + 6464, or any free port if PORT + 6464 is taken.
+   */
   readonly wanted: number | undefined;
   /** PORT. If it is 0, the system chooses the private port as well. */
   readonly webPort: number;
@@ -65,8 +67,8 @@ function inUrl(host: string): string {
 }
 
 /**
- * True if the Host header is one of this machine's names. A foreign page in a local browser could
- * otherwise read the port through a DNS name that it controls.
+ * True if the Host header is one of this machine's names. Without this check, a foreign page in a
+ * local browser could read the port through a DNS name that the page's owner controls.
  */
 function isOwnName(hostHeader: string, host: string): boolean {
   const name = hostHeader.toLowerCase().replace(/:\d+$/, "");

@@ -2,8 +2,8 @@
 import { collectDefaultMetrics, type Registry } from "prom-client";
 
 /**
- * Gauges that prom-client names like counters, which promtool rejects. Each is the sum over its
- * types.
+ * Gauges whose names are reserved for counters, so that promtool rejects them. prom-client chose
+ * these names. Each gauge is the sum over its types.
  */
 const MISNAMED = [
   "nodejs_active_handles_total",

@@ -1,4 +1,7 @@
-/** Metrics of reads: answers by the standby and by the primary, and the standby's delay. */
+/**
+ * Metrics of reads: the number of reads from the standby and from the primary, and the standby's
+ * delay.
+ */
 import { Counter, type Registry } from "prom-client";
 import type { AnsweredBy, Reads } from "#platform";
 import { addGauge } from "./gauge.ts";

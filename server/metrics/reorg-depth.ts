@@ -1,12 +1,12 @@
 /**
- * Measures how many blocks the last reorg undid. Reorgs are published block by block: the height
- * falls, then rises.
+ * Measures how many blocks the last reorg undid. During a reorg, an event is published for each
+ * block: the height first falls and then rises.
  */
 import type { Bus } from "#platform";
 
 /**
- * Follows the chain from the wallet's current `height`. The returned function gives the depth of
- * the last reorg since then, or 0.
+ * Follows the chain from the wallet's current `height`. The returned function returns the depth of
+ * the last reorg since then, or 0 if there was none.
  */
 export function followReorgs(bus: Bus, height: number): () => number {
   let last = height;

@@ -1,4 +1,4 @@
-/** Request metrics are labelled by route template, never by the requested path. */
+/** Tests that request metrics are labelled by route template, never by the requested path. */
 import { Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { defineRefusals, silentLog } from "#platform";

@@ -1,7 +1,7 @@
 /**
- * The value returned by the end of each day of a period, as a share of the price, for charts.
- * Floats are enough here, because the final figure that users read is computed from whole numbers
- * elsewhere.
+ * Computes, for charts, the share of the price that an offer has returned by the end of each day of
+ * a period. Floats are precise enough for a chart. The final figure that users read is computed
+ * separately, from whole numbers.
  */
 import type { Mode, Terms } from "./outcome.ts";
 import type { RunningSum } from "./running-sum.ts";

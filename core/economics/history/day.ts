@@ -1,4 +1,7 @@
-/** UTC days as whole numbers since 1970-01-01, and back to `YYYY-MM-DD`. */
+/**
+ * Converts UTC days between the form `YYYY-MM-DD` and day numbers, which count whole days since
+ * 1970-01-01.
+ */
 const DAY_MS = 86_400_000;
 
 /** Converts `YYYY-MM-DD` to a day number. Throws a RangeError if the text is not a calendar day. */

@@ -1,7 +1,8 @@
 /**
- * Statistics over all starting days: the number that paid back, the median, the extremes and a
- * histogram. Quantiles use the nearest rank, so each is the outcome of a real starting day. They
- * are found by counting values, because sorting would take most of the computing time.
+ * Computes statistics over all starting days: the number that paid back, the median, the extremes
+ * and a histogram. Quantiles use the nearest rank, so each quantile is the outcome of a real
+ * starting day. Quantiles are found by counting instead of sorting, because sorting would take most
+ * of the computing time.
  */
 import {
   allOutcomes,
@@ -41,13 +42,16 @@ export interface Distribution {
 /** Percentage of the starting days below each of the three quantiles. */
 export const QUANTILES = { low: 5, median: 50, high: 95 } as const;
 const BUCKETS = 4_096;
-/** A float between these two bounds is too close to 1 to decide, so whole numbers decide. */
+/**
+ * Bounds around 1 for deciding by floats. A float between the two bounds is too close to 1, so the
+ * decision is then made with whole numbers.
+ */
 const SURELY_PAID = 1 + SURE;
 const SURELY_NOT = 1 - SURE;
 
 /**
- * Computes the distribution of all outcomes. `outcomes` is a buffer for the floats that frequent
- * callers reuse. Throws a RangeError if no starting day has a period of this length.
+ * Computes the distribution of all outcomes. Frequent callers pass `outcomes`, a buffer for the
+ * floats, to reuse its memory. Throws a RangeError if no starting day has a period of this length.
  */
 export function distributionOf(
   series: Series,

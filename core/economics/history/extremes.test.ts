@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
 import { extremesIn } from "./extremes.ts";
 
-/** Straightforward implementation that checks every change. */
+/** Reference implementation that compares every change. */
 function lookedAt(values: Float64Array, first: number, end: number) {
   const changes = Array.from({ length: end - first }, (_, at) => ({
     at: first + at,

@@ -1,6 +1,7 @@
 /**
- * The largest day-to-day changes within any range. They are found without checking each day,
- * because the page evaluates a period of years at every frame while the user drags its start.
+ * Finds the largest day-to-day changes within any range, without comparing every day. This matters
+ * because the page evaluates a period of several years in every frame while the user drags the
+ * start of the period.
  */
 export interface Change {
   /** Index in the series. */

@@ -1,7 +1,7 @@
 /**
- * Block headers at which the difficulty changed, and their verification: the double SHA-256 of the
- * 80 bytes must be below the header's own target, and each target must be between a quarter and
- * four times the previous one.
+ * Decodes and verifies the block headers at which the difficulty changed. The double SHA-256 of a
+ * header's 80 bytes must be below the header's own target, and each target must be between a
+ * quarter and four times the previous target.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";

@@ -1,7 +1,7 @@
 /**
- * The time machine's calculations: each day's difficulty and price since 2013, and the return that
- * today's terms would have had on each day. It has its own public API, because only code that
- * replays history needs it.
+ * Public API of the time machine's calculations: the difficulty and price of each day since 2013,
+ * and the return that today's terms would have had from each starting day. These calculations have
+ * their own public API, because only code that replays history needs them.
  */
 export { dayText, epochDayOf, epochDayOfSeconds } from "./day.ts";
 export { checkHeaders, headerDifficulty, RETARGET_BLOCKS, type CheckedHeader } from "./header.ts";

@@ -1,7 +1,7 @@
 /**
  * Converts offers at today's terms to the terms of a period. A plan keeps its ratio of value to
  * price at any length ("equal terms"). A rig is paid for once, while its earnings and power cost
- * continue for the whole period. Its resale value is not counted.
+ * continue for the whole period. A rig's resale value is ignored.
  */
 import { parseScaled } from "../scaled-decimal.ts";
 import { MILLIONTHS, type Terms } from "./outcome.ts";
@@ -18,7 +18,7 @@ export type ReplayOffer =
       readonly powerMicros: bigint;
       readonly priceMicros: bigint;
     }
-  /** Coins that earn interest: yearly rate in hundredths of a percent. */
+  /** A stake, whose coins earn interest. The yearly rate is in hundredths of a percent. */
   | { readonly kind: "stake"; readonly apyBasisPoints: bigint };
 
 const YEAR_BASIS_POINTS = 3_650_000n;

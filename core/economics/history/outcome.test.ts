@@ -1,6 +1,6 @@
 /**
- * Compares outcomes with plain arithmetic (coins kept, coins bought, power, stakes), floats with
- * fractions for every starting day, and offers with their converted terms.
+ * Compares outcomes (coins kept, coins bought, power, stakes) with plain arithmetic, floats with
+ * exact fractions for every starting day, and offers with their converted terms.
  */
 import { carriedParts } from "#economics/carried-series";
 import {

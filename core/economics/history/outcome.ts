@@ -1,10 +1,11 @@
 /**
- * Final value of one unit of money put into some terms on a starting day, after a number of days.
- * At 1 it is paid back. Terms are today's, so a period is compared with its own first day:
+ * Computes the final value of one unit of money that was invested on a starting day, after a given
+ * number of days. At 1 the investment has paid back. The terms are today's terms, so prices and
+ * difficulties are taken relative to the period's first day:
  *
  *   sold daily = (worth x mean(index) / index(start) - power) / price
  *   kept       = (worth x mean(coin) / coin(start) x price(last) / price(start) - power) / price
- *   coins only = price(last) / price(start), times what a stake adds
+ *   coins only = price(last) / price(start), times the factor that a stake adds
  *
  * An exact outcome is a fraction of whole numbers. It is printed in millionths, rounded half up.
  */
@@ -45,7 +46,7 @@ export const SURE = 1e-9;
 
 interface Fraction {
   readonly above: bigint;
-  /** Greater than 0. */
+  /** The denominator, greater than 0. */
   readonly below: bigint;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Recomputes the product's reference figures with different arithmetic: decimals and loops over
- * each period, following the documented rule. The only code shared with the module is the built-in
- * series.
+ * each period, according to the documented rule. The test shares no code with the module except the
+ * built-in series.
  */
 import { carriedParts } from "#economics/carried-series";
 import { buildSeries, distributionOf, dayText, type Terms } from "#economics/history";

@@ -1,6 +1,7 @@
 /**
- * Each day's difficulty, subsidy and price, and their prefix sums. Decisions use whole numbers.
- * Floats are used for charts, and for decisions that rounding errors cannot change.
+ * Computes each day's difficulty, subsidy and price, and their prefix sums. Floats are used for
+ * charts, and for decisions that rounding errors cannot change. All other decisions use whole
+ * numbers.
  *   coin(t)  = subsidy sats x 10^18 / difficulty, rounded half up: the only rounding of a day
  *   index(t) = coin(t) x price in cents
  */
@@ -43,8 +44,9 @@ export interface Series {
 }
 
 /**
- * Builds the days from the first price to the last full day before the last header. Throws a
- * RangeError for invalid source data, because uploads are validated earlier.
+ * Builds the series, from the day of the first price to the last full day before the last header.
+ * Throws a RangeError for invalid source data. Uploads are validated before this call, so their
+ * errors are reported earlier.
  */
 export function buildSeries(parts: SeriesParts): Series {
   const headers = parts.headers.map(headerAt);

@@ -1,7 +1,7 @@
 /**
- * The initial block subsidy, and the days on which it was halved. The new subsidy applies to the
- * whole day of a halving, because on most of these days the old subsidy covered less than half the
- * day.
+ * The initial block subsidy and the days on which the subsidy was halved. The new subsidy applies
+ * to the whole day of a halving, because on most of these days the new subsidy covered more than
+ * half of the day.
  */
 import { epochDayOf } from "./day.ts";
 

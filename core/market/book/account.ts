@@ -1,6 +1,7 @@
 /**
- * Value and margin of a trading account, with positions valued at mid (OANDA v20's model). Every
- * comparison that closes a position is exact: it cross-multiplies whole numbers.
+ * Computes the value and margin of a trading account, with positions valued at mid (OANDA v20's
+ * model). Comparisons that can close a position are exact, because they cross-multiply whole
+ * numbers.
  */
 import { groupedBy } from "../instruments/grouped-by.ts";
 import type { Currency } from "../instruments/currencies.ts";
@@ -18,10 +19,15 @@ export interface Trade {
   readonly price: number;
 }
 
-/** One net position per instrument. Several trades in an instrument are on the same side. */
+/**
+ * A trading account. All trades in one instrument are on the same side, so there is one net
+ * position per instrument.
+ */
 export interface Account {
   readonly home: Currency;
-  /** Negative if a loss exceeded the balance: the platform advances the difference. */
+  /**
+   * Negative if a loss exceeded the balance, in which case the platform advances the difference.
+   */
   readonly balanceCents: bigint;
   /** Open trades, oldest first. */
   readonly trades: readonly Trade[];
@@ -72,7 +78,10 @@ export function valueAccount(account: Account, quotes: Quotes): AccountValue {
   return { positions, unrealised, nav, marginUsed, available, withdrawable };
 }
 
-/** True if the margin level is 100 % or less. No order that adds exposure is then filled. */
+/**
+ * True if the margin level is 100 % or less. In this state, orders that increase exposure are not
+ * filled.
+ */
 export function isMarginCall({ positions, nav, marginUsed }: AccountValue): boolean {
   return positions.length > 0 && compare(nav, marginUsed) <= 0;
 }
@@ -89,8 +98,8 @@ export function levelOf({ nav, marginUsed }: AccountValue): bigint | undefined {
 }
 
 /**
- * Profit or loss in cents of units between two int32 prices. `factor` converts it to the account's
- * currency.
+ * Returns the profit or loss, in cents, of a number of units between two int32 prices. `factor`
+ * converts the result to the account's currency.
  */
 export function resultOf(
   { priceScale }: Instrument,

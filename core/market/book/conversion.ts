@@ -8,8 +8,8 @@ import type { Ratio } from "./ratio.ts";
 export type Quotes = (instrument: Instrument) => Quote | undefined;
 
 /**
- * `mid` values positions. Gains are converted at the `bid` of their currency and losses at the
- * `ask`.
+ * The quote side used for a conversion. Positions are valued at `mid`. Gains are converted at the
+ * `bid` of their currency, and losses at the `ask`.
  */
 export type ConversionSide = "bid" | "mid" | "ask";
 

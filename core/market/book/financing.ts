@@ -1,9 +1,10 @@
 /**
- * Financing at 17:00 New York time: interest earned on a position's long currency, minus interest
- * paid on its short currency, minus the mark-up, on its value at the rollover's mid. The unrealised
- * profit or loss is in the quote currency and is charged the difference between that currency's
- * interest and the account currency's. Otherwise an open loss in a high-interest currency would
- * shrink at no cost.
+ * Computes the financing at 17:00 New York time: the interest earned on a position's long currency,
+ * minus the interest paid on its short currency, minus the mark-up. All three are computed from the
+ * position's value at the rollover's mid. The unrealised profit or loss is an amount in the quote
+ * currency, so it is charged the difference between the interest of the quote currency and that of
+ * the account currency. Without this charge, an open loss in a high-interest currency would shrink
+ * at no cost.
  */
 import { CURRENCIES, type Currency } from "../instruments/currencies.ts";
 import type { Instrument } from "../instruments/instruments.ts";

@@ -1,7 +1,7 @@
 /**
- * Effect of a fill on an account: it reduces the oldest trade of the opposite side first, and the
- * remaining units open a trade. Each reduction is rounded separately and against the user, so that
- * closing in parts never gains a cent.
+ * Applies a fill to an account. The fill first reduces the oldest trade of the opposite side, and
+ * the remaining units open a trade. Each reduction is rounded separately and against the user, so
+ * that closing a trade in parts never gains a cent.
  */
 import type { Instrument } from "../instruments/instruments.ts";
 import { resultOf, type Account, type Trade } from "./account.ts";

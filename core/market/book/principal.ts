@@ -1,8 +1,8 @@
 /**
- * Coins moved to the trading desk. The same coins are returned in proportion to the dollars taken
- * back, and a loss reduces them in the same proportion. Only gains are converted, at the higher of
- * two rates: the rate at which the coins were moved in and today's rate. Any other rule would turn
- * the posted rate into a free option.
+ * Accounts for coins moved to the trading desk. When the user takes back part of the dollars, the
+ * same part of the original coins is returned. A loss reduces the coins in the same way. Only gains
+ * are converted, at the higher of two rates: the rate at which the coins were moved in, or today's
+ * rate. Any other rule would turn the posted rate into a free option.
  */
 import { mulDiv } from "#money";
 

@@ -1,13 +1,13 @@
 /**
- * All open positions in typed arrays, to find the accounts that need an exact check after a tick.
- * Profits and losses in quote currency are whole numbers below 2^53 and therefore exact in a
- * float64. Only their conversion to cents is approximate, so accounts near a limit are checked
- * again with exact arithmetic.
+ * Keeps all open positions in typed arrays, to find the accounts that need an exact check after a
+ * tick. Profits and losses in quote currency are whole numbers below 2^53, so float64 represents
+ * them exactly. Only their conversion to cents is approximate. Accounts near a limit are therefore
+ * checked again with exact arithmetic.
  */
 import type { MarginRates } from "./account.ts";
 import { INSTRUMENTS, POSITION_UNITS_MAX, PRICE_MAX } from "../instruments/instruments.ts";
 
-/** Sorted by account, for sequential memory access. */
+/** Open positions as typed arrays, sorted by account for sequential memory access. */
 export interface Positions {
   readonly count: number;
   /** Index of each account's first position, followed by the total number of positions. */
@@ -103,7 +103,7 @@ export interface Sums {
 
 export interface Valued {
   readonly positions: Positions;
-  /** Each position's exact profit or loss at the same marks. */
+  /** Each position's exact profit or loss at the marks from which the sums were computed. */
   readonly results: Float64Array;
   readonly balanceCents: Float64Array;
 }

@@ -1,6 +1,6 @@
 /**
- * Checks that screening, which skips accounts out of the market's reach, finds the same accounts as
- * a check of all accounts.
+ * Checks that screening finds the same accounts as a check of all accounts, although screening
+ * skips accounts that the price movement cannot affect.
  */
 import { describe, expect, test } from "vitest";
 import {
@@ -100,8 +100,8 @@ describe.each(seeds)("screening of accounts (seed %i)", (seed) => {
 
   test("no account needs a check while all prices are within their bounds", () => {
     const screen = screenOf(positions, valued.balanceCents, isCalled, reference);
-    // Accounts at a limit are always checked, so they are removed. The next account determines the
-    // bounds.
+    // Removes accounts that are at a limit, because these are always checked. The first remaining
+    // account then determines the bounds.
     leaveOut(screen, screen.soon.filter((account) => (screen.reach[account] ?? 0) < 0.01).length);
     const bounds = quietBounds(screen);
     expect(bounds.length).toBeGreaterThan(20);

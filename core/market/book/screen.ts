@@ -1,10 +1,10 @@
 /**
- * Selects the accounts to check after a tick without valuing all of them. At reference marks, each
- * account gets a reach: how far every price may move, in units of its instrument's margin rate,
- * before the account's margin level can cross 50 % or 100 %. A tick checks only the accounts whose
- * reach is less than the market's movement. Beyond the horizon, all reaches are computed again. If
- * every mid is within d x its rate of the reference, and every conversion within d x the rate of
- * its dollar pair, then `nav - share x margin` moves by at most
+ * Selects the accounts to check after a tick without valuing all accounts. At reference marks, each
+ * account gets a reach: the distance that every price may move, in units of its instrument's margin
+ * rate, before the account's margin level can cross 50 % or 100 %. A tick checks only the accounts
+ * whose reach is less than the market's movement. If the market moves beyond the horizon, all
+ * reaches are recomputed. If every mid is within d x its rate of the reference, and every
+ * conversion within d x the rate of its dollar pair, then `nav - share x margin` moves by at most
  *   d x sum of (value x (rate + share x margin rate x (rate + conversion's)) x SLACK
  *               + |result| x conversion's)
  */
@@ -27,7 +27,8 @@ export interface Screen extends Valued {
  */
 const HORIZON = 0.05;
 /**
- * Covers second-order terms within the horizon. This is enough because no margin rate is above 1.
+ * Factor that covers second-order terms within the horizon. This value is sufficient because no
+ * margin rate is above 1.
  */
 const SLACK = 1 + HORIZON;
 const ROUNDING = 1e-9;
@@ -35,8 +36,8 @@ const STOP_OUT = 0.5;
 const MARGIN_CALL = 1;
 
 /**
- * Builds a screen. `isMarginCall` is 1 for accounts whose margin call is recorded. Accounts whose
- * margin level contradicts it are always checked.
+ * Builds a screen. `isMarginCall` is 1 for accounts whose margin call is recorded. An account whose
+ * margin level contradicts that record is checked at every tick.
  */
 export function screenOf(
   positions: Positions,
@@ -61,7 +62,8 @@ export function screenOf(
 }
 
 /**
- * How far the market has moved from the reference, in margin rates. Infinity beyond the horizon.
+ * Returns how far the market has moved from the reference, in units of the margin rate. Returns
+ * Infinity beyond the horizon.
  */
 export function movedSince({ reference, held }: Screen, marks: Marks): number {
   let moved = 0;
@@ -142,9 +144,9 @@ export function leaveOut(screen: Screen, count: number): void {
 }
 
 /**
- * Returns an account's reach. 0 for accounts that must always be checked. Infinity for accounts
- * without positions, and for accounts with an instrument that has no price yet: its first price
- * leads to a new screen.
+ * Returns an account's reach. Returns 0 for an account that must be checked at every tick. Returns
+ * Infinity for an account without positions, and for an account with an instrument that has no
+ * price yet, because the instrument's first price causes a new screen to be built.
  */
 function reachOf(valued: Valued, marks: Marks, account: number, isCalled: boolean): number {
   const { first, instrument, units } = valued.positions;

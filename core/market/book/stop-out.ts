@@ -1,7 +1,7 @@
 /**
- * The stop-out: while the margin level is 50 % or less, the position with the largest unrealised
- * loss is closed completely. No user's balance ends below zero. When no position is left, the
- * platform takes over the remaining debt.
+ * Implements the stop-out: while the margin level is 50 % or less, the position with the largest
+ * unrealised loss is closed completely. No user's balance remains below zero. When no position is
+ * left, the platform takes over the remaining debt.
  */
 import { isStopOut, valueAccount, type Account, type PositionValue } from "./account.ts";
 import { quoteOf, type Quotes } from "./conversion.ts";
@@ -22,7 +22,10 @@ export interface StopOut {
   readonly account: Account;
   /** Positions to close, in closing order. Empty if the margin level is above 50 %. */
   readonly closes: readonly StopOutClose[];
-  /** Instruments that cannot be traded now although the margin level is still too low. */
+  /**
+   * Instruments whose positions should be closed, because the margin level is still too low, but
+   * which cannot be traded now.
+   */
   readonly waiting: readonly Instrument[];
   readonly operatorLossCents: bigint;
 }

@@ -1,11 +1,12 @@
 /**
- * Loads the built-in rates as a separate chunk of 155 kB, which a page needs only to replay a day.
+ * Loads the built-in rates as a separate chunk of 155 kB, because a page needs them only to replay
+ * a day.
  */
 import { readFixings, type Fixing } from "./fixings.ts";
 
 /**
- * Returns all rows, oldest first. They are not cached, so callers that need them again must keep
- * them.
+ * Returns all rows, oldest first. The rows are decoded at every call, so callers should keep the
+ * result.
  */
 export async function loadFixings(): Promise<readonly Fixing[]> {
   const { ECB_FIXINGS } = await import("./ecb-fixings.ts");

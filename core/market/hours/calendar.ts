@@ -1,8 +1,8 @@
 /**
- * Days since 1970, and the two local times that the market follows: a trading day ends at 17:00 in
- * New York, and the ECB's fixing is at 14:15 in Frankfurt. Daylight saving time is calculated from
- * each country's law. The machine's time zone data is not used, because its version would then
- * decide when a day ends. The tests compare the two.
+ * Converts days to the two local times that the market follows: a trading day ends at 17:00 in New
+ * York, and the ECB's fixing is at 14:15 in Frankfurt. Daylight saving time is calculated from each
+ * country's law, not from the machine's time zone data, because then the version of that data would
+ * determine when a day ends. The tests compare the calculation with the machine's data.
  */
 
 /** A calendar date in the respective time zone, as days since 1 January 1970. */

@@ -5,7 +5,7 @@
  */
 import { DAY_MS, newYorkClose, weekdayOf, type Day } from "./calendar.ts";
 
-/** A rollover at 17:00. It finances the positions opened strictly before that time. */
+/** A rollover at 17:00. Only positions opened strictly before the rollover are financed. */
 export interface Rollover {
   readonly day: Day;
   readonly timeMs: number;

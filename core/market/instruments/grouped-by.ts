@@ -1,4 +1,7 @@
-/** `Map.groupBy`, which browsers of 2023 lack. Groups are ordered by their first items. */
+/**
+ * Replaces `Map.groupBy`, which browsers from 2023 do not support. Groups are ordered by their
+ * first items.
+ */
 export function groupedBy<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

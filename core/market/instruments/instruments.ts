@@ -45,11 +45,15 @@ export const ORDER_UNITS_MAX = 10_000_000;
 export const POSITION_UNITS_MAX = 100_000_000;
 export const PRICE_MAX = 40_000_000;
 /**
- * Maximum number of open trades per account, because every fill and rollover processes all of them.
+ * Maximum number of open trades per account. The limit is needed because every fill and every
+ * rollover processes all open trades.
  */
 export const OPEN_TRADES_MAX = 1_000;
 
-/** OANDA v20's minimum for the most traded pairs. Twice the spread is used if that is larger. */
+/**
+ * OANDA v20's minimum trailing distance for the most traded pairs. If twice the spread is larger,
+ * the minimum is twice the spread.
+ */
 const TRAILING_TENTHS_MIN = 50;
 
 const ESMA_MAJORS: readonly Currency[] = ["EUR", "USD", "JPY", "GBP", "CHF", "CAD"];

@@ -1,9 +1,10 @@
 /**
- * Cost of a fill beyond the quote. An order's latency is drawn from its id, and price changes
- * during the latency are the user's gain or loss. The size effect always makes the price worse, as
- * the table below shows. It is charged on the position that a fill leaves, because that is the
- * risk, and never on a pure reduction: closing in parts costs as much as closing at once. An order
- * that reverses a position has a single price, which also applies to the part that closes.
+ * Computes the cost of a fill beyond the quote. An order's latency is derived from its id, and a
+ * price change during the latency is the user's gain or loss. The size effect always makes the
+ * price worse, according to the table below. It depends on the position that remains after the
+ * fill, because the remaining position is the risk. A pure reduction has no size effect, so closing
+ * in parts costs as much as closing at once. An order that reverses a position has a single price,
+ * which also applies to the part that closes.
  */
 import { PRICE_STEP } from "../instruments/instruments.ts";
 import type { Quote } from "../instruments/price.ts";

@@ -1,6 +1,6 @@
 /**
- * The orders that close a trade. The fill that opens the trade places them, and they are cancelled
- * when the trade is closed.
+ * Builds exits, the orders that close a trade. Exits are placed by the fill that opens the trade,
+ * and they are cancelled when the trade is closed.
  */
 import type { Trade } from "../book/account.ts";
 import { newYorkClose } from "../hours/calendar.ts";

@@ -1,7 +1,7 @@
 /**
- * Decides about an order that has reached the market, at the first valid quote after its latency.
- * It is filled completely, cancelled for a stated reason, or stays pending. The caller locks the
- * account, calls this function and posts the result.
+ * Decides whether an order that has reached the market is filled, using the first valid quote after
+ * the order's latency. An order is filled completely, cancelled for a stated reason, or remains
+ * pending. The caller locks the account, calls this function and posts the result.
  */
 import { valueAccount, type Account, type AccountValue } from "../book/account.ts";
 import type { Quotes } from "../book/conversion.ts";
@@ -49,8 +49,8 @@ export function fillOrder(turn: Turn): Decision {
   const wrong = wrongTrade(order, account) ?? wrongAction(order, unitsOf(account, instrument));
   if (wrong) return cancelled(wrong);
   if (!quote) return isAtOnce(order) ? cancelled("MARKET_HALTED") : PENDING;
-  // A waiting order is only processed after a price triggered it. An immediate order is checked
-  // against the current price.
+  // A waiting order is processed only after a price has triggered it, so only an immediate order is
+  // checked against the current price.
   if (isAtOnce(order) && !isTriggered(order, quote)) return cancelled("TIME_IN_FORCE_EXPIRED");
   const held = unitsOf(account, instrument);
   const execution = executionPrice(quote, units, held);
@@ -77,7 +77,10 @@ function cancelled(reason: Reason): Decision {
   return { kind: "cancel", reason };
 }
 
-/** Returns the order with the units that its trade has left, because an exit closes all of them. */
+/**
+ * Returns an exit order with all units that its trade still has, because an exit closes the whole
+ * trade.
+ */
 function asLargeAsItsTrade(order: Order, { trades }: Account): Order {
   const trade = trades.find(({ id }) => id === order.tradeId);
   return trade && order.type !== "MARKET" ? { ...order, units: -trade.units } : order;
@@ -103,8 +106,8 @@ function wrongAction({ positionFill, units }: Order, held: number): Reason | und
 }
 
 /**
- * Returns a reason to cancel if an exit expired before its trade was opened, because it would
- * protect nothing.
+ * Returns a reason to cancel if an exit expired before its trade was opened, because such an exit
+ * would protect nothing.
  */
 function overOnFill({ onFill: { times = {} } }: Order, nowMs: number): Reason | undefined {
   const isOver = (time: ExitTime | undefined) => (time?.gtdTimeMs ?? Infinity) <= nowMs;

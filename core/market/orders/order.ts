@@ -51,7 +51,10 @@ export interface Order {
   readonly expiresMs?: number;
   readonly positionFill: PositionFill;
   readonly triggerCondition: TriggerCondition;
-  /** MARKET_IF_TOUCHED only: true if its price was below the market when it was placed. */
+  /**
+   * MARKET_IF_TOUCHED only: true if the order's price was below the market price when the order was
+   * placed.
+   */
   readonly isBelowMarket?: boolean;
   readonly onFill: OnFill;
   /** The trade to close, for exits and for market orders that close a trade. */

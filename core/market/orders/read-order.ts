@@ -23,7 +23,7 @@ import { isReason, type Reason } from "./reasons.ts";
 export interface OrderRequest {
   readonly type: OrderType;
   readonly instrument: string;
-  /** `"-20000"` sells. */
+  /** Decimal text. A negative number sells: `"-20000"`. */
   readonly units: string;
   readonly price?: string;
   readonly distance?: string;
@@ -37,15 +37,15 @@ export interface OrderRequest {
   readonly trailingStopLossOnFill?: ExitRequest & { readonly distance: string };
 }
 
-/** Good till cancelled by default. */
+/** Parameters of an exit. An exit is good till cancelled by default. */
 export interface ExitRequest {
   readonly timeInForce?: ExitTime["timeInForce"];
   readonly gtdTimeMs?: number;
 }
 
 /**
- * Parses a request. `quote` is the last valid quote, if any. It determines the direction of an
- * if-touched order.
+ * Parses a request. `quote` is the last valid quote, if any. For an if-touched order, the quote
+ * determines the direction from which the price must be reached.
  */
 export function readOrder(
   request: OrderRequest,

@@ -23,9 +23,9 @@ export function isTriggered(order: Order, quote: Quote): boolean {
 }
 
 /**
- * Returns true if the quote triggers the order at a price that its limit allows. An order still
- * waiting for its limit is not sent to the market, where it could not be filled. `held` is the
- * position in units.
+ * Returns true if the quote triggers the order at a price that the order's limit allows. An order
+ * that is still waiting for its limit is not sent to the market, because it could not be filled.
+ * `held` is the position in units.
  */
 export function isReady(order: Order, quote: Quote, held: number): boolean {
   if (!isTriggered(order, quote)) return false;
@@ -44,8 +44,8 @@ export function trailed(order: Order, quote: Quote): Order {
 
 /**
  * Returns how far prices may move before the order must be checked, in doubled price units. While
- * bid and ask both move by less than half of this, the order neither becomes ready nor trails. 0 if
- * it must be checked at the next quote.
+ * bid and ask both move by less than half of this distance, the order neither becomes ready nor
+ * trails. Returns 0 if the order must be checked at the next quote.
  */
 export function roomOf(order: Order, quote: Quote, held: number): number {
   if (order.price === undefined) return 0;
@@ -76,8 +76,8 @@ export function triggersInOrder<Waiting extends Resting>(
 }
 
 /**
- * Returns how far prices may move before the limit is met. Bid and ask both affect the size effect,
- * because it depends on the spread and is rounded to a step.
+ * Returns how far prices may move before the limit is met. Both bid and ask matter, because the
+ * size effect depends on the spread and is rounded to a price step.
  */
 function roomToLimit(order: Order, quote: Quote, held: number): number {
   const limit = limitOf(order);
@@ -89,8 +89,8 @@ function roomToLimit(order: Order, quote: Quote, held: number): number {
 }
 
 /**
- * Returns the order's execution price. An exit only reduces, because it closes the units that its
- * trade has left.
+ * Returns the order's execution price. An exit is priced as a pure reduction, because it closes
+ * only units that its trade still has.
  */
 function executionOf(order: Order, quote: Quote, held: number): ExecutionPrice {
   const { units, tradeId } = order;

@@ -1,7 +1,7 @@
 /**
- * Prices of a modelled or replayed day at any moment, derived from each currency's dollar value.
- * Pairs are quotients of these values, so mids allow no arbitrage. The spread is added around the
- * mid, and bid and ask are rounded outwards.
+ * Computes the prices of a modelled or replayed day at any moment from each currency's dollar
+ * value. Pairs are quotients of these values, so mid prices allow no arbitrage. The spread is added
+ * around the mid, and bid and ask are rounded outwards.
  */
 import { CURRENCIES } from "../instruments/currencies.ts";
 import { PRICE_MAX, PRICE_STEP, type Instrument } from "../instruments/instruments.ts";

@@ -1,14 +1,14 @@
 /**
- * Variance and spread during a trading day by session, in blocks of five minutes from 17:00 New
- * York time.
+ * Variance and spread during a trading day. Both depend on the session and are given in blocks of
+ * five minutes from 17:00 New York time.
  */
 export const BLOCK_MS = 300_000;
 export const BLOCKS = 288;
 export const TICK_MS = 200;
 
 /**
- * Variance of closed hours, as a share of a trading day's variance. It appears as a price gap when
- * the market opens.
+ * Variance of the time when the market is closed, as a share of a trading day's variance. This
+ * variance appears as a price gap when the market opens.
  */
 export const GAP_VARIANCE = 0.3;
 /** Spread multiple during the first 15 minutes after closed hours. */

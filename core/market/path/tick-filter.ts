@@ -23,8 +23,8 @@ const JUMP_SHARE = 5;
 const JUMPS_ACCEPTED = 3;
 
 /**
- * Judges a tick. `isGapExpected` is true after a listed event or an opening, when any first price
- * is valid.
+ * Judges a tick. `isGapExpected` is true after a listed event or an opening, when the first price
+ * is valid however far it jumps.
  */
 export function judgeTick(
   state: TickState,

@@ -1,8 +1,8 @@
 /**
- * A day of the practice market. Every value is a whole number of 10^-12 USD, and every step is a
- * whole number known before its coin is tossed, so expected values are exact. The arithmetic (+ - x
- * / and square root, without rounding) gives the same result on every machine. Opening a day draws
- * all its coins (2,890 digests). After that, computing any moment takes a few additions.
+ * A day of the practice market. Every value is a whole number of 10^-12 USD, and the size of every
+ * step is a whole number known before its coin is tossed, so expected values are exact. Only +, -,
+ * x, / and square root are used, which give the same result on every machine. Opening a day draws
+ * all of its coins (2,890 digests). After that, the prices at any moment take only a few additions.
  */
 import { openingOf, opensWithGap } from "../hours/market-hours.ts";
 import { newYorkClose, type Day } from "../hours/calendar.ts";
@@ -40,10 +40,14 @@ export interface PracticeDay extends PricePath {
   readonly closing: readonly number[];
   /** Variance at the start of the next day. */
   readonly variance: number;
-  /** How far one coin of a factor moves a currency in a block, up or down, in 10^-12 USD. */
+  /**
+   * Returns the distance by which one coin of a factor moves a currency up or down in a block, in
+   * 10^-12 USD.
+   */
   readonly stepOf: (block: number, currency: number, factor: number) => number;
   /**
-   * How far each coin of the gap moves a currency. 0 if there was no market closure before the day.
+   * Returns the distance by which each coin of the gap moves a currency. The distance is 0 if the
+   * market was not closed before the day.
    */
   readonly gapStepOf: (currency: number, factor: number) => number;
 }

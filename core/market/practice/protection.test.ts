@@ -1,10 +1,11 @@
 /**
- * Shows that negative balance protection, the only thing that the platform gives away, costs less
- * than it earns. Only the gap after closed hours can jump past a stop-out, whose buffer is half the
- * margin, and every position held into the gap pays that night's mark-up. For each pair, the
- * mark-up is worth more than the protection, by a bound that applies to any sum of coins: the
- * probability of exceeding t is at most exp(-t^2 / 2 variance) (Hoeffding). Holding several
- * positions gains no advantage, because the excess of a sum is at most the sum of the excesses.
+ * Shows that negative balance protection, the only benefit that the platform gives away, costs less
+ * than the mark-up earns. Prices can jump past a stop-out only in the gap after the market was
+ * closed, and the buffer against this jump is half the margin. Every position held into the gap
+ * pays that night's mark-up. For each pair, the mark-up is worth more than the protection, by a
+ * bound that applies to any sum of coins: the probability of exceeding t is at most exp(-t^2 / 2
+ * variance) (Hoeffding). Holding several positions brings no advantage, because the excess of a sum
+ * is at most the sum of the excesses.
  */
 import { describe, expect, test } from "vitest";
 import { FOREIGN_CURRENCIES, PAIRS, type Instrument } from "#market";

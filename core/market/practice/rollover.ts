@@ -1,7 +1,7 @@
 /**
- * Transition between two days of the practice market. At each 17:00, a currency's value steps in
- * the opposite direction to its interest (by three days' interest on Wednesday). Before costs,
- * holding it over 17:00 is therefore worth the same as not holding it.
+ * Computes the transition between two days of the practice market. At each 17:00, the value of a
+ * currency changes by the opposite of its interest (three days' interest on Wednesday). Before
+ * costs, holding a currency over 17:00 is therefore worth the same as not holding it.
  */
 import type { Day } from "../hours/calendar.ts";
 import { financingDays, nextTradingDay } from "../hours/market-hours.ts";

@@ -1,8 +1,8 @@
 /**
- * Seeds of the practice market: one secret per day, derived from a root secret that only the
- * installation has. The seed's SHA-256 is published before the day and the seed itself after it.
- * With the seed, anyone can recompute every tick. Each draw is a SHA-256 over the seed and the
- * purpose of the draw.
+ * Derives the seeds of the practice market: one secret per day, from a root secret that never
+ * leaves the installation. The SHA-256 of a seed is published before its day, and the seed itself
+ * afterwards. With the seed, anyone can recompute every tick. Each draw is a SHA-256 over the seed
+ * and the purpose of the draw.
  */
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 as sha256InJavaScript } from "@noble/hashes/sha2.js";
@@ -13,7 +13,8 @@ const SEED_BYTES = 32;
 const DIGEST_BYTES = 32;
 const SIGN_WORDS = 8;
 /**
- * Absent in a browser, whose own digest function is asynchronous and therefore too slow for ticks.
+ * Node's process object. Absent in a browser, whose digest function is asynchronous and therefore
+ * too slow for ticks.
  */
 const { process: node } = globalThis as { readonly process?: Partial<NodeJS.Process> };
 const native = node?.getBuiltinModule?.("node:crypto").hash;

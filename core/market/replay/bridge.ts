@@ -1,8 +1,8 @@
 /**
- * Brownian bridges by Lévy's midpoint construction. Any moment is computed by 18 halvings. Each
- * draw depends only on its position, not on earlier calls, so that every zoom shows the same path.
- * The seed is public, because knowing a replay gives no advantage. Normal variables are sums of 12
- * uniform variables.
+ * Computes Brownian bridges by Lévy's midpoint construction. The value at any moment takes 18
+ * halvings. Each draw depends only on its position and not on earlier calls, so that every zoom
+ * level shows the same path. The seed is public, because predicting a replay gives no unfair
+ * advantage. Normal variables are sums of 12 uniform variables.
  */
 const DEPTH = 18;
 const LEAVES = 1 << DEPTH;

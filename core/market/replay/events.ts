@@ -1,6 +1,6 @@
 /**
  * Known facts about famous market events: prices that a replay must pass through, and times without
- * prices. Everything else between two fixings is modelled.
+ * prices. All other prices between two fixings come from the model.
  */
 export interface Pin {
   readonly currency: string;

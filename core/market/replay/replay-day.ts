@@ -1,8 +1,9 @@
 /**
- * A past day between the ECB's real fixings. The path from one 14:15 in Frankfurt to the next is
- * modelled with the volatility and correlation of the days before, and passes through both fixings.
- * A move of more than five deviations is a single jump at a known or drawn time. The ECB's rates
- * are public and show where the path ends, so that knowledge is no unfair advantage.
+ * Computes the price path of a past day, which passes through the ECB's real fixings. Between one
+ * fixing at 14:15 in Frankfurt and the next, the path is modelled with the volatility and
+ * correlation of the days before. A move of more than five deviations is a single jump at a known
+ * or drawn time. The ECB's rates are public, so a user who knows where the path ends has no unfair
+ * advantage.
  */
 import { fixingTime, newYorkClose, type Day } from "../hours/calendar.ts";
 import { isTradingDay, openingOf, opensWithGap } from "../hours/market-hours.ts";
@@ -177,8 +178,8 @@ function writer(
       const line = end.from + way * (end.to - end.from);
       const noise = ((values[column] ?? 0) - line) * (scales[column] ?? 0);
       const value = piece.start + way * (piece.end - piece.start) + noise;
-      // A bridge has no minimum, so limit the rate to half its end value. This is far below any
-      // real price.
+      // A bridge can become arbitrarily low, so the rate is limited to at least half its end value,
+      // which is far below any real price.
       perEuro[column] = Math.max(value, piece.end / 2);
     }
   };

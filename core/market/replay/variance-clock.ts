@@ -1,6 +1,7 @@
 /**
- * Variance between two moments, in days. It is zero while the market is closed and follows the pace
- * of each session while the market is open. The variance of closed hours is added at the opening.
+ * Computes the variance between two moments, in days. Variance grows at the pace of each session
+ * while the market is open, and not at all while the market is closed. At the opening, the variance
+ * of the closed hours is added.
  */
 import { newYorkClose, type Day } from "../hours/calendar.ts";
 import { dayAt, isTradingDay, openingOf, opensWithGap } from "../hours/market-hours.ts";
