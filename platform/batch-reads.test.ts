@@ -1,5 +1,5 @@
 /**
- * Tests batched reads: each caller gets its own answer and never a stale one, and a failed read
+ * Tests batched reads: each caller receives its own result, no result is stale, and a failed read
  * does not fail the other reads of its batch.
  */
 import fc from "fast-check";

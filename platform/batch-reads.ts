@@ -1,8 +1,8 @@
 /**
- * Batched reads. Reads of the same kind that are requested in one turn of the event loop share one
- * SQL statement, because the fixed cost of a statement dominates a small read. There is no timer
- * and no cache: each statement is sent after its reads were requested, so no caller gets data older
- * than its request.
+ * Batches reads. Reads of the same kind that are requested in one turn of the event loop share one
+ * SQL statement, because most of the cost of a small read is the fixed cost of its statement. No
+ * timer and no cache is involved: a statement is sent only after its reads were requested, so no
+ * caller receives data older than its request.
  */
 import type { Queryable } from "./database/database.ts";
 import { Outage } from "./errors/refusal.ts";
@@ -22,9 +22,10 @@ interface Waiting<Input, Output> {
 export type BatchedRead<Input, Output> = (queryable: Queryable, input: Input) => Promise<Output>;
 
 /**
- * Returns a batched read. `read` answers many inputs with one SQL statement, in the order of the
- * inputs; an input may occur twice. An Outage rejects every caller of the batch. After any other
- * error each input is read separately, so that a bad input fails only its own caller.
+ * Returns a batched read. `read` looks up many inputs with one SQL statement and returns the
+ * results in the order of the inputs. An input may occur more than once. An Outage rejects every
+ * caller of the batch. After any other error each input is read separately, so that a bad input
+ * fails only its own caller.
  */
 export function batchReads<Input, Output>(
   read: (queryable: Queryable, inputs: readonly Input[]) => Promise<readonly Output[]>,
@@ -78,8 +79,8 @@ export function batchReads<Input, Output>(
 }
 
 /**
- * Indexes rows by `place`, which starts at 1 as in SQL's ordinality. For SQL statements that return
- * at most one row per input.
+ * Indexes rows by `place`, which starts at 1 as in SQL's ordinality. Use this function for SQL
+ * statements that return at most one row per input.
  */
 export function rowsByPlace<Row extends { readonly place: number }>(
   inputs: readonly unknown[],
@@ -90,8 +91,8 @@ export function rowsByPlace<Row extends { readonly place: number }>(
 }
 
 /**
- * Groups rows by `place`, keeping their order. For SQL statements that return any number of rows
- * per input.
+ * Groups rows by `place` and preserves their order. Use this function for SQL statements that
+ * return any number of rows per input.
  */
 export function listsByPlace<Row extends { readonly place: number }>(
   inputs: readonly unknown[],

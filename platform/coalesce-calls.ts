@@ -1,6 +1,7 @@
 /**
  * Shares one external call among concurrent callers. A caller that arrives while a call is running
- * waits for the next call, so that no caller receives a result older than its request.
+ * waits for the next call, because the running call could return a result older than the caller's
+ * request.
  */
 export function coalesceCalls<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let asking: Promise<Answer> | undefined;

@@ -66,8 +66,8 @@ function isNetwork(entry: string): boolean {
 }
 
 /**
- * Parses a list of URLs. They are normalised as browsers write them, because requested URLs are
- * compared character by character.
+ * Parses a list of URLs. The URLs are normalised as browsers write them, because they are later
+ * compared with requested URLs character by character.
  */
 export function addresses(name: string, text: string | undefined): readonly string[] {
   if (text === undefined) return [];
@@ -134,8 +134,8 @@ export function url(
 }
 
 /**
- * Parses an origin. Refuses a path, because the pages are served at the root and links in messages
- * would not work.
+ * Parses an origin. Refuses a URL with a path. The pages are always served at the root, so links in
+ * messages would not work with a path.
  */
 export function origin(name: string, text: string | undefined): string | undefined {
   const address = url(name, text, ["http", "https"]);

@@ -141,7 +141,7 @@ describe("an invalid value stops the start with one line that names the variable
     ["PORT", "65536"],
     ["PORT", "-1"],
     ["METRICS_PORT", "65536"],
-    // Already used by the pages.
+    // The pages already use this port.
     ["METRICS_PORT", "3000"],
     ["STRATUM_PORT", "3333.5"],
     ["STRATUM_TLS_PORT", "70000"],

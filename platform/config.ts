@@ -1,5 +1,5 @@
 /**
- * Reads the environment once at the start into one typed value. Every name and default is part of
+ * Reads the environment into one typed value at the start. Every name and every default is part of
  * the public contract. An invalid value stops the start with one line that names the variable. An
  * empty variable counts as absent.
  */
@@ -28,22 +28,26 @@ export { ConfigError } from "./config-values.ts";
 export type BitcoinNetwork = "regtest" | "signet" | "testnet4";
 
 export interface Config {
-  /** 0: the operating system chooses a free port. */
+  /** Port of the pages. 0 if the operating system chooses a free port. */
   readonly port: number;
   readonly host: string;
   /**
-   * Listening address of the operator's own port, and the only host name that this port accepts.
+   * Listening address of the operator's own port. It is also the only host name that this port
+   * accepts.
    */
   readonly metricsHost: string;
   /** The operator's own port. 0: any free port. Undefined: derived from `port`. */
   readonly metricsPort: number | undefined;
-  /** Public URL of the installation, such as `https://floor.example`. Undefined: HOST and PORT. */
+  /**
+   * Public URL of the installation, such as `https://floor.example`. If undefined, the URL consists
+   * of HOST and PORT.
+   */
   readonly siteUrl: string | undefined;
   /** An absolute path. */
   readonly dataDir: string;
   /**
-   * URL of the database. May list several hosts in its parameters. Undefined: the embedded
-   * PostgreSQL.
+   * URL of the database, which may list several hosts in its parameters. If undefined, the embedded
+   * PostgreSQL is used.
    */
   readonly databaseUrl: string | undefined;
   /**
@@ -51,13 +55,16 @@ export interface Config {
    * `databaseUrl` provides sessions.
    */
   readonly databaseDirectUrl: string | undefined;
-  /** Standbys of the same database. Undefined: the primary answers all reads. */
+  /** URL of the standbys of the same database. If undefined, the primary handles all reads. */
   readonly databaseReadUrl: string | undefined;
-  /** Undefined: events are sent through the database. */
+  /** NATS servers. If undefined, events are sent through the database. */
   readonly nats: NatsAddress | undefined;
   readonly bitcoin: {
     readonly network: BitcoinNetwork;
-    /** URL of the Bitcoin node. Undefined: bitcoind from PATH, or else the embedded node. */
+    /**
+     * URL of the Bitcoin node. If undefined, bitcoind from PATH is started, or else the embedded
+     * node.
+     */
     readonly rpcUrl: string | undefined;
     /**
      * Seconds between blocks on regtest; fractions are allowed. 0: blocks are not mined
@@ -78,7 +85,7 @@ export interface Config {
   };
   /** The first administrator. Undefined: the start prints a one-time set-up link. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
-  /** A hosted authentication service. Undefined: the embedded service. */
+  /** A hosted authentication service. If undefined, the embedded service is used. */
   readonly supabase: { readonly url: string; readonly anonKey: string } | undefined;
   /**
    * Addresses and networks of reverse proxies whose X-Forwarded-For header is trusted. Empty: none.
@@ -91,7 +98,10 @@ export interface Config {
   readonly redirectAllowList: readonly string[];
   readonly smtpUrl: string | undefined;
   readonly smsGatewayUrl: string | undefined;
-  /** OANDA practice account whose prices replace the practice market's. Undefined: none. */
+  /**
+   * OANDA practice account whose prices replace those of the practice market. If undefined, the
+   * practice market is used.
+   */
   readonly oanda: { readonly token: string; readonly account: string } | undefined;
   /** Settings of WalletConnect. Undefined: wallets on other devices cannot be connected. */
   readonly walletConnect: { readonly projectId: string; readonly relayUrl: string } | undefined;
@@ -103,7 +113,7 @@ export interface Config {
   readonly stopWaitSeconds: number;
   /** Request limits per visitor and per user. */
   readonly rates: {
-    /** Requests per address without a session. */
+    /** Requests without a session, per IP address. */
     readonly anonymousPerMinute: number;
     readonly signedInPerMinute: number;
     readonly withdrawalsPerHour: number;
@@ -236,7 +246,7 @@ export function secretsOf({
   return [...new Set(all)].filter((text) => text.length >= SECRET_CHARACTERS_MIN);
 }
 
-/** Returns the decoded credential. The raw URL is not kept. */
+/** Returns the decoded credential, because the raw URL is not stored. */
 function secretOfNats(nats: NatsAddress | undefined): string {
   if (!nats?.login) return "";
   if ("token" in nats.login) return nats.login.token;
@@ -244,8 +254,8 @@ function secretOfNats(nats: NatsAddress | undefined): string {
 }
 
 /**
- * Returns the URL's password, or "" if there is none or it equals the user name and is thus no
- * secret.
+ * Returns the URL's password. Returns "" if there is no password, or if the password equals the
+ * user name and is therefore not secret.
  */
 function passwordIn(text: string | undefined): string {
   if (text === undefined) return "";

@@ -1,6 +1,6 @@
 /**
- * CSV cells (RFC 4180), quoted where needed. Text that a spreadsheet would evaluate as a formula
- * gets a leading apostrophe.
+ * Writes CSV cells (RFC 4180), quoted where needed. Text that a spreadsheet would evaluate as a
+ * formula is prefixed with an apostrophe.
  */
 
 import { PRACTICE_LABEL } from "./practice-label.ts";
@@ -26,8 +26,8 @@ function cellText(cell: CsvCell): string {
 }
 
 /**
- * Joins the lines of a CSV file. The header is the first line, because importers expect it there.
- * The practice label comes last, followed only by the cursor of the next file, if there is one.
+ * Joins the lines of a CSV file. The first line is the header, as importers expect. The practice
+ * label comes at the end, followed only by the cursor of the next file if there is one.
  */
 export function csvFile(header: string, rows: readonly string[], nextCursor?: string): string {
   const end = nextCursor === undefined ? "" : csvLine([`More: ask with cursor=${nextCursor}`]);

@@ -1,8 +1,8 @@
 /**
  * A fair queue for the password hasher. Each task belongs to an owner, which is a network or a
- * user. Every owner gets one turn before any owner gets a second one. If the queue is full, the
- * newest task of the owner with the most tasks is refused. A network that fills the queue thus
- * blocks only itself.
+ * user. Every owner gets one turn before any owner gets a second turn. If the queue is full, the
+ * newest task of the owner with the most tasks is refused, so a network that fills the queue blocks
+ * only itself.
  */
 
 interface Waiting {
@@ -20,8 +20,8 @@ interface Line {
 
 export interface FairQueue {
   /**
-   * Waits for a turn and runs `use`. If the queue refuses, throws the error made by `busy` without
-   * running `use`.
+   * Waits for a turn and runs `use`. If the queue refuses the task, throws the error that `busy`
+   * creates, without running `use`.
    */
   readonly take: <Result>(whose: string, use: () => Promise<Result>) => Promise<Result>;
   /** True if another task of this owner would be accepted now. */
@@ -62,13 +62,16 @@ export function createFairQueue({
     one.begin();
   };
 
-  /** Returns the owner whose newest task gives way to an owner with this many tasks. */
+  /** Returns the owner that must give up its newest task for an owner with this many tasks. */
   const whoGivesWay = (length: number): Line | undefined => {
     const most = longest(lines);
     return most && most.waiting.length > length + 1 ? most : undefined;
   };
 
-  /** Makes room in a full queue. Throws the error made by `busy` if this owner must give way. */
+  /**
+   * Removes a task from a full queue. If this owner itself must give way, throws the error that
+   * `busy` creates.
+   */
   const makePlace = (line: Line): void => {
     if (waiting < waitingMax) return;
     const most = whoGivesWay(line.waiting.length);

@@ -161,7 +161,7 @@ test("a slow single request does not delay the rest of its batch", async () => {
   const request = { ...note("single").request, key: randomUUID() };
   let single: Promise<unknown> = Promise.resolve();
   await db.database.transaction(async (tx) => {
-    // Locks the row in which the single request is about to store its answer.
+    // Locks the row in which the single request is about to store its response.
     await tx.query(
       "insert into platform_idempotency (user_id, route, key, request_hash, status, body) values ($1, $2, $3, '', 200, '{}')",
       [request.userId, request.route, request.key],

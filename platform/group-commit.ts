@@ -9,11 +9,15 @@ import type { Database, DatabaseTransaction } from "./database/database.ts";
 import { Outage } from "./errors/refusal.ts";
 import { NotBatchable, type RunMode } from "./run-mode.ts";
 
-/** Two batches may run: one prepares its statements while the other waits for the disk. */
+/**
+ * Number of batches that may run at the same time. With two batches, one prepares its statements
+ * while the other waits for the disk.
+ */
 const CONCURRENT_BATCHES = 2;
 /**
- * The second batch must have at least this share of the first batch's requests. Otherwise the first
- * few of many requests would start it, and the rest would wait for both batches.
+ * Minimum size of the second batch, as a share of the first batch's requests. Without this minimum,
+ * the first few of many requests would start the second batch, and the remaining requests would
+ * have to wait for both batches.
  */
 const SECOND_BATCH_SHARE = 0.5;
 /** A request waits no longer than this for the first batch. */
@@ -24,8 +28,9 @@ const QUEUE_MAX = 5_000;
 export interface UseCase<Input, Answer> {
   readonly database: Database;
   /**
-   * Runs requests of different users in one transaction, with the same effects as one after the
-   * other. Answers in the order of the inputs. Money moves in its last statement.
+   * Runs requests of different users in one transaction, with the same effects as running them one
+   * after the other. Returns the results in the order of the inputs. The last statement moves the
+   * money.
    */
   readonly run: (
     tx: DatabaseTransaction,
@@ -71,8 +76,8 @@ export function groupCommit<Input extends Keyed, Answer>(
   let requestsInBatches = 0;
   let timer: NodeJS.Timeout | undefined;
   /**
-   * Users with a running request. Their next requests wait, because two batches with the same user
-   * would only wait for each other's locks.
+   * Users with a running request. Their next requests wait, because two batches with requests of
+   * the same user would wait for each other's locks.
    */
   const busy = new Set<string>();
 
@@ -105,8 +110,8 @@ export function groupCommit<Input extends Keyed, Answer>(
         onBatchEnd: () => void (requestsInBatches -= group.length),
         onAnswered(entries) {
           for (const { input } of entries) busy.delete(input.request.userId);
-          // Starts after the answers took effect, so that a user who sends the next request at once
-          // joins the next batch.
+          // The next batch starts after the results were delivered, so that a user who immediately
+          // sends the next request joins that batch.
           setImmediate(start);
         },
       }).finally(() => (runningGroups -= 1));
@@ -122,8 +127,8 @@ export function groupCommit<Input extends Keyed, Answer>(
 }
 
 /**
- * Takes the requests that have waited longest, at most one per user, and none of a user with a
- * running request. A user's next request must see the effects of the previous one.
+ * Takes the requests that have waited longest, at most one per user. Skips users with a running
+ * request, because a user's next request must see the effects of the previous request.
  */
 function takeGroup<Entry extends { readonly input: Keyed }>(
   queue: readonly Entry[],

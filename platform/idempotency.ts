@@ -1,7 +1,8 @@
 /**
- * Makes requests that move money have one effect, however often they are sent. The answer is stored
- * in the same database transaction as the effect, under (user, route, key). A repeat gets the
- * stored answer. A different body under the same key is refused.
+ * Ensures that a request that moves money has only one effect, however often it is sent. The
+ * response is stored in the same database transaction as the effect, under (user, route, key). A
+ * repeated request receives the stored response. A request with the same key but a different body
+ * is refused.
  */
 import { hash } from "node:crypto";
 import type { Database, DatabaseTransaction, Queryable } from "./database/database.ts";
@@ -19,7 +20,7 @@ export interface IdempotentRequest {
   /** sha256 of the canonical request body, in hex. */
   readonly requestHash: string;
   /**
-   * The request's hash as the previous version computed it, under which an answer may be stored.
+   * The request's hash as computed by the previous version, under which a response may be stored.
    */
   readonly formerHash?: string;
 }
@@ -52,22 +53,25 @@ export function requestHash(body: unknown): string {
   return hash("sha256", canonicalJson(body));
 }
 
-/** Derives the id of one of the request's transfers. It is the same for every repeat. */
+/** Derives the id of one of the request's transfers. A repeated request derives the same id. */
 export function transferIdOf(request: IdempotentRequest, leg: string): string {
   return derivedUuid(request.key, request.userId, request.route, leg);
 }
 
-/** Marks a key whose answer was deleted. */
+/** Marks a key whose stored response was deleted. */
 const FORGOTTEN = 0;
 
-/** Rows per statement. Limits a statement's duration when many rows have accumulated. */
+/**
+ * Maximum number of rows per statement. It limits the duration of a statement when many rows have
+ * accumulated.
+ */
 const SWEPT_AT_ONCE = 5_000;
 
 /**
- * Deletes answers older than seven days. A refusal had no effect, so its repeat may run again. The
- * key of a successful request is kept and refused, because its transfer ids derive from the key.
- * The age is measured by the database's clock, which dated the rows, because a server whose clock
- * is ahead must not delete recent answers.
+ * Deletes stored responses older than seven days. A refused request had no effect, so it may run
+ * again if it is repeated. The key of a successful request is kept and a repeat is refused, because
+ * the repeat would derive the same transfer ids. The age is measured by the database's clock, which
+ * dated the rows, so that a server whose clock is ahead does not delete recent responses.
  */
 export async function sweepAnswers(
   database: Queryable,
@@ -95,16 +99,17 @@ interface StoredAnswer {
 
 const replays = new WeakMap<Database, number>();
 
-/** Returns how many requests of this process got a stored answer. */
+/** Returns how many requests of this process received a stored response. */
 export function replaysOf(database: Database): number {
   return replays.get(database) ?? 0;
 }
 
 /**
- * Runs `work` once per request and returns its JSON answer. A repeat returns the stored answer. A
- * Refusal is also stored, after its effects are rolled back, and thrown again for repeats. Not
- * stored are outages, bugs, refusals that end with time (a rate limit, a waiting period), and
- * outcomes that `isSettled` excludes, because a repeat with another one-time code may succeed.
+ * Runs `work` once per request and returns its JSON response. A repeated request receives the
+ * stored response. A Refusal is also stored, after the effects of the work are rolled back, and is
+ * thrown again for repeats. Three kinds of results are not stored: outages and bugs, refusals that
+ * end with time (a rate limit, a waiting period), and outcomes that `isSettled` excludes, because a
+ * repeat with another one-time code may succeed.
  */
 export async function runOnce<Answer>(
   database: Database,
@@ -133,23 +138,26 @@ export async function runOnce<Answer>(
 }
 
 /**
- * True if the refusal is final. Other refusals ask to repeat the request later with the same key.
+ * True if the refusal is final. Any other refusal asks the caller to repeat the request later with
+ * the same key.
  */
 function isLastWord({ code, status }: Refusal): boolean {
   return status !== 429 && !(code in idempotencyRefusals || code in payGateRefusals);
 }
 
-/** The state of a request whose sender received no answer. */
+/** The state of a request whose sender received no response. */
 export type RequestState =
   | { readonly state: "running" | "unknown" }
   | { readonly state: "done"; readonly at: Date }
   | { readonly state: "refused"; readonly at: Date; readonly title: string; readonly text: string };
 
-/** Returns the state of a request. `unknown`: it never arrived, or had no effect. */
+/**
+ * Returns the state of a request. `unknown` means that the request never arrived or had no effect.
+ */
 export async function requestStateOf(database: Database, request: Name): Promise<RequestState> {
   return database.transaction(async (tx) => {
-    // The lock is tried first, because a request that ends between the two statements has stored
-    // its answer.
+    // The lock is tried before the stored response is read. If the request ends between these two
+    // statements, its response has therefore been stored.
     if (!(await tryLock(tx, request))) return { state: "running" };
     const [row] = await tx.query<{ status: number; body: unknown; created_at: Date }>(
       "select status, body, created_at from platform_idempotency where user_id = $1 and route = $2 and key = $3",
@@ -165,7 +173,7 @@ export async function requestStateOf(database: Database, request: Name): Promise
 
 /**
  * Runs several requests with different keys in one transaction, all or none. Throws `NotBatchable`
- * for requests that are running in another transaction or were already answered.
+ * for requests that are running in another transaction or that already have a stored response.
  */
 export async function runBatchOnce<Answer>(
   database: Database,
@@ -173,8 +181,8 @@ export async function runBatchOnce<Answer>(
   work: (tx: DatabaseTransaction) => Promise<readonly Answer[]>,
 ): Promise<readonly Answer[]> {
   return database.transaction(async (tx) => {
-    // If another process stores an answer between this read and the lock, the insert below fails on
-    // its unique key. Each request then runs singly.
+    // If another process stores a response between this read and the lock, the insert below fails
+    // because of its unique key. Each request of the batch then runs singly.
     const keys = await tx.query<{ locked: boolean; known: boolean }>(
       `select pg_try_advisory_xact_lock(hashtextextended(name, 0)) as locked,
          exists (select from platform_idempotency stored
@@ -215,8 +223,8 @@ function nameOf({ userId, route, key }: Name): string {
 }
 
 /**
- * Takes the request's lock. Returns false if the same request is running in another transaction.
- * Only the holder of the lock may store an answer.
+ * Takes the request's lock. Returns false if the request is already running in another transaction.
+ * Only the holder of the lock may store a response.
  */
 async function tryLock(tx: DatabaseTransaction, request: Name): Promise<boolean> {
   const [row] = await tx.query<{ locked: boolean }>(
@@ -270,8 +278,9 @@ function store(
 }
 
 /**
- * Stores a refusal if the lock can be taken again. The refused work was rolled back and released
- * its lock, so a repeat may be running and may succeed. In that case the repeat's answer is kept.
+ * Stores a refusal if the lock can be taken again. The rollback of the refused work also released
+ * its lock, so a repeat may already be running and may succeed. In that case the repeat's response
+ * is kept.
  */
 async function storeRefusal(
   database: Database,

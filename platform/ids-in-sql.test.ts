@@ -1,4 +1,4 @@
-/** Tests that ids made by the database follow the same rules as those made by the server. */
+/** Tests that ids created by the database follow the same rules as ids created by the server. */
 import { expect, test } from "vitest";
 import { fileDatabase } from "../test/support/servers/database.ts";
 import { derivedHashSql, derivedUuidSql, newIdSql } from "./ids-in-sql.ts";

@@ -1,4 +1,7 @@
-/** Tests derived ids: the same cause always gives the same id, however it is written. */
+/**
+ * Tests derived ids: the same cause always results in the same id, in whatever form the cause is
+ * written.
+ */
 import { expect, test } from "vitest";
 import { derivedUuid, isUuid, newId, newUuid } from "./ids.ts";
 
@@ -9,7 +12,7 @@ test("a prefixed id and its plain UUID derive the same UUIDs", () => {
   expect(derivedUuid(id, "payout")).not.toBe(derivedUuid(id, "fee"));
 });
 
-// Values of the first version: the id of a transfer must never change.
+// Ids that the first version derived. They must never change, because they are ids of transfers.
 test.each([
   ["0190f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f", "0190f3c2-a1b2-7dd5-b28f-9e1cab619e0d"],
   ["0190F3C2-A1B2-7C3D-8E4F-5A6B7C8D9E0F", "0190f3c2-a1b2-7658-a6f2-5ca588ed636e"],

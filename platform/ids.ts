@@ -1,7 +1,7 @@
 /**
- * Identifiers. Rows that users and programs see have a prefix (`wdr_`, `ctr_`). Ledger transfers
- * are plain UUIDs of version 7, because they double as idempotency keys and sort by time in their
- * index.
+ * Creates identifiers. The ids of rows that users and programs see have a prefix (`wdr_`, `ctr_`).
+ * The ids of ledger transfers are plain UUIDs of version 7, because they are also idempotency keys
+ * and sort by time in their index.
  */
 import { hash, randomFillSync } from "node:crypto";
 
@@ -15,14 +15,14 @@ export function isUuid(text: string): boolean {
 export type Id<Prefix extends string> = `${Prefix}_${string}`;
 
 /**
- * Makes a new id such as `wdr_0190f3c2a1b27c3d8e4f5a6b7c8d9e0f`: the prefix and the 32 hex digits
- * of a UUID of version 7.
+ * Creates a new id such as `wdr_0190f3c2a1b27c3d8e4f5a6b7c8d9e0f`: the prefix, followed by the 32
+ * hex digits of a UUID of version 7.
  */
 export function newId<Prefix extends string>(prefix: Prefix, now: Date = new Date()): Id<Prefix> {
   return `${prefix}_${newUuid(now).replaceAll("-", "")}`;
 }
 
-/** Makes a UUID of version 7 (RFC 9562): 48 bits of milliseconds, the rest random. */
+/** Creates a UUID of version 7 (RFC 9562): 48 bits of milliseconds, the remaining bits random. */
 export function newUuid(now: Date = new Date()): string {
   return uuidFrom(now.getTime().toString(16).padStart(TIME_DIGITS, "0"), nextRandom());
 }
@@ -30,7 +30,10 @@ export function newUuid(now: Date = new Date()): string {
 const TIME_DIGITS = 12;
 
 const RANDOM_BYTES = 10;
-/** Random bytes are drawn in bulk, because a system call per id would dominate its cost. */
+/**
+ * Pool of random bytes. Bytes are drawn in bulk, because one system call per id would be the
+ * largest part of its cost.
+ */
 const pool = Buffer.alloc(RANDOM_BYTES * 256);
 let used = pool.length;
 
@@ -45,9 +48,9 @@ function nextRandom(): string {
 }
 
 /**
- * Derives a UUID that is always the same for the same cause: the time of `seed` (a UUID of version
- * 7, or an id that contains one after its prefix) and a hash of the parts. Used for transfer ids,
- * so that a repeated request or a restarted job names the same transfer.
+ * Derives a UUID that is always the same for the same cause, from the time of `seed` (a UUID of
+ * version 7, or an id that contains one after its prefix) and a hash of the parts. Transfer ids are
+ * derived in this way, so that a repeated request or a restarted job refers to the same transfer.
  */
 export function derivedUuid(seed: string, ...parts: readonly string[]): string {
   const uuid = seed.slice(seed.indexOf("_") + 1);
@@ -59,8 +62,8 @@ export function derivedUuid(seed: string, ...parts: readonly string[]): string {
 const TIME = /^[0-9a-f]{12}$/;
 
 /**
- * Builds a UUID from 12 digits of time and the first 20 digits of `random`, of which version and
- * variant replace 6 bits.
+ * Builds a UUID from 12 digits of time and the first 20 digits of `random`. Version and variant
+ * replace 6 bits of `random`.
  */
 function uuidFrom(time: string, random: string): string {
   const variant = VARIANTS[Number(`0x${random.charAt(4)}`) % VARIANTS.length];

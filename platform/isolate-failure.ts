@@ -1,7 +1,7 @@
 /**
- * Keeps one failing row from stopping the other rows of a worker's round. The row is retried in
- * every round. A round with failed rows throws at its end, so that the worker's status shows the
- * cause.
+ * Prevents one failing row from stopping the other rows of a worker's round. The row is retried in
+ * every round. At its end, a round with failed rows throws an error, so that the worker's status
+ * shows the cause.
  */
 import type { Log } from "./process/log.ts";
 import { Outage } from "./errors/refusal.ts";

@@ -1,7 +1,7 @@
 /**
- * Encryption of stored secrets. One random key in DATA_DIR, never in the database, seals single
- * values such as two-factor secrets and signing keys. A sealed value can be unsealed only in its
- * own row and column, and a copy of the database alone reveals nothing.
+ * Encrypts stored secrets. One random key, which is in DATA_DIR and never in the database, seals
+ * single values such as two-factor secrets and signing keys. A sealed value can be unsealed only in
+ * its own row and column. A copy of the database alone therefore reveals no secrets.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import {
@@ -31,8 +31,8 @@ export interface SealPlace {
 
 export interface MasterKey {
   /**
-   * Seals with AES-256-GCM. The result contains version, nonce, ciphertext and tag, and is 29 bytes
-   * longer than the plaintext.
+   * Seals with AES-256-GCM. The result contains version, nonce, ciphertext and tag, so it is 29
+   * bytes longer than the plaintext.
    */
   seal(plaintext: Uint8Array | string, place: SealPlace): Buffer;
   /**
@@ -58,7 +58,9 @@ export function openMasterKey(dataDir: string, file = MASTER_KEY_FILE): MasterKe
   return masterKeyOf(readKey(path) ?? createKey(path));
 }
 
-/** Returns the key for the bytes of a key file. For backups, which contain no key file. */
+/**
+ * Returns the key for the bytes of a key file. Used for backups, which do not contain the key file.
+ */
 export function masterKeyOf(key: Buffer): MasterKey {
   return {
     seal: (plaintext, place) => seal(key, plaintext, place),
@@ -82,8 +84,8 @@ function readKey(path: string): Buffer | undefined {
 }
 
 /**
- * Creates the key file. If two processes create it at the same time, one wins and both return its
- * key.
+ * Creates the key file. If two processes create the file at the same time, one of them succeeds and
+ * both return its key.
  */
 function createKey(path: string): Buffer {
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
@@ -128,7 +130,10 @@ function unseal(key: Buffer, sealed: Uint8Array, place: SealPlace): Buffer {
   return Buffer.concat([decipher.update(bytes.subarray(textStart, textEnd)), decipher.final()]);
 }
 
-/** Derives a key per column (RFC 5869), which limits the random nonces used with one key. */
+/**
+ * Derives a separate key for each column (RFC 5869), to limit the number of random nonces that are
+ * used with one key.
+ */
 function subkey(key: Buffer, { table, column }: SealPlace): Buffer {
   const purpose = JSON.stringify(["hashfloor", VERSION, table, column]);
   return Buffer.from(hkdfSync("sha256", key, "", purpose, KEY_BYTES));

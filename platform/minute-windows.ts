@@ -13,8 +13,8 @@ interface Window {
 }
 
 /**
- * Creates the counters. `elapsedMs` is a monotonic clock, so that setting the system clock back
- * locks nobody out.
+ * Creates the counters. `elapsedMs` is a monotonic clock. With the system clock, users could be
+ * locked out after the clock is set back.
  */
 export function createWindows(elapsedMs: () => number, keysMax = KEYS_MAX) {
   const windows = new Map<string, Window>();
@@ -25,7 +25,8 @@ export function createWindows(elapsedMs: () => number, keysMax = KEYS_MAX) {
       current.hits += 1;
       return current.hits > max ? WINDOW_MS - (now - current.startedAtMs) : 0;
     }
-    // Reinserted, so that the map stays ordered by the start of the windows.
+    // The window is inserted again at the end, so that the map stays ordered by the start of the
+    // windows.
     windows.delete(key);
     windows.set(key, { startedAtMs: now, hits: 1 });
     if (windows.size > keysMax) {

@@ -16,8 +16,8 @@ export interface Network {
 
 /**
  * IPv6 prefixes with limits: a home usually has a /64, a customer a /56, a company or tunnel a /48.
- * A wider prefix has a higher limit, so that neighbours do not use up each other's. It is far lower
- * than the sum of its networks' limits.
+ * A wider prefix has a higher limit, so that neighbours do not use up each other's limits. Its
+ * limit is far below the sum of the limits of the networks in it.
  */
 const PREFIXES = [
   { bits: 64, factor: 1 },
@@ -28,7 +28,8 @@ const GROUP_BITS = 16;
 const GROUPS = 8;
 
 /**
- * Returns the networks, narrowest first. Empty for a local origin, which has no per-network limit.
+ * Returns the networks, narrowest first. Returns an empty list for a local origin, which has no
+ * per-network limit.
  */
 export function networksOf({ ip, isLocal = false }: Origin): readonly Network[] {
   if (isLocal) return [];

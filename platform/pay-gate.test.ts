@@ -95,7 +95,7 @@ describe("while it runs", () => {
 });
 
 describe("two concurrent callers", () => {
-  /** Runs two checks; the second one lasts until the first is answered. */
+  /** Runs two checks. The second check lasts until the first check has returned its result. */
   async function runConcurrently(jumpMs: number): Promise<unknown[]> {
     let reads = 0;
     const first = Promise.withResolvers<void>();

@@ -1,8 +1,8 @@
 /**
- * Decides whether payouts may trust the clock. Payouts made with a wrong clock cannot be reversed.
- * They wait for an administrator's confirmation if the clock jumped while this process ran, or if
- * no process ran for so long that the clock itself may be wrong. The gate closes for all processes
- * at once. Until the confirmation, prices continue by elapsed time.
+ * Decides whether payouts may trust the clock, because payouts made with a wrong clock cannot be
+ * reversed. Payouts wait for an administrator's confirmation in two cases: the clock jumped while
+ * this process ran, or no process ran for so long that the clock itself may be wrong. The gate
+ * closes for all processes at once. Until the confirmation, prices advance by elapsed time.
  */
 import { uptime } from "node:os";
 import type { Clock } from "./clock.ts";
@@ -13,20 +13,20 @@ import { coalesceCalls } from "./coalesce-calls.ts";
 
 export interface PayGate {
   /**
-   * Compares the clocks. Returns undefined while the gate is closed, or else a clock for this
-   * payout that ignores later jumps.
+   * Compares the clocks. Returns undefined while the gate is closed. Otherwise returns a clock for
+   * this payout that ignores later jumps.
    */
   checkedClock(): Promise<Clock | undefined>;
   /**
-   * Returns the clock for a payout, from the last comparison and the current clocks in memory,
-   * because a transaction must not use another database connection. Throws 409 `pay_waits` while
-   * the gate is closed.
+   * Returns the clock for a payout, without using the database, because a transaction must not use
+   * another database connection. Relies on the last comparison and the current clocks in memory.
+   * Throws 409 `pay_waits` while the gate is closed.
    */
   requireCheckedClock(): Clock;
   /**
-   * A clock that continues by elapsed time from the last moment at which the gate was open. It is
-   * for values that must not be revealed early or sold at a known price. A few seconds after the
-   * confirmation it equals the machine's clock again.
+   * A clock that advances by elapsed time from the last moment at which the gate was open. It is
+   * for values that must not be revealed early or sold at a known price. It equals the machine's
+   * clock again a few seconds after the confirmation.
    */
   readonly steadyClock: Clock;
 }
@@ -50,7 +50,8 @@ export const payGateRefusals = defineRefusals({
 });
 
 /**
- * Returns the milliseconds since the machine started, including sleep. Independent of its clock.
+ * Returns the milliseconds since the machine started, including sleep. The value does not depend on
+ * the machine's clock.
  */
 export const machineUptimeMs = (): number => uptime() * 1_000;
 
@@ -106,8 +107,8 @@ export function createPayGate({ database, clock, log, uptimeMs }: Deps): PayGate
     return isOpen ? { now: () => steadyTime(clock, now, uptimeMs) } : undefined;
   };
 
-  // Runs one comparison at a time, because a caller that arrives while a jump is being stored must
-  // not get "open".
+  // Only one comparison runs at a time. Otherwise, a caller that arrives while a jump is being
+  // stored could be told that the gate is open.
   const checkedClock = coalesceCalls(compare);
   return {
     checkedClock,
@@ -170,16 +171,16 @@ export async function payGateState(queryable: Queryable): Promise<PayGateState> 
 }
 
 /**
- * Throws 409 `pay_waits` while the gate is closed. For append-only rows with dates, because a row
- * with a wrong future date would precede all later ones.
+ * Throws 409 `pay_waits` while the gate is closed. Used for append-only rows with dates, because a
+ * row with a wrong future date would take precedence over all later rows.
  */
 export async function requirePayOpen(queryable: Queryable): Promise<void> {
   if ((await readGate(queryable)).closedReason !== null) throw payGateRefusals.pay_waits();
 }
 
 /**
- * True if the processes that pay accept this time, or did so recently. For processes that do not
- * compare clocks.
+ * True if the processes that make payouts accept this time, or did so recently. For processes that
+ * do not compare clocks.
  */
 export async function isTimeBelieved(queryable: Queryable, now: Date): Promise<boolean> {
   const { closedReason, seenAt } = await readGate(queryable);
@@ -188,8 +189,8 @@ export async function isTimeBelieved(queryable: Queryable, now: Date): Promise<b
 }
 
 /**
- * Confirms the current time, so that due payouts are made. Returns the reason for which they
- * waited. Throws 409 `pay_does_not_wait`.
+ * Confirms the current time, so that due payouts are made. Returns the reason for which the payouts
+ * waited. Throws 409 `pay_does_not_wait` if they were not waiting.
  */
 export async function openPayGate(queryable: Queryable, now: Date): Promise<string> {
   const [row] = await queryable.query<{ reason: string }>(
@@ -227,8 +228,9 @@ async function closeGate(queryable: Queryable, reason: string): Promise<void> {
 }
 
 /**
- * Stores the current time, unless a later one is stored. While the gate is closed, a restarted
- * process is behind the other processes.
+ * Stores the current time, unless a later time is already stored. This is the case if a process is
+ * restarted while the gate is closed, because its clock is then behind those of the other
+ * processes.
  */
 async function noteSeen(queryable: Queryable, now: Date): Promise<void> {
   await queryable.query(

@@ -1,8 +1,8 @@
 /**
- * Terms that administrators post: prices, minimums, limits. Each module has its own append-only
- * table of this shape. A row applies from valid_from until the subject's next row, so earlier
- * agreements keep their terms. If two administrators change the same subject at once, the second is
- * refused.
+ * Stores the terms that administrators post: prices, minimums, limits. Each module has its own
+ * append-only table of this shape. A row applies from valid_from until the subject's next row, so
+ * earlier agreements keep their terms. If two administrators change the same subject at the same
+ * time, the second change is refused.
  */
 import type { Clock } from "./clock.ts";
 import type { DatabaseTransaction, Queryable } from "./database/database.ts";
@@ -81,7 +81,10 @@ export interface TermsMoment {
 
 /** A module's terms. `Typed` is the form's input, which only `judge` interprets. */
 export interface TermsTable<Kind extends string, Typed> {
-  /** Returns each subject's terms in force at `now`, or the newest terms without `now`. */
+  /**
+   * Returns the terms of each subject that are in force at `now`. Without `now`, returns the newest
+   * terms.
+   */
   at<Name extends string = string>(
     queryable: Queryable,
     now?: Date,
@@ -89,9 +92,10 @@ export interface TermsTable<Kind extends string, Typed> {
   /**
    * Returns a subject's fields in force at `now` under the waiting period. A decrease applies at
    * once and an increase after the waiting period, so each field is the lowest value in force
-   * during that period. An administrator who increases a limit thus gains nothing before others can
-   * see it. If decreases wait, the highest value applies. A future date, caused by a clock that was
-   * set back, waits as well. `exceptBy` ignores the increases and decreases that this user posted.
+   * during that period. An administrator who increases a limit thus gains nothing before other
+   * administrators can see the change. If decreases wait instead, the highest value applies. A
+   * future date, which occurs after the clock was set back, waits as well. `exceptBy` ignores the
+   * increases and decreases that this user posted.
    */
   afterWait<Name extends string>(
     queryable: Queryable,
@@ -107,7 +111,10 @@ export interface TermsTable<Kind extends string, Typed> {
     queryable: Queryable,
     limit: number,
   ): Promise<(Subject<Kind> & { readonly versions: readonly PostedTerms[] })[]>;
-  /** Adds a version that applies immediately. Throws the refusals above. */
+  /**
+   * Adds a version that applies immediately. Throws a Refusal if the change is invalid or another
+   * version was posted in the meantime.
+   */
   post(
     tx: DatabaseTransaction,
     clock: Clock,
@@ -211,8 +218,9 @@ async function postedTermsHistory(
 }
 
 /**
- * Omits start terms that newer start terms replaced, because no administrator changed anything. An
- * update that adds fields posts all start terms again.
+ * Omits start terms that were replaced by newer start terms, because these replacements are not
+ * administrators' changes. They occur because an update that adds fields posts all start terms
+ * again.
  */
 function withoutOldStart(newestFirst: readonly PostedTerms[]): PostedTerms[] {
   const isStart = (version: PostedTerms | undefined) => version?.id.startsWith(START_ID) ?? false;

@@ -1,2 +1,5 @@
-/** The exact text of the label on every page, message, export and document of the product. */
+/**
+ * The exact text of the practice label, which is on every page, message, export and document of the
+ * product.
+ */
 export const PRACTICE_LABEL = "Practice - test coins, no value";

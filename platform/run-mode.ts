@@ -1,10 +1,10 @@
-/** The mode that tells a use case how to treat locks and refusals. */
+/** Defines the mode that determines how a use case treats locks and refusals. */
 import { Refusal } from "./errors/refusal.ts";
 
 /**
- * "single" runs one request: it waits for locks and throws the request's refusal. "batch" runs
- * requests of different users: it waits for no lock, and throws `NotBatchable` for requests that
- * would wait or be refused. Those then run singly.
+ * "single" runs one request, which waits for locks and throws its refusal. "batch" runs requests of
+ * different users. It waits for no lock, and throws `NotBatchable` for requests that would wait or
+ * be refused. The excluded requests then run singly.
  */
 export type RunMode = "single" | "batch";
 
@@ -51,7 +51,7 @@ export function decideAll<Request, Draft>(
 
 /**
  * Refuses all requests for a common reason, such as a shared sum that is too small. A single
- * request throws the refusal. The requests of a batch are excluded and run singly.
+ * request throws the refusal, whereas the requests of a batch are excluded and then run singly.
  */
 export async function refuseAll(
   mode: RunMode,

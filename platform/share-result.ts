@@ -1,6 +1,6 @@
 /**
- * Shares one result among all callers within a time window, so that frequent requests cost no more
- * than one. For results that are the same for every caller.
+ * Shares one result among all callers within a time window, so that many requests cost no more than
+ * a single request. Use it only for results that are the same for every caller.
  */
 export interface Shared<Given extends readonly unknown[], Answer> {
   (...given: Given): Promise<Answer>;
@@ -20,7 +20,7 @@ export function shareResultFor<Given extends readonly unknown[], Answer>(
     const forgetThis = (): void => {
       if (shared === call) forget();
     };
-    // A failure is not shared. The next caller tries again.
+    // A failure is not shared, so that the next caller tries again.
     call.then(() => void setTimeout(forgetThis, ms).unref(), forgetThis);
     shared = call;
     return call;

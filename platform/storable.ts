@@ -1,8 +1,9 @@
 /** Checks that PostgreSQL can store a JSON value sent by a caller. */
 
 /**
- * True if PostgreSQL can store the value: it rejects NUL and unpaired surrogates, which no module
- * needs. Uses a loop instead of recursion, so that deep nesting cannot overflow the stack.
+ * True if PostgreSQL can store the value. PostgreSQL rejects NUL and unpaired surrogates, which no
+ * module needs. The function uses a loop instead of recursion, so that deep nesting cannot overflow
+ * the stack.
  */
 export function isStorable(value: unknown): boolean {
   const rest: unknown[] = [value];

@@ -1,7 +1,7 @@
 /**
- * Splits work of more than a few milliseconds into slices. All tasks of the process share the
- * slices. After each slice the event loop handles requests. While it is busy, the tasks pause
- * longer. However many tasks run, a request waits for only one slice.
+ * Splits work that takes more than a few milliseconds into slices, which all tasks of the process
+ * share. After each slice the event loop handles requests, and while the event loop is busy, the
+ * tasks pause longer. A request therefore waits for only one slice, however many tasks run.
  */
 export interface Slices {
   /** Starts a task. The task must wait for its first slice as for every later one. */
@@ -15,9 +15,12 @@ export interface Slice {
 }
 
 const SLICE_MS = 2;
-/** The event loop was busy if a turn takes longer than this. */
+/** If a turn of the event loop takes longer than this, the event loop counts as busy. */
 const BUSY_MS = 0.3;
-/** Pause after a slice while the event loop is busy, which leaves it two thirds of the time. */
+/**
+ * Pause after a slice while the event loop is busy. The pause leaves two thirds of the time to the
+ * event loop.
+ */
 const REST_MS = 2 * SLICE_MS;
 
 export function createSlices(): Slices {

@@ -1,5 +1,6 @@
 /**
- * Advisory locks that serialise the requests of one user. Each is held until its transaction ends.
+ * Advisory locks that serialise the requests of one user. Each lock is held until its transaction
+ * ends.
  */
 import { textArray } from "./database/array-literals.ts";
 import type { DatabaseTransaction } from "./database/database.ts";
@@ -24,7 +25,8 @@ export interface UserLock {
 }
 
 /**
- * Creates a lock of this name. Statements after it see all data that its previous holder committed.
+ * Creates a lock with this name. After a statement has taken the lock, later statements see all
+ * data that its previous holder committed.
  */
 export function userLock(name: string): UserLock {
   const key = `hashtextextended('${name}/' || user_id, 0)`;

@@ -6,8 +6,8 @@ let format: Intl.DateTimeFormat | undefined;
 
 /** Formats a time as `21 Nov 2026, 14:02:07 UTC`, as the pages do. */
 export function utcText(at: Date): string {
-  // Created on first use, because it costs as much time as many imports and many processes never
-  // need it.
+  // The format is created on first use, because creating it takes as long as many imports, and many
+  // processes never need it.
   format ??= new Intl.DateTimeFormat("en-GB", {
     dateStyle: "medium",
     timeStyle: "medium",

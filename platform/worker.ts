@@ -1,7 +1,7 @@
 /**
- * A background worker. It runs one round at a time, repeated after `everyMs` or at once when an
- * event wakes it. With a lock name, only one process of the installation runs it. A failed round is
- * logged and retried, and never ends the process.
+ * Runs a background worker. Only one round runs at a time. Rounds are repeated after `everyMs`, or
+ * at once when an event wakes the worker. If the worker has a lock name, only one process of the
+ * installation runs it. A failed round is logged and retried, and never ends the process.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Bus } from "./bus/bus.ts";
@@ -12,9 +12,9 @@ export interface WorkerPlan {
   readonly name: string;
   readonly everyMs: number;
   /**
-   * The minimum pause between two rounds, however often the worker is woken. A round handles all
-   * waiting work, so under load fewer rounds cost less. A wake-up after the pause runs at once.
-   * Default: 0.
+   * The minimum pause between two rounds, however often the worker is woken. Because a round
+   * handles all waiting work, fewer rounds cost less under load. A wake-up after the pause starts a
+   * round at once. Defaults to 0.
    */
   readonly restMs?: number;
   /** Runs one round. `signal` is aborted when the worker must stop. */
@@ -50,7 +50,10 @@ interface Noted extends Omit<WorkerState, "isLate"> {
 
 const states = new WeakMap<Database, Map<string, Noted>>();
 
-/** A round with many messages or payouts may take this long, in addition to its pause. */
+/**
+ * Time that a round may take in addition to the pause. It is long because a round may process many
+ * messages or payouts.
+ */
 const ROUND_MS_MAX = 120_000;
 
 /**
@@ -117,7 +120,7 @@ export function startWorker({ database, bus, log }: WorkerDeps, plan: WorkerPlan
       let pauseMs = plan.everyMs;
       try {
         const hasRun = await withWorkerLock(database, plan.name, () => plan.run(stopping.signal));
-        // A round that ran in another process does not end the failure in this one.
+        // A successful round in another process does not clear the failure in this process.
         if (hasRun || failures === 0) {
           lastRoundAt = new Date();
           wellAtMs = performance.now();
@@ -147,8 +150,8 @@ export function startWorker({ database, bus, log }: WorkerDeps, plan: WorkerPlan
 }
 
 /**
- * Returns the pause after failures: one minute, two, four and so on. Otherwise an hourly worker
- * would seem broken for an hour after a short database outage.
+ * Returns the pause after failures: one minute, two, four and so on. Without these shorter pauses,
+ * an hourly worker would appear broken for an hour after a short database outage.
  */
 function failurePauseMs(everyMs: number, failures: number): number {
   return Math.max(FAILURE_PAUSE_MS, Math.min(everyMs, RETRY_MS * 2 ** (failures - 1)));
@@ -156,7 +159,7 @@ function failurePauseMs(everyMs: number, failures: number): number {
 
 /**
  * Runs `work` while holding the session advisory lock of that name. Returns false if another
- * process holds it.
+ * process holds the lock.
  */
 async function withWorkerLock(
   database: Database,
@@ -164,8 +167,8 @@ async function withWorkerLock(
   work: () => Promise<void>,
 ): Promise<boolean> {
   const client = await database.locks.connect();
-  // Broken until the last answer arrives, because a connection that did not answer must not be
-  // reused.
+  // The connection counts as broken until its last response arrives, because a connection that did
+  // not respond must not be reused.
   let isBroken = true;
   try {
     const { rows } = await client.query<{ locked: boolean }>(

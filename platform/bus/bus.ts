@@ -1,7 +1,8 @@
 /**
- * The event bus. Use cases publish events after their commit; the stream and the workers subscribe.
- * An event reports that something changed, never the new value, which subscribers read from the
- * database. This bus works inside one process; `share-bus.ts` connects it with the other processes.
+ * The event bus. Use cases publish events after their commit, and the stream and the workers
+ * subscribe to them. An event reports only that a value changed, and subscribers read the new value
+ * from the database. This bus works inside one process. `share-bus.ts` connects it with the buses
+ * of the other processes.
  */
 import { EventEmitter } from "node:events";
 
@@ -24,7 +25,7 @@ export interface BusEvents {
    * limit, the banner.
    */
   terms: { readonly what: "reference" | "rates" | "terms" | "banner" };
-  /** A session ended. Sockets must be closed and caches dropped. */
+  /** A session ended. Subscribers must close the session's sockets and clear its cache entries. */
   "session-ended": { readonly sessionIds: readonly string[] };
   /** A key that signs access tokens was created or has expired. */
   "signing-keys": Readonly<Record<string, never>>;

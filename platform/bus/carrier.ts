@@ -1,15 +1,19 @@
 /**
- * The transport that carries events to the other processes: PostgreSQL's LISTEN and NOTIFY
- * (`postgres-line.ts`) or NATS (`nats-line.ts`). It may lose events, but it always reports a loss.
+ * Defines the transport that carries events to the other processes: PostgreSQL's LISTEN and NOTIFY
+ * (`postgres-line.ts`) or NATS (`nats-line.ts`). A transport may lose events, but it always reports
+ * the loss.
  */
 import type { Payload, PayloadLimits } from "./outgoing-buffer.ts";
 
 export interface Listener {
-  /** The name of this process, which it sends with each message. */
+  /** The name of this process, which is sent with each message. */
   readonly from: string;
   /** Receives each payload, including those of foreign senders. Must not throw. */
   readonly receive: (payload: string) => void;
-  /** Called when the connection opens or reopens. Earlier events were not received. */
+  /**
+   * Called when the connection opens or reopens. Events published before that time were not
+   * received.
+   */
   readonly opened: () => void;
   /** Called if an event of another process was lost while the connection stayed open. */
   readonly missed: () => void;

@@ -24,8 +24,8 @@ export async function connectNats(
 
 /**
  * Returns a function whose promise resolves when the server has read all messages published
- * earlier. The promise rejects if the server does not answer within `msMax` or the connection
- * closes. The client's own flush would never settle in these cases.
+ * earlier. The promise rejects if the server does not respond within `msMax` or the connection
+ * closes. The client's own flush is not used, because in these cases it would never settle.
  */
 export function acknowledgements(connection: NatsConnection, msMax: number): () => Promise<void> {
   const waiting = new Set<(error: Error) => void>();
@@ -49,8 +49,8 @@ export function acknowledgements(connection: NatsConnection, msMax: number): () 
 }
 
 /**
- * Handles errors that the server reports outside of any call. Unhandled, they would reject
- * unrelated promises.
+ * Handles errors that the server reports outside of any call. Without a handler, these errors would
+ * reject unrelated promises.
  */
 export async function followErrors(
   connection: NatsConnection,
@@ -64,8 +64,8 @@ const NOT_TRUSTED = /^(ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
 /**
  * Throws StartError for errors that waiting cannot solve: a refused login, permission or
- * certificate. An unreachable NATS server does not fail the start, because events are delivered
- * later.
+ * certificate. An unreachable NATS server does not fail the start, because events are delivered as
+ * soon as it is reachable.
  */
 export async function assertNats(
   address: NatsAddress,

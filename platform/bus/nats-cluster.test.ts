@@ -1,5 +1,6 @@
 /**
- * Tests a cluster of two NATS servers: clients fail over, and the servers lose their connection.
+ * Tests a cluster of two NATS servers when a server fails, so that its clients fail over, and when
+ * the servers lose the connection to each other.
  */
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";

@@ -1,9 +1,9 @@
 /**
- * Events over NATS. Subjects are `hashfloor.<installation>.<topic>`, and one subscription covers
- * all of them. The client's automatic reconnecting is off, because it would buffer without limit
- * and would not report lost messages. Each batch is followed by a PING and counts as sent when the
- * PONG arrives. Each process numbers its messages and sends a heartbeat every few seconds, which
- * reveals messages lost between two servers.
+ * Sends events over NATS. Subjects are `hashfloor.<installation>.<topic>`, and a single
+ * subscription covers all topics. The client's automatic reconnecting is off, because the client
+ * would buffer messages without limit and would not report lost messages. Each batch is followed by
+ * a PING, and counts as sent when the PONG arrives. To detect messages lost between two servers,
+ * each process numbers its messages and sends a heartbeat every few seconds.
  */
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { Log } from "../process/log.ts";
@@ -47,7 +47,7 @@ export function natsLine(
     said += 1;
   };
   const take = (data: Uint8Array): void => {
-    // Not parsed, because it is longer than any message of our processes.
+    // The message is not parsed, because it is longer than any message that our processes send.
     if (data.length > FRAME_BYTES_MAX + PAYLOAD_BYTES_MAX) return receive("");
     const text = Buffer.from(data.buffer, data.byteOffset, data.length).toString("utf8");
     const [frame = "", speaker = "", number] = FRAME.exec(text) ?? [];

@@ -30,8 +30,9 @@ export async function openBus({ nats, url, database, log }: BusPlan): Promise<Sh
 }
 
 /**
- * Returns the installation's id, which all processes on one database share. It stays the same when
- * a standby is promoted. It is not secret: every client of the NATS server can see it.
+ * Returns the installation's id, which all processes on one database share. The id does not change
+ * when a standby is promoted. The id is not secret, because every client of the NATS server can see
+ * it.
  */
 async function installationOf(database: Queryable): Promise<string> {
   const [row] = await database.query<{ name: string }>(

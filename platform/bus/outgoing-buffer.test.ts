@@ -42,8 +42,8 @@ function sayAll(outgoing: ReturnType<typeof createOutgoingBuffer>): BusEvent[] {
 }
 
 /**
- * Returns what the events mean to a subscriber: an event of ended sessions may be split, and only
- * the newest block matters.
+ * Returns the meaning of the events for a subscriber, because an event of ended sessions may be
+ * split, and of several blocks only the newest block matters.
  */
 function meaning(announcements: readonly BusEvent[]): Set<string> {
   const newest = announcements.findLast(([topic]) => topic === "block");

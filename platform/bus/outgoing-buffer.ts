@@ -1,7 +1,7 @@
 /**
- * The events that this process has not yet sent. The buffer is bounded and holds each event once.
- * On overflow it is replaced by a single `missed`, which makes the other processes read everything
- * again, so that a flood costs neither memory nor bandwidth.
+ * Buffers the events that this process has not yet sent. The buffer has a limited size and contains
+ * each event once. On overflow, its events are replaced by a single `missed`, after which the other
+ * processes read all their data again. A flood of events thus costs neither memory nor bandwidth.
  */
 import type { BusEvents } from "./bus.ts";
 import { PAYLOAD_BYTES_MAX, writeEvent, writeSpeech, type BusEvent } from "./wire.ts";
@@ -14,8 +14,8 @@ export interface Payload {
 
 export interface PayloadLimits {
   /**
-   * The size limit of a payload. A single larger event is sent anyway, and the transport refuses
-   * it.
+   * The size limit of a payload. An event that exceeds the limit on its own is sent nevertheless,
+   * and the transport refuses it.
    */
   readonly bytesMax: number;
   /** True if events of two topics need separate payloads. */
@@ -33,7 +33,7 @@ export interface OutgoingBuffer {
 }
 
 export const ENTRIES_MAX = 100_000;
-/** The limit of payloads per call. Up to one payload per topic may be added. */
+/** Limit of payloads per call. The result may exceed this limit by one payload per topic. */
 const PAYLOADS_MAX = 64;
 const ONE_FOR_ALL: PayloadLimits = { bytesMax: PAYLOAD_BYTES_MAX, isByTopic: false };
 const SESSIONS_PER_ENTRY = 100;
@@ -43,7 +43,7 @@ export function createOutgoingBuffer(
   entriesMax: number = ENTRIES_MAX,
 ): OutgoingBuffer {
   /**
-   * Events by the key under which a newer event replaces an older one. Ended sessions are sent
+   * Events by key. A newer event replaces an older event with the same key. Ended sessions are sent
    * first, because they revoke access.
    */
   const urgent = new Map<string, Payload>();

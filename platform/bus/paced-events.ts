@@ -1,6 +1,6 @@
 /**
- * Limits the rate of events per key. The first event is published at once, then at most one per
- * pause. The last event is always published.
+ * Limits the rate of events per key. The first event is published at once, and later events at most
+ * once per pause. The last event is always published.
  */
 export interface PacedEvents<About extends string> {
   note(about: About): void;

@@ -1,7 +1,7 @@
 /**
- * One PostgreSQL connection for events, with LISTEN and NOTIFY. Every few seconds it sends a
- * message to itself. If the message does not arrive, the connection is considered dead, whatever
- * the operating system reports, and is replaced after a growing pause.
+ * Sends events over one PostgreSQL connection with LISTEN and NOTIFY. Every few seconds this
+ * process sends a message to itself. If the message does not arrive, the connection is considered
+ * dead, even if the operating system reports it as open, and is replaced after a growing pause.
  */
 import pg from "pg";
 import { clientOf } from "../database/primary-client.ts";
@@ -17,8 +17,8 @@ export interface LinePlan {
 }
 
 /**
- * Allows at most 50 SQL statements per second, because NOTIFY takes a lock that the whole server
- * shares.
+ * Interval between two SQL statements, which allows at most 50 statements per second. The limit is
+ * needed because NOTIFY takes a lock that the whole server shares.
  */
 const TOGETHER_MS = 20;
 export const CHANNEL = "hashfloor";
@@ -38,7 +38,10 @@ export function postgresLine(
     await on.query(NOTIFY, [payloads]);
   };
 
-  /** Opens a connection. Resolves when it breaks; rejects if it could not be opened. */
+  /**
+   * Opens a connection. Resolves when the connection breaks. Rejects if the connection could not be
+   * opened.
+   */
   const live = async (): Promise<void> => {
     const mine: pg.Client = new Client({
       connectionString: url,

@@ -1,6 +1,7 @@
 /**
- * Each process numbers its messages over NATS, starting at 1. A skipped number reveals a lost
- * message, for example after two servers of a cluster lost their connection to each other.
+ * Detects lost messages on NATS. Each process numbers its messages, starting at 1. A skipped number
+ * therefore reveals a lost message, for example after two servers of a cluster lost the connection
+ * to each other.
  */
 export interface ReceivedNumbers {
   /** Records the number. Returns true if an earlier message of this sender was not received. */
@@ -9,7 +10,10 @@ export interface ReceivedNumbers {
   begin(): void;
 }
 
-/** An installation has few processes, but each restart appears as a new sender. */
+/**
+ * Maximum number of senders to remember. An installation has few processes, but each restart of a
+ * process appears as a new sender.
+ */
 const SPEAKERS_MAX = 1_000;
 
 /** Creates the detector. Every reachable process must send a message within `silenceMsMax`. */

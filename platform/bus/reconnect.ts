@@ -22,7 +22,10 @@ export interface StandingPlan {
   readonly log: Log;
   readonly times: LineTimes;
   readonly closing: AbortSignal;
-  /** Opens a connection. Resolves when it breaks; rejects if it could not be opened. */
+  /**
+   * Opens a connection. Resolves when the connection breaks. Rejects if the connection could not be
+   * opened.
+   */
   readonly live: () => Promise<void>;
 }
 

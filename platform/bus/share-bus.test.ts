@@ -213,7 +213,7 @@ describe("an invalid message on the channel", () => {
   });
 });
 
-// As if a start failed immediately after it began.
+// Simulates starts that fail immediately after they begin.
 test.each([0, 1, 2, 3, 5, 8, 13])(
   "a bus closed %i turns after opening closes without waiting",
   async (turns) => {

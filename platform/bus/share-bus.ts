@@ -1,8 +1,9 @@
 /**
- * The event bus of an installation with several processes. An event reaches the publishing process
- * at once and the other processes a moment later. While the transport is down, the event reaches
- * only the publishing process, and the others later receive `missed`. NOTIFY never runs in a use
- * case's transaction, because it takes a lock that the whole server shares until commit.
+ * Connects the event buses of an installation with several processes. An event reaches the
+ * publishing process at once and the other processes a moment later. While the transport is down,
+ * an event reaches only the publishing process, and the other processes later receive `missed`.
+ * NOTIFY never runs in a use case's transaction, because it takes a lock that is held until commit
+ * and that the whole server shares.
  */
 import { randomUUID } from "node:crypto";
 import type { Log } from "../process/log.ts";
@@ -128,8 +129,8 @@ export function shareBusOver(
     subscribe: (topic, listener) => bus.subscribe(topic, listener),
     publish(topic, message) {
       bus.publish(topic, message);
-      // Not forwarded if a subscriber publishes this in reaction to another process's event. Every
-      // process receives that event and reacts itself.
+      // An event that a subscriber publishes in reaction to another process's event is not
+      // forwarded, because every process receives that event and publishes its own reaction.
       if (isHearing) return;
       outgoing.add(topic, message);
       if (line.isOpen) speakIn(line.batchMs);

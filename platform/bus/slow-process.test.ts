@@ -1,6 +1,6 @@
 /**
  * Tests that NATS disconnects a process that does not read its messages, and that the process
- * notices.
+ * detects the disconnection.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";

@@ -1,7 +1,7 @@
 /**
- * The messages between processes: JSON with the sender and its events. Every field is checked on
- * receipt, because every database user may write to the channel. Messages contain only ids, and no
- * id grants access.
+ * Encodes and decodes the messages between processes: JSON with the sender and its events. Every
+ * field is checked on receipt, because every database user may write to the channel. The messages
+ * contain only ids, and knowing an id grants no access.
  */
 import type { BusEvents, MeChange } from "./bus.ts";
 
@@ -12,7 +12,7 @@ export type BusEvent = {
 export interface Speech {
   /** The sending process. */
   readonly from: string;
-  /** Empty for a heartbeat. */
+  /** The events. Empty for a heartbeat. */
   readonly said: readonly BusEvent[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Array parameters in PostgreSQL's text form: one string per column instead of one value per
- * element.
+ * Encodes arrays as parameters in PostgreSQL's text form, so that a statement needs one string per
+ * column instead of one value per element.
  */
 type Element<Value> = Value | null | undefined;
 
@@ -14,7 +14,7 @@ export function uuidArray(values: readonly Element<string>[]): string {
 }
 
 export function timeArray(values: readonly Element<Date>[]): string {
-  // Rows of one batch often share a time, so its text is cached.
+  // Rows of one batch often have the same time, so the time's text is cached.
   let lastMs = Number.NaN;
   let lastText = "";
   const textOf = (value: Date): string => {

@@ -1,7 +1,7 @@
 /**
- * Makes a base backup of a running cluster over PostgreSQL's replication protocol. The result is
- * one tar archive that includes the WAL needed for a consistent state. The npm package of
- * PostgreSQL has no pg_basebackup.
+ * Creates a base backup of a running cluster over PostgreSQL's replication protocol, because the
+ * npm package of PostgreSQL does not include pg_basebackup. The result is one tar archive that
+ * includes the WAL needed for a consistent state.
  * https://www.postgresql.org/docs/18/protocol-replication.html#PROTOCOL-REPLICATION-BASE-BACKUP
  */
 import { randomBytes } from "node:crypto";
@@ -48,9 +48,9 @@ export async function baseBackup(url: string): Promise<Readable> {
 }
 
 /**
- * Returns the command for a replication slot, which retains the WAL. The WAL comes last in the
- * archive, and a busy server would otherwise have removed its beginning by then. The slot is
- * temporary and ends with the connection.
+ * Returns the command for a replication slot, which retains the WAL. The slot is needed because the
+ * WAL comes last in the archive, and a busy server could otherwise have removed the beginning of
+ * the WAL by then. The slot is temporary and ends with the connection.
  */
 function keepWal(): string {
   const name = `copy_${randomBytes(SLOT_NAME_BYTES).toString("hex")}`;
@@ -86,7 +86,7 @@ class BackupCopy implements pg.Submittable {
       this.archive.destroy(
         new StartError("The database has an additional tablespace, which a backup cannot copy."),
       );
-    // Copied, because the driver reuses the buffer.
+    // The chunk is copied, because the driver reuses its buffer.
     else if (chunk[0] === CONTENT && !this.archive.push(Buffer.from(chunk.subarray(1))))
       this.#connection?.stream.pause();
   }
@@ -100,7 +100,7 @@ class BackupCopy implements pg.Submittable {
     this.#close();
   }
 
-  // Ignores WAL positions and tablespaces, because the archive contains them.
+  // WAL positions and tablespaces are ignored, because the archive contains them.
   handleRowDescription(): void {}
   handleDataRow(): void {}
   handleCommandComplete(): void {}

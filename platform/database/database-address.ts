@@ -1,8 +1,8 @@
 /**
- * DATABASE_URL may name several servers of one database, as in libpq:
- * `postgres://u:p@one,two:5433/floor`. Internally their hosts and ports are moved to the parameters
- * `host` and `port`, which libpq also supports. Code that changes the URL's login, or passes it to
- * pg_dump, then has a normal URL.
+ * Parses DATABASE_URL, which may name several servers of one database, as in libpq:
+ * `postgres://u:p@one,two:5433/floor`. Internally, the hosts and ports are moved to the parameters
+ * `host` and `port`, which libpq also supports. As a result, code that changes the URL's login or
+ * passes the URL to pg_dump has a standard URL.
  */
 import pg from "pg";
 import { StartError } from "../errors/start-error.ts";
@@ -71,10 +71,13 @@ function addressOf(
   return several;
 }
 
-/** Throws for unreadable files and contradictory settings, before anything starts. */
+/**
+ * Throws for unreadable files and contradictory settings. This check runs before any component is
+ * started.
+ */
 function assertReadable(name: string, connectionString: string): void {
   try {
-    // Parses the URL without connecting.
+    // Creating a client parses the URL without connecting.
     void new pg.Client({ connectionString });
   } catch (error) {
     const { message } = error instanceof Error ? error : { message: "it cannot be read" };
@@ -84,8 +87,8 @@ function assertReadable(name: string, connectionString: string): void {
 
 /**
  * Moves the login to the front of the URL, so that code that changes the login can rely on its
- * place. libpq also accepts login and database as parameters, which override those in front, and as
- * host nothing or a socket's folder.
+ * place. This is needed because libpq also accepts the login and the database as parameters, which
+ * take precedence, and accepts an empty host or a socket's folder as host.
  */
 function withLoginInFront(text: string): string {
   // A URL without a host has no place for a login.
@@ -116,7 +119,7 @@ function withHostsAsParameters(text: string): string {
   const servers = authority.slice(loginEnd).split(",");
   if (servers.length < 2) return text;
   const parts = servers.map((server) => /^(\[[^\]]+\]|[^:]+)(?::(\d+))?$/.exec(server));
-  // The parser reports this mistake.
+  // The URL parser reports this mistake, so the text is returned unchanged.
   if (parts.some((part) => part === null)) return text;
   const hosts = parts.map((part) => decoded(part?.[1]?.replace(/^\[(.+)\]$/, "$1") ?? ""));
   const ports = parts.map((part) => part?.[2] ?? PRESET_PORT);
@@ -143,7 +146,8 @@ export interface ServerPlace {
 }
 
 /**
- * Returns the servers in the order in which to try them. Undefined: the URL names a single server.
+ * Returns the servers in the order in which to try them. Undefined if the URL names a single
+ * server.
  */
 export function candidatesOf(url: string): readonly ServerPlace[] | undefined {
   const address = new URL(url);

@@ -1,10 +1,14 @@
-/** Classifies database errors for the caller: an outage, or an error in the SQL itself. */
+/**
+ * Classifies database errors for the caller: either an outage, or an error in the SQL statement
+ * itself.
+ */
 import pg from "pg";
 import { Outage } from "../errors/refusal.ts";
 
 /**
  * A table was changed after a statement on it was prepared, for example by the migrations of a
- * newer version that runs at the same time. Inside a transaction it can be retried like any outage.
+ * newer version that runs at the same time. Inside a transaction, this error can be retried like
+ * any outage.
  */
 export class StalePlan extends Outage {
   constructor(cause: unknown) {
@@ -22,12 +26,15 @@ export function isStalePlan(error: unknown): boolean {
  * failure, statement or lock timeout). Nothing was written, so the work can be retried.
  */
 const OUTAGE_STATES = /^(08|53|57P0|25P03|25006|40P01|40001|57014|55P03)/;
-/** The server became a standby or read-only. Another server may now be the primary. */
+/**
+ * SQLSTATE of a write on a server that has become a standby or read-only. Another server may now be
+ * the primary.
+ */
 export const READ_ONLY = "25006";
 
 /**
- * Converts connection errors to an Outage. Errors in the SQL itself (constraints, HF...) are
- * returned unchanged.
+ * Converts connection errors to an Outage. Errors in the SQL statement itself (constraints, HF...)
+ * are returned unchanged.
  */
 export function asOutage(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

@@ -92,7 +92,7 @@ test("a statement sent with the commit is planned for the current table columns"
       tx.atCommit("insert into kept values ($1)", [value]);
       await between?.();
     });
-  // Run often enough for PostgreSQL to prepare the statement.
+  // Runs the statement often enough for the client to prepare it.
   for (let value = 1; value <= 9; value += 1) await keep(value, see);
   await database.query("alter table seen add column more int");
   await keep(10, see);

@@ -1,7 +1,8 @@
 /**
- * The PostgreSQL pools: one for statements, one for locks. Use cases open transactions with
- * `transaction`. All code below them takes a `Queryable` and never uses the pool while a
- * transaction is open, because waiting for the last connection would deadlock.
+ * Opens the PostgreSQL pools: one for statements, one for locks. Use cases open transactions with
+ * `transaction`. All code below the use cases takes a `Queryable` and never uses the pool while a
+ * transaction is open. Otherwise, transactions that hold all connections could wait for each
+ * other's and deadlock.
  */
 import pg from "pg";
 import { Outage } from "../errors/refusal.ts";
@@ -28,10 +29,10 @@ export interface Queryable {
 export interface DatabaseTransaction extends Queryable {
   readonly isTransaction: true;
   /**
-   * Sends a last statement together with the commit, which shortens the time that locks are held.
-   * If the statement fails, nothing is committed and the transaction throws the error, or the
-   * result of `toldAs`. Values must be text, numbers, dates or arrays of these. pg would not send a
-   * statement whose value it cannot encode, but would still send the commit.
+   * Sends a last statement together with the commit, which shortens the time for which locks are
+   * held. If the statement fails, nothing is committed and the transaction throws the error, or the
+   * result of `toldAs`. Values must be text, numbers, dates or arrays of these types. If pg could
+   * not encode a value, it would not send the statement but would still send the commit.
    */
   atCommit(
     text: string,
@@ -54,15 +55,15 @@ export interface Database extends Queryable {
   /** Commits when `run` resolves, rolls back when it throws. Isolation level: read committed. */
   transaction<Result>(run: (tx: DatabaseTransaction) => Promise<Result>): Promise<Result>;
   /**
-   * The pool itself. It may be connected to a pooler, so session state does not survive a
+   * The pool itself. The pool may be connected to a pooler, so session state does not survive a
    * transaction.
    */
   readonly pool: pg.Pool;
   /** Lends one connection to code that needs several statements on the same connection. */
   lend<Result>(use: (lent: Lent) => Promise<Result>): Promise<Result>;
   /**
-   * Sessions for advisory locks. They have a separate pool, because callers hold a lock while they
-   * use connections of the other pool. In a shared pool, callers waiting for locks could use up all
+   * Sessions for advisory locks. They have a separate pool, because callers that hold a lock need
+   * connections of the other pool. In a shared pool, callers waiting for locks could use up all
    * connections.
    */
   readonly locks: pg.Pool;
@@ -79,12 +80,16 @@ const types: pg.CustomTypesConfig = {
 
 const CONNECT_MS_MAX = 10_000;
 /**
- * Longest wait for any answer, longer than the time limit of every statement. A frozen or
- * unreachable server cannot enforce a limit itself, so its connection is dropped.
+ * Longest wait for any response, longer than the time limit of every statement. A frozen or
+ * unreachable server cannot enforce its own time limits, so its connection is closed after this
+ * time.
  */
 const SILENCE_MS_MAX = 40_000;
 const ROLLBACK_MS_MAX = 5_000;
-/** Waiting for a lock may take as long as one round of work in another process. */
+/**
+ * Time limit for acquiring a lock. It must be long, because another process may hold the lock for
+ * one round of work.
+ */
 const LOCK_WAIT_MS_MAX = 120_000;
 /** Maximum number of locks that this process holds at the same time. */
 const LOCKS_MAX = 16;
@@ -95,9 +100,9 @@ export interface DatabaseOptions {
   readonly connectionsMax?: number;
   readonly connectMsMax?: number;
   readonly silenceMsMax?: number;
-  /** The pooler at `url`. Undefined: every connection has its own session. */
+  /** The pooler at `url`. Undefined if every connection is a session of its own. */
   readonly pooler?: Pooler | undefined;
-  /** A URL that provides sessions. Undefined: `url` provides them. */
+  /** A URL that provides sessions. Undefined if `url` provides sessions. */
   readonly sessionUrl?: string | undefined;
 }
 
@@ -206,8 +211,8 @@ async function commit(
   { client, names, open }: Omit<Transacting, "breakWith"> & { readonly open: OpenTransaction },
   last: readonly LastStatement[],
 ): Promise<void> {
-  // Only a single statement may be sent with the BEGIN. If the BEGIN fails, the server skips only
-  // the first statement after it.
+  // Only a single statement may be sent together with the BEGIN, because the server would skip only
+  // the first statement if the BEGIN failed.
   const goesWithBegin = !open.isBegun() && last.length === 1 && last[0]?.values.length !== 0;
   if (open.isBegun() || (last.length > 0 && !goesWithBegin)) await open.begin();
   sendBatched(client);
@@ -221,9 +226,9 @@ function placeOf(url: string) {
 }
 
 /**
- * Opens a pool. A connection that PostgreSQL dropped is replaced, and its query becomes an Outage.
- * Both idle and lent connections need an error listener, because an unhandled loss would end the
- * process.
+ * Opens a pool. If PostgreSQL closes a connection, the connection is replaced, and its query
+ * becomes an Outage. Both idle and lent connections need an error listener, because an unhandled
+ * connection error would end the process.
  */
 function openPool(settings: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(settings);
@@ -243,9 +248,9 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
 interface Statement {
   readonly text: string;
   readonly values?: readonly unknown[] | undefined;
-  /** Undefined: the statement is not prepared. */
+  /** Name of the prepared statement. Undefined if the statement is not prepared. */
   readonly name?: string | undefined;
-  /** Undefined: the pool's own limit applies. */
+  /** Time limit in milliseconds. If undefined, the pool's own limit applies. */
   readonly waitMs?: number | undefined;
 }
 
@@ -265,7 +270,7 @@ function configOf({ text, values, name, waitMs }: Statement): pg.QueryConfig {
   return config;
 }
 
-/** Runs a prepared statement, and retries it without a name if its plan was stale. */
+/** Runs a prepared statement. If its plan was stale, runs the statement again without a name. */
 async function runNamed<Row>(
   client: pg.Pool | pg.PoolClient,
   { text, values }: Pick<Statement, "text" | "values">,

@@ -31,7 +31,7 @@ test("committed rows survive a restart", async () => {
 test("a base backup that spans several checkpoints contains all of its WAL", async () => {
   const postgres = await start();
   await withDatabase(postgres.url, async (db) => {
-    // The data is incompressible, and larger than a connection buffers while nothing reads.
+    // The data is incompressible, and larger than the buffers of a connection that is not read.
     await db.query(
       `create table kept as select string_agg(sha512(n::text::bytea), '') as value
        from generate_series(1, 400000) n group by n / 1000`,

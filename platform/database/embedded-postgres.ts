@@ -1,7 +1,7 @@
 /**
- * The database of an installation without DATABASE_URL: a real PostgreSQL from npm, in DATA_DIR,
- * reachable only through a unix socket. It is restarted when it dies. Its address never changes, so
- * the pools reconnect without help.
+ * Runs the database of an installation without DATABASE_URL: a real PostgreSQL from npm with its
+ * files in DATA_DIR, reachable only through a unix socket. If the server dies, it is restarted at
+ * the same address, so the pools reconnect on their own.
  */
 import { chmodSync, chownSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
@@ -24,8 +24,8 @@ export interface Postgres {
   /** Process id of the running server. */
   readonly pid: number;
   /**
-   * Stops the server and releases the data folder. Close the pools first: running statements are
-   * lost.
+   * Stops the server and releases the data folder. Close the pools first, because running
+   * statements are lost.
    */
   stop(): Promise<void>;
 }
@@ -45,15 +45,16 @@ const RESTART_PAUSE_MS_MAX = 5_000;
 
 const SETTINGS = {
   max_connections: "200",
-  // Small, so that recovery after a kill takes seconds.
+  // This limit is small, so that recovery after a kill takes only seconds.
   max_wal_size: "512MB",
   checkpoint_timeout: "1min",
-  // Random reads of modern disks are nearly as fast as sequential ones. With the default value,
-  // made for spinning disks, PostgreSQL scans small tables instead of using their index.
+  // On modern disks, random reads are nearly as fast as sequential reads. The default value is
+  // meant for spinning disks, and with it PostgreSQL scans small tables instead of using their
+  // index.
   random_page_cost: "1.1",
   timezone: "UTC",
   log_timezone: "UTC",
-  // The server's log becomes part of ours. Verbose messages would repeat refused rows, including
+  // The server's log becomes part of our log. Verbose messages would repeat refused rows, including
   // messages with sign-in links.
   log_error_verbosity: "terse",
 };

@@ -1,6 +1,6 @@
 /**
- * Kills the primary and promotes its standby while requests, events and workers run. No process is
- * restarted. Acknowledged writes survive, and all other writes are retried.
+ * Tests a failover: kills the primary and promotes its standby while requests, events and workers
+ * run. No process is restarted. Acknowledged writes survive, and all other writes are retried.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -139,7 +139,7 @@ test("a failover neither loses nor doubles an acknowledged write", async () => {
   const rows = await database.query<{ key: number; sats: bigint }>("select * from payments");
   expect(new Set(rows.map(({ key }) => key))).toEqual(new Set(writing.acknowledged));
   expect(rows.filter(({ sats }) => sats !== 2n)).toEqual([]);
-  // The worker's lock was held on the dead server.
+  // The dead server held the worker's lock, so the worker must acquire the lock again.
   await expect.poll(() => rounds).toBeGreaterThan(roundsBefore + 2);
   await worker.stop();
 

@@ -1,10 +1,11 @@
 /**
- * Converts a database URL to the form that libpq understands. `pg` has settings that libpq does not
- * know, and verifies the server's certificate in some cases where libpq would not.
+ * Converts a database URL to the form that libpq understands. The driver `pg` has settings that
+ * libpq does not know, and it verifies the server's certificate in some cases in which libpq does
+ * not.
  */
 
 /**
- * The parameters that libpq accepts. It refuses every other parameter.
+ * The parameters that libpq accepts. libpq refuses a URL with any other parameter.
  * https://www.postgresql.org/docs/current/libpq-connect.html
  */
 const KNOWN = new Set([

@@ -1,7 +1,7 @@
 /**
- * Forward-only migrations. Each module has `migrations/NNN-name.sql`. They run once, ordered by
- * module and number, each in its own transaction, under an advisory lock. The start fails if an
- * applied file was changed or is unknown.
+ * Runs forward-only migrations. Each module has `migrations/NNN-name.sql`. Each migration runs
+ * once, ordered by module and number, in its own transaction and under an advisory lock. The start
+ * fails if an applied file was changed or is unknown.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -39,7 +39,8 @@ export function readMigrations(root: string, modules: readonly string[]): Migrat
 
 /**
  * Applies missing migrations and returns their names. Other processes use the tables at the same
- * time and lock them in a different order, so a migration that loses a deadlock is retried.
+ * time and lock them in a different order. A migration that fails because of a deadlock is
+ * therefore retried.
  */
 export async function migrate(
   database: Database,
@@ -58,7 +59,8 @@ async function applyMissing(
   tx: DatabaseTransaction,
   migrations: readonly Migration[],
 ): Promise<string[]> {
-  // Building an index on a large table may take long, and other processes wait for it.
+  // The time limit is removed, because building an index on a large table may take long, and other
+  // processes wait until it is done.
   await tx.takeTime();
   await tx.query("select pg_advisory_xact_lock($1)", [LOCK]);
   await tx.query(`create table if not exists platform_migrations (
@@ -86,8 +88,8 @@ function isDeadlock(error: unknown): boolean {
 }
 
 /**
- * Throws if the database does not have exactly these migrations. Another program has then changed
- * it since the start.
+ * Throws if the database does not have exactly these migrations, which means that another program
+ * has changed the database since the start.
  */
 export async function checkSchema(
   queryable: Queryable,

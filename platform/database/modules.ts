@@ -1,7 +1,7 @@
 /**
- * The modules that own tables, in the order of their migrations. A module may reference only tables
- * of earlier modules. The database stores these names in table names and with each applied
- * migration, so they must not change.
+ * Lists the modules that own tables, in the order of their migrations. A module may reference only
+ * tables of earlier modules. These names must not change, because they are part of the table names
+ * and are stored with each applied migration.
  */
 export const MODULES: readonly string[] = [
   "platform",

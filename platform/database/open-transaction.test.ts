@@ -29,7 +29,7 @@ const WELCOME = Buffer.concat([message("R", Buffer.alloc(4)), READY]);
 const CANCELLED = message("E", Buffer.from("SERROR\0C57014\0Mcanceled\0\0"));
 
 /**
- * Starts a fake PostgreSQL server that cancels every statement, with one answer per Sync. `heard`
+ * Starts a fake PostgreSQL server that cancels every statement, with one response per Sync. `heard`
  * lists the message types up to each Sync, or the text of a simple query.
  */
 async function startCancelling() {

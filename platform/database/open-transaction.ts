@@ -1,7 +1,7 @@
 /**
- * A transaction on one connection. Its first statement is sent together with the BEGIN, which saves
- * a round trip. A single Sync follows both, so the server skips the statement if the BEGIN fails or
- * is cancelled. The statement thus never runs outside the transaction.
+ * Manages a transaction on one connection. Its first statement is sent together with the BEGIN,
+ * which saves a round trip. A single Sync follows both messages, so the server skips the statement
+ * if the BEGIN fails or is cancelled. Therefore the statement never runs outside the transaction.
  */
 import pg from "pg";
 
@@ -57,7 +57,7 @@ class FirstQuery extends (pg.Query as unknown as Protocol) {
   }
 
   override handleError(error: Error, connection: Wire): void {
-    // Marked as not prepared, so that the next use sends its text again.
+    // The statement is marked as not prepared, so that its text is sent again at the next use.
     if (this.#hiddenName !== undefined)
       delete connection.submittedNamedStatements[this.#hiddenName];
     super.handleError(error, connection);
@@ -72,12 +72,16 @@ export interface OpenTransaction {
   readonly begin: () => Promise<unknown>;
   /**
    * Sends a statement. The first statement with values is sent together with the BEGIN, and later
-   * statements wait for both. Otherwise they would commit on their own if only the BEGIN were
-   * cancelled. A commit need not wait, because without a BEGIN it commits nothing.
+   * statements wait until both have finished. If they did not wait and only the BEGIN were
+   * cancelled, they would commit on their own. A commit need not wait, because without a BEGIN it
+   * commits nothing.
    */
   readonly query: (config: pg.QueryConfig) => Promise<pg.QueryResult>;
   readonly isOver: () => boolean;
-  /** Refuses later statements, which would run outside a transaction or in another caller's. */
+  /**
+   * Refuses later statements, because they would run outside a transaction or in the transaction of
+   * another caller.
+   */
   readonly close: () => void;
 }
 
@@ -105,7 +109,8 @@ export function openTransaction(client: pg.ClientBase): OpenTransaction {
     begin,
     async query(config) {
       assertOpen();
-      // A query without values may contain several statements, which cannot be sent this way.
+      // A query without values may contain several statements, which cannot be sent together with
+      // the BEGIN.
       if (!begun && config.values !== undefined && config.values.length > 0) {
         const first = sendFirst(client, config);
         ({ begun } = first);
@@ -135,7 +140,7 @@ function sendFirst(client: pg.ClientBase, config: pg.QueryConfig) {
     if (error) reject(error);
     else resolve(rows);
   });
-  // Read from the query's settings, as pg does.
+  // The time limit is read from the query's settings, as in pg.
   const { query_timeout } = config as { readonly query_timeout?: number };
   if (query_timeout !== undefined) Object.assign(query, { query_timeout });
   client.query(query as unknown as pg.Submittable);

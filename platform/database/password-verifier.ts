@@ -1,7 +1,7 @@
 /**
  * Computes PostgreSQL's SCRAM verifier of a password (RFC 5803). A server with `log_statement` logs
- * the SQL statement that sets a password. A verifier in the log cannot be used to log in.
- * https://www.postgresql.org/docs/18/catalog-pg-authid.html
+ * the SQL statement that sets a password. If the statement contains only the verifier, the log
+ * cannot be used to log in. https://www.postgresql.org/docs/18/catalog-pg-authid.html
  */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 
@@ -10,8 +10,8 @@ const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
 /**
- * Returns the verifier. For generated passwords only: printable ASCII, which SASLprep does not
- * change.
+ * Returns the verifier of a generated password. Passwords must be printable ASCII, which SASLprep
+ * does not change.
  */
 export function passwordVerifier(password: string): string {
   if (!/^[!-~]+$/.test(password)) throw new Error("a password of ours is printable ASCII");

@@ -1,7 +1,7 @@
 /**
- * Detects a pooler such as PgBouncer behind a database URL, so that no setting is needed. A pooler
- * in transaction mode has no sessions. Session state (LISTEN, workers' locks, limits set at log-in)
- * would be lost without an error.
+ * Detects a pooler such as PgBouncer behind a database URL, so that operators need no setting for
+ * it. A pooler in transaction mode has no sessions. Session state, such as LISTEN, workers' locks
+ * and limits set at log-in, would therefore be lost without an error.
  */
 import { randomBytes } from "node:crypto";
 import pg from "pg";
@@ -21,7 +21,7 @@ export interface Pooler {
 
 export interface DatabaseAddresses {
   readonly databaseUrl: string;
-  /** Undefined: `databaseUrl` provides sessions. */
+  /** URL without a pooler. Undefined if `databaseUrl` provides sessions. */
   readonly directUrl: string | undefined;
 }
 
@@ -74,9 +74,9 @@ export async function findPooler(
 }
 
 /**
- * Returns what kind of pooler, if any, the client is connected to. A pooler that tracks names
- * replaces them with its own. Any other pooler passes names on, and the next transaction may reach
- * a connection without that prepared statement.
+ * Returns the kind of pooler to which the client is connected, if any. A pooler that tracks names
+ * replaces them with its own names. Any other pooler passes names on, so the next transaction may
+ * use a connection without the prepared statement.
  */
 async function lookAt(client: pg.Client): Promise<PoolerState> {
   const mark = `hashfloor_look_${randomBytes(8).toString("hex")}`;
@@ -94,7 +94,8 @@ async function lookAt(client: pg.Client): Promise<PoolerState> {
   if (!row) throw new Error("no answer");
   const { pid, name, ...limits } = row;
   const isPassedOn = name === mark;
-  // Otherwise it would remain on a connection that other clients use.
+  // Without this command, the prepared statement would remain on a connection that other clients
+  // use.
   if (isPassedOn) await client.query(`deallocate ${mark}`);
   await client.query("commit");
   return {
@@ -128,8 +129,8 @@ async function processOf(client: pg.Client): Promise<number | undefined> {
 }
 
 /**
- * Throws StartError if the URLs lead to two databases. A lock taken in one would not protect the
- * money in the other.
+ * Throws StartError if the URLs lead to two databases. A lock taken in one database would not
+ * protect the money in the other database.
  */
 async function assertSameDatabase(databaseUrl: string, directUrl: string): Promise<void> {
   const key = randomBytes(6).readUIntBE(0, 6);

@@ -1,7 +1,7 @@
 /**
- * The PostgreSQL programs that npm installed, made executable for the user that the server runs as.
- * PostgreSQL refuses root, so under root it runs as another user. If that user cannot read the
- * checkout, the programs are copied.
+ * Prepares the PostgreSQL programs that npm installed, so that the user that runs the server can
+ * execute them. PostgreSQL refuses to run as root, so a root process starts it as another user. If
+ * that user cannot read the checkout, the programs are copied.
  */
 import { spawnSync } from "node:child_process";
 import {
@@ -35,8 +35,8 @@ const READ_BITS = 0o444;
 const EXECUTE_BITS = 0o111;
 
 /**
- * Returns the user to run the server as if this process is root. Otherwise undefined: the server
- * runs as the current user.
+ * Returns the user to run the server as if this process is root. Returns undefined otherwise,
+ * because the server then runs as the current user.
  */
 export function serverOwner(log?: Log): ProcessOwner | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -57,8 +57,8 @@ interface Places {
 }
 
 /**
- * Returns the programs. Throws StartError if there is no build for this machine, or it does not
- * run.
+ * Returns the programs. Throws StartError if there is no build for this machine, or if the build
+ * does not run.
  */
 export function prepareBinaries(
   owner: ProcessOwner | undefined,
@@ -139,8 +139,8 @@ function whyUnusable(
 }
 
 /**
- * Makes a copy that every user may read and only this user may change. It gets its final name after
- * a successful trial run.
+ * Creates a copy that every user may read and only this user may change. The copy is renamed to its
+ * final name after a successful trial run.
  */
 function copyFor(
   { root, version }: Installation,
@@ -158,8 +158,8 @@ function copyFor(
   const draft = copyIn(mkdtempSync(join(parent, "draft-")));
   try {
     chmodSync(draft.root, 0o755);
-    // Copied verbatim, because resolved links would point to the original, which the server's user
-    // cannot read.
+    // The links are copied verbatim, because resolved links would point to the original files,
+    // which the server's user cannot read.
     cpSync(join(root, "native"), draft.native, { recursive: true, verbatimSymlinks: true });
     linkLibraries(draft);
     openToAll(draft.native);
@@ -173,8 +173,8 @@ function copyFor(
 }
 
 /**
- * Makes the files readable to all users, like chmod -R a+rX. The umask of the service or of npm may
- * have removed access.
+ * Makes the files readable to all users, like chmod -R a+rX, because the umask of the service or of
+ * npm may have removed access.
  */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755);
@@ -189,8 +189,8 @@ function openToAll(folder: string): void {
 }
 
 /**
- * Moves the copy to its final place. Another process may have published the same copy already. A
- * damaged copy is replaced.
+ * Moves the copy to its final place. If another process has already published an intact copy, that
+ * copy is used. A damaged copy is replaced.
  */
 function publish(
   draft: Installation,
@@ -222,7 +222,7 @@ function copiesFolder(copies: string): string {
       return copies;
     }
   } catch {
-    // A read-only system gets a temporary copy for this run.
+    // If the file system is read-only, a temporary copy is used for this run.
   }
   const folder = mkdtempSync(join(tmpdir(), "hashfloor-postgres-"));
   chmodSync(folder, 0o755);

@@ -1,7 +1,7 @@
 /**
- * PostgreSQL's data folder. It is created under another name and renamed when complete, so that an
- * interrupted start leaves nothing that looks like a database. An incomplete folder that we did not
- * create is set aside, never deleted.
+ * Creates and opens PostgreSQL's data folder. A new folder is created under a temporary name and
+ * renamed when it is complete, so that an interrupted start leaves nothing that looks like a
+ * database. An incomplete folder that we did not create is moved aside, never deleted.
  */
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -76,8 +76,9 @@ export function passwordOf(folder: string): string {
 }
 
 /**
- * Removes an incomplete folder. The initdb of a killed parent may still write to it or delete its
- * own files, which makes the removal fail early. The next start then removes the rest.
+ * Removes an incomplete folder. The initdb of a killed parent may still write to the folder or
+ * delete its own files, which can make the removal fail. In that case the next start removes the
+ * remaining files.
  */
 async function removeDraft(draft: string, log: Log): Promise<void> {
   let problem: unknown;
@@ -94,9 +95,9 @@ async function removeDraft(draft: string, log: Log): Promise<void> {
 }
 
 /**
- * Returns a path that a process started in `folder` can use. The server's user may not be able to
- * enter the parent folders, as in a checkout under /root; Linux resolves this link without walking
- * them.
+ * Returns a path that a process started in `folder` can use. The server's user may not have access
+ * to the parent folders, as in a checkout under /root. Linux resolves the returned link without
+ * accessing the parent folders.
  */
 export function serverView(folder: string, owner: ProcessOwner | undefined): string {
   return owner && process.platform === "linux" ? "/proc/self/cwd" : folder;

@@ -1,4 +1,7 @@
-/** Stops a server that a killed parent left running, before a new one starts on the same files. */
+/**
+ * Stops a server that a killed parent left running, before a new server is started on the same
+ * files.
+ */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,8 +14,8 @@ const FAST_STOP_MS = 60_000;
 const IMMEDIATE_STOP_MS = 10_000;
 
 /**
- * Stops such a server. Resolves when none runs on the cluster. The caller holds the data folder's
- * lock.
+ * Stops a leftover server. Resolves when no server runs on the cluster. The caller holds the data
+ * folder's lock.
  */
 export async function stopLeftover(folder: string, log: Log): Promise<void> {
   const pidFile = join(folder, "postmaster.pid");

@@ -1,7 +1,7 @@
 /**
- * One running PostgreSQL server. A guard process waits on a pipe from this process. When this
- * process dies for any reason, the pipe closes and the guard stops the server, so that no server is
- * left running.
+ * Runs one PostgreSQL server. A guard process waits on a pipe from this process. When this process
+ * dies for any reason, the pipe closes and the guard stops the server, so that no server is left
+ * running.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -38,8 +38,9 @@ const READY_POLL_MS = 25;
 const ANSWERS_TO_OUR_POLL = /the database system is (starting up|not yet accepting connections)/;
 
 /**
- * Starts a server. Resolves when it answers a query, which may follow a long recovery. Throws with
- * the server's last log lines if it exits first.
+ * Starts a server. Resolves when the server responds to a query, which may take long after a crash,
+ * because the server first recovers. If the server exits before that, throws an error with the last
+ * lines of its log.
  */
 export async function launchServer(plan: ServerPlan): Promise<ServerProcess> {
   const { binaries, owner, folder, settings, log } = plan;
@@ -49,8 +50,8 @@ export async function launchServer(plan: ServerPlan): Promise<ServerProcess> {
     ...owner,
     env: binaries.environment,
     stdio: ["ignore", "ignore", "pipe"],
-    // In its own process group: Ctrl-C in the terminal must reach this process first, not the
-    // database.
+    // The server runs in its own process group, because a Ctrl-C in the terminal must reach this
+    // process first, and not the database.
     detached: process.platform !== "win32",
   });
   let isStopping = false;
@@ -101,8 +102,9 @@ function startGuard(pid: number, runtimeFolder: string): ChildProcess | undefine
 }
 
 /**
- * Copies the server's log to ours and returns the last lines. `isExpected` is true while the server
- * is being stopped, which ends each connection with a FATAL message.
+ * Copies the server's log to our log and returns the last lines. `isExpected` is true while the
+ * server is being stopped. Stopping ends each connection with a FATAL message, which is then
+ * expected.
  */
 function followLog(child: ChildProcess, log: Log, isExpected: () => boolean): string[] {
   const lines: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Creates roles, tables and privileges with a login that may create roles. Starts need that login
- * only after an update.
+ * Creates roles, tables and privileges with a login that may create roles. That login is needed for
+ * the first start and after an update.
  */
 import { randomBytes } from "node:crypto";
 import { applyPrivileges, readPrivileges, type Privileges, type LoginRole } from "./privileges.ts";

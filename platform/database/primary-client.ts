@@ -1,8 +1,8 @@
 /**
- * Connects to the server that accepts writes, or to a standby if the URL asks for one. Servers are
- * tried in order. The chosen server is reused while its connections stay intact, so the first
- * connection after a failover searches again. Each server reports at log-in whether it is a
- * standby. A connection to the wrong kind of server is never returned.
+ * Connects to the server that accepts writes, or to a standby if the URL requests a standby.
+ * Servers are tried in order. The chosen server is reused while its connections stay intact. After
+ * a failover, the first new connection therefore searches again. Each server reports at log-in
+ * whether it is a standby, and a connection to the wrong kind of server is never returned.
  */
 import { callbackify } from "node:util";
 import pg from "pg";
@@ -16,7 +16,8 @@ const CONNECT_MS_MAX = 3_000;
 type ParameterStatus = { readonly parameterName: string; readonly parameterValue: string };
 
 /**
- * Returns the client class for connections to `url`. It searches if the URL names several servers.
+ * Returns the client class for connections to `url`. If the URL names several servers, the client
+ * searches for the right server.
  */
 export function clientOf(url: string): typeof pg.Client {
   const candidates = candidatesOf(url);
@@ -91,13 +92,14 @@ const standby: Wanted = ({ isStandby }) => (isStandby ? undefined : "is no stand
 function wantedOf(url: string): Wanted {
   const wanted = new URL(url).searchParams.get("target_session_attrs") ?? "";
   if (wanted === "any") return () => undefined;
-  // A caller that prefers a standby has a separate URL for the primary.
+  // A caller that prefers a standby uses a separate URL for the primary, so a primary is refused
+  // here.
   return /^(prefer-)?standby$/.test(wanted) ? standby : writer;
 }
 
 /**
- * Returns a getter of the mode that the server reports at log-in since PostgreSQL 14. A pooler may
- * not pass it on.
+ * Returns a getter of the mode that the server reports at log-in, as PostgreSQL does from version
+ * 14 on. A pooler may not pass the mode on.
  */
 function watchMode(client: pg.Client): () => Mode {
   const on = new Set<string>();
@@ -136,8 +138,8 @@ function findServer(url: string, candidates: readonly ServerPlace[], wanted: Wan
       return looking;
     },
     /**
-     * Registers a connection and returns a function to call at its end. Without connections a
-     * failover would go unnoticed.
+     * Registers a connection and returns a function to call when the connection ends. If no
+     * connection is registered, a failover may go unnoticed.
      */
     lend(): () => void {
       standing += 1;

@@ -21,13 +21,15 @@ export type Privileges = Readonly<Record<LoginRole, Declared>>;
 /** The names of the roles in PostgreSQL. */
 export type RoleNames = Readonly<Record<LoginRole, string>>;
 
-/** PUBLIC, to which every login belongs, must have no privileges. */
+/**
+ * A role that may hold privileges. PUBLIC, to which every login belongs, must have no privileges.
+ */
 type Holder = LoginRole | "public";
 
 interface Thing {
   readonly kind: "table" | "sequence" | "function";
   readonly name: string;
-  /** Includes the schema if needed, and a function's arguments. */
+  /** Name of the object, with the schema if needed and with a function's arguments. */
   readonly target: string;
   readonly held: Readonly<Record<Holder, readonly string[]>>;
 }

@@ -1,6 +1,6 @@
 /**
- * The database logins of the signer and the pool. Each is a file in the data folder that only its
- * process reads, with the role's password.
+ * Manages the database logins of the signer and the pool. Each login is a file in the data folder
+ * with the role's password, and only the role's process reads this file.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -31,7 +31,9 @@ export async function keepProcessLogins(
   }
 }
 
-/** Returns the database URL without a login. It is passed to a process that adds its own. */
+/**
+ * Returns the database URL without a login. The URL is passed to a process that adds its own login.
+ */
 export function withoutLogin(url: string): string {
   const bare = new URL(url);
   bare.username = "";

@@ -1,6 +1,6 @@
 /**
- * Reads the files of a tar archive one after another. The archive is as PostgreSQL writes it: POSIX
- * ustar, names of at most 99 bytes, no extensions.
+ * Reads the files of a tar archive one after another. Supports only archives in the form that
+ * PostgreSQL writes: POSIX ustar, names of at most 99 bytes, no extensions.
  * https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html#tag_20_94_13_06
  */
 
@@ -9,7 +9,7 @@ export interface TarEntry {
   readonly name: string;
   readonly kind: "file" | "folder";
   readonly mode: number;
-  /** Must be read to its end before the next entry is requested. */
+  /** The content must be read to its end before the next entry is requested. */
   readonly content: AsyncIterable<Buffer>;
 }
 
@@ -97,7 +97,10 @@ function createReader(source: AsyncIterable<Buffer>) {
       rest = rest.subarray(chunk.length);
       return chunk;
     },
-    /** Reads to the end, because the last block of a sealed stream verifies all of it. */
+    /**
+     * Reads to the end. This is necessary because the last block of a sealed stream authenticates
+     * the whole stream.
+     */
     async drain(): Promise<void> {
       for (;;) if ((await chunks.next()).done === true) return;
     },

@@ -1,13 +1,13 @@
 /**
- * Compares the privileges of our login with the declared ones. The ledger's guards protect against
- * faults of this program only if the login has no additional privileges.
+ * Compares the privileges of our login with the declared privileges. The ledger's guards protect
+ * against faults of this program only if the login has no additional privileges.
  */
 import type { Queryable } from "./database.ts";
 import { grantDifferences, MODULE_THINGS, type Privileges } from "./privileges.ts";
 
 export interface Rights {
   readonly user: string;
-  /** Excess and missing privileges. Empty if all are as declared. */
+  /** Excess and missing privileges. Empty if all privileges are as declared. */
   readonly faults: readonly string[];
 }
 

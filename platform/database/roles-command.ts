@@ -1,7 +1,7 @@
 /**
- * `npm run database:roles`, for an external PostgreSQL. DATABASE_URL must have a login that may
- * create roles. The command creates the installation's roles, migrates the tables, and prints the
- * URL with which to start the product.
+ * Implements `npm run database:roles`, for an external PostgreSQL. The login in DATABASE_URL must
+ * be allowed to create roles. The command creates the installation's roles, migrates the tables,
+ * and prints the URL with which to start the product.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";

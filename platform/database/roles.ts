@@ -1,7 +1,7 @@
 /**
- * The database roles of an installation: the owner, which runs migrations and cannot log in, the
- * application, the signer and the pool. Roles belong to the whole server, so their names contain
- * the database's name.
+ * Creates the database roles of an installation: the owner, which runs migrations and cannot log
+ * in, the application, the signer and the pool. Roles belong to the whole server, so the role names
+ * contain the database's name.
  */
 import pg from "pg";
 import { StartError } from "../errors/start-error.ts";
@@ -95,8 +95,8 @@ async function limit(tx: DatabaseTransaction, role: string): Promise<void> {
 }
 
 /**
- * Removes the roles that can log in from the owner role and from each other. Lets the role that
- * creates them act as the owner.
+ * Removes the login roles from the owner role and from each other. Allows the role that creates
+ * them to act as the owner.
  */
 async function separate(tx: DatabaseTransaction, roles: Roles): Promise<void> {
   const owner = pg.escapeIdentifier(roles.owner);
@@ -111,7 +111,8 @@ async function separate(tx: DatabaseTransaction, roles: Roles): Promise<void> {
   const [me] = await tx.query<{ isSuperuser: boolean }>(
     `select rolsuper as "isSuperuser" from pg_roles where rolname = current_user`,
   );
-  // A creator may administer its roles, but since PostgreSQL 16 it needs a grant to act as them.
+  // A role may administer the roles that it created, but since PostgreSQL 16 it needs a grant to
+  // act as one of these roles.
   if (!me?.isSuperuser) await tx.query(`grant ${owner} to current_user`);
 }
 
@@ -135,7 +136,8 @@ async function openSchema(tx: DatabaseTransaction, roles: Roles): Promise<void> 
 }
 
 /**
- * Upgrades an installation from before roles existed, where the connecting role owns everything.
+ * Upgrades an installation from a version without roles, in which the connecting role owns all
+ * objects.
  */
 async function handOver(tx: DatabaseTransaction, owner: string): Promise<void> {
   const rows = await tx.query<{ statement: string }>(

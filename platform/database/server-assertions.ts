@@ -1,7 +1,7 @@
 /**
- * The requirements for a PostgreSQL server that keeps money, embedded or external: a recent
- * version, UTF-8, read committed by default (a stricter level makes concurrent postings fail), and
- * durable commits.
+ * Checks the requirements for a PostgreSQL server that stores money, embedded or external: a recent
+ * version, UTF-8, durable commits, and read committed as the default isolation level, because a
+ * stricter level makes concurrent postings fail.
  */
 import type pg from "pg";
 import { StartError } from "../errors/start-error.ts";

@@ -1,6 +1,6 @@
 /**
- * A connection with the date style that the driver parses, regardless of the default of the server,
- * database or role. Poolers pass this setting on.
+ * A client whose connections use the date style that the driver parses, regardless of the default
+ * of the server, database or role. Poolers pass this setting on.
  */
 import pg from "pg";
 

@@ -1,7 +1,7 @@
 /**
- * Time limits that PostgreSQL enforces, for hanging statements and for idle transactions. Each
- * connection sets both at log-in. They are also set for the roles, because a pooler does not pass
- * them on.
+ * Sets the time limits that PostgreSQL enforces, for hanging statements and for idle transactions.
+ * Each connection sets both limits at log-in. The limits are also set for the roles, because a
+ * pooler does not pass on the limits of a connection.
  */
 export const SESSION_LIMITS = {
   statement_timeout: 30_000,

@@ -1,7 +1,8 @@
 /**
- * Opens the installation's database at DATABASE_URL, or else the embedded PostgreSQL in DATA_DIR,
- * and checks it. The database starts before everything else, because it locks DATA_DIR. The
- * superuser prepares the embedded database; all later connections use the application's role.
+ * Opens and checks the installation's database, which is at DATABASE_URL, or else the embedded
+ * PostgreSQL in DATA_DIR. The database starts before all other components, because it locks
+ * DATA_DIR. The superuser prepares the embedded database, and all later connections use the
+ * application's role.
  */
 import { StartError } from "../errors/start-error.ts";
 import { lockDataDir } from "../process/data-lock.ts";
@@ -31,8 +32,8 @@ export interface DatabaseServer {
 }
 
 /**
- * Opens the database. Throws StartError if DATA_DIR is in use or the server is not fit to keep
- * money.
+ * Opens the database. Throws StartError if DATA_DIR is in use or the server does not meet the
+ * requirements.
  */
 export async function startDatabase({
   databaseUrl,
@@ -67,7 +68,7 @@ export async function startDatabase({
     }
     await assertServer(server.url);
     const { roles } = await prepareDatabase(server.url, schema);
-    // The password is only for this run and is not stored.
+    // The password is used only for this run and is not stored.
     const url = await giveLogin(server.url, roles.application);
     await keepProcessLogins(server.url, { roles, dataDir });
     const processUrl = withoutLogin(url);
@@ -79,8 +80,8 @@ export async function startDatabase({
 }
 
 /**
- * Runs migrations as the owner of the tables, which the application's role may not do. Returns true
- * if the login is the application's role.
+ * Runs migrations as the owner of the tables, because the application's role may not run them.
+ * Returns true if the login is the application's role.
  */
 async function bringUp(url: string, { migrations }: Schema): Promise<boolean> {
   const database = openDatabase(url, { connectionsMax: 1 });

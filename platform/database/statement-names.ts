@@ -1,19 +1,22 @@
 /**
- * Chooses the statements that PostgreSQL keeps prepared. Each connection keeps them for its
- * lifetime, so only repeated statements get a name, up to a limit.
+ * Chooses the statements that PostgreSQL keeps prepared. A connection keeps its prepared statements
+ * until it closes, so only repeated statements are named, and only up to a limit.
  */
 
 export interface StatementNames {
-  /** Returns the name under which to prepare a statement. Undefined: send it unprepared. */
+  /**
+   * Returns the name under which to prepare a statement. Undefined if the statement is to be sent
+   * unprepared.
+   */
   of(text: string, valueCount: number): string | undefined;
   /**
-   * Returns the text to send under this name. Poolers identify statements by their text, so the
-   * text must change when the name is renewed.
+   * Returns the text to send under this name. The text changes when the name is renewed, because
+   * poolers identify statements by their text.
    */
   textOf(text: string): string;
   /**
-   * Gives all statements new names, because the tables of the statement with this name have
-   * changed.
+   * Assigns new names to all statements, because the tables of the statement with the stale name
+   * have changed.
    */
   renew(stale: string): void;
 }
@@ -29,17 +32,17 @@ interface Bounds {
 const BOUNDS: Bounds = { usesMin: 4, namesMax: 600, textsMax: 2_000 };
 
 /**
- * Matches statements whose best plan depends on their values: an optional filter, a pattern, a page
- * of a list. They are planned at each use. A list with a single good plan uses `fetch first`
- * instead of `limit`, and a short array uses `(select $1::uuid[])`. PostgreSQL sees the length of a
- * bare `$1`, prefers a custom plan, and would plan the statement each time
- * (test/cached-plans.test.ts).
+ * Matches statements whose best plan depends on their values: an optional filter, a pattern, or a
+ * page of a list. These statements are planned at each use. To avoid this, a list with a single
+ * good plan uses `fetch first` instead of `limit`, and a short array is written as `(select
+ * $1::uuid[])`. For a bare `$1`, PostgreSQL sees the array's length and prefers a custom plan, so
+ * it would plan the statement at each use (test/cached-plans.test.ts).
  */
 const NEEDS_ITS_VALUES = /\$\d+(?:::\w+)? is null|\blike\b|@>|\blimit (?!1\b)/i;
 /** A query without values may contain several statements, which cannot be prepared. */
 const IS_ONE_READ = /^\s*(?:select|with)\b[^;]*$/i;
 
-/** For connections that keep no prepared statements. */
+/** Statement names for connections that keep no prepared statements. */
 export const NO_NAMES: StatementNames = {
   of: () => undefined,
   textOf: (text) => text,
@@ -54,7 +57,8 @@ export function createStatementNames(bounds: Bounds = BOUNDS): StatementNames {
   const nameOf = (number: number): string => `hashfloor_${generation}_${number}`;
 
   const count = (text: string): number => {
-    // Statements that contain data occur only once and would fill the memory.
+    // The counts are cleared at the limit, because statements that contain data occur only once and
+    // would otherwise fill the memory.
     if (uses.size >= textsMax) uses.clear();
     const now = (uses.get(text) ?? 0) + 1;
     uses.set(text, now);

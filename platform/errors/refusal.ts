@@ -1,8 +1,8 @@
 /**
- * The three kinds of failure. A Refusal is a decision of the product (4xx, or 503 for "not yet")
- * with the title and text that the user sees. An Outage means that an external service is
- * unreachable (503). Every other error is a bug (500). Each module defines its refusals in one
- * table in its `refusals.ts`, using `defineRefusals`.
+ * Defines the three kinds of errors. A Refusal is a decision of the product (4xx, or 503 for "not
+ * yet") with the title and text that the user sees. An Outage means that an external service is
+ * unreachable (503). Any other error is a bug (500). Each module defines its refusals with
+ * `defineRefusals` in one table in its `refusals.ts`.
  */
 export interface RefusalText {
   readonly status: 400 | 401 | 403 | 404 | 409 | 421 | 422 | 429 | 503;
@@ -32,7 +32,7 @@ export class Refusal extends Error {
 }
 
 /**
- * An external service (node, database, price feed, mail server) did not answer. Only idempotent
+ * An external service (node, database, price feed, mail server) did not respond. Only idempotent
  * work may be retried.
  */
 export class Outage extends Error {

@@ -1,6 +1,6 @@
 /**
- * Copies a child process's output to our log. Its log lines are copied unchanged; its standard
- * error, such as a stack trace, becomes one log line.
+ * Copies a child process's output to our log. The child's log lines are copied unchanged. Its
+ * standard error, such as a stack trace, becomes one log line.
  */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -13,7 +13,8 @@ interface LineStream {
 }
 
 /**
- * Copies until the output ends. The child's standard output, standard error, or both must be pipes.
+ * Copies until the output ends. At least one of the child's standard output and standard error must
+ * be a pipe.
  */
 export async function followOutput(child: ChildProcess, name: string, log: Log): Promise<void> {
   const { stdout, stderr } = child;

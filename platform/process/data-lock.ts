@@ -1,7 +1,8 @@
 /**
- * Allows one installation per data folder. The file `lock` names the process that uses the folder.
- * A lock whose process has ended is taken over, so that nobody has to clean up after a crash. A
- * process in another container is invisible, but it answers at its socket.
+ * Ensures that only one installation uses a data folder. The file `lock` names the process that
+ * uses the folder. If this process has ended, the lock is taken over, so that no manual clean-up is
+ * needed after a crash. A process in another container is invisible, but it can be reached at its
+ * socket.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -25,7 +26,10 @@ export interface DataLock {
   release(): void;
 }
 
-/** The only file that every installation has. */
+/**
+ * Name of the key file. It identifies a data folder, because no other file exists in every
+ * installation.
+ */
 export const MASTER_KEY_FILE = "master-key";
 
 const ATTEMPTS_MAX = 20;
@@ -45,8 +49,8 @@ export async function lockDataDir(dataDir: string): Promise<DataLock> {
   }
   const path = join(folder, "lock");
   const mine = processIdentity(process.pid) ?? String(process.pid);
-  // Opened before the lock file exists, so that a process that finds the lock finds the socket
-  // open.
+  // The socket is opened before the lock file is created. A process that finds the lock file
+  // therefore also finds an open socket.
   const socket = await openLockSocket(folder, mine);
   try {
     await take(folder, path, mine);
@@ -63,7 +67,7 @@ export async function lockDataDir(dataDir: string): Promise<DataLock> {
   return whole(folder, lock);
 }
 
-/** Completes an interrupted restore that has moved only part of its files. */
+/** Completes an interrupted restore that has moved only some of its files. */
 function whole(folder: string, lock: DataLock): DataLock {
   try {
     endMoveUp(folder);
@@ -93,8 +97,8 @@ async function take(folder: string, path: string, mine: string): Promise<void> {
 }
 
 /**
- * Removes other users' access to a folder that is empty or has our key. Other folders, such as
- * /tmp, stay unchanged.
+ * Removes other users' access to a folder that is empty or contains our key. Leaves other folders,
+ * such as /tmp, unchanged.
  */
 function closeToOthers(folder: string): void {
   if (process.platform === "win32") return;
@@ -106,11 +110,11 @@ function closeToOthers(folder: string): void {
   try {
     chmodSync(folder, 0o700);
   } catch {
-    // A file system without access modes has no access to remove.
+    // On a file system without access modes, there is no access to remove.
   }
 }
 
-/** Creates the file with its content in one step. Returns false if it exists. */
+/** Creates the file with its content in one step. Returns false if the file already exists. */
 function create(path: string, content: string): boolean {
   const draft = `${path}.${randomUUID()}`;
   writeFileSync(draft, content, { mode: 0o600 });
@@ -134,8 +138,8 @@ function read(path: string): string | undefined {
 }
 
 /**
- * Removes a stale lock. Two processes may find it at the same time, and the slower one must not
- * remove the new lock of the faster one.
+ * Removes a stale lock. Two processes may find the stale lock at the same time. The slower process
+ * must not remove the new lock of the faster process.
  */
 function removeStale(path: string, stale: string): void {
   const aside = `${path}.${randomUUID()}`;

@@ -1,4 +1,7 @@
-/** Free space on the disk of a folder, and the part of it that an installation reserves. */
+/**
+ * Measures the free space on the disk of a folder, and computes the part that an installation
+ * reserves.
+ */
 import { statfs } from "node:fs/promises";
 
 export interface DiskSpace {

@@ -1,7 +1,7 @@
 /**
- * Named places where a test can kill the process (`FAILPOINTS=wallet.signed,ledger.committed`).
- * Without the variable they do nothing. The crash is a SIGKILL: no clean-up runs, as in a power
- * failure.
+ * Named places at which a test can kill the process (`FAILPOINTS=wallet.signed,ledger.committed`).
+ * Without the variable, these places have no effect. The process is killed with SIGKILL, so no
+ * clean-up runs, as in a power failure.
  */
 const armed = new Set((process.env["FAILPOINTS"] ?? "").split(",").filter(Boolean));
 

@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 
 /**
- * Writes the file. Resolves when it is durable. After a kill it contains either the old or the new
- * text, never a part.
+ * Writes the file. Resolves when the text is durable. After a kill, the file contains either the
+ * old text or the new text, never a part of it.
  */
 export async function keepFile(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString("hex")}`;

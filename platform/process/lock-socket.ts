@@ -1,8 +1,9 @@
 /**
- * A socket next to the lock of a data folder. It stays open as long as the lock's holder lives. A
- * container cannot see another container's processes, but reaches their socket through a shared
- * volume. The system closes the socket however the process ends. Linux only. On a file system
- * without sockets, the lock works only within one container.
+ * Opens a socket next to the lock of a data folder. The socket stays open as long as the process
+ * that holds the lock runs, because the system closes it however the process ends. A container
+ * cannot see the processes of another container, but it can reach their socket through a shared
+ * volume. Works only on Linux. On a file system without sockets, the lock protects only within one
+ * container.
  */
 import { once } from "node:events";
 import { closeSync, openSync, rmSync } from "node:fs";
@@ -15,8 +16,8 @@ export interface LockSocket {
 }
 
 /**
- * Opens the socket. Returns undefined if this system has no sockets, or another process has opened
- * the same one.
+ * Opens the socket. Returns undefined if this system has no sockets, or if another process has
+ * already opened this socket.
  */
 export async function openLockSocket(
   folder: string,

@@ -92,7 +92,7 @@ test("a log folder that becomes read-only does not end the program", () => {
   const file = openLogFile({ folder, notify, bytesMax: 4 });
   file.write("one\n");
   rmSync(folder, { recursive: true });
-  // A folder with the log file's name, which no file can replace.
+  // A folder with the log file's name, which cannot be replaced by a file.
   mkdirSync(join(folder, "hashfloor.log", "full"), { recursive: true });
   mkdirSync(join(folder, "hashfloor.1.log", "full"), { recursive: true });
   expect(() => file.write("two\n")).not.toThrow();

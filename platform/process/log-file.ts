@@ -1,6 +1,7 @@
 /**
- * The log as a file, for a start in a terminal: people read the terminal, programs read the log.
- * Lines are written synchronously, so that none is lost when the process ends.
+ * Writes the log to a file when the product is started in a terminal, so that the terminal shows
+ * only messages for the operator. Lines are written synchronously, so that no line is lost when the
+ * process ends.
  */
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +14,7 @@ export interface LogFile {
 }
 
 interface LogFilePlan {
-  /** Created if missing. */
+  /** Folder of the log files. It is created if it is missing. */
   readonly folder: string;
   /** Called with a sentence about an error, to print in the terminal. */
   readonly notify: (text: string) => void;
@@ -37,7 +38,8 @@ export function openLogFile(plan: LogFilePlan): LogFile {
   const path = pathOf(0);
   const notice = noticeWriter(path, plan.notify);
   /**
-   * Undefined after reopening failed, because the old descriptor may then belong to another file.
+   * The open file's descriptor. Undefined after the file could not be reopened, because the old
+   * descriptor may then belong to another file.
    */
   let file: number | undefined = openFirst();
   let bytes = fstatSync(file).size;
@@ -57,8 +59,8 @@ export function openLogFile(plan: LogFilePlan): LogFile {
   }
 
   /**
-   * Starts a new file. Safe to retry: a second attempt opens the file but does not move the older
-   * files again.
+   * Starts a new file. Safe to retry, because a second attempt opens the file but does not move the
+   * older files again.
    */
   function rotate(): void {
     if (file !== undefined) {
@@ -78,7 +80,7 @@ export function openLogFile(plan: LogFilePlan): LogFile {
         if (file === undefined || (bytes > 0 && bytes + size > bytesMax)) rotate();
         if (file !== undefined) bytes += writeSync(file, line);
       } catch {
-        // A full disk must not end the product. /readyz reports it.
+        // A full disk must not stop the product. /readyz reports the full disk.
       }
       notice(line);
     },

@@ -1,7 +1,7 @@
 /**
- * Removes apparent secrets from a log line, because an error of a library may repeat its input. The
- * patterns are a second line of defence; our own messages must not contain secrets in the first
- * place.
+ * Removes apparent secrets from a log line. This is needed because the error of a library may
+ * repeat its input. Our own messages must not contain secrets in the first place, so the patterns
+ * are a second line of defence.
  */
 import { wordlist } from "@scure/bip39/wordlists/english.js";
 
@@ -11,15 +11,15 @@ type Rule = readonly [pattern: RegExp, replacement: string];
 /** Matches the start of a word. JSON writes a preceding line break as a backslash and a letter. */
 const START = String.raw`(?:(?<=\\[nrt])|(?<![\\\w]))`;
 /**
- * Matches the start of a run of base64url. A pattern that could match inside a long run would scan
- * the rest of it from each position.
+ * Matches the start of a run of base64url characters. A pattern that could also match inside a long
+ * run would scan the rest of the run from each position.
  */
 const RUN = String.raw`(?:(?<=\\[nrt])|(?<![\\\w-]))`;
 const rule = (start: string, rest: RegExp): RegExp => new RegExp(start + rest.source, rest.flags);
 
 const RULES: readonly Rule[] = [
   [rule(RUN, /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g), "[JWT]"],
-  // https://user:password@host, https://token@host
+  // Matches logins in URLs: https://user:password@host, https://token@host
   [/:\/\/[^\s/?#"'@\\]+@/g, "://[secret]@"],
   [rule(START, /[a-z]prv[1-9A-HJ-NP-Za-km-z]{60,}/g), "[xprv]"],
   [rule(START, /[5KLc9][1-9A-HJ-NP-Za-km-z]{50,51}\b/g), "[WIF]"],
@@ -59,8 +59,8 @@ export function secretsRemover(secrets: readonly string[] = []): (line: string) 
 }
 
 /**
- * Removes runs of twelve or more words of the BIP-39 list. Ordinary English has other words in
- * between.
+ * Removes runs of twelve or more words of the BIP-39 list. In ordinary English, such runs do not
+ * occur, because other words are in between.
  */
 function withoutSeed(text: string): string {
   const parts: string[] = [];

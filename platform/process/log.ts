@@ -1,4 +1,6 @@
-/** Structured log lines in UTC, without secrets. Users appear as a hash of their id. */
+/**
+ * Writes structured log lines in UTC, without secrets. A user appears as a hash of the user's id.
+ */
 import { createHash } from "node:crypto";
 import { pino, type Logger, type LoggerOptions } from "pino";
 import type { LogFile } from "./log-file.ts";
@@ -14,7 +16,7 @@ const SECRET_PATHS = [
   "refresh_token",
   "authorization",
 ];
-/** Matches error codes of systems and databases, which are not secret. */
+/** Matches error codes of the operating system and of databases, which are not secret. */
 const FAILURE_CODE = /^(E[A-Z_]{3,}|(ERR|FST|HPE|UND)_\w+|[0-9A-Z]{5})$/;
 const HASH_DIGITS = 12;
 
@@ -44,8 +46,8 @@ export function createLog(level: string, secrets: readonly string[] = [], file?:
 }
 
 /**
- * Removes the refused row that PostgreSQL repeats in an error. It may be a message with a sign-in
- * link.
+ * Removes the refused row that PostgreSQL repeats in an error, because the row may be a message
+ * with a sign-in link.
  */
 function withoutRow(error: unknown): unknown {
   // JavaScript can throw any value.

@@ -1,6 +1,6 @@
 /**
- * Moves a complete draft's files into its parent folder, one by one. The draft is first renamed in
- * one step, so that a later start can recognise and complete an interrupted move.
+ * Moves a complete draft's files into its parent folder, one by one. Before that, the draft is
+ * renamed in one step, so that a later start can recognise and complete an interrupted move.
  */
 import { existsSync, readdirSync, renameSync, rmdirSync } from "node:fs";
 import { dirname, join } from "node:path";

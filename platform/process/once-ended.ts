@@ -1,6 +1,6 @@
 /**
  * Calls back when a child process has ended or failed to start. Also listens for the child's
- * errors, because without a listener, sending a message to a dying child would end this process.
+ * errors. Without this listener, sending a message to a dying child would end this process.
  */
 import type { ChildProcess } from "node:child_process";
 

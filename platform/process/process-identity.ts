@@ -1,13 +1,14 @@
 /**
- * Tells whether a recorded process still runs. A process id alone is not enough, because the system
- * reuses ids (in a container within seconds of a restart). Together with the start time it is
- * unique.
+ * Determines whether a recorded process still runs. The process id alone does not identify a
+ * process, because the system reuses ids (in a container within seconds of a restart). Together
+ * with the start time, the process id is unique.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
 
 /**
- * Returns a text that no other process has, now or later. Undefined if there is no such process.
+ * Returns a text that identifies the process and that no later process can have. Undefined if there
+ * is no such process.
  */
 export function processIdentity(pid: number): string | undefined {
   if (process.platform === "linux") return linuxIdentity(pid);
@@ -26,7 +27,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Sends a signal. Does nothing if there is no such process, because it may just have ended. */
+/**
+ * Sends a signal. Does nothing if there is no such process, because the process may just have
+ * ended.
+ */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -36,8 +40,8 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
 }
 
 /**
- * Returns a process's working folder. Undefined if it ended or the system does not reveal the
- * folder.
+ * Returns a process's working folder. Undefined if the process has ended or the system does not
+ * reveal the folder.
  */
 export function workingFolder(pid: number): string | undefined {
   try {
@@ -48,9 +52,9 @@ export function workingFolder(pid: number): string | undefined {
 }
 
 /**
- * True if the process is the server `program` working in that folder, not a later process with the
- * same id or a zombie. In a container, root may not be allowed to read other users' working
- * folders. The process's name and user must then suffice.
+ * True if the process is the server `program` working in that folder, and neither a zombie nor a
+ * later process with the same id. In a container, root may not be allowed to read other users'
+ * working folders. In that case only the process's name and user are compared.
  */
 export function worksIn(pid: number, folder: string, program: string): boolean {
   if (process.platform !== "linux") return true;

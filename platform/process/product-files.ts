@@ -9,13 +9,16 @@ import { dirname, join, sep } from "node:path";
 export const productFolder = dirname(findPackageJSON("..", import.meta.url) ?? "");
 
 const JOINED = join(productFolder, "dist");
-/** Tests run the sources, but also start the product's built programs. */
+/**
+ * Set if child programs run from the built files. Tests set it because they run the sources, but
+ * also start the product's built programs.
+ */
 const { JOINED_PROGRAMS } = process.env;
 const isJoined = import.meta.dirname.startsWith(JOINED + sep) || JOINED_PROGRAMS === "yes";
 
 /**
- * A program that runs in its own process or thread, named by the path of its source. If the
- * starting program is a built one, so is this program.
+ * Returns the path of a program that runs in its own process or thread, named by the path of its
+ * source. If the starting program runs from a built file, the returned path is also a built file.
  */
 export function programFile(source: `${string}.ts`): string {
   return isJoined

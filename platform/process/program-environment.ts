@@ -1,6 +1,6 @@
 /**
- * The environment for external programs such as bitcoind: only the variables needed to find and
- * load them, because our own environment contains passwords.
+ * Returns the environment for external programs such as bitcoind. It contains only the variables
+ * needed to find and load the programs, because our own environment contains passwords.
  */
 const NEEDED = ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "TEMP"] as const;
 

@@ -1,7 +1,7 @@
 /**
- * Users for the programs that root starts. Each program has its own user, which cannot open the
- * other programs' files. A missing user is created once per machine. If that is impossible, the
- * caller continues without one and reports it.
+ * Finds or creates the users for the programs that root starts. Each program has its own user,
+ * which cannot open the other programs' files. A missing user is created once per machine. If the
+ * user cannot be created, the caller continues without a separate user and reports the reason.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -16,7 +16,7 @@ export type ProgramUser = "hashfloor-db" | "hashfloor-node";
 
 export interface UserBook {
   readonly passwd: string;
-  /** Programs that create a user; the first existing one is used. */
+  /** Paths of programs that create a user. The first existing program is used. */
   readonly useradd: readonly string[];
 }
 

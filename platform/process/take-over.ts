@@ -1,6 +1,6 @@
 /**
- * Gives a program's user the ownership of its folder and all files in it. No process may use the
- * folder at the same time.
+ * Makes a program's user the owner of the program's folder and all files in it. No other process
+ * may use the folder at the same time.
  */
 import { spawnSync } from "node:child_process";
 import { lchownSync, lstatSync, readdirSync } from "node:fs";
@@ -12,7 +12,7 @@ import { nobody, type ProcessOwner } from "./system-user.ts";
 /**
  * Changes the owner. The folder itself is changed last, so a folder with the right owner is
  * complete even after an interruption. Throws StartError if the folder belongs to an ordinary user,
- * who could not use it afterwards.
+ * because that user could not use the folder afterwards.
  */
 export function takeOver(folder: string, { uid, gid }: ProcessOwner): void {
   const now = lstatSync(folder).uid;
@@ -23,7 +23,8 @@ export function takeOver(folder: string, { uid, gid }: ProcessOwner): void {
       `DATA_DIR: ${folder} belongs to user ${now}, who could then no longer use it. Start Hashfloor as that user.`,
     );
   const entries = readdirSync(folder).map((name) => join(folder, name));
-  // Follows no link out of the folder, not even one created in the meantime.
+  // The options prevent chown from following a link out of the folder, even a link created in the
+  // meantime.
   const options = ["-R", "-P", "-h", `${uid}:${gid}`, "--", ...entries];
   const settings = { env: programEnvironment(), encoding: "utf8" } as const;
   const run = entries.length === 0 ? undefined : spawnSync("chown", options, settings);

@@ -1,7 +1,8 @@
 /**
- * Passes events on to clients that read from a standby. A browser reads as soon as it receives an
- * event. Before passing the event on, this process therefore waits for a WAL position after the
- * published commit, whichever process made it. Events that revoke access are passed on at once.
+ * Passes events on to clients that read from a standby. A browser reads data as soon as it receives
+ * an event. Before passing an event on, this process therefore waits until it knows a WAL position
+ * after the commit that caused the event, regardless of the process that committed. Events that
+ * revoke access are passed on at once.
  */
 import type { BusEvents, Bus } from "../bus/bus.ts";
 import type { MinimumPositions } from "./minimum-positions.ts";
@@ -9,7 +10,10 @@ import type { PrimaryPositions } from "./primary-positions.ts";
 
 type Topic = keyof BusEvents;
 
-/** The topics on which clients read again, with the affected user. Undefined: all users. */
+/**
+ * The topics whose events make clients read again, with a function that returns the affected user.
+ * Undefined means all users.
+ */
 const FOLLOWED: {
   readonly [Name in Topic]?: (message: BusEvents[Name]) => string | undefined;
 } = {
@@ -30,7 +34,7 @@ export function followEvents(
   const follow = <Name extends Topic>(topic: Name): void => {
     const concerned = FOLLOWED[topic];
     bus.subscribe(topic, (message) => {
-      // Runs before the subscribers below, which request the same position.
+      // This subscriber runs before the subscribers below, which request the same position.
       positions.now().then(
         (position) => minimums.raise(concerned?.(message), position),
         () => minimums.lose(),

@@ -1,23 +1,33 @@
 /**
- * The minimum WAL position that each reader must see, as far as this process knows. It includes
- * events published to the user or to all users, and the user's own writes through this process.
+ * Tracks the minimum WAL position that each reader must see, as far as this process knows. The
+ * position covers events published to the user or to all users, and the user's own writes through
+ * this process.
  */
 import type { WalPosition } from "./wal-position.ts";
 
 export interface MinimumPositions {
-  /** Raises a user's minimum. `userId` undefined: the minimum of all users. */
+  /** Raises a user's minimum. If `userId` is undefined, raises the minimum of all users. */
   raise(userId: string | undefined, position: WalPosition): void;
-  /** Records a change at an unknown position. Only the primary answers until the next `see`. */
+  /**
+   * Records a change at an unknown position. Only the primary handles reads until the next call of
+   * `see`.
+   */
   lose(): void;
   /** Records the primary's position, requested after the last change. */
   see(position: WalPosition): void;
-  /** Discards earlier positions, because the primary now has another WAL. */
+  /** Discards earlier positions, because the primary now has a different WAL. */
   restart(position: WalPosition): void;
-  /** Returns the user's minimum. Undefined: unknown, so only the primary can answer. */
+  /**
+   * Returns the user's minimum. Undefined if it is unknown, so that only the primary can handle the
+   * read.
+   */
   of(userId: string | undefined): WalPosition | undefined;
 }
 
-/** Limit of users with their own position. Above it a new position applies to every user. */
+/**
+ * Maximum number of users with their own position. Above this number, a new position applies to all
+ * users.
+ */
 const PEOPLE_MAX = 50_000;
 
 export function createMinimumPositions(peopleMax: number = PEOPLE_MAX): MinimumPositions {

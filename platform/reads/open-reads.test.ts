@@ -1,6 +1,6 @@
 /**
  * Tests reads from a lagging standby. No client sees a state older than its own writes and received
- * events, or notices that the standby lags, is promoted or dies.
+ * events, and no client notices that the standby lags, is promoted or dies.
  */
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
@@ -96,7 +96,7 @@ test("a writer sees the write at once in every process", async () => {
 
 test("a request waits for a standby that lags only briefly", async () => {
   await setLag(LAG_MS);
-  // On a busy machine the delay may exceed the waiting time.
+  // On a busy machine, the standby's delay may exceed the waiting time.
   const writeAndAsk = async () => {
     await write(2);
     return ask(here, await here?.wrote(undefined));

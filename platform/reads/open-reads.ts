@@ -1,8 +1,9 @@
 /**
- * Reads from a standby. Each request has a minimum WAL position that its answer must include: the
- * one known to the browser, and the one of events that this process published to the user. A
- * standby that has replayed that position answers. If the standby lags, is unreachable, was
- * promoted, or is more than five seconds behind, the primary answers instead.
+ * Reads from a standby. Each request has a minimum WAL position that its response must include. The
+ * minimum is the later of two positions: the position known to the browser, and the position of
+ * events that this process published to the user. A standby that has replayed the minimum handles
+ * the request. If the standby lags, is unreachable, was promoted, or is more than five seconds
+ * behind, the primary handles the request instead.
  */
 import type { Bus } from "../bus/bus.ts";
 import { openDatabase, type Database, type Queryable } from "../database/database.ts";
@@ -17,8 +18,8 @@ import { repeat, withTimeLimit } from "./time-limit.ts";
 import { positionText, readPosition, type WalPosition } from "./wal-position.ts";
 
 /**
- * In an answer: a position that includes all of its data. In a request: the position that the
- * answer must include.
+ * Header with a WAL position. In a response, the position includes all of the response's data. In a
+ * request, the response must include the position.
  */
 export const POSITION_HEADER = "hashfloor-position";
 
@@ -32,18 +33,23 @@ export interface ReadRequest {
 
 export interface Reads {
   /**
-   * Calls `run` with the standby, or with undefined if the primary must answer. `run` may be called
-   * twice, so it must only read. `position` is returned with the primary's answers.
+   * Calls `run` with the standby, or with undefined if the primary must handle the read. `run` may
+   * be called twice, so it must only read. If the primary handles the read, the result includes
+   * `position`.
    */
   answer<Answer>(
     request: ReadRequest,
     run: (standby: Database | undefined) => Promise<Answer>,
   ): Promise<{ readonly answer: Answer; readonly position?: string | undefined }>;
   /**
-   * Call after a commit of this user. Returns the commit's position, or undefined if it is unknown.
+   * Must be called after a commit of this user. Returns the commit's position, or undefined if the
+   * position is unknown.
    */
   wrote(userId: string | undefined): Promise<string | undefined>;
-  /** Events. Each is delivered when the position that its receivers must see is known. */
+  /**
+   * The event bus for clients. Each event is delivered once the position that its receivers must
+   * see is known.
+   */
   readonly events: Bus;
   /**
    * Returns a position that includes every delivered event, or undefined if it is currently
@@ -57,7 +63,7 @@ export interface Reads {
 }
 
 export interface ReadTimes {
-  /** A standby with a longer delay answers nothing. */
+  /** A standby with a longer delay handles no reads. */
   readonly delayMsMax: number;
   readonly lookEveryMs: number;
 }
@@ -120,8 +126,8 @@ export async function openReads({
     if (next === "away") for (const leave of leaving) leave();
   };
   /**
-   * Returns the result of `work`. Rejects when the standby is found frozen, long before its
-   * connections time out.
+   * Returns the result of `work`. Rejects as soon as the standby is found to be frozen, long before
+   * its connections time out.
    */
   const whileThere = async <Result>(work: Promise<Result>): Promise<Result> => {
     const { promise: gone, reject } = Promise.withResolvers<never>();
@@ -147,7 +153,7 @@ export async function openReads({
     if (state.value.systemId !== systemId) return judge("away");
     judge((positions.delayMs(replayed) ?? Infinity) > times.delayMsMax ? "behind" : undefined);
   };
-  // Answers must include events published before this process started.
+  // Responses must include events that were published before this process started.
   minimums.lose();
   await check();
   const looking = repeat(check, times.lookEveryMs);
@@ -162,7 +168,10 @@ export async function openReads({
     }
   };
 
-  /** Returns the position that an answer must include. Undefined: only the primary can answer. */
+  /**
+   * Returns the position that a response must include. Undefined if only the primary can handle the
+   * read.
+   */
   const required = ({ userId, position }: ReadRequest): WalPosition | undefined => {
     const wanted = position === undefined ? 0n : readPosition(position);
     if (wanted === undefined) throw refusals.invalid_position();
@@ -178,7 +187,8 @@ export async function openReads({
   ) => {
     counts[`primary_${why}`] += 1;
     const answer = await run(undefined);
-    // Without the position, the next answer could come from a standby and be older than this one.
+    // Without the position, the next response could come from a standby and be older than this
+    // response.
     const position = await positionNow();
     return { answer, position: position === undefined ? undefined : positionText(position) };
   };
@@ -197,7 +207,7 @@ export async function openReads({
           return { answer };
         }
       } catch (error) {
-        // The failed read belonged to another request, whose answer this request shares.
+        // The failed read belonged to another request, whose result this request shares.
         const isShared = error instanceof Outage && !view.isUsed;
         const isUncounted = error instanceof Uncounted;
         if (view.missing === undefined && missing !== "away" && !isShared && !isUncounted) {
@@ -233,7 +243,7 @@ export async function openReads({
   };
 }
 
-/** Returns the database's system identifier. Retries while the standby does not answer. */
+/** Returns the database's system identifier. Retries while the standby does not respond. */
 async function sameSystem(primary: Queryable, standby: Standby): Promise<string> {
   const [own] = await primary.query<{ id: string }>(SYSTEM);
   const other = await withTimeLimit(standby.readState(), CHECK_MS_MAX).catch(() => undefined);

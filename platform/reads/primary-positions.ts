@@ -1,6 +1,6 @@
 /**
- * Tracks the primary's WAL position. A caller gets a position after every commit that preceded its
- * call. Callers that arrive during a query share the next one, so only one query runs at a time.
+ * Tracks the primary's WAL position. A caller receives a position after every commit that preceded
+ * its call. Only one query runs at a time: callers that arrive during a query share the next query.
  */
 import type { Queryable } from "../database/database.ts";
 import { readPosition, type WalPosition } from "./wal-position.ts";
@@ -8,14 +8,16 @@ import { readPosition, type WalPosition } from "./wal-position.ts";
 export interface PrimaryPositions {
   /** Returns a position after every commit acknowledged before the call. Throws Outage. */
   now(): Promise<WalPosition>;
-  /** Returns the last known position, or undefined before the first. */
+  /** Returns the last known position. Undefined if no position has been read yet. */
   latest(): WalPosition | undefined;
   /**
-   * Returns a position that includes everything older than `ageMsMax`. Undefined if it is unknown.
+   * Returns a position that includes every commit older than `ageMsMax`. Undefined if no such
+   * position is known.
    */
   within(ageMsMax: number): WalPosition | undefined;
   /**
-   * Returns the maximum delay of a server at this position, in milliseconds. Undefined if unknown.
+   * Returns the maximum delay, in milliseconds, of a server that has replayed this position.
+   * Undefined if the delay is unknown.
    */
   delayMs(replayed: WalPosition): number | undefined;
 }

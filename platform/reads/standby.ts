@@ -1,7 +1,7 @@
 /**
- * Standbys for reading. A URL may lead to several standbys, so the replayed position is tracked per
- * connection. A statement runs on a connection that has replayed the required position, waits
- * briefly for it, or fails so that the primary is used.
+ * Connects to standbys for reading. A URL may lead to several standbys, so the replayed position is
+ * tracked per connection. A statement runs on a connection that has replayed the required position.
+ * If there is none, the statement briefly waits, and then fails so that the primary is used.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -15,8 +15,8 @@ import { Outage } from "../errors/refusal.ts";
 import { readPosition, type WalPosition } from "./wal-position.ts";
 
 /**
- * The reason why the primary must answer. `uncounted`: stored sums must be updated first. `fault`:
- * the read would have written something.
+ * The reason why the primary must handle a read. `uncounted`: stored sums must be updated first.
+ * `fault`: the read tried to write.
  */
 export type Missing = "behind" | "away" | "uncounted" | "fault";
 
@@ -32,13 +32,13 @@ export interface StandbyView {
   readonly database: Database;
   readonly isUsed: boolean;
   /**
-   * Set after a failed statement, even if the caller caught its error, because the answer may be
-   * wrong.
+   * Set after a failed statement, even if the caller caught its error, because the result may then
+   * be wrong.
    */
   readonly missing: Missing | undefined;
   /**
-   * True if no server reported the error: the server or the network is down, or the pool is
-   * exhausted.
+   * True if the error was not reported by a server, that is, if the server or the network is down
+   * or the pool is exhausted.
    */
   readonly isLost: boolean;
 }
@@ -46,7 +46,7 @@ export interface StandbyView {
 export interface StandbyState {
   /** The system identifier that all servers of one database share. */
   readonly systemId: string;
-  /** The replayed position. Undefined if the server is not a standby. */
+  /** The position that the server has replayed. Undefined if the server is not a standby. */
   readonly replayed: WalPosition | undefined;
 }
 
@@ -59,9 +59,9 @@ export interface Standby {
 
 /** Connections to the standby. The primary's pool has another 20. */
 const CONNECTIONS_MAX = 10;
-/** Short, so that a full pool is bypassed in favour of the primary. */
+/** This limit is short, so that reads use the primary when the pool is full. */
 const CONNECT_MS_MAX = 1_000;
-/** Leaves the primary enough time to answer before a browser times out. */
+/** This limit leaves the primary enough time to respond before a browser times out. */
 const SILENCE_MS_MAX = 10_000;
 const WAIT_MS_MAX = 150;
 const ASK_EVERY_MS = 15;
@@ -83,7 +83,8 @@ export function openStandby(url: string): Standby {
     if ((positions.get(connection) ?? -1n) >= required) return true;
     const [row] = await query<{ position: string | null }>(REPLAYED);
     const position = readPosition(row?.position ?? "");
-    // A primary is never behind, but `look` has to verify that it is ours.
+    // A primary is never behind, but `look` must first verify that the server belongs to our
+    // database.
     if (position === undefined) throw new Outage("database", "the standby became a primary");
     positions.set(connection, position);
     return position >= required;
@@ -166,8 +167,8 @@ class Behind extends Outage {
 }
 
 /**
- * Returns the reason behind an error. Undefined if the standby did not cause it, for example for a
- * refusal.
+ * Returns the reason for an error. Undefined if the standby did not cause the error, for example if
+ * the error is a refusal.
  */
 function missingBy(error: unknown): Missing | undefined {
   if (error instanceof Behind) return "behind";

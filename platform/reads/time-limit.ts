@@ -1,4 +1,4 @@
-/** Repeated calls to a server, each with a time limit. */
+/** Limits the time of calls to a server, and repeats calls at intervals. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Outage } from "../errors/refusal.ts";
 
