@@ -1,5 +1,6 @@
 /**
- * Reviews by a second administrator before money moves: large withdrawals and balance corrections.
+ * Routes with which a second administrator reviews large withdrawals and balance corrections before
+ * money moves.
  */
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
@@ -32,7 +33,10 @@ const withdrawal = z
     id: z.string(),
     userId: z.string(),
     userEmail: z.string().nullable(),
-    /** Null on installations with a hosted sign-in service, which is not queried here. */
+    /**
+     * Null on installations with a hosted sign-in service, because that service is not queried for
+     * this field.
+     */
     hasSecondFactor: z.boolean().nullable(),
     /** Number of the user's completed withdrawals before this one. */
     earlierCount: z.int(),
@@ -64,8 +68,8 @@ const withdrawal = z
     approvalHash: hash,
     approvalsRequired: z.int(),
     /**
-     * Total of all requests by the user, by any method, in the 24 hours up to and including this
-     * request. This total determines how many approvals are required.
+     * Total of the user's requests by all methods in the 24 hours up to and including this request.
+     * This total determines how many approvals are required.
      */
     daySats: sats.nullable(),
     approvals: z.array(administrator.extend({ at: time })),
@@ -76,7 +80,8 @@ const withdrawal = z
     decidedAt: time.nullable(),
     rejectedReason: z.string().nullable(),
     /**
-     * Why payment was stopped. Null if the withdrawal was only reviewed for its size or was paid.
+     * Why the payment was stopped. Null if the withdrawal was reviewed only because of its size, or
+     * was paid.
      */
     heldBackFor: z.enum(["debt", "disabled", "own_spend"]).nullable(),
     /** True while the withdrawal waits for a decision. */
@@ -86,8 +91,8 @@ const withdrawal = z
   .meta({ id: "AdminWithdrawal" });
 
 /**
- * Amounts of a correction. Exactly one of the two is set. A positive amount goes from the platform
- * to the user, a negative amount from the user to the platform.
+ * Amounts of a correction. Exactly one of these two amounts is set. A positive amount moves from
+ * the platform to the user, a negative amount from the user to the platform.
  */
 const sums = {
   id: z.string(),
@@ -199,8 +204,8 @@ export const adminApprovalsApi = {
     query: pageQuery.extend({ filter: z.enum(["waiting", "reviewed", "all"]).default("waiting") }),
     response: listOf(withdrawal).extend({
       /**
-       * Totals within 24 hours from which one administrator must approve, and from which two
-       * administrators must approve.
+       * Totals within 24 hours. From the first total on, one administrator must approve, and from
+       * the second total on, two administrators must approve.
        */
       reviewSats: sats,
       secondPersonSats: sats,

@@ -41,7 +41,7 @@ const stats = z
       deposits: z.int(),
       /** Proposed corrections that wait for a second administrator and have not expired. */
       adjustments: z.int(),
-      /** Support tickets without an answer. */
+      /** Support tickets that support has not answered. */
       tickets: z.int(),
       /** Conversations with messages that no administrator has read. */
       chats: z.int(),

@@ -71,7 +71,7 @@ const point = z
   })
   .meta({ id: "AnalyticsPoint" });
 
-/** A point on the curve. There is one for each moment at which coins moved. */
+/** A point on the curve. The curve has one point for each moment at which coins moved. */
 const curvePoint = z.object({
   at: time,
   /** Includes the dollars at the Forex desk, converted at the current reference rate. */
@@ -85,7 +85,7 @@ const curvePoint = z.object({
 const analytics = z
   .object({
     practice: z.literal(true),
-    /** The days that the answer covers. Future days are omitted. */
+    /** First day that the response covers. The response omits future days. */
     from: z.iso.date(),
     to: z.iso.date(),
     today: z.iso.date(),
@@ -97,8 +97,8 @@ const analytics = z
     usd: sumOf(cents),
     series: z.array(point),
     /**
-     * Points by minute or hour during an account's first two days. Null afterwards, when clients
-     * use `series`.
+     * Points by minute or hour during an account's first two days. Null after these two days, when
+     * clients use `series` instead.
      */
     curve: z.array(curvePoint).nullable(),
     products: z.array(

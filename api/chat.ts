@@ -1,7 +1,7 @@
 /**
- * The live chat: one conversation between the administrators and a user, or a visitor identified by
- * a token in their browser tab. The stream's topic `chat` only signals new messages. Clients read
- * the messages with these routes.
+ * Routes of the live chat. Each conversation is between the administrators and a user, or a visitor
+ * identified by a token in the browser tab. The stream's topic `chat` only signals new messages,
+ * and clients then read the messages with these routes.
  */
 import { z } from "zod";
 import { chatLimits } from "./limits.ts";

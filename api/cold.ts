@@ -1,11 +1,16 @@
-/** The cold wallet: coins whose keys are not on this machine. */
+/**
+ * Routes of the cold wallet, whose coins can be spent only with keys that are not on this machine.
+ */
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
 import { sats, time, txidText } from "./values.ts";
 
 const DESCRIPTOR_CHARACTERS_MAX = 1_100;
-/** Enough for 20 coins, each with its complete previous transaction, which some signers include. */
+/**
+ * Maximum size of a PSBT. It is large enough for 20 coins, each with its complete previous
+ * transaction, which some signers include.
+ */
 const PSBT_CHARACTERS_MAX = 700_000;
 const BODY_BYTES_MAX = 1_000_000;
 
@@ -59,7 +64,7 @@ const descriptor = z.object({
   firstAddress: z.string(),
   count: z.int(),
   sats,
-  /** Maximum that a single return can bring back, minus the miner's fee. */
+  /** Maximum that a single return can move back to the hot wallet, minus the miner's fee. */
   returnableSats: sats,
   reason: z.string(),
   proposedAt: time,
@@ -114,7 +119,10 @@ export const coldApi = {
     summary: "Get hot and cold balances, transfers between them, and the transactions to sign",
     response: z.object({
       at: time,
-      /** `ready` if coins move to the cold wallet now, otherwise the reason why not. */
+      /**
+       * `ready` if coins move to the cold wallet now. Any other value is the reason why no coins
+       * move.
+       */
       state: z.enum([
         "no_descriptor",
         "off",

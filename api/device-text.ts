@@ -1,7 +1,7 @@
 /**
- * Converts a User-Agent to text such as `Chrome on Linux`, a hint for the account owner. Together
- * with the network it identifies a known device. It is no evidence, because a client can send any
- * User-Agent.
+ * Converts a User-Agent to text such as `Chrome on Linux`, as a hint for the account owner.
+ * Together with the network, this text identifies a known device. The text proves nothing, because
+ * a client can send any User-Agent.
  */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:e|A|iOS)?\//, "Edge"],

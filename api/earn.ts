@@ -12,7 +12,7 @@ const fund = z
     fundingSats: sats,
     /** Coins reserved for open positions. */
     reservedSats: sats,
-    /** Amount up to which spare treasury coins refill the fund. */
+    /** Refill target of the fund. Spare treasury coins refill the fund up to this amount. */
     targetSats: sats,
   })
   .meta({ id: "EarnFund" });
@@ -50,7 +50,7 @@ const position = z
     /** Null for flexible positions. */
     endsAt: time.nullable(),
     durationDays: z.int().nullable(),
-    /** `matured`: the term is over and payment is due. */
+    /** `matured` means that the term is over and the payment is due. */
     state: z.enum(["open", "matured", "closed"]),
     /** Interest reserved for the position since it was opened. */
     promisedSats: sats,
@@ -66,7 +66,7 @@ const position = z
      * now.
      */
     interestOnExitSats: sats,
-    /** `paid`: ended at the end of its term. `left`: closed early by its owner. */
+    /** `paid`: the position was paid at the end of its term. `left`: its owner closed it early. */
     outcome: z.enum(["paid", "left"]).nullable(),
     closedAt: time.nullable(),
     /** Interest that was paid. Null while the position is open. */

@@ -32,8 +32,8 @@ const timeRange = pageQuery.extend({
   to: time.optional().meta({ description: "last moment, inclusive" }),
 });
 /**
- * At most 10,000 lines per answer. If there are more, the last line contains the cursor of the next
- * page.
+ * Exports contain at most 10,000 lines per response. If there are more lines, the last line
+ * contains the cursor of the next page.
  */
 const asCsv = { contentType: "text/csv; charset=utf-8", response: z.string() } as const;
 

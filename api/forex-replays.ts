@@ -1,6 +1,6 @@
 /**
- * Replays of past days: an account with virtual dollars in a past market. Each replay has the same
- * routes as a live account. No real balances change.
+ * Routes of replays. A replay is an account with virtual dollars in the market of a past day, with
+ * the same routes as a live account. Replays do not change real balances.
  */
 import { z } from "zod";
 import { forexAccountApi as live } from "./forex-account.ts";
@@ -26,7 +26,7 @@ const replay = z
     /** The replay's market time at its last update. */
     time,
     pace,
-    /** Time that a jump in progress will reach. */
+    /** The time at which a jump in progress will end. */
     jumpTo: time.nullable(),
     /** The uploaded price file that the replay uses. Null if it uses ECB rates. */
     priceFileId: z.string().nullable(),

@@ -1,6 +1,6 @@
 /**
  * Schemas of a Forex account, named after OANDA v20: figures, orders, trades, positions and
- * transactions. Requests contain prices and units as text, so that a refusal can name the invalid
+ * transactions. In requests, prices and units are text, so that a refusal can name the invalid
  * field.
  */
 import { z } from "zod";
@@ -47,8 +47,8 @@ export const account = figures
     /** Coins moved to the desk that have been neither returned nor lost. */
     principalSats: sats,
     /**
-     * Dollars received for the coins in `principalSats`, and the highest rate at which any of them
-     * were converted. Gains are never converted at a lower rate.
+     * Dollars received for the coins in `principalSats`, and the highest rate at which any of these
+     * coins were converted. Gains are never converted at a lower rate.
      */
     principalCents: cents,
     highestCentsPerBtc: cents,
@@ -133,7 +133,7 @@ export const trade = z
 
 /**
  * The account's state at the start of a trading day. All events of the day can be recomputed from
- * it.
+ * this state.
  */
 export const dayBook = z
   .object({
@@ -159,7 +159,7 @@ export const position = z.object({
   stopOutPrice: decimal.nullable(),
 });
 
-/** Answer to a new order: the order's current state, and the transaction that filled it. */
+/** Response to a new order: the order's current state, and the transaction that filled it. */
 export const taken = z.object({ order, fill: transaction.nullable() }).meta({ id: "ForexTaken" });
 
 const exitTime = {
@@ -190,7 +190,7 @@ export const orderRequest = z
 
 export const statistics = z
   .object({
-    /** Number of closed trades. A trade's result includes its financing. */
+    /** Number of closed trades. The result of a trade includes the trade's financing. */
     trades: z.int(),
     wins: z.int(),
     losses: z.int(),

@@ -48,7 +48,7 @@ const instruments = z
   })
   .meta({ id: "ForexInstruments" });
 
-/** Prices of all instruments of a market at one time. */
+/** The board: prices of all instruments of a market at one time. */
 export const board = z.object({
   practice: z.literal(true),
   source: z.enum(["practice", "oanda", "replay"]),
@@ -65,7 +65,10 @@ export const board = z.object({
       time: time.nullable(),
       bid: decimal.nullable(),
       ask: decimal.nullable(),
-      /** Mid price of the trading day's first tick, and the highest and lowest mid since then. */
+      /**
+       * Mid price of the trading day's first tick. The next fields are the highest and lowest mid
+       * since that tick.
+       */
       dayOpen: decimal.nullable(),
       dayHigh: decimal.nullable(),
       dayLow: decimal.nullable(),

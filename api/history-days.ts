@@ -1,4 +1,4 @@
-/** Newer versions of the time machine's two data files, uploaded by administrators. */
+/** Routes with which administrators upload newer versions of the time machine's two data files. */
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
@@ -11,8 +11,8 @@ const BODY_BYTES_MAX = 1_000_000;
 const seriesState = z.object({
   from: z.iso.date(),
   /**
-   * Last day of the series: the last full day before the last header, or the last day with a price
-   * if that is earlier.
+   * Last day of the series. This is the last full day before the last header, or the last day with
+   * a price if that day is earlier.
    */
   to: z.iso.date(),
   headers: z.int(),

@@ -1,6 +1,7 @@
 /**
- * The time machine: today's terms applied to every starting day since 2013. Results are counts of
- * past days, not forecasts. The routes are public and contain no user data.
+ * Routes of the time machine, which applies today's terms to every starting day since 2013. Its
+ * results are statistics of past days, not forecasts. The routes are public and contain no user
+ * data.
  */
 import { z } from "zod";
 import type { Api } from "./route.ts";
@@ -51,7 +52,7 @@ const series = z.object({
   carriedDays: z.int(),
 });
 
-/** Number of starting days, and how many of them would have paid back. */
+/** Number of starting days, and the number of starting days that would have paid back. */
 const count = z.object({
   startingDays: z.int(),
   paidBack: z.int(),
@@ -72,7 +73,7 @@ const outcomes = z
     ratio: decimal,
     power: decimal,
     ...count.shape,
-    /** Counts for non-overlapping periods only, that is, every `days`-th starting day. */
+    /** Counts for non-overlapping periods only, which begin on every `days`-th starting day. */
     apart: z.object({ stretches: z.int(), paidBack: z.int() }),
     low5: stretch,
     median: stretch,
@@ -138,8 +139,8 @@ const addedDays = z
     /** Days (counted from 1970) whose price is filled forward from the previous day. */
     carriedDays: z.array(z.int()),
     /**
-     * Number of built-in headers, and the day of the last built-in price. The added days follow
-     * them.
+     * Number of built-in headers, and the day of the last built-in price. The uploaded days follow
+     * after these.
      */
     afterHeaders: z.int(),
     afterDay: z.string(),

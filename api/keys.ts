@@ -1,6 +1,6 @@
 /**
- * API keys, which let a user's program act without signing in. Managing keys requires a session: an
- * API key cannot create, list or revoke keys.
+ * Routes for API keys, which let a user's program act without signing in. These routes require a
+ * session, so an API key cannot create, list or revoke keys.
  */
 import { z } from "zod";
 import { keyLimits as limits } from "./limits.ts";

@@ -1,6 +1,6 @@
 /**
- * The user's own statement: every incoming and outgoing satoshi and cent, with the resulting
- * balance.
+ * Routes of the user's own statement: every incoming and outgoing satoshi and cent, with the
+ * resulting balance.
  */
 import { z } from "zod";
 import type { Api } from "./route.ts";
@@ -70,8 +70,8 @@ const event = z
   .meta({ id: "LedgerEvent" });
 
 /**
- * Sum of all the user's events and the user's balance, in satoshis or cents. The two are equal in a
- * correct ledger.
+ * Sum of all the user's events, and the user's balance, both in satoshis or both in cents. In a
+ * correct ledger, the sum equals the balance.
  */
 const proof = z.array(
   z.object({
@@ -108,7 +108,7 @@ export const ledgerApi = {
       "List the events of the user's money, newest first; entries with the same cause form one event",
     query: entryFilter,
     response: listOf(event).extend({
-      /** Only the first page includes it. */
+      /** Null on all pages except the first. */
       proof: proof.nullable(),
     }),
   },
@@ -119,8 +119,8 @@ export const ledgerApi = {
     readsStandby: true,
     keyScope: "read",
     /**
-     * At most 20,000 lines per answer. If there are more, the last line contains the cursor of the
-     * next page.
+     * Exports contain at most 20,000 lines per response. If there are more lines, the last line
+     * contains the cursor of the next page.
      */
     summary: "Export the statement as CSV, with the practice label",
     query: entryFilter.pick({ asset: true, account: true, cursor: true }),

@@ -1,6 +1,6 @@
 /**
- * Limits and defaults that the browser shows and the server enforces. The file imports no schema
- * library, because the browser loads it.
+ * Limits and defaults that the browser shows and the server enforces. This file imports no schema
+ * library, because the browser loads it and should not load the library.
  */
 export { streamLimits, anonymousLimits } from "./shell-limits.ts";
 
@@ -25,8 +25,8 @@ export const sessionLimits = {
 } as const;
 
 /**
- * New accounts per network (IPv4 address or IPv6 /64). High enough for a classroom that shares one
- * network.
+ * New accounts per network (IPv4 address or IPv6 /64). The limit is high enough for a classroom
+ * whose users share one network.
  */
 export const signUpLimits = { perNetworkAndHour: 600 } as const;
 
@@ -87,27 +87,28 @@ export const supportLimits = {
 
 export const chatLimits = {
   textMax: 2000,
-  /** Messages per minute per user or visitor, and for all visitors from one IP address together. */
+  /**
+   * Messages per minute. The first limit is per user or visitor, the second is for all visitors
+   * from one IP address together.
+   */
   messagesPerMinuteMax: 20,
   visitorMessagesPerMinuteMax: 60,
   /**
-   * Messages per 24 hours per user (including tickets), and for all visitors from one IP address
-   * together.
+   * Messages in 24 hours. The first limit is per user and includes the user's tickets, the second
+   * is for all visitors from one IP address together.
    */
   messagesPerDayMax: 400,
   visitorMessagesPerDayMax: 2000,
   /**
-   * New conversations per hour for all visitors from one IP address. High enough for a classroom
-   * that shares one address.
+   * New conversations per hour for all visitors from one IP address together. The limit is high
+   * enough for a classroom whose users share one address.
    */
   visitorChatsPerHourMax: 60,
-  /** Hours after the last message at which a visitor's token expires. */
+  /** Hours from a visitor's last message until the visitor's token expires. */
   visitorHours: 24,
-  /** Days after its last message at which a visitor's conversation is deleted. */
+  /** Days from the last message of a visitor's conversation until the conversation is deleted. */
   visitorChatDays: 30,
-  /**
-   * A signed-in user who has not read an answer after this many minutes receives a notification.
-   */
+  /** Minutes after which a signed-in user who has not read a reply receives a notification. */
   notifyAfterMinutes: 10,
   typingSeconds: 6,
   /** Matches a visible character: no space, zero-width mark or blank letter. */
@@ -175,7 +176,7 @@ export const keyLimits = {
   scopes: ["read", "trade", "withdraw-to-verified"],
   keysMax: 10,
   networksMax: 10,
-  /** Same pattern as for address labels. */
+  /** The same pattern as for address labels. */
   namePattern: /^(?=.*\S)[^\p{Cc}\u2028-\u202E\u2066-\u2069]{1,40}$/u,
   nameMax: 40,
 } as const;

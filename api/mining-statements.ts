@@ -22,8 +22,8 @@ export const statement = z
      */
     payouts: z.int().positive(),
     /**
-     * When the payouts were compacted. Compacting keeps their totals and lines but not their
-     * individual times. Null for a single payout.
+     * When the payouts were compacted. Compacting preserves the payouts' totals and lines, but not
+     * their individual times. Null for a single payout.
      */
     foldedAt: time.nullable(),
     /**
@@ -66,8 +66,8 @@ export const statement = z
       }),
     ),
     /**
-     * Amount carried over from the previous payout and to the next one, in 10^-9 sat. Less than one
-     * satoshi.
+     * Amounts carried over from the previous payout and to the next payout, in 10^-9 sat. Each
+     * amount is less than one satoshi.
      */
     carryBeforeNanosats: decimal,
     carryAfterNanosats: decimal,

@@ -1,6 +1,6 @@
 /**
- * The user's own mining hardware as the pool sees it: each worker with the hash rate measured from
- * its accepted shares.
+ * Routes for the user's own mining hardware as the pool sees it: each worker with the hash rate
+ * measured from its accepted shares.
  */
 import { z } from "zod";
 import type { Api } from "./route.ts";
@@ -77,9 +77,9 @@ export const miningWorkersApi = {
         z.object({
           at: time,
           seconds: z.int(),
-          /** Null if there was no share in the point's time. */
+          /** Null if no share was accepted in the time that the point covers. */
           hashRateThs: decimal.nullable(),
-          /** Mean difficulty of its shares. */
+          /** Mean difficulty of the accepted shares in the time that the point covers. */
           difficulty: decimal.nullable(),
           shares: z.int(),
           rejected: z.int(),

@@ -1,6 +1,6 @@
 /**
- * Cloud mining: plans, contracts, rigs, boosts and accrual. Statements and the calculator have
- * their own files.
+ * Routes of cloud mining: plans, contracts, rigs, boosts and accrual. Statements and the calculator
+ * are in separate files.
  */
 import { z } from "zod";
 import { calculation, calculatorInput } from "./calculator.ts";

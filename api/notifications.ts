@@ -1,5 +1,6 @@
 /**
- * The practice mailbox, which receives a user's messages on installations without a mail server.
+ * Routes of the practice mailbox, which receives a user's messages on installations without a mail
+ * server.
  */
 import { z } from "zod";
 import type { Api } from "./route.ts";
@@ -17,14 +18,14 @@ const message = z
     sentAt: time,
     readAt: time.nullable(),
     /**
-     * Delivery status outside this mailbox. Null for messages that only go to the mailbox.
-     * `limited`: too many in one hour or day. `unwanted`: the user disabled such messages while
-     * this one waited.
+     * Delivery status outside this mailbox. Null for messages that are sent only to the mailbox.
+     * `limited`: too many messages in one hour or day. `unwanted`: the user disabled such messages
+     * while this message was waiting.
      */
     delivery: z.enum(["waiting", "sent", "limited", "failed", "unwanted"]).nullable(),
     /**
      * True if a code or link is omitted from the text, because the session has no recent identity
-     * check. The text includes it after `POST /api/v1/me/step-up`.
+     * check. After `POST /api/v1/me/step-up`, the text includes the code or link.
      */
     isVeiled: z.boolean(),
   })

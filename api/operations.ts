@@ -1,4 +1,4 @@
-/** Backups, coins, fees and pending payments, for administrators. */
+/** Administrators' routes for backups, coins, fees and pending payments. */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { sats, time, txidText } from "./values.ts";
@@ -10,7 +10,7 @@ const openState = withdrawalState.exclude([
   "completed",
   "rejected",
   "cancelled",
-  // Simulated payouts only. They do not wait for the chain.
+  // Only simulated payouts have this state, because they do not wait for the chain.
   "processing",
   "sent",
 ]);
@@ -68,7 +68,10 @@ const fee = z.object({
 /** Transfers of the platform's own coins to itself. The platform pays the miner's fee. */
 const selfTransfers = z.object({
   consolidation: z.object({
-    /** `ready` if small coins will be consolidated, otherwise the reason why not. */
+    /**
+     * `ready` if small coins will be consolidated. Any other value is the reason why they will not
+     * be consolidated.
+     */
     state: z.enum(["off", "paused", "no_rate", "too_dear", "few_coins", "under_way", "ready"]),
     rateMaxSatsPerVb: sats,
     smallBelowSats: sats,

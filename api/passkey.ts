@@ -1,6 +1,6 @@
 /**
- * The browser's passkey messages, with the field names of WebAuthn level 3, section 5.1.8. Binary
- * fields are base64url.
+ * Schemas of the browser's passkey messages, with the field names of WebAuthn level 3, section
+ * 5.1.8. Binary fields are base64url.
  */
 import { z } from "zod";
 
@@ -13,7 +13,7 @@ const binary = z
 
 const credential = { id: binary, rawId: binary, type: z.literal("public-key") };
 
-/** The browser's answer when a user registers a new passkey. */
+/** The browser's response when a user registers a new passkey. */
 export const attestationSchema = z.object({
   ...credential,
   response: z.object({
@@ -39,8 +39,8 @@ export type Attestation = z.output<typeof attestationSchema>;
 export type Assertion = z.output<typeof assertionSchema>;
 
 /**
- * A passkey's answer in place of a code. The sign-in service issued the challenge for one of the
- * user's two-factor methods.
+ * A passkey's response, which replaces a code. The sign-in service issued the challenge for one of
+ * the user's two-factor methods.
  */
 export const passkeyAnswer = z.object({
   challengeId: z.string().max(64),

@@ -1,7 +1,7 @@
 /**
  * Password rules, shared by form and server. Only the server has the list of common passwords.
- * There are no rules about kinds of characters, because length matters more. The file imports no
- * schema library, because the browser loads it.
+ * Certain kinds of characters are not required, because length matters more. This file imports no
+ * schema library, because the browser loads it and should not load the library.
  */
 import { passwordLimits } from "./limits.ts";
 
@@ -10,7 +10,10 @@ const NAME_PART_MIN = 4;
 /** A name with up to this many digits or signs around it is still considered easy to guess. */
 const AROUND_MAX = 4;
 
-/** NFKC merges at most four characters into one, so longer texts remain too long. */
+/**
+ * Texts with more UTF-16 units than this are not normalised. NFKC merges at most four characters
+ * into one, so such a text would still be too long.
+ */
 const NORMALIZED_UNITS_MAX = 8 * passwordLimits.max;
 
 /**

@@ -16,9 +16,9 @@ export interface BrowserRoute {
   readonly movesMoney?: true;
   readonly oneTimeFields?: readonly string[];
   /**
-   * Marks a genuine answer: the content type of a CSV, or a required field in the answer to a
-   * change. An answer without the mark did not come from this server (but from a captive portal,
-   * for example), so the browser reports no success.
+   * Marks a genuine response: the content type of a CSV, or a required field in the response to a
+   * change. A response without the mark did not come from this server (but from a captive portal,
+   * for example), so the browser does not report success.
    */
   readonly mark?: string;
 }

@@ -1,7 +1,8 @@
 /**
  * The only accounts that the payout simulators accept. They are test values published by payment
- * companies, so that users never enter a real account. Browser and server use the same list. The
- * file imports no schema library, because the browser loads it.
+ * companies. Because no other values are accepted, users cannot enter a real account. Browser and
+ * server use the same list. This file imports no schema library, because the browser loads it and
+ * should not load the library.
  */
 export type SimulatedMethod = "bank" | "paypal" | "cashapp";
 

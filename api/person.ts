@@ -1,6 +1,6 @@
 /**
- * One user's data for administrators. Each list has its own route, so that a slow or failing list
- * does not delay the others.
+ * Administrators' routes for the data of one user. Each list has its own route, so that a slow or
+ * failing list does not delay the other lists.
  */
 import { z } from "zod";
 import { auditEntry } from "./audit.ts";
@@ -49,8 +49,8 @@ const profile = person
          */
         grantedByEmail: z.string().nullable(),
         /**
-         * `yes` if the caller may confirm the role now, otherwise the reason why not. Null if no
-         * role is waiting.
+         * `yes` if the caller may confirm the role now. Any other value is the reason why not. Null
+         * if no role is waiting for confirmation.
          */
         confirmable: z.enum(["yes", "own_role", "role_given_by_you", "no_authority"]).nullable(),
       })
@@ -64,7 +64,10 @@ const profile = person
     isFrozen: z.boolean(),
     /** Debt from a deposit that a reorg removed. At most this amount can be written off. */
     owedSats: sats,
-    /** After deletion only the id remains. Name and e-mail address are empty. */
+    /**
+     * Time of the account's deletion. After the deletion only the id remains, and name and e-mail
+     * address are empty.
+     */
     deletedAt: time.nullable(),
   })
   .meta({ id: "PersonProfile" });

@@ -31,17 +31,20 @@ const pool = z
     lastShareAt: time.nullable(),
     templateAgeSeconds: z.int().nullable(),
     /**
-     * Block rule on regtest: the next share of this difficulty becomes the scheduled block. Null on
-     * networks whose chain decides, and where shares cannot become blocks.
+     * Difficulty that a share needs to become the scheduled block on regtest. Null on networks
+     * whose chain decides which shares become blocks, and where shares cannot become blocks.
      */
     blockDifficulty: decimal.nullable(),
     /**
-     * False on signet, whose blocks need a signature that the pool does not have. Also false on a
-     * regtest network without scheduled blocks.
+     * False on signet, because its blocks need a signature that the pool does not have. Also false
+     * on a regtest network without scheduled blocks.
      */
     canFindBlocks: z.boolean(),
     blocks: z.object({ found: z.int(), orphaned: z.int(), rejected: z.int() }),
-    /** How many days single shares are kept, and how many days the work per ten minutes is kept. */
+    /**
+     * Number of days for which single shares are stored, and number of days for which the work per
+     * ten minutes is stored.
+     */
     kept: z.object({ shareDays: z.int(), slotDays: z.int() }),
   })
   .meta({ id: "Pool" });
@@ -65,8 +68,8 @@ const caps = { personDailySats: sats, installationDailySats: sats };
 const posted = { validFrom: time, source: z.string() };
 
 /**
- * Versions of the pool's terms, newest first. Each applies until the next one. A higher pay cap
- * takes effect only after `raiseWaitHours`.
+ * Versions of the pool's terms, newest first. Each version applies until the next version begins. A
+ * higher pay cap takes effect only after `raiseWaitHours`.
  */
 const poolTerms = z
   .object({

@@ -1,6 +1,6 @@
 /**
- * Public information: browser configuration, health, the installation's figures and the practice
- * statement.
+ * Routes for public information: browser configuration, health, the installation's figures and the
+ * practice statement.
  */
 import { z } from "zod";
 import type { Api } from "./route.ts";
@@ -59,13 +59,13 @@ const stats = z
         "accounts that traded or held a position at the Forex desk in the last 12 months, without replays and accounts that were anonymous during that time",
     }),
     /**
-     * Percentage of the same accounts with a profit by the same formula. Null for fewer than 20
-     * accounts.
+     * Percentage of `countedAccounts12m` that made a profit by the formula above. Null for fewer
+     * than 20 accounts.
      */
     accountsInProfitPercent: decimal.nullable(),
     /**
-     * The announcement shown on every page, one line of plain text. Null if there is none. Posting
-     * or changing it creates a new id.
+     * The announcement shown on every page, as one line of plain text. Null if there is no
+     * announcement. Posting or changing the announcement creates a new id.
      */
     announcement: z
       .object({ id: z.string(), text: z.string(), severity: z.enum(["info", "warning"]) })
@@ -95,8 +95,8 @@ export const publicApi = {
       network: z.enum(["regtest", "signet", "testnet4"]),
       practice: z.literal(true),
       /**
-       * Service for sign-in and its messages: `here` is this installation, `elsewhere` is a
-       * hosted service.
+       * Service that handles sign-in and sends its messages: `here` is this installation,
+       * `elsewhere` is a hosted service.
        */
       signIn: z.enum(["here", "elsewhere"]),
       /**

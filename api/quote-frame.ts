@@ -44,7 +44,7 @@ export function encodeQuotes(quotes: readonly FrameQuote[]): Uint8Array {
   return bytes;
 }
 
-/** Decodes a quotes message. Throws a RangeError if the bytes are not one. */
+/** Decodes a quotes message. Throws a RangeError if the bytes are not a quotes message. */
 export function decodeQuotes(bytes: ArrayBuffer): FrameQuote[] {
   if (bytes.byteLength % QUOTE_BYTES !== 0) throw new RangeError("no message of quotes");
   const view = new DataView(bytes);

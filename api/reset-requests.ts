@@ -1,6 +1,6 @@
 /**
- * Password reset requests on installations without a mail server. An administrator decides about
- * each request.
+ * Routes for password reset requests on installations without a mail server. An administrator
+ * decides on each request.
  */
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";

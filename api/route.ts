@@ -1,7 +1,7 @@
 /**
- * A module's API: a plain table `name -> Route`. The server derives routes, validation and the
- * OpenAPI document from the table, and the browser derives its types. The permission test reads the
- * `auth` column.
+ * Defines a module's API as a plain table `name -> Route`. From the table, the server derives
+ * routes, validation and the OpenAPI document, and the browser derives its types. The permission
+ * test reads the `auth` column.
  */
 import type { z } from "zod";
 import type { keyLimits } from "./limits.ts";
@@ -31,21 +31,21 @@ export interface Route {
    */
   readonly showsNobody?: true;
   /**
-   * GET routes only: a standby database, slightly behind the primary, may answer. Never set it if
-   * the data decides about money, or if the route writes.
+   * GET routes only: a standby database, slightly behind the primary, may handle the request. Never
+   * set this field if the data decides about money, or if the route writes.
    */
   readonly readsStandby?: true;
   /**
-   * All callers receive the same cached answer. It is computed at most once per second, and again
-   * after an event that may change it.
+   * All callers receive the same cached response. The response is computed at most once per second,
+   * and computed again after an event that may change it.
    */
   readonly sharesAnswer?: true;
   readonly summary: string;
-  /** Requires an Idempotency-Key. A repeated request receives the stored answer. */
+  /** Requires an Idempotency-Key. A repeated request receives the stored response. */
   readonly movesMoney?: true;
   /**
-   * Body fields with a code or passkey answer that works only once. They are not part of the
-   * request hash, so a repeated request may contain a different one.
+   * Body fields with a code or passkey response that works only once. These fields are excluded
+   * from the request hash, so a repeated request may contain a different code or passkey response.
    */
   readonly oneTimeFields?: readonly string[];
   readonly params?: z.ZodObject;
@@ -60,7 +60,7 @@ export interface Route {
   readonly countsUpload?: true;
   readonly response: z.ZodType;
   /**
-   * Content type of an answer that is not JSON, such as CSV. The response schema is then a string.
+   * Content type of a response that is not JSON, such as CSV. The response schema is then a string.
    */
   readonly contentType?: string;
 }
@@ -78,20 +78,21 @@ export interface Caller {
   readonly aal: "aal1" | "aal2";
   readonly isAdmin: boolean;
   /**
-   * True for anonymous accounts. The name is Supabase Auth's. It does not mean a request without a
-   * token, which has no `Caller` at all.
+   * True for anonymous accounts. The name of this field comes from Supabase Auth. A request without
+   * a token is a different case, because it has no `Caller` at all.
    */
   readonly isAnonymous: boolean;
   /**
-   * Time of the last identity check at a hosted sign-in service. Our own service stores this time
-   * with the session.
+   * Time of the last identity check at a hosted sign-in service. Undefined for our own service,
+   * which stores this time with the session.
    */
   readonly provenAt?: Date | undefined;
 }
 
 /**
- * A program that uses a user's API key. It has no session and no identity check. Functions that
- * require an identity check take a `Caller`, so they cannot be opened to API keys by mistake.
+ * A program that uses a user's API key. Such a program has no session and cannot pass an identity
+ * check. Functions that require an identity check therefore take a `Caller`, so that they cannot be
+ * opened to API keys by mistake.
  */
 export interface KeyCaller {
   readonly userId: string;

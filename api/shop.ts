@@ -1,4 +1,4 @@
-/** Rigs: offers, orders, the user's rigs, and selling them back. */
+/** Routes of the rig shop: offers, orders, the user's rigs, and selling rigs back. */
 import { z } from "zod";
 import { orderLimits } from "./limits.ts";
 import type { Api } from "./route.ts";
@@ -13,7 +13,10 @@ const payBack = z
     powerCents: cents,
     netSats: sats,
     netCents: cents,
-    /** Whole days until the net earnings reach the price. Null if they never do. */
+    /**
+     * Whole days until the net earnings reach the price. Null if the net earnings never reach the
+     * price.
+     */
     payBackDays: z.int().nullable(),
     payBackAt: time.nullable(),
     /**

@@ -1,6 +1,6 @@
 /**
- * API of /admin/settings: reference values, rates, prices, terms, limits and the banner, each with
- * its versions.
+ * Routes of /admin/settings: reference values, rates, prices, terms, limits and the banner, each
+ * with its versions.
  */
 import { z } from "zod";
 import { adminLimits as limits, bannerLimits } from "./limits.ts";
@@ -61,7 +61,7 @@ const banner = z.object({
   text: z.string(),
   severity,
   from: time,
-  /** End of the announcement. If null, it is shown until it is removed. */
+  /** End of the announcement. If null, the announcement is shown until it is removed. */
   until: time.nullable(),
   setAt: time,
   setBy: z.string().nullable(),
@@ -85,8 +85,8 @@ const siteSettings = z
       }),
     ),
     /**
-     * Versions of the announcement. Only the newest can be planned, and the previous one is shown
-     * until it begins.
+     * Versions of the announcement. Only the newest version can be planned, and the previous
+     * version is shown until the planned version begins.
      */
     banners: z.array(banner),
     /** The announcement shown on every page at the time `at`. */
@@ -95,7 +95,7 @@ const siteSettings = z
       z.object({
         productId: z.string(),
         name: z.string(),
-        /** Minimum that all later rates must keep. */
+        /** Minimum rate, below which no later rate may be set. */
         floorPercent: decimal.nullable(),
         rates: z.array(z.object({ ...posted, apyPercent: decimal })),
       }),

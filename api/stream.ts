@@ -30,8 +30,8 @@ export const clientMessage = z.discriminatedUnion("type", [
 export type StreamTopic = (typeof streamTopics)[number];
 
 /**
- * The database's position when the event was published. Requests caused by the event send it as
- * `Hashfloor-Position`. Absent if the primary answers all reads.
+ * The database's WAL position when the event was published. Requests that the event causes send
+ * this position as `Hashfloor-Position`. Absent if the primary handles all reads.
  */
 interface Placed {
   readonly position?: string;
@@ -39,13 +39,13 @@ interface Placed {
 
 export type ServerMessage =
   | { readonly type: "ready" }
-  /** Sent every 30 s. A client that does not answer within 10 s is disconnected. */
+  /** Sent every 30 s. A client that does not respond within 10 s is disconnected. */
   | { readonly type: "ping" }
   /** Events may have been lost, so the client must reload all data on the screen. */
   | ({ readonly type: "missed" } & Placed)
   /**
-   * The server is about to close the connection. The client reconnects at a random moment within
-   * `withinMs`, so that clients do not all reconnect at once.
+   * The server is about to close the connection. Each client reconnects at a random moment within
+   * `withinMs`, so that the clients do not all reconnect at once.
    */
   | { readonly type: "reconnect"; readonly withinMs: number }
   | (StreamEvent & Placed)
@@ -99,7 +99,10 @@ type StreamEvent =
       readonly data: { readonly what: "reference" | "rates" | "terms" | "banner" };
     }
   | {
-      /** A queue for administrators has changed, for any user. Sent to administrators only. */
+      /**
+       * A queue for administrators has changed, whichever user caused the change. Sent to
+       * administrators only.
+       */
       readonly type: "event";
       readonly topic: "admin";
       readonly data: { readonly what: AdminEvent };

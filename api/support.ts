@@ -1,4 +1,7 @@
-/** Support tickets: a subject and a thread of messages between the user and the administrators. */
+/**
+ * Routes of support tickets. A ticket has a subject and a thread of messages between the user and
+ * the administrators.
+ */
 import { z } from "zod";
 import { supportLimits } from "./limits.ts";
 import type { Api } from "./route.ts";

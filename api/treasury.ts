@@ -1,6 +1,6 @@
 /**
- * The platform's funds, obligations and reserves, and the only transfer of platform money that
- * administrators can make: from the treasury to a fund.
+ * Routes for the platform's funds, obligations and reserves. They include the only transfer of
+ * platform money that administrators can make, which is from the treasury to a fund.
  */
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
@@ -59,7 +59,7 @@ const treasury = z
       lockedSats: sats,
       /** Available for new positions. */
       freeSats: sats,
-      /** Amount up to which spare treasury coins refill the fund. */
+      /** Refill target of the fund. Spare treasury coins refill the fund up to this amount. */
       targetSats: sats,
     }),
     cover: z.object({
@@ -74,7 +74,7 @@ const treasury = z
       /** Balance of the mining account and the treasury. */
       atHandSats: sats,
       liquiditySats: sats,
-      /** Amount that may be moved without breaking either rule. */
+      /** Amount that may be moved without breaking either of the two rules above. */
       marginSats: sats,
       isCovered: z.boolean(),
     }),

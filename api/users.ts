@@ -1,14 +1,14 @@
 /**
- * The signed-in user: profile, settings, sessions and sign-in history. Sign-in itself is at
- * /auth/v1 (Supabase Auth's protocol).
+ * Routes for the signed-in user: profile, settings, sessions and sign-in history. The sign-in
+ * routes themselves are at /auth/v1 (Supabase Auth's protocol).
  */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { cents, listOf, pageQuery, sats, time } from "./values.ts";
 
 /**
- * An administrator's authority to decide about money: `full`, or the error code with which such a
- * decision is refused.
+ * An administrator's authority to decide about money: `full`, or the error code with which the
+ * administrator's decisions are refused.
  */
 export const authority = z.object({
   state: z.enum(["full", "second_factor_required", "authority_unconfirmed", "authority_waiting"]),
@@ -186,7 +186,7 @@ export const usersApi = {
     summary: "Get the outcome of a request by its Idempotency-Key, if its answer was lost",
     params: z.strictObject({ route: z.string().min(1).max(64), key: z.uuid() }),
     response: z.object({
-      /** State of the request. `unknown`: it never arrived, or left no record. */
+      /** State of the request. `unknown` means that the request never arrived or left no record. */
       state: z.enum(["running", "done", "refused", "unknown"]),
       at: time.nullable(),
       title: z.string().nullable(),

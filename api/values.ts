@@ -1,6 +1,6 @@
 /**
- * Building blocks of the API. JSON integers become bigint and RFC 3339 texts become Date only in
- * this file.
+ * Basic schemas of the API. Only the schemas in this file convert JSON integers to bigint and RFC
+ * 3339 texts to Date.
  */
 import { z } from "zod";
 import { pageLimits } from "./limits.ts";

@@ -1,6 +1,6 @@
 /**
- * Addresses that users have verified with a signed message. Verifying requires no recovery phrase
- * or private key.
+ * Routes for addresses that users have verified with a signed message. Verifying an address
+ * requires no recovery phrase or private key.
  */
 import { z } from "zod";
 import { connectionLimits } from "./limits.ts";

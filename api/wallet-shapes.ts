@@ -74,7 +74,7 @@ export const faucet = z.object({
 
 export const withdrawalState = z.enum([
   "requested",
-  // Large withdrawals until administrators approve them.
+  // Large withdrawals have this state until administrators approve them.
   "in_review",
   "approved",
   "reserved",
@@ -87,7 +87,8 @@ export const withdrawalState = z.enum([
   "cancelled",
   "replaced",
   "conflicted",
-  // Simulated payouts only. Their states are requested, processing, sent and completed.
+  // Only simulated payouts have this state. Their states are requested, processing, sent and
+  // completed.
   "processing",
   "sent",
 ]);
@@ -133,7 +134,7 @@ export const withdrawal = z
     paidCents: cents.nullable(),
     walletAddress: z.string().nullable(),
     state: withdrawalState,
-    /** Why the withdrawal is delayed. Null if it is not. */
+    /** Why the withdrawal is delayed. Null if the withdrawal is not delayed. */
     waitingReason: z.string().nullable(),
     confirmations: z.int(),
     confirmationsRequired: z.int(),
@@ -155,7 +156,7 @@ export const transaction = z
       "completed",
       "replaced",
       "reorged",
-      /** Left the mempool without having been in a block. */
+      /** The transaction left the mempool without ever having been in a block. */
       "dropped",
       "rejected",
     ]),
@@ -173,9 +174,9 @@ export const transaction = z
         scriptHex: z.string(),
         amountSats: sats,
         /**
-         * `you`: a deposit to the caller. `recipient`: the address of the caller's withdrawal.
-         * `change`: returns to the platform. Null for other outputs, and for callers who are not
-         * involved.
+         * Owner of the output. `you`: a deposit to the caller. `recipient`: the address of the
+         * caller's withdrawal. `change`: returns to the platform. Null for other outputs, and for
+         * callers who are not involved in the transaction.
          */
         owner: z.enum(["you", "recipient", "change"]).nullable(),
       }),

@@ -1,4 +1,7 @@
-/** Wallet API: deposit addresses, deposits, faucet, withdrawals and the transaction tracker. */
+/**
+ * Routes of the wallet: deposit addresses, deposits, faucet, withdrawals and the transaction
+ * tracker.
+ */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { passkeyAnswer } from "./passkey.ts";

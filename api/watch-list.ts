@@ -1,4 +1,7 @@
-/** The watch list: transactions that a user follows, including those of other owners. */
+/**
+ * Routes of the watch list: transactions that a user follows, including transactions of other
+ * owners.
+ */
 import { z } from "zod";
 import { watchListLimits } from "./limits.ts";
 import type { Api } from "./route.ts";
@@ -8,8 +11,9 @@ const followed = z
   .object({
     txid: txidText,
     /**
-     * `taken_back`: a reorg removed its block, and no other block contains it yet. `gone`: it left
-     * the mempool, for example because another transaction replaced it.
+     * `taken_back`: a reorg removed the transaction's block, and no other block contains the
+     * transaction yet. `gone`: the transaction left the mempool, for example because it was
+     * replaced.
      */
     state: z.enum(["not_seen", "in_mempool", "in_block", "taken_back", "gone"]),
     confirmations: z.int(),

@@ -1,4 +1,4 @@
-/** Raising the fee of a withdrawal that has been sent. */
+/** Schemas for raising the fee of a withdrawal that has been sent. */
 import { z } from "zod";
 import { feeRateLimits } from "./limits.ts";
 import { sats } from "./values.ts";
@@ -10,7 +10,9 @@ export const bumpOffer = z
   .object({
     /** True if a higher fee was requested and is not signed yet. */
     isUnderWay: z.boolean(),
-    /** Number of withdrawals that the transaction pays. The caller pays the whole difference. */
+    /**
+     * Number of withdrawals that the transaction pays. The caller pays the whole additional fee.
+     */
     paysCount: z.int().min(1),
     minerFeeSats: sats.nullable(),
     choices: z.array(z.object({ feeRateSatsPerVb, minerFeeSats: sats, costSats: sats })),

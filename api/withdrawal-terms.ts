@@ -1,4 +1,4 @@
-/** Current cost and limits of withdrawals, by method. */
+/** Schema of the current costs and limits of withdrawals, by method. */
 import { z } from "zod";
 import { decimal, sats, time } from "./values.ts";
 
@@ -12,8 +12,8 @@ export const withdrawalTerms = z
     /** Surcharge on on-chain withdrawals while miners demand more than `feeSats` covers. */
     marketSats: sats,
     /**
-     * Expected miner's fee of a typical on-chain payment. The user's fee and surcharge pay for it,
-     * and the operator keeps the rest. Null if the node provides no estimate.
+     * Expected miner's fee of a typical on-chain payment. This fee is paid from the user's fee and
+     * surcharge, and the operator keeps the rest. Null if the node provides no estimate.
      */
     expectedMinerFeeSats: sats.nullable(),
     /** True if the fee is the node's estimate, which may change before the user confirms. */
@@ -37,8 +37,8 @@ export const withdrawalTerms = z
     /** Maximum that this user can withdraw now. 0 if withdrawals are closed. */
     maxSats: sats,
     /**
-     * Totals (including `askedSats`) from which one administrator must approve, and from which two
-     * administrators must approve.
+     * Totals (including `askedSats`). From the first total on, one administrator must approve, and
+     * from the second total on, two administrators must approve.
      */
     reviewSats: sats,
     secondPersonSats: sats,
@@ -49,8 +49,8 @@ export const withdrawalTerms = z
     askedSats: sats,
     rateUsdPerBtc: decimal,
     /**
-     * Source of the security code: a message on request, or the user's authenticator app. `passkey`
-     * replaces the code, but a code from the authenticator app is accepted as well.
+     * Source of the security code: a message on request, or the user's authenticator app. A
+     * `passkey` replaces the code, but a code from the authenticator app is accepted as well.
      */
     codeFrom: z.enum(["mail", "authenticator", "passkey"]),
     hasAuthenticator: z.boolean(),

@@ -1,6 +1,6 @@
 /**
- * Pay for measured work: the accepted work of a user's miners, its value, and each payout with all
- * inputs needed to recompute it.
+ * Routes for the pay for measured work: the accepted work of a user's miners, the value of this
+ * work, and each payout with all inputs needed to recompute it.
  */
 import { z } from "zod";
 import type { Api } from "./route.ts";
@@ -69,7 +69,7 @@ const measuredWork = z
     caps: z.object({ personDailySats: sats, installationDailySats: sats }),
     /** Reference values that a payout would use now. */
     reference: z.object(terms),
-    /** Why payouts are paused. Null while they run. */
+    /** Why payouts are paused. Null while payouts run. */
     waitsBecause: z.string().nullable(),
   })
   .meta({ id: "MeasuredWork" });
