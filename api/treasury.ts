@@ -74,7 +74,7 @@ const treasury = z
       /** Balance of the mining account and the treasury. */
       atHandSats: sats,
       liquiditySats: sats,
-      /** Amount that may be moved without breaking either of the two rules above. */
+      /** Amount that may be moved while the platform stays solvent and liquid. */
       marginSats: sats,
       isCovered: z.boolean(),
     }),

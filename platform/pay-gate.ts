@@ -228,9 +228,8 @@ async function closeGate(queryable: Queryable, reason: string): Promise<void> {
 }
 
 /**
- * Stores the current time, unless a later time is already stored. This is the case if a process is
- * restarted while the gate is closed, because its clock is then behind those of the other
- * processes.
+ * Stores the current time. While the gate is closed, a stored later time is kept, because the clock
+ * of a restarted process is then behind the clocks of the other processes.
  */
 async function noteSeen(queryable: Queryable, now: Date): Promise<void> {
   await queryable.query(

@@ -1,8 +1,8 @@
 /**
  * Opens the PostgreSQL pools: one for statements, one for locks. Use cases open transactions with
  * `transaction`. All code below the use cases takes a `Queryable` and never uses the pool while a
- * transaction is open. Otherwise, transactions that hold all connections could wait for each
- * other's and deadlock.
+ * transaction is open. Otherwise, open transactions that hold all connections would wait forever
+ * for another connection.
  */
 import pg from "pg";
 import { Outage } from "../errors/refusal.ts";
