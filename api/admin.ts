@@ -98,7 +98,7 @@ const stats = z
       withdrawalsPaused: z.string().nullable(),
       /**
        * Why mining payouts and maturity payments are paused until an administrator resumes them.
-       * Null while they run.
+       * Null while these payments run.
        */
       payPaused: z.string().nullable(),
       payPausedAt: time.nullable(),

@@ -6,7 +6,9 @@ import { z } from "zod";
 import type { Api } from "./route.ts";
 import { cents, decimal, sats, time } from "./values.ts";
 
-/** Days to report on. The module validates them, and its refusal explains why a day is invalid. */
+/**
+ * Days to report on. The module validates the days, and its refusal explains why a day is invalid.
+ */
 const rangeQuery = z.strictObject({
   /** First UTC day, YYYY-MM-DD. Defaults to the day of the first entry. */
   from: z.string().max(40).optional(),
@@ -53,8 +55,8 @@ const point = z
      */
     valueCents: cents,
     /**
-     * Deposits less withdrawals since the first entry. Transfers to and from the Forex desk do not
-     * change it.
+     * Deposits minus withdrawals since the first entry. Transfers to and from the Forex desk do not
+     * change this value.
      */
     putInSats: sats,
     /** Contributions during the step. */

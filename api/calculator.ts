@@ -27,8 +27,8 @@ export const calculation = z
     powerCentsPerDay: cents,
     profitCentsPerDay: cents,
     /**
-     * First day on which the cumulative net income is at least 0. Null if there is none within the
-     * horizon.
+     * First day on which the cumulative net income is at least 0. Null if there is no such day
+     * within the horizon.
      */
     breakEvenDay: z.int().nullable(),
     /** Break-even day if difficulty and rate stayed as they are today. */

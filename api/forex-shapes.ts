@@ -195,7 +195,7 @@ export const statistics = z
     wins: z.int(),
     losses: z.int(),
     resultCents: cents,
-    /** Number of open trades. The figures of closed trades do not include them. */
+    /** Number of open trades, which are not included in the figures of closed trades. */
     openTrades: z.int(),
     /**
      * Realised profit or loss and financing of open trades so far. Excludes their unrealised profit

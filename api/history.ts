@@ -87,7 +87,7 @@ const outcomes = z
         end: z.iso.date(),
         sold: decimal,
         kept: decimal,
-        /** Outcome of buying coins for the same price instead. */
+        /** Outcome of spending the same price on buying coins. */
         bought: decimal,
         /**
          * Coins earned before power cost. 1 is the number of coins that the price bought on the

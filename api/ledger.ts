@@ -48,7 +48,7 @@ const about = z.object({
 
 const event = z
   .object({
-    /** Identifies the event. It stays the same while transfers are added to the event. */
+    /** Identifies the event. The key does not change while transfers are added to the event. */
     key: z.string(),
     /** Cause of the event's entries. Null if they were posted without one. */
     cause: z.string().nullable(),

@@ -33,8 +33,8 @@ export const statement = z
     segments: z.array(
       z.object({
         /**
-         * Start of the continuous period with these inputs. Earlier payouts covered the time up to
-         * `from`.
+         * Start of the continuous period in which these inputs applied. Earlier payouts covered the
+         * time from this start to `from`.
          */
         stretchFrom: time,
         from: time,

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Api } from "./route.ts";
 import { decimal, listOf, time } from "./values.ts";
 
-/** Hash rate measured from accepted shares. Null if there were none in the measured time. */
+/** Hash rate measured from accepted shares. Null if no share was accepted in the measured time. */
 const measured = z
   .object({
     hashRateThs: decimal,

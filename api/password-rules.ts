@@ -17,9 +17,10 @@ const AROUND_MAX = 4;
 const NORMALIZED_UNITS_MAX = 8 * passwordLimits.max;
 
 /**
- * Returns the normalised form that is compared and hashed. The same password typed on a different
- * keyboard can consist of different code points (RFC 8265 uses NFC, NIST asks for NFKC). Texts too
- * long for a password are returned unchanged, because normalising takes quadratic time.
+ * Returns the normalised form that is compared and hashed, because the same password can consist of
+ * different code points if it is typed on a different keyboard (RFC 8265 uses NFC, NIST asks for
+ * NFKC). Texts that are too long for a password are returned unchanged, because normalising takes
+ * quadratic time.
  */
 export function normalPassword(password: string): string {
   return password.length > NORMALIZED_UNITS_MAX ? password : password.normalize("NFKC");

@@ -64,7 +64,10 @@ export function wrongTestField(
   );
 }
 
-/** Returns the refusal of any other value. Browser and server show the same text. */
+/**
+ * Returns the refusal of a value that is not the published test value. Browser and server show the
+ * same text.
+ */
 export function testValuesOnlyText(method: SimulatedMethod): string {
   return `${payoutMethodNames[method]} is a simulator and takes only its published test values. Never type a real account here; nothing of what you typed was kept.`;
 }

@@ -18,7 +18,7 @@ const pool = z
     /** Host and ports for miners. Null while this process's pool is not running. */
     address: z.object({ host: z.string(), port: z.int(), tlsPort: z.int().nullable() }).nullable(),
     connections: z.int().nullable(),
-    /** Hash rate measured from accepted shares in the last hour. Null if there were none. */
+    /** Hash rate measured from accepted shares in the last hour. Null if no share was accepted. */
     hashRateThs: decimal.nullable(),
     /** Hash rate of the platform's own rig, which is not paid. Included in `hashRateThs`. */
     houseHashRateThs: decimal.nullable(),

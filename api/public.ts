@@ -18,8 +18,8 @@ const stats = z
     blockAgeSeconds: z.int().nullable(),
     nodeAgeSeconds: z.int().nullable(),
     /**
-     * Hash rate measured from the accepted shares of users' miners in the last hour. Null if there
-     * were none.
+     * Hash rate measured from the accepted shares of users' miners in the last hour. Null if no
+     * share was accepted.
      */
     hashRateThs: decimal.nullable(),
     /** False while no pool is running, so that shares cannot be counted. */
@@ -100,7 +100,8 @@ export const publicApi = {
        */
       signIn: z.enum(["here", "elsewhere"]),
       /**
-       * Origin whose pages support passkeys. Null if there is none, or if `signIn` is `elsewhere`.
+       * Origin whose pages support passkeys. Null if no page supports passkeys, or if `signIn` is
+       * `elsewhere`.
        */
       passkeysAt: z.url().nullable(),
       /** Settings for connecting wallets on other devices. Null if not configured. */

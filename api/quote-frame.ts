@@ -1,7 +1,7 @@
 /**
- * The binary message of the stream's topic `quotes`: the latest price of every instrument, 24 bytes
- * each, in little-endian byte order. Imports no schema library, because the browser loads this
- * file.
+ * Defines the binary message of the stream's topic `quotes`: the latest price of every instrument,
+ * 24 bytes each, in little-endian byte order. This file imports no schema library, because the
+ * browser loads it and should not load the library.
  *
  *     0  uint8    id, the index in the table of instruments
  *     1  uint8    status, the index in QUOTE_STATUSES
@@ -12,7 +12,7 @@
  *     16 float64  time in milliseconds since 1970
  *
  * Prices are the instrument's integers, which have one decimal more than the displayed price. The
- * bid is 0 if there has been no price yet.
+ * bid is 0 if the instrument has had no price yet.
  */
 export const QUOTE_STATUSES = ["tradeable", "halted", "closed", "reference"] as const;
 

@@ -104,8 +104,8 @@ const siteSettings = z
   .meta({ id: "SiteSettings" });
 
 /**
- * A number as typed. Any text is accepted here, because the refusal of an invalid number explains
- * the problem.
+ * A number as typed. The schema accepts any text, because the module's refusal of an invalid number
+ * explains the problem.
  */
 const typedNumber = z.string().trim().max(limits.numberCharacters);
 const seenId = z

@@ -1,8 +1,8 @@
 /**
  * Messages of the WebSocket /api/v1/stream. The client sends its token in the first message, never
- * in the URL. An event says which data changed, and the browser then loads the new data over HTTP.
- * The topic `quotes` is different: it sends the latest prices as binary messages, described in
- * quote-frame.ts.
+ * in the URL. An event reports which data changed, and the browser then loads the new data over
+ * HTTP. Only the topic `quotes` sends the data itself: the latest prices, as binary messages that
+ * quote-frame.ts describes.
  */
 import { z } from "zod";
 import { streamLimits } from "./limits.ts";

@@ -152,8 +152,8 @@ export const supportApi = {
     body: z.strictObject({
       message,
       /**
-       * The newest message that the administrator has read. The request is refused if there is a
-       * newer one.
+       * The newest message that the administrator has read. The request is refused if the ticket
+       * has a newer message.
        */
       seenMessageId: messageId,
       isLast: z.boolean().optional(),

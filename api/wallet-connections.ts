@@ -35,7 +35,7 @@ const connection = z
     connector,
     /** Signature format, BIP-322 or BIP-137. */
     form: z.enum(["bip322", "bip137"]),
-    /** Message and signature, so that anyone can verify them again. */
+    /** Message and signature, so that anyone can verify the signature again. */
     message: z.string(),
     signature: z.string(),
     verifiedAt: time,

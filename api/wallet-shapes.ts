@@ -202,7 +202,10 @@ export const transaction = z
      */
     etaSeconds: z.int().nullable(),
     replacedBy: txidText.nullable(),
-    /** All transactions signed for this payment, oldest first. Empty if there is only one. */
+    /**
+     * All transactions signed for this payment, oldest first. Empty if only one transaction was
+     * signed.
+     */
     versions: z.array(
       z.object({
         txid: txidText,

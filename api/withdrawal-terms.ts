@@ -68,7 +68,7 @@ export const withdrawalTerms = z
      * completed withdrawal.
      */
     measuredSecondsMedian: z.int().nullable(),
-    /** The same median for simulated payout methods. */
+    /** Median seconds from request to completion of simulated payouts. */
     simulatedSecondsMedian: z.int().nullable(),
   })
   .meta({ id: "WithdrawalTerms" });

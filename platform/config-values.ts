@@ -32,8 +32,8 @@ const BLOCKED_PORTS: readonly number[] = [
   6679, 6697, 10_080,
 ];
 /**
- * Ports below 1024 that web servers commonly use. Browsers block most of the other ports in that
- * range.
+ * Ports below 1024 that web servers commonly use. Most other ports below 1024 are blocked by
+ * browsers.
  */
 const WEB_PORTS: readonly number[] = [0, 80, 81, 88, 443, 591];
 

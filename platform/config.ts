@@ -51,7 +51,7 @@ export interface Config {
    */
   readonly databaseUrl: string | undefined;
   /**
-   * URL of the same database without a pooler, for work that needs sessions. Undefined:
+   * URL of the same database without a pooler, for work that needs sessions. Undefined if
    * `databaseUrl` provides sessions.
    */
   readonly databaseDirectUrl: string | undefined;
@@ -83,7 +83,7 @@ export interface Config {
       | undefined;
     readonly hasHouseRig: boolean;
   };
-  /** The first administrator. Undefined: the start prints a one-time set-up link. */
+  /** The first administrator. If undefined, the start prints a one-time set-up link. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
   /** A hosted authentication service. If undefined, the embedded service is used. */
   readonly supabase: { readonly url: string; readonly anonKey: string } | undefined;
@@ -124,7 +124,8 @@ export interface Config {
    */
   readonly administratorWaitHours: number;
   /**
-   * Whole UTC days for which mining payouts stay single rows. Older payouts are compacted by day.
+   * Number of whole UTC days for which each mining payout is a separate row. Older payouts are
+   * compacted by day.
    */
   readonly payoutRetentionDays: number;
 }

@@ -1,6 +1,6 @@
 /**
  * Tests the queue of the password hasher: every owner gets a turn before any owner gets a second
- * one.
+ * turn.
  */
 import { expect, test } from "vitest";
 import { createFairQueue } from "#platform";
@@ -8,7 +8,10 @@ import { createFairQueue } from "#platform";
 const busy = () => new Error("busy");
 const queue = (waitingMax: number) => createFairQueue({ atOnceMax: 1, waitingMax, busy });
 
-/** Requests all turns at the same time. Returns the owners served, in order, and those refused. */
+/**
+ * Requests all turns at the same time. Returns the owners whose tasks ran, in order, and the owners
+ * whose tasks were refused.
+ */
 async function served(networks: readonly string[], waitingMax: number) {
   const { take, depth } = queue(waitingMax);
   const order: string[] = [];

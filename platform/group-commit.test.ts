@@ -1,6 +1,6 @@
 /**
- * Tests batched requests: a single request never waits, and a failed request does not affect
- * others.
+ * Tests batched requests: a single request never waits, and a failed request does not affect other
+ * requests.
  */
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";

@@ -1,8 +1,8 @@
 /**
- * Group commit: money requests of one kind that arrive at the same time share a transaction, its
- * statements and its commit. If no batch is running, waiting requests start at once, so a single
- * request is never delayed. A request that is refused or repeated runs separately, so that it
- * cannot affect the other requests.
+ * Implements group commit: money requests of one kind that arrive at the same time share a
+ * transaction, its statements and its commit. If no batch is running, waiting requests start at
+ * once, so a single request is never delayed. A request that is refused or repeated runs
+ * separately, so that it cannot affect the other requests.
  */
 import { runBatchOnce, runOnce, type IdempotentRequest } from "./idempotency.ts";
 import type { Database, DatabaseTransaction } from "./database/database.ts";
@@ -20,7 +20,7 @@ const CONCURRENT_BATCHES = 2;
  * have to wait for both batches.
  */
 const SECOND_BATCH_SHARE = 0.5;
-/** A request waits no longer than this for the first batch. */
+/** Maximum time for which a request waits for the first batch. */
 const FIRST_BATCH_MS_MAX = 100;
 const BATCH_SIZE_MAX = 64;
 const QUEUE_MAX = 5_000;
@@ -172,8 +172,8 @@ async function runGroup<Input extends Keyed, Answer>(
 }
 
 /**
- * Runs a batch. Returns the requests that must run singly: the ones named by `NotBatchable`, or all
- * of them after any other error.
+ * Runs a batch. Returns the requests that must run singly: the requests named by `NotBatchable`, or
+ * all requests after any other error.
  */
 async function runBatch<Input extends Keyed, Answer>(
   { database, run, publish }: UseCase<Input, Answer>,

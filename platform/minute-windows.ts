@@ -1,6 +1,6 @@
 /**
- * Counts hits per key and minute in this process's memory, in fixed windows. There are at most
- * `keysMax` windows; the oldest is dropped.
+ * Counts hits per key and minute in this process's memory, in fixed windows. At most `keysMax`
+ * windows exist. Above this limit, the oldest window is removed.
  */
 import type { Network } from "./network-of.ts";
 

@@ -45,8 +45,8 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * Returns the network that gets one fair share. A /48 has one share, however many networks it
- * contains.
+ * Returns the network that receives one fair share. A /48 receives one share, however many networks
+ * it contains.
  */
 export function widestNetworkOf(ip: string): string {
   return networksOf({ ip }).at(-1)?.name ?? ip;

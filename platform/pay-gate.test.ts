@@ -216,7 +216,8 @@ describe("the steady clock", () => {
     await running.checkedClock();
     expect(times(running)).toBe(START + 60_000);
     pass(10_000);
-    // The stored time keeps a restarted process from repeating much of what was already shown.
+    // Because of the stored time, a restarted process repeats only little of the time that was
+    // already shown.
     const again = gate();
     await again.checkedClock();
     expect(times(again)).toBe(START + 60_000);

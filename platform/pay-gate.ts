@@ -219,7 +219,10 @@ async function readGate(queryable: Queryable): Promise<GateRow> {
   return row;
 }
 
-/** Closes the gate. Keeps the newest reason and the time of the first. */
+/**
+ * Closes the gate. If the gate is already closed, stores the new reason but preserves the time of
+ * the first closing.
+ */
 async function closeGate(queryable: Queryable, reason: string): Promise<void> {
   await queryable.query(
     `update platform_pay_gate set closed_reason = $1, closed_at = coalesce(closed_at, clock_timestamp())`,

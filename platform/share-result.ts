@@ -4,7 +4,7 @@
  */
 export interface Shared<Given extends readonly unknown[], Answer> {
   (...given: Given): Promise<Answer>;
-  /** Discards the shared result, so that the next caller gets a new one. */
+  /** Discards the shared result, so that the next caller receives a new result. */
   readonly forget: () => void;
 }
 

@@ -29,7 +29,7 @@ export interface Worker {
 /** The state of a worker in this process. */
 export interface WorkerState {
   readonly name: string;
-  /** End of the last successful round; null before the first. */
+  /** End of the last successful round. Null before the first successful round. */
   readonly lastRoundAt: Date | null;
   /** The error of the last round; null if it succeeded. */
   readonly failure: string | null;

@@ -41,7 +41,8 @@ export const CHROMIUM_FLAGS: readonly string[] = [
   "--disable-dev-shm-usage",
   // Pages of one user share a process and thus its compiled code.
   "--process-per-site",
-  // A test's page closes before its code gets hot, so optimising it costs more than it saves.
+  // A test's page closes before its code runs often, so optimising the code costs more time than it
+  // saves.
   "--js-flags=--no-maglev --no-turbofan",
 ];
 

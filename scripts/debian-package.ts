@@ -1,4 +1,4 @@
-/** Installs Debian packages if possible: as root, on a machine with apt-get. */
+/** Installs Debian packages if this process runs as root on a machine with apt-get. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
@@ -19,7 +19,8 @@ export function installDebianPackage(
   // Prevents the packages from starting their services. A program that needs a service starts it
   // itself.
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
-  // apt-get's progress must not mix with the caller's standard output.
+  // The progress output of apt-get is hidden, because it must not mix with the caller's standard
+  // output.
   const quiet = { env, stdio: ["ignore", "ignore", "inherit"] as ("ignore" | "inherit")[] };
   const patient = ["-o", `DPkg::Lock::Timeout=${LOCK_SECONDS}`];
   spawnSync("apt-get", [...patient, "update", "-qq"], quiet);

@@ -29,7 +29,7 @@ function commandOf(pid: number): string {
   }
 }
 
-/** A zombie process has no command. */
+/** A zombie process has no command, so it does not count as running. */
 const isRunning = (pid: number) => commandOf(pid) !== "";
 
 test.runIf(process.platform === "linux")(

@@ -153,7 +153,7 @@ function addSecurityHeaders(): onRequestHookHandler {
   };
 }
 
-/** Excludes subdomains, because the operator may run other services there. */
+/** HSTS excludes subdomains, because the operator may run other services on subdomains. */
 const HSTS = { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false };
 const LOCAL = /^(localhost|.*\.localhost|127\..*|\[::1\])$/;
 

@@ -16,7 +16,10 @@ const jsonRefusals = defineRefusals({
 
 const DEPTH_MAX = 32;
 const VALUES_MAX = 10_000;
-/** Bytes scanned between two pauses. Scanning them takes less than a millisecond. */
+/**
+ * Number of bytes to scan between two pauses. Scanning this many bytes takes less than a
+ * millisecond.
+ */
 const SLICE = 65_536;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
@@ -41,7 +44,8 @@ export function readJsonBodies(app: FastifyInstance): void {
         else resolve(body);
       });
       const value = await promise;
-      // Pauses first, because validation follows in the same turn of the event loop.
+      // Pauses before returning, because the validation of the body follows in the same turn of the
+      // event loop.
       if (isLong) await slice.next();
       return value;
     },

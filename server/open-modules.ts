@@ -1,6 +1,6 @@
 /**
  * Opens the node and the modules and passes each module its dependencies. Product modules do not
- * import one another; requests between them are connected here.
+ * import one another, so this file connects the requests between them.
  */
 import { checkSameChain, openNode, type OpenedNode } from "#bitcoin";
 import type { EarnWorkerDeps, OpenDeps } from "#earn";

@@ -17,7 +17,7 @@ let rechecks: (readonly Caller[])[];
 let present: string[];
 let estimate: (userId: string) => Promise<bigint>;
 let frame: () => Promise<Uint8Array>;
-/** The known WAL position. Undefined: there is no standby. */
+/** The known WAL position. Undefined if there is no standby. */
 let position: string | undefined;
 
 /** The user "admin" has signed in with two factors, "admin by password" has not. */
@@ -79,7 +79,7 @@ afterEach(async () => {
   server.close();
 });
 
-/** Connects and signs in a client, which answers pings only if `answersPings` is set. */
+/** Connects and signs in a client. The client responds to pings only if `answersPings` is set. */
 async function connect(answersPings: boolean, token = "t") {
   const { port } = server.address() as AddressInfo;
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/v1/stream`, {
@@ -422,7 +422,7 @@ describe("an event that was published before the stream opened", () => {
     });
     const topics = ["me", "chain", "chat", "terms"];
     socket.send(JSON.stringify({ type: "subscribe", topics, ...subscription }));
-    // The server answers in order: a pong means that the subscription was processed.
+    // The server responds in order, so a pong means that the subscription was processed.
     socket.ping();
     await once(socket, "pong");
     socket.terminate();

@@ -1,4 +1,4 @@
-/** Runs sweeps one after the other. A failed sweep does not stop the others. */
+/** Runs sweeps one after the other. If a sweep fails, the remaining sweeps still run. */
 import { endWith, type Failed, type Log } from "#platform";
 
 /**

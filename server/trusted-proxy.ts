@@ -45,7 +45,10 @@ export function isProxy(list: BlockList, address: string): boolean {
   return list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
-/** Returns the same address as fastify's `ip`, for requests that never reach fastify. */
+/**
+ * Returns the client's address for a request that never reaches fastify. The result equals
+ * fastify's `ip`.
+ */
 export function clientAddress({ headers, socket }: IncomingMessage, proxies: BlockList): string {
   let address = socket.remoteAddress ?? "";
   for (const entry of String(headers[HEADER] ?? "")

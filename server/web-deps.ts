@@ -31,9 +31,12 @@ export interface WebDeps {
   readonly earn: Parameters<typeof earnRoutes>[0];
   readonly forex: Forex;
   readonly shop: ShopDeps;
-  /** Undefined: this process runs no pool. */
+  /** The pool. Undefined if this process runs no pool. */
   readonly pool: Pool | undefined;
-  /** Reads from the standby. Undefined: the primary answers all reads. */
+  /**
+   * Reads from the standby. Undefined if there is no standby, so that the primary handles all
+   * reads.
+   */
   readonly reads: Reads | undefined;
   /** The registry for metrics of requests and of the stream. */
   readonly registry: Registry;

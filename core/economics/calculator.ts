@@ -16,7 +16,7 @@ export interface CalculatorInput {
   readonly poolFeePercent: number;
   readonly stalePercent: number;
   /**
-   * Percentage of the day that the rig runs. For the rest of the day it neither earns nor draws
+   * Percentage of the day that the rig runs. While it does not run, the rig neither earns nor draws
    * power.
    */
   readonly uptimePercent: number;

@@ -1,6 +1,6 @@
 /**
- * Expected results of the offers at 60,000 USD per BTC and difficulty 83e12. Most of them are
- * losses.
+ * Tests the expected results of the offers at 60,000 USD per BTC and difficulty 83e12. Most results
+ * are losses.
  */
 import { describe, expect, test } from "vitest";
 import { boostOffer, boostTenths } from "./boost.ts";

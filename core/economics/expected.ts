@@ -47,7 +47,7 @@ export function expectedResult(offer: Offer, terms: RewardTerms, rate: DatedRate
   };
 }
 
-/** The BTC price at which these earnings equal the cost. */
+/** Returns the BTC price at which these earnings equal the cost. */
 function breakEvenCentsPerBtc(nanosats: bigint, costCents: bigint): bigint | null {
   if (nanosats === 0n) return null;
   return nearest(costCents, SATS_PER_BTC * NANOSATS_PER_SAT, nanosats);

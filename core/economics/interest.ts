@@ -28,7 +28,7 @@ export function interestOfDays(sats: bigint, basisPointDays: bigint): bigint {
 }
 
 /**
- * Returns the largest amount up to `mostSats` whose interest over these days stays within the
+ * Returns the largest amount up to `mostSats` whose interest over these days does not exceed the
  * limit.
  */
 export function mostWithin(

@@ -63,7 +63,10 @@ function fieldFault(field: TermField, text: string | undefined): string | undefi
   return undefined;
 }
 
-/** Pairs of fields of one kind. The first must not exceed the second. */
+/**
+ * Pairs of fields of one kind. The value of the first field must not exceed the value of the second
+ * field.
+ */
 const ASCENDING = [
   ["minimum", "maximum"],
   ["maximum", "daily"],

@@ -1,6 +1,6 @@
 /**
- * Results of the shop's rigs at 60,000 USD per BTC, difficulty 83e12 and 0.1 USD per kWh: none of
- * them pays back.
+ * Tests the results of the shop's rigs at 60,000 USD per BTC, difficulty 83e12 and 0.1 USD per kWh.
+ * At these values, no rig pays back.
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -42,7 +42,10 @@ export interface RigResult {
   readonly coveredBelowUsdPerKwh: string | null;
 }
 
-/** Daily results at these reference values and this tariff (USD per kWh, at most 6 decimals). */
+/**
+ * Returns the daily results at the given reference values and tariff (USD per kWh, at most 6
+ * decimals).
+ */
 export function rigResult(
   rig: Rig,
   usdPerKwh: string,

@@ -10,7 +10,7 @@ export interface TermField {
   /** Bounds as decimal text, both inclusive. */
   readonly min: string;
   readonly max: string;
-  /** Labels of a switch's two positions: the first means 1, the second means 0. */
+  /** Labels of a switch's two positions. The first label means 1, and the second label means 0. */
   readonly words?: readonly [yes: string, no: string];
   /** Explains the effect of the value where the label is not enough. */
   readonly hint?: string;

@@ -93,8 +93,9 @@ export function referenceFaults(
 }
 
 /**
- * Returns the reason why a product's APY must not change to this value, or undefined if it may. The
- * APY is a percentage as text. The minimum is in percent, or null if there is none.
+ * Returns the reason why a product's APY must not change to this value, or undefined if the change
+ * is allowed. The APY is a percentage as text. The minimum is in percent, or null if the product
+ * has no minimum.
  */
 export function apyFault(
   presentPercent: string,

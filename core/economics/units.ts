@@ -10,7 +10,10 @@ declare const unit: unique symbol;
 /** Whole hashes per second. */
 export type HashesPerSecond = bigint & { readonly [unit]: "hashes per second" };
 
-/** Difficulty in 10^-8, so that a network's own value such as 83,148,355,189,239.77 stays exact. */
+/**
+ * Difficulty in units of 10^-8, so that a network's value such as 83,148,355,189,239.77 is
+ * represented exactly.
+ */
 export type Difficulty = bigint & { readonly [unit]: "difficulty in 1e-8" };
 
 const DIFFICULTY_DECIMALS = 8;

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 describe("parseAmount", () => {
-  // Each of these loses one unit if the code multiplies a float by 1e8 and truncates it.
+  // For each of these amounts, code that multiplies a float by 1e8 and truncates the result loses
+  // one unit.
   test.each([
     ["0.29", 29_000_000n],
     ["1.15", 115_000_000n],

@@ -9,12 +9,12 @@ export const SEPARATOR = -1;
 /** A combining mark, which changes the letter before it and ends no word. */
 export const MARK = -2;
 /**
- * A character that stands for several letters or separators, such as a ligature. `severalOf`
- * returns them.
+ * A character that represents several letters or separators, such as a ligature. `severalOf`
+ * returns these letters and separators.
  */
 export const SEVERAL = -3;
 
-/** No character from here on represents a Latin letter. */
+/** First code point of the range in which no character represents a Latin letter. */
 const CHARACTERS = 0x20000;
 /** Offset added to cached values. In the cache, 0 means that the character is not cached yet. */
 const SHIFT = 4;

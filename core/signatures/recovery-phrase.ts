@@ -83,7 +83,8 @@ function readSlice(reading: Reading, text: string, from: number): boolean {
   let { place, words } = reading;
   for (let index = from; index < until; index += 1) {
     const unit = text.charCodeAt(index);
-    // The second half of a surrogate pair was read with the first.
+    // The second half of a surrogate pair is skipped, because it was read together with the first
+    // half.
     if (isTrail(unit)) continue;
     const character = isLead(unit) ? (text.codePointAt(index) ?? unit) : unit;
     const letter = letterOf(character);

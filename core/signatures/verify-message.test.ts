@@ -77,7 +77,7 @@ const scriptOf = (address: string): string =>
 const key = (byte: number, kind: SignedKind) => messageKey(new Uint8Array(32).fill(byte), kind);
 const problemOf = (scriptHex: string, message: string, signature: string): string => {
   const verdict = verifyMessage({ scriptHex, message, signature });
-  // Both implementations must agree.
+  // The product and the independent implementation must agree.
   expect(isSignedBy(scriptHex, message, signature)).toBe(verdict.ok);
   return verdict.ok ? verdict.form : verdict.problem;
 };
@@ -221,8 +221,8 @@ function forge(
         ? changed(bytes.slice(1))
         : { ...changed([]), signature: withHighS(signature) };
     default: {
-      // The first byte of BIP-137 selects a form of the same key, so changing it would not forge
-      // anything.
+      // The first byte of a BIP-137 signature selects a form of the same key, so changing this byte
+      // would not forge a signature.
       const place = isLegacy ? Math.max(at, 1) : at;
       bytes[place] = (bytes[place] ?? 0) ^ (1 << below(8));
       return changed(bytes);

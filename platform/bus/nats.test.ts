@@ -138,7 +138,8 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
       const [one, two] = [await processOn(server.url), await processOn(server.url)];
       await server.kill();
       await expect.poll(() => one.bus.isShared || two.bus.isShared).toBe(false);
-      // Arrives as the event itself if the other process reconnected first, otherwise as `missed`.
+      // If the other process reconnected before this call, it receives the event itself. Otherwise
+      // it receives `missed`.
       one.bus.publish("me", { userId: "u", what: "earn" });
       expect(one.received).toEqual([["me", { userId: "u", what: "earn" }]]);
       await server.start();

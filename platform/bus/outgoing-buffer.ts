@@ -24,9 +24,15 @@ export interface PayloadLimits {
 
 export interface OutgoingBuffer {
   add<Topic extends keyof BusEvents>(topic: Topic, message: BusEvents[Topic]): void;
-  /** Removes and returns the payloads to send now. Empty if there is nothing to send. */
+  /**
+   * Removes and returns the payloads to send now. Returns an empty list if there is nothing to
+   * send.
+   */
   take(limits?: PayloadLimits): Payload[];
-  /** Call if the last payloads were not delivered. The other processes then receive `missed`. */
+  /**
+   * Must be called if the last payloads were not delivered. The other processes then receive
+   * `missed`.
+   */
   giveUp(): void;
   readonly isEmpty: boolean;
   readonly size: number;
@@ -62,7 +68,8 @@ export function createOutgoingBuffer(
       for (const one of split(event)) {
         const text = writeEvent(one);
         const isUrgent = topic === "session-ended" || topic === "missed";
-        // A newer event replaces an older one with the same key. Only the newest block matters.
+        // A newer event replaces an older event with the same key. All block events have one key,
+        // because only the newest block matters.
         (isUrgent ? urgent : regular).set(topic === "block" ? topic : text, { topic, text });
       }
       if (urgent.size + regular.size > entriesMax) giveUp();

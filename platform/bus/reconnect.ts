@@ -29,7 +29,7 @@ export interface StandingPlan {
   readonly live: () => Promise<void>;
 }
 
-/** Keeps the connection open. Resolves after it is closed and all timers have ended. */
+/** Keeps the connection open. Resolves after the connection is closed and all timers have ended. */
 export async function keepStanding({ log, times, closing, live }: StandingPlan): Promise<void> {
   let pauseMs = times.pauseMsMin;
   while (!closing.aborted) {

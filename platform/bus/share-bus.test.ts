@@ -127,7 +127,8 @@ describe("when the connection breaks", () => {
     await expect.poll(() => one.bus.isShared).toBe(false);
     one.bus.publish("me", { userId: "u", what: "earn" });
     expect(one.received).toEqual([["me", { userId: "u", what: "earn" }]]);
-    // Arrives as the event itself if the other process reconnected first, otherwise as `missed`.
+    // If the other process reconnected before this call, it receives the event itself. Otherwise it
+    // receives `missed`.
     const missed = two.missed();
     await expect.poll(() => two.received.length + two.missed() - missed).toBeGreaterThan(0);
   });

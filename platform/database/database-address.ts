@@ -91,7 +91,8 @@ function assertReadable(name: string, connectionString: string): void {
  * take precedence, and accepts an empty host or a socket's folder as host.
  */
 function withLoginInFront(text: string): string {
-  // A URL without a host has no place for a login.
+  // A URL without a host is given the host localhost, because a login cannot be added to a URL
+  // without a host.
   const withHost = text.replace(/^([a-z]+:\/\/(?:[^/?#]*@)?)(?=[/?#]|$)/, "$1localhost");
   if (!URL.canParse(withHost)) return text;
   const url = new URL(withHost);

@@ -99,7 +99,7 @@ export async function checkSchema(
   if (missing !== undefined) throw new Error(`The database lacks ${missing}.`);
 }
 
-/** Returns the names of missing migrations. Throws if the database has unknown ones. */
+/** Returns the names of missing migrations. Throws if the database has unknown migrations. */
 export async function missingMigrations(
   queryable: Queryable,
   migrations: readonly Migration[],
@@ -116,7 +116,7 @@ export async function appliedMigrations(queryable: Queryable): Promise<string[]>
   return [...(await readApplied(queryable)).keys()].toSorted();
 }
 
-/** True if this login owns the tables, or may create them in an empty database. */
+/** True if this login owns the tables, or may create tables in an empty database. */
 export async function mayMigrate(queryable: Queryable): Promise<boolean> {
   const [row] = await queryable.query<{ may: boolean }>(
     `select coalesce(

@@ -66,7 +66,7 @@ class FirstQuery extends (pg.Query as unknown as Protocol) {
 
 /** A transaction on one connection, until it is closed. */
 export interface OpenTransaction {
-  /** True after the first message was sent. */
+  /** True once the first message of the transaction has been sent. */
   readonly isBegun: () => boolean;
   /** Resolves after the transaction has begun. */
   readonly begin: () => Promise<unknown>;
@@ -147,7 +147,7 @@ function sendFirst(client: pg.ClientBase, config: pg.QueryConfig) {
   const begun = result.catch((error: unknown) => {
     if (!query.isBegun) throw error;
   });
-  // The first query reports this error.
+  // The error is ignored here, because the first query reports it.
   begun.catch(() => undefined);
   return { result, begun };
 }

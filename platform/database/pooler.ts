@@ -106,7 +106,8 @@ async function lookAt(client: pg.Client): Promise<PoolerState> {
 }
 
 /**
- * True if one PostgreSQL backend serves a second client while the first has no transaction open.
+ * True if the same PostgreSQL backend serves a second client while the first client has no
+ * transaction open.
  */
 async function lendsTransactions(name: string, url: string): Promise<boolean> {
   return connected(name, url, (one) =>

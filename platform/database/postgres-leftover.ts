@@ -24,8 +24,8 @@ export async function stopLeftover(folder: string, log: Log): Promise<void> {
   if (!(pid > 0) || !isAlive(pid)) return;
   const identity = processIdentity(pid);
   if (identity === undefined || !worksIn(pid, folder, "postgres")) {
-    // The server is a zombie, or its process id now belongs to another program. In both cases
-    // PostgreSQL would refuse to start.
+    // The server is a zombie, or its process id now belongs to another program. In either case
+    // PostgreSQL would refuse to start as long as this file exists.
     rmSync(pidFile);
     return;
   }

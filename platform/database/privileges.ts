@@ -1,6 +1,7 @@
 /**
- * The privileges of each role on the modules' tables, sequences and functions. Each module declares
- * them in its `privileges.json`. Privileges that are no longer declared are revoked.
+ * Applies and checks the privileges of each role on the modules' tables, sequences and functions.
+ * Each module declares its privileges in `privileges.json`. Privileges that are no longer declared
+ * are revoked.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

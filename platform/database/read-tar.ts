@@ -28,7 +28,8 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
   const bytes = createReader(source);
   for (;;) {
     const header = await bytes.take(BLOCK);
-    // Two zero blocks mark the end. Data after them is read and ignored.
+    // Two zero blocks mark the end of the archive. Any data after the two blocks is read and
+    // ignored.
     if (header === undefined || header.every((byte) => byte === 0)) break;
     const { name, kind, mode, size } = parseHeader(header);
     let remaining = size;

@@ -18,7 +18,10 @@ export interface Roles extends Readonly<Record<LoginRole, string>> {
 const NAME_BYTES_MAX = 63;
 const LOCK = 7_263_002;
 
-/** Returns the role names. Throws StartError if the database's name is too long for them. */
+/**
+ * Returns the role names. Throws StartError if the database's name is too long to be part of a role
+ * name.
+ */
 export async function rolesOf(database: Database): Promise<Roles> {
   const [row] = await database.query<{ name: string }>("select current_database()::text as name");
   const name = row?.name ?? "";

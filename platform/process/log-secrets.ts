@@ -24,14 +24,14 @@ const RULES: readonly Rule[] = [
   [rule(START, /[a-z]prv[1-9A-HJ-NP-Za-km-z]{60,}/g), "[xprv]"],
   [rule(START, /[5KLc9][1-9A-HJ-NP-Za-km-z]{50,51}\b/g), "[WIF]"],
   [/\b((?:\w*token(?:_hash)?|code|setup|secret|password)=)[^\s"'&\\]+/gi, "$1[secret]"],
-  // Matches six digits near the word "code", within the same field of the line.
+  // Matches six digits near the word "code" in the same field of the line.
   [/(\bcodes?\b[^\d,{}]{0,40})\d{6}\b/gi, "$1[code]"],
   [rule(START, /\d{6}\b(?=[^\d,{}]{1,20}\bcode\b)/gi), "[code]"],
-  // Recovery codes and authenticator secrets, as the pages show them.
+  // Matches recovery codes and authenticator secrets in the form that the pages show.
   [rule(START, /[a-z2-7]{4}(?:-[a-z2-7]{4}){3}\b/g), "[recovery code]"],
   [rule(START, /[A-Z2-7]{32}\b/g), "[authenticator secret]"],
-  // Refresh tokens and link tokens: random base64url of these lengths contains upper case, lower
-  // case and digits.
+  // Matches refresh tokens and link tokens. Random base64url text of these lengths contains upper
+  // case, lower case and digits.
   [
     rule(RUN, /(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)(?:[\w-]{43}|[\w-]{48})(?![\w-])/g),
     "[token]",

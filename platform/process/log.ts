@@ -57,8 +57,8 @@ function withoutRow(error: unknown): unknown {
 }
 
 /**
- * Returns the first digits of the id's SHA-256, enough to follow a user through the log and to find
- * the user in the database.
+ * Returns the first digits of the id's SHA-256. They are enough to follow a user through the log
+ * and to find the user in the database.
  */
 function hashedId(id: unknown): string {
   return createHash("sha256").update(String(id)).digest("hex").slice(0, HASH_DIGITS);

@@ -5,5 +5,5 @@
  */
 export const nodeHttp = process.getBuiltinModule("node:http");
 
-/** Loaded at the first TLS request. */
+/** Returns Node's HTTPS module, which is loaded at the first TLS request. */
 export const nodeHttps = () => process.getBuiltinModule("node:https");

@@ -7,7 +7,7 @@ import type { ChildProcess } from "node:child_process";
 export function onceEnded(child: ChildProcess, act: () => void): void {
   child.once("exit", act);
   child.on("error", () => {
-    // A child that never started has no exit event.
+    // A child process that never started emits no exit event.
     if (child.pid === undefined) act();
   });
 }

@@ -1,11 +1,11 @@
 /**
- * Paths of the product's own files, both when it runs from its sources and when it runs from the
- * files that `scripts/join-programs.ts` builds.
+ * Returns the paths of the product's own files. Works both when the product runs from its sources
+ * and when it runs from the files that `scripts/join-programs.ts` builds.
  */
 import { findPackageJSON } from "node:module";
 import { dirname, join, sep } from "node:path";
 
-/** The folder of the checkout. Sources read data files by their path from here. */
+/** The folder of the checkout. Sources read data files by their path relative to this folder. */
 export const productFolder = dirname(findPackageJSON("..", import.meta.url) ?? "");
 
 const JOINED = join(productFolder, "dist");

@@ -20,7 +20,7 @@ export interface UserBook {
   readonly useradd: readonly string[];
 }
 
-/** Absolute paths, so that the PATH of root's caller has no influence. */
+/** Absolute paths, so that the PATH of the user who became root has no influence. */
 const SYSTEM: UserBook = {
   passwd: "/etc/passwd",
   useradd: ["/usr/sbin/useradd", "/sbin/useradd", "/usr/bin/useradd"],
@@ -65,7 +65,8 @@ export function findOrMake(
     reason = run.error?.message ?? run.stderr.trim().split("\n")[0] ?? "";
     break;
   }
-  // Another start may have created the user at the same time, which useradd reports as a failure.
+  // Another start may have created the user at the same time. useradd reports this case as a
+  // failure, so the user is looked up again.
   return find(name, passwd) ?? (reason || "useradd made none");
 }
 

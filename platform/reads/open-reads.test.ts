@@ -118,8 +118,8 @@ test("a client that reads on each event never sees an older state", async () => 
   const end = here?.events.subscribe("me", () => {
     events += 1;
     const position = here?.position();
-    // A page of this process that sends no position, a page that a load balancer sends to the other
-    // process, and a page that reads from the standby.
+    // Three readers: a page of this process that sends no position, a page that a load balancer
+    // sends to the other process, and a page that reads from the standby.
     reading.push(
       see("here", async () => (await ask(here, undefined, ANN)).answer),
       see("there", async () => (await ask(there, position)).answer),

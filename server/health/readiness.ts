@@ -47,7 +47,7 @@ export interface Readiness {
   checkNow(): Promise<Checks>;
   /** True if the process has been ready at least once. */
   hasStarted(): boolean;
-  /** Makes every later check report "not ready", because the server is about to stop. */
+  /** Makes all later checks report "not ready", because the server is about to stop. */
   stop(): void;
   isStopping(): boolean;
 }

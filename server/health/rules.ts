@@ -1,7 +1,7 @@
 /**
- * The rules of the health checks, as pure functions. `failing`: the installation must not receive
- * requests. `attention`: it can serve requests, but an operator must act. `not monitored`: the
- * state is unknown, which is not the same as "ok".
+ * The rules of the health checks, as pure functions. `failing` means that the installation must not
+ * receive requests. `attention` means that the installation can serve requests, but an operator
+ * must act. `not monitored` means that the state is unknown, which is not the same as "ok".
  */
 import { reservedBytes, type DiskSpace, type Rights, type WorkerState } from "#platform";
 import type { PoolState } from "#pool";

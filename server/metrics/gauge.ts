@@ -1,6 +1,7 @@
 /**
- * A gauge that reads its source each time it is scraped. If the source fails or has no value yet, a
- * plain gauge is NaN, never 0. A health gauge is 0 instead, which means unhealthy.
+ * Adds gauges that read their source each time they are scraped. If the source fails or has no
+ * value yet, a plain gauge is NaN, never 0. A health gauge is 0 in this case, which means
+ * unhealthy.
  */
 import { Counter, Gauge, type Registry } from "prom-client";
 import { withTimeLimit } from "../health/time-limit.ts";
@@ -75,7 +76,10 @@ export function addLabelledGauge<Value extends string>(
   registry.registerMetric(gauge);
 }
 
-/** Adds a counter whose count is kept by another component. It starts at 0 and never falls. */
+/**
+ * Adds a counter whose count is tracked by another component. The counter starts at 0 and never
+ * decreases.
+ */
 export function addCounter(registry: Registry, plan: Plan, read: () => number): void {
   const counter = new Counter({
     ...plan,

@@ -1,4 +1,4 @@
-/** Metrics of the process itself, as prom-client collects them for any Node program. */
+/** Adds metrics of the process itself, as prom-client collects them for any Node program. */
 import { collectDefaultMetrics, type Registry } from "prom-client";
 
 /**

@@ -60,7 +60,7 @@ export function addRequestFigures(registry: Registry, app: FastifyInstance): voi
     help: "Sessions ended because a used refresh token was sent again",
     registers: [registry],
   });
-  // Starts each series at 0, so that Prometheus sees the first failure as an increase.
+  // Each series starts at 0, so that Prometheus registers the first failure as an increase.
   for (const reason of REASONS) failures.inc({ reason }, 0);
   app.addHook("onResponse", ({ method, routeOptions }, reply, done) => {
     const labels = { method, route: routeOptions.url ?? "none", status: reply.statusCode };

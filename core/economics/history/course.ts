@@ -8,8 +8,8 @@ import type { RunningSum } from "./running-sum.ts";
 import type { Series } from "./series.ts";
 
 /**
- * Returns a function from a day of the period to the share of the price returned by the end of that
- * day. Day 0 is before the first day.
+ * Returns a function that maps a day of the period to the share of the price returned by the end of
+ * that day. Day 0 is the time before the first day.
  */
 export function courseOf(
   series: Series,

@@ -71,7 +71,7 @@ export function headerHash(hex: string): string {
 
 /**
  * Checks each header on its own and against the previous header. The first header must be at
- * `firstHeight` or follow `before`.
+ * `firstHeight`, or must follow the header `before`.
  */
 export function checkHeaders(
   list: readonly string[],

@@ -25,7 +25,7 @@ const YEAR_BASIS_POINTS = 3_650_000n;
 
 /**
  * Converts an offer to the terms of a period. Returns undefined if the user pays nothing, because
- * then there is nothing to pay back.
+ * then no amount can be paid back.
  */
 export function termsOf(offer: ReplayOffer, days: number): Terms | undefined {
   if (offer.kind === "daily") return dailyTerms(offer, BigInt(days));

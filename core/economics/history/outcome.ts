@@ -108,8 +108,8 @@ interface Pass {
 
 /**
  * Writes the outcomes of all starting days to `into` as floats, without a loop over each period.
- * Returns their number. Charts and sorting use these floats, and so do decisions about outcomes far
- * enough from 1.
+ * Returns the number of outcomes. The floats are used for charts, for sorting, and for decisions
+ * about outcomes that are far enough from 1.
  */
 export function allOutcomes(
   series: Series,

@@ -10,8 +10,8 @@ export interface RunningSum {
 }
 
 /**
- * Returns the prefix sums. There is one more than there are values, because the sum before the
- * first value is 0.
+ * Returns the prefix sums. The result has one element more than `values`, because the sum before
+ * the first value is 0.
  */
 export function runningSum(values: readonly bigint[]): RunningSum {
   const exact = [0n];

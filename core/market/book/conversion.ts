@@ -14,8 +14,8 @@ export type Quotes = (instrument: Instrument) => Quote | undefined;
 export type ConversionSide = "bid" | "mid" | "ask";
 
 /**
- * Returns the factor that converts one currency to the other. Throws a RangeError if no quote
- * connects them.
+ * Returns the factor that converts an amount of one currency to another currency. Throws a
+ * RangeError if no quote connects the two currencies.
  */
 export function factorOf(
   currency: Currency,

@@ -15,7 +15,7 @@ export interface Principal {
   readonly cents: bigint;
   /**
    * Highest rate (cents per BTC) at which coins were moved in since the desk account was last
-   * empty. 0 if there is none.
+   * empty. 0 if no coins were moved in.
    */
   readonly highestRateCents: bigint;
 }
@@ -55,7 +55,7 @@ export function leastBrought({ centsPerBtc, conversionCost }: ConversionTerms): 
   return mulDiv(sats, MILLION, MILLION - BigInt(conversionCost), "up");
 }
 
-/** Returns the principal that remains at this balance. Losses have used up the rest. */
+/** Returns the principal that remains at this balance, after losses have consumed the rest. */
 export function principalWithin(principal: Principal, balanceCents: bigint): Principal {
   if (balanceCents >= principal.cents || principal.cents === 0n) return principal;
   const cents = balanceCents > 0n ? balanceCents : 0n;

@@ -51,8 +51,8 @@ describe.each(seeds)("screening of accounts (seed %i)", (seed) => {
     results: new Float64Array(positions.count),
     balanceCents: new Float64Array(ACCOUNTS),
   };
-  // Margin levels range from below stop-out to far above margin call. Most are close to one of
-  // these two limits.
+  // Margin levels range from below stop-out to far above margin call. Most margin levels are close
+  // to one of these two limits.
   revalue(positions, reference, valued.results);
   for (let account = 0; account < ACCOUNTS; account += 1) {
     const { nav, margin } = sumsOf(valued, reference, account);

@@ -54,12 +54,13 @@ export interface Candle {
   readonly complete: boolean;
 }
 
-/** The same limit as OANDA v20's. */
+/** Maximum number of candles per request, as in OANDA v20. */
 export const CANDLES_MAX = 5_000;
 
 /**
  * Builds candles from the ticks between `fromMs` and `nowMs`, oldest first. The last candle may be
- * incomplete. Both times are limited to the day. Throws a RangeError for more than 5,000 candles.
+ * incomplete. Times outside the day are replaced by the start or end of the day. Throws a
+ * RangeError for more than 5,000 candles.
  */
 export function candlesOf(
   path: PricePath,

@@ -64,7 +64,7 @@ function isSummerInFrankfurt(day: Day): boolean {
   return day >= sundayFrom(year, 3, 25) && day < sundayFrom(year, 10, 25);
 }
 
-/** The first Sunday on or after a date. */
+/** Returns the first Sunday on or after a date. */
 function sundayFrom(year: number, month: number, date: number): Day {
   const day = Date.UTC(year, month - 1, date) / DAY_MS;
   return day + ((7 - weekdayOf(day)) % 7);

@@ -37,7 +37,10 @@ export interface ExecutionPrice {
   readonly tenths: number;
 }
 
-/** Returns an order's latency. It is always the same for one order, regardless of other orders. */
+/**
+ * Returns an order's latency, which depends only on the seed and the order's id, not on other
+ * orders.
+ */
 export function latencyMs(seed: Uint8Array, orderId: string): number {
   return LATENCIES_MS[drawNumber(seed, `latency ${orderId}`) % LATENCIES_MS.length] ?? 0;
 }

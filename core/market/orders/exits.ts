@@ -34,7 +34,7 @@ export function exitsOf(
   return exits;
 }
 
-/** Returns when an exit expires, or undefined if its time in force has no end. */
+/** Returns the time at which an exit expires, or undefined if the exit does not expire. */
 export function expiryOf({ timeInForce, gtdTimeMs }: ExitTime, nowMs: number): number | undefined {
   if (timeInForce === "GTD") return gtdTimeMs;
   return timeInForce === "GFD" ? newYorkClose(nextTradingDay(dayAt(nowMs))) : undefined;

@@ -32,7 +32,10 @@ export interface Turn {
   readonly tradeId: string;
   readonly account: Account;
   readonly nowMs: number;
-  /** The first valid quote at or after the arrival. Undefined while there is none. */
+  /**
+   * The first valid quote at or after the order's arrival. Undefined if no such quote is available
+   * yet.
+   */
   readonly quote: Quote | undefined;
   /** The last valid quotes of all instruments at that tick, including this one. */
   readonly quotes: Quotes;

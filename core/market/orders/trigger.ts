@@ -61,8 +61,8 @@ export function roomOf(order: Order, quote: Quote, held: number): number {
 }
 
 /**
- * Sorts orders triggered by the same tick: by how far the price passed them (furthest first), then
- * by age, then by id.
+ * Sorts orders triggered by the same tick by the distance that the price has passed them (largest
+ * distance first), then by age, then by id.
  */
 export function triggersInOrder<Waiting extends Resting>(
   triggered: readonly Waiting[],

@@ -46,7 +46,9 @@ export function quoteAt(
   return quoteOf(path, instrument, tickMs, path.spreadAt(tickMs));
 }
 
-/** Returns the ticks of all these instruments at a time. They equal the results of `quoteAt`. */
+/**
+ * Returns the ticks of all these instruments at a time. Each tick equals the result of `quoteAt`.
+ */
 export function quotesAt(
   path: PricePath,
   instruments: readonly Instrument[],

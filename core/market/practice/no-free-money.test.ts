@@ -1,10 +1,10 @@
 /**
- * Proof that there is no free money: for each step of the clock and each position, the expected
- * gain plus financing minus costs is never positive. It uses the model's exact whole numbers, not
+ * Proves that no strategy can gain: for each step of the clock and each position, the expected gain
+ * plus financing minus costs is never positive. The proof uses the model's exact whole numbers, not
  * samples. A position's dollar value is linear in the values of its two currencies, so a step that
  * is equally likely in both directions has an expected value of zero. Financing offsets the step at
  * the rollover, and every fill is on the unfavourable side of the true price. Every strategy is a
- * sum of such steps and fills, so no strategy gains.
+ * sum of such steps and fills, so no strategy has an expected gain.
  */
 import { describe, expect, test } from "vitest";
 import {
@@ -61,7 +61,7 @@ function somePositions(day: PracticeDay, random: () => number): Position[] {
   });
 }
 
-/** Returns the next coin toss in a block. There is at most one per millisecond. */
+/** Returns the next coin toss in a block. In each millisecond, at most one coin is tossed. */
 function coinAfter(fromMs: number): { readonly factor: number; readonly intoMs: number } {
   for (let intoMs = fromMs + 1; ; intoMs += 1) {
     const thrown = Array.from({ length: FACTORS }, (_, factor) => factor).filter(

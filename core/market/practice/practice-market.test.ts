@@ -1,6 +1,6 @@
 /**
- * Tests the practice market's price path: the same on every machine and at any zoom, with
- * statistics like those of a real market.
+ * Tests that the practice market's price path is the same on every machine and at any zoom level,
+ * and that its statistics resemble those of a real market.
  */
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";

@@ -10,8 +10,8 @@ const UNIFORMS = 12;
 const UINT32 = 4_294_967_296;
 
 /**
- * Writes the bridges of all columns at a share of the time between their ends. They are 0 at both
- * ends and have a total variance of 1.
+ * Writes the values of all columns' bridges at a share of the time between their ends. Each bridge
+ * is 0 at both ends and has a total variance of 1.
  */
 export type Bridges = (share: number, values: Float64Array) => void;
 
