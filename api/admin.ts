@@ -1,6 +1,6 @@
 /**
- * API for administrators: installation figures, users and the audit log. No route edits a balance
- * directly.
+ * Routes for administrators: installation figures, users and the audit log. No route edits a
+ * balance directly.
  */
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";

@@ -1,6 +1,6 @@
 /**
- * Analytics by UTC day: the user's deposits, the portfolio value, and the income and cost of each
- * product.
+ * Routes for analytics by UTC day: the user's deposits, the portfolio value, and the income and
+ * cost of each product.
  */
 import { z } from "zod";
 import type { Api } from "./route.ts";

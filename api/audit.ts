@@ -1,6 +1,6 @@
 /**
- * The audit log of administrators' actions. Administrators read the whole log, and users read the
- * entries about their own account.
+ * Routes of the audit log of administrators' actions. Administrators read the whole log, and users
+ * read the entries about their own account.
  */
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";

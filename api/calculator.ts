@@ -1,4 +1,7 @@
-/** The profitability calculator: inputs and results. It moves no money. */
+/**
+ * Route of the profitability calculator, with its inputs and results. The calculator moves no
+ * money.
+ */
 import { z } from "zod";
 import { cents, decimal, sats } from "./values.ts";
 

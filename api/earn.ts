@@ -1,5 +1,6 @@
 /**
- * Staking and investments: offers, the fund that pays interest, and opening and closing positions.
+ * Routes for staking and investments: offers, the fund that pays interest, and opening and closing
+ * positions.
  */
 import { z } from "zod";
 import type { Api } from "./route.ts";

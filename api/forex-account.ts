@@ -1,5 +1,6 @@
 /**
- * A user's account at the Forex desk: funding, orders, trades, positions and the transaction list.
+ * Routes for a user's account at the Forex desk: funding, orders, trades, positions and the
+ * transaction list.
  */
 import { z } from "zod";
 import {

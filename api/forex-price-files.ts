@@ -1,4 +1,7 @@
-/** Price files that a user uploads for replays. Each file contains one instrument. */
+/**
+ * Routes for price files that a user uploads for replays. Each file contains the prices of one
+ * instrument.
+ */
 import { z } from "zod";
 import { forexLimits } from "./limits.ts";
 import type { Api } from "./route.ts";

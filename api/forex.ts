@@ -1,6 +1,6 @@
 /**
- * Market data of the Forex desk, named after OANDA v20. It is public, needs no session and contains
- * no user data. Prices are decimal text.
+ * Routes for market data of the Forex desk, named after OANDA v20. The data is public, requires no
+ * session and contains no user data. Prices are decimal text.
  */
 import { z } from "zod";
 import { forexLimits } from "./limits.ts";

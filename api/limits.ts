@@ -188,7 +188,9 @@ export const connectionLimits = {
   addressesMax: 20,
   signatureCharactersMax: 4_000,
   nameMax: 40,
-  /** Same pattern as for user names: at least one visible character and no direction overrides. */
+  /**
+   * The same pattern as for user names: at least one visible character and no direction overrides.
+   */
   namePattern: /^(?=.*\S)[^\p{Cc}\u2028-\u202E\u2066-\u2069]{1,40}$/u,
 } as const;
 

@@ -1,6 +1,6 @@
 /**
- * Mining payouts and their calculation: each payout with its lines, the inputs of each line, and
- * the carry.
+ * Routes for mining payouts and their calculation: each payout with its lines, the inputs of each
+ * line, and the carry.
  */
 import { z } from "zod";
 import { decimal, sats, time } from "./values.ts";

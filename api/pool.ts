@@ -1,5 +1,6 @@
 /**
- * Public information about the pool: connection details, hash rate, block rules and found blocks.
+ * Routes for public information about the pool: connection details, hash rate, block rules and
+ * found blocks.
  */
 import { z } from "zod";
 import type { Api } from "./route.ts";

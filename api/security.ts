@@ -1,4 +1,4 @@
-/** Security events of the last day, for administrators. */
+/** Administrators' route for the security events of the last day. */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { time } from "./values.ts";

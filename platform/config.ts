@@ -67,7 +67,7 @@ export interface Config {
      */
     readonly rpcUrl: string | undefined;
     /**
-     * Seconds between blocks on regtest; fractions are allowed. 0: blocks are not mined
+     * Seconds between blocks on regtest, possibly a fraction. 0 if blocks are not mined
      * automatically.
      */
     readonly blockSeconds: number;

@@ -1,4 +1,7 @@
-/** The networks that limits apply to: an IPv4 address, or three prefixes of an IPv6 address. */
+/**
+ * Determines the networks to which limits apply: an IPv4 address, or three prefixes of an IPv6
+ * address.
+ */
 
 /** The source of a request, for limits per network. */
 export interface Origin {

@@ -36,7 +36,7 @@ export const postedTermsRefusals = defineRefusals({
 export interface PostedTerms {
   readonly id: string;
   readonly subject: string;
-  /** Amounts in the smallest unit of their field; a switch is 1 or 0. */
+  /** Amounts in the smallest unit of their field. A switch is 1 or 0. */
   readonly values: Readonly<Record<string, bigint>>;
   readonly validFrom: Date;
   readonly source: string;

@@ -31,7 +31,7 @@ export interface WorkerState {
   readonly name: string;
   /** End of the last successful round. Null before the first successful round. */
   readonly lastRoundAt: Date | null;
-  /** The error of the last round; null if it succeeded. */
+  /** The error of the last round. Null if the last round succeeded. */
   readonly failure: string | null;
   /** Number of consecutive failed rounds. */
   readonly failures: number;

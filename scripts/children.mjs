@@ -57,7 +57,10 @@ export function runChild(file, args, options = {}) {
   });
 }
 
-/** Like runChild, but resolves with `{ code, output }`, where `output` is its standard output. */
+/**
+ * Like runChild, but resolves with `{ code, output }`, where `output` is the program's standard
+ * output.
+ */
 export async function runQuietly(file, args, options) {
   let output = "";
   const code = await runChild(file, args, {

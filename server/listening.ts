@@ -34,7 +34,8 @@ export async function claimPort(address: Address): Promise<ClaimedPort> {
     throw listenError(error, address);
   });
   const { port } = main.address() as AddressInfo;
-  // Also listens on the machine's other "localhost" addresses if possible, as most servers do.
+  // If possible, the server also listens on the machine's other "localhost" addresses, as most
+  // servers do.
   const besides = await Promise.allSettled(others.map((host) => listenAt({ host, port })));
   const extra = besides.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   for (const one of [main, ...extra]) one.on("connection", turnAway);

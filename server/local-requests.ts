@@ -12,9 +12,7 @@ import { plainAddress } from "#platform";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /**
-     * True for a request that is exempt from per-network limits; see `server/local-requests.ts`.
-     */
+    /** True for a request from this machine that is exempt from per-network limits. */
     readonly isLocal: boolean;
   }
 }

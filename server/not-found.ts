@@ -63,7 +63,7 @@ function pageWithoutSlash(
 
 interface Address {
   readonly method: string;
-  /** Path segments; a parameter starts with a colon. */
+  /** Path segments. A segment that starts with a colon is a parameter. */
   readonly parts: readonly string[];
 }
 

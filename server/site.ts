@@ -62,7 +62,8 @@ export async function registerSite(
   for (const [path, file] of Object.entries(map.pages)) {
     app.get(path, { schema: { hide: true } }, (_, reply) => reply.sendFile(file));
   }
-  // The URL that password managers open: https://w3c.github.io/webappsec-change-password-url/
+  // Redirects the URL that password managers open to change a password:
+  // https://w3c.github.io/webappsec-change-password-url/
   app.get(CHANGE_PASSWORD, { schema: { hide: true } }, (_, reply) =>
     reply.redirect("/settings/password", 302),
   );

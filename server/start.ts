@@ -1,6 +1,6 @@
 /**
- * The program that `npm start` runs. Starts the installation in one process, or only the roles
- * named by `--only`.
+ * The program that `npm start` runs. It starts the whole installation in one process, or only the
+ * roles named by `--only`.
  */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

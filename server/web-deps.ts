@@ -1,4 +1,4 @@
-/** The dependencies of the HTTP server and its modules. */
+/** Defines the dependencies of the HTTP server and its modules. */
 import type { Registry } from "prom-client";
 import { type Machine } from "#admin";
 import type { BitcoinNode } from "#bitcoin";

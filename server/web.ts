@@ -1,6 +1,6 @@
 /**
- * The HTTP server of an installation: the modules' routes, sign-in, the stream and the pages, on
- * one port.
+ * Opens the HTTP server of an installation: the modules' routes, sign-in, the stream and the pages,
+ * on one port.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,7 @@
 /**
- * A boost rents (multiplier - 1) x the base hash rate for 24 hours at the posted price per TH/s and
- * day. At that price, the expected result is a small loss, which the offer shows to the user.
+ * Computes the offer of a boost, which rents (multiplier - 1) x the base hash rate for 24 hours at
+ * the posted price per TH/s and day. At that price, the expected result is a small loss, which the
+ * offer shows to the user.
  */
 import { mulDiv } from "#money";
 import type { DatedRate } from "./conversion.ts";

@@ -28,8 +28,8 @@ describe("the default inputs", () => {
   const result = calculate(defaults);
 
   test("100 TH/s earn 0.00007574 BTC or 4.54 USD a day and pay 7.20 for power", () => {
-    // 100e12 x 86,400 x 3.125 / (83e12 x 2^32) = 0.0000757401; x 60,000 = 4.5444; 3 kW x 24 h x 0.1
-    // = 7.20
+    // BTC per day: 100e12 x 86,400 x 3.125 / (83e12 x 2^32) = 0.0000757401. USD per day: x 60,000 =
+    // 4.5444. Power per day: 3 kW x 24 h x 0.1 USD = 7.20 USD.
     expect(rounded(result.btcPerDay, 8)).toBe("0.00007574");
     expect(rounded(result.usdPerDay, 2)).toBe("4.54");
     expect(rounded(result.powerUsdPerDay, 2)).toBe("7.20");
@@ -37,7 +37,7 @@ describe("the default inputs", () => {
   });
 
   test("the default rig breaks even at 0.0631 USD/kWh or 95,061.94 USD/BTC", () => {
-    // 4.5444 / 72 kWh; 7.20 / 0.0000757401; 83e12 x 4.5444 / 7.20
+    // Tariff: 4.5444 / 72 kWh. BTC price: 7.20 / 0.0000757401. Difficulty: 83e12 x 4.5444 / 7.20.
     expect(rounded(result.breakEvenUsdPerKwh, 4)).toBe("0.0631");
     expect(rounded(result.breakEvenUsdPerBtc, 2)).toBe("95061.94");
     expect(rounded((result.breakEvenDifficulty ?? 0) / 1e12, 2)).toBe("52.39");
@@ -71,7 +71,7 @@ describe("the shop's rigs", () => {
 
 describe("projection", () => {
   test("without growth a rig that nets 4.5444 USD a day pays 100 USD back on day 23", () => {
-    // 22 x 4.5444 = 99.98; 23 x 4.5444 = 104.52
+    // After 22 days: 22 x 4.5444 = 99.98 USD. After 23 days: 23 x 4.5444 = 104.52 USD.
     const result = calculate({ ...defaults, powerKw: 0, upFrontUsd: 100 });
     expect(result.breakEvenDay).toBe(23);
     expect(result.breakEvenDayAtToday).toBe(23);

@@ -1,5 +1,5 @@
 /**
- * The profitability calculator: a miner's daily earnings at today's values, the values at which it
+ * Computes a miner's profitability: daily earnings at today's values, the values at which the miner
  * breaks even, and a projection. Floats are allowed in this module only, because a projection moves
  * no money.
  */

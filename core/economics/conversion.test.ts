@@ -8,7 +8,7 @@ const rate = { centsPerBtc: 6_000_000n, validFrom };
 
 describe("sats and cents", () => {
   test("charges round up", () => {
-    // 1 cent at 60,000 USD is 16.67 sats
+    // At 60,000 USD per BTC, 1 cent is 16.67 sats.
     expect(chargeSats(1n, rate)).toBe(17n);
   });
 

@@ -53,9 +53,9 @@ describe("plans over 30 days", () => {
   );
 
   test("prices in satoshis are rounded up", () => {
-    expect(plan("50", 9_900n).costSats).toBe(165_000n); // 99 / 60,000
-    expect(plan("300", 49_900n).costSats).toBe(831_667n); // 831,666.67
-    expect(plan("1500", 199_900n).costSats).toBe(3_331_667n); // 3,331,666.67
+    expect(plan("50", 9_900n).costSats).toBe(165_000n); // exactly 99 / 60,000 BTC
+    expect(plan("300", 49_900n).costSats).toBe(831_667n); // exact: 831,666.67
+    expect(plan("1500", 199_900n).costSats).toBe(3_331_667n); // exact: 3,331,666.67
   });
 
   test("running the same hash rate yourself costs 108 USD of power for Starter", () => {
@@ -76,7 +76,8 @@ describe("plans over 30 days", () => {
 
 describe("boost", () => {
   test("2.5x on 100 TH/s costs 12,500 sats and has an expected loss of 1,139", () => {
-    // 150 TH/s x 0.05 USD = 7.50 USD = 12,500 sats; 7,574.0089 x 1.5 = 11,361.01 sats
+    // Cost: 150 TH/s x 0.05 USD = 7.50 USD = 12,500 sats. Earnings: 7,574.0089 x 1.5 = 11,361.01
+    // sats.
     const offer = boostOffer(hashRateOfThs("100"), 25n, "0.05", rate);
     expect(offer).toMatchObject({
       hashRate: hashRateOfThs("150"),
@@ -97,12 +98,12 @@ describe("boost", () => {
 
   test("the cost is rounded up", () => {
     const odd = { ...rate, centsPerBtc: 7_000_000n };
-    // 5 TH/s x 0.05 USD = 0.25 USD = 357.14 sats
+    // The exact cost is 5 TH/s x 0.05 USD = 0.25 USD = 357.14 sats.
     expect(boostOffer(hashRateOfThs("50"), 11n, "0.05", odd)).toMatchObject({
       costSats: 358n,
       costCents: 25n,
     });
-    // 0.1 TH/s x 0.05 USD = 0.005 USD
+    // The exact cost is 0.1 TH/s x 0.05 USD = 0.005 USD.
     expect(boostOffer(hashRateOfThs("1"), 11n, "0.05", rate).costCents).toBe(1n);
   });
 

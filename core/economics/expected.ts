@@ -1,7 +1,7 @@
 /**
- * The expected result shown above the buy button: an offer's earnings at today's values, its cost,
- * the profit or loss, and the price and difficulty at which it breaks even. Figures are rounded to
- * the nearest unit, because they are estimates and move no money.
+ * Computes the expected result shown above the buy button: an offer's earnings at today's values,
+ * its cost, the profit or loss, and the price and difficulty at which the offer breaks even.
+ * Figures are estimates that move no money, so they are rounded to the nearest unit.
  */
 import { nearest, type DatedRate } from "./conversion.ts";
 import { earnedNanosats, NANOSATS_PER_SAT, type RewardTerms } from "./reward.ts";

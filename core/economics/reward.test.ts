@@ -1,4 +1,4 @@
-/** The documented mining calculations, each with its formula. */
+/** Tests the documented mining calculations, each with its formula. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DAY_MS, earnedNanosats, workNanosats, type RewardTerms } from "./reward.ts";
@@ -13,7 +13,8 @@ const terms: RewardTerms = {
 
 describe("earnedNanosats", () => {
   test("100 TH/s earn 7,574 sats a day", () => {
-    // 1e14 H/s x 86,400 s x 312,500,000 sat / (83e12 x 2^32)
+    // Hash rate x seconds x subsidy / (difficulty x 2^32): 1e14 H/s x 86,400 s x 312,500,000 sat /
+    // (83e12 x 2^32).
     const exact =
       (10n ** 14n * 86_400n * 312_500_000n * 10n ** 9n) / (83n * 10n ** 12n * 2n ** 32n);
     const nanosats = earnedNanosats(hashRateOfThs("100"), DAY_MS, terms);
@@ -59,7 +60,8 @@ describe("workNanosats", () => {
   });
 
   test("a pool fee of 1.5 % is deducted and block fees are added", () => {
-    // 1e9 x (312,500,000 + 1,500,000) x 0.985 / 83e12 = 3,726.385542168... sat
+    // Work x (subsidy + fees) x (1 - pool fee) / difficulty: 1e9 x (312,500,000 + 1,500,000) x
+    // 0.985 / 83e12 = 3,726.385542168... sat.
     const paid = workNanosats(1_000_000_000_000_000n, {
       ...terms,
       feesSats: 1_500_000n,

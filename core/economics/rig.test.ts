@@ -26,7 +26,7 @@ const s19 = machine("110", "3.25", 350_000n);
 
 describe("with the initial reference values", () => {
   test.each([
-    // 7,574.0089 sats a day per 100 TH/s; kW x 24 h x 0.1 USD
+    // Earnings: 7,574.0089 sats a day per 100 TH/s. Power: kW x 24 h x 0.1 USD.
     ["S19 Pro", s19, 500n, 780n, -280n, "0.0641"],
     ["M30S++", machine("112", "3.47", 380_000n), 509n, 833n, -324n, "0.0611"],
   ])(
@@ -58,7 +58,7 @@ describe("with the initial reference values", () => {
 
 describe("with the owner's own tariff", () => {
   test("at 0.02 USD per kWh the S19 Pro pays back after 1,018 days", () => {
-    // 4.99885 - 3.25 x 24 x 0.02 = 3.43885 a day; 3,500 / 3.43885 = 1,017.8
+    // Daily net: 4.99885 - 3.25 x 24 x 0.02 = 3.43885 USD. Payback: 3,500 / 3.43885 = 1,017.8 days.
     expect(rigResult(s19, "0.02", terms, rate)).toMatchObject({
       powerCents: 156n,
       netCents: 344n,
@@ -92,14 +92,14 @@ describe("power cost", () => {
 
 describe("buy-back", () => {
   const day = DAY_MS;
-  /** 3,500 USD at 60,000 USD per BTC. */
+  /** The amount paid: 3,500 USD at 60,000 USD per BTC. */
   const paid = { paidCents: 350_000n, paidSats: 5_833_334n };
   const at = (usdPerBtc: string) => ({ ...rate, centsPerBtc: centsPerBtcOf(usdPerBtc) });
   test("the buy-back is 80 % at first and falls linearly to zero over 36 months", () => {
     expect(buyBackCents(paid, 0n, rate)).toBe(280_000n);
-    expect(buyBackSats(paid, 0n, rate)).toBe(4_666_666n); // 2,800 / 60,000, rounded down
-    expect(buyBackCents(paid, 219n * day, rate)).toBe(224_000n); // a fifth of 1,095 days
-    expect(buyBackCents(paid, 1_094n * day, rate)).toBe(255n); // 280,000 / 1,095
+    expect(buyBackSats(paid, 0n, rate)).toBe(4_666_666n); // 2,800 USD / 60,000, rounded down
+    expect(buyBackCents(paid, 219n * day, rate)).toBe(224_000n); // after a fifth of 1,095 days
+    expect(buyBackCents(paid, 1_094n * day, rate)).toBe(255n); // one day left: 280,000 / 1,095
     expect(buyBackCents(paid, 1_095n * day, rate)).toBe(0n);
     expect(buyBackSats(paid, 9_999n * day, rate)).toBe(0n);
   });
@@ -111,9 +111,9 @@ describe("buy-back", () => {
   });
 
   test("the buy-back never returns more satoshis than were paid, at any rate", () => {
-    expect(buyBackSats(paid, 0n, at("48000"))).toBe(5_833_333n); // 2,800 / 48,000
+    expect(buyBackSats(paid, 0n, at("48000"))).toBe(5_833_333n); // 2,800 USD / 48,000
     expect(buyBackSats(paid, 0n, at("47999"))).toBe(5_833_334n);
-    expect(buyBackSats(paid, 0n, at("6000"))).toBe(5_833_334n); // not 46,666,666
+    expect(buyBackSats(paid, 0n, at("6000"))).toBe(5_833_334n); // the amount paid, not 46,666,666
     expect(buyBackCents(paid, 0n, at("6000"))).toBe(35_000n);
     expect(buyBackSats(paid, 0n, at("600000"))).toBe(466_666n);
     expect(buyBackCents(paid, 0n, at("600000"))).toBe(280_000n);

@@ -1,7 +1,7 @@
 /**
- * Results of a rig for its owner: daily earnings, power and net, days until payback, the tariff
- * below which earnings cover the power, and the buy-back price. Daily figures are rounded to the
- * nearest unit and move no money.
+ * Computes the results of a rig for its owner: daily earnings, power and net, days until payback,
+ * the tariff below which the earnings cover the power, and the buy-back price. Daily figures move
+ * no money, so they are rounded to the nearest unit.
  */
 import { mulDiv } from "#money";
 import { nearest, type DatedRate } from "./conversion.ts";

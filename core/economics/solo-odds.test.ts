@@ -5,7 +5,7 @@ test("12.1 TH/s finds a block in 934 years: 83e12 x 2^32 / 12.1e12 seconds", () 
   const { secondsToBlock, chanceInYear } = soloOdds(12.1e12, 83e12);
   expect(secondsToBlock).toBeCloseTo(29_461_345_914.7, 1);
   expect(secondsToBlock / 31_557_600).toBeCloseTo(933.574, 2);
-  // 1 - exp(-1 / 933.57)
+  // Chance of at least one block in a year: 1 - exp(-1 / 933.57).
   expect(chanceInYear).toBeCloseTo(0.0010706, 7);
 });
 

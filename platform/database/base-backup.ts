@@ -19,8 +19,8 @@ const COMMAND =
   "BASE_BACKUP (LABEL 'hashfloor', CHECKPOINT 'fast', WAL true, MANIFEST 'no', " +
   "COMPRESSION 'gzip', COMPRESSION_DETAIL 'level=1')";
 const SLOT_NAME_BYTES = 8;
-const ARCHIVE = 0x6e; // n
-const CONTENT = 0x64; // d
+const ARCHIVE = 0x6e; // "n"
+const CONTENT = 0x64; // "d"
 
 /**
  * Streams the gzip-compressed archive. `url` must contain a superuser's login. Fails with the

@@ -140,7 +140,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Host and port of one server; the host may be the folder of its socket. */
+/** Host and port of one server. The host may be the folder of the server's socket. */
 export interface ServerPlace {
   readonly host: string;
   readonly port: number;

@@ -283,7 +283,7 @@ async function runNamed<Row>(
       names,
     );
   } catch (error) {
-    // Safe to retry: the statement failed before it ran.
+    // Running the statement again is safe, because it failed before it had any effect.
     if (!(error instanceof StalePlan)) throw error;
     return run<Row>(client, { text, values }, names);
   }

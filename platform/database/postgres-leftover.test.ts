@@ -131,7 +131,7 @@ describe("when the parent process is killed", () => {
     const { pid = 0, url = "" } = await firstLine(child);
     const identity = processIdentity(pid);
     await withDatabase(url, (db) => db.query("create table kept as select 7 as value"));
-    // Without its guard process the server keeps running.
+    // The guard processes are killed, so that the server keeps running.
     for (const guard of guardsOf(pid)) process.kill(guard, "SIGKILL");
     await kill(child);
     expect(processIdentity(pid)).toBe(identity);

@@ -10,7 +10,10 @@ import { Outage } from "../errors/refusal.ts";
 import { candidatesOf, type ServerPlace } from "./database-address.ts";
 import { SessionClient } from "./session-client.ts";
 
-/** Short, so that an unreachable server leaves time for the next one. */
+/**
+ * Time limit for connecting to one server. It is short, so that an unreachable server leaves enough
+ * time to try the next server.
+ */
 const CONNECT_MS_MAX = 3_000;
 
 type ParameterStatus = { readonly parameterName: string; readonly parameterValue: string };
@@ -82,7 +85,7 @@ interface Mode {
   readonly readsOnly: boolean;
 }
 
-/** Returns the reason to refuse a server; undefined accepts it. */
+/** Returns the reason to refuse a server, or undefined to accept the server. */
 type Wanted = (mode: Mode) => string | undefined;
 
 const writer: Wanted = ({ isStandby, readsOnly }) =>

@@ -1,4 +1,4 @@
-/** The URL of an embedded server with the superuser's login. */
+/** Builds the URL of an embedded server with the superuser's login. */
 import { SUPERUSER } from "./postgres-cluster.ts";
 
 export interface Address {
@@ -10,7 +10,7 @@ export function superuserUrl(password: string, { authority, query }: Address): s
   return `postgres://${SUPERUSER}:${password}@${authority}/postgres${query}`;
 }
 
-/** `folder` contains the socket. */
+/** Returns the address of a server whose socket is in `folder`. */
 export function socketAddress(folder: string, port: number): Address {
   return { authority: `localhost:${port}`, query: `?host=${encodeURIComponent(folder)}` };
 }

@@ -1,6 +1,7 @@
 /**
- * A position in PostgreSQL's write-ahead log, in PostgreSQL's notation: two hexadecimal numbers of
- * 32 bits, `16/B374D848`. A server that has replayed a position has every commit before it.
+ * Parses positions in PostgreSQL's write-ahead log. PostgreSQL writes a position as two hexadecimal
+ * numbers of 32 bits, `16/B374D848`. A server that has replayed a position has every commit before
+ * that position.
  */
 
 /** Bytes since the start of the log. */

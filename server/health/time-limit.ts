@@ -1,6 +1,6 @@
 /**
- * A time limit for health checks: a check that takes too long has failed, and does not delay the
- * report.
+ * Limits the time of health checks. A check that exceeds the limit has failed and does not delay
+ * the report.
  */
 const CHECK_MS_MAX = 5_000;
 

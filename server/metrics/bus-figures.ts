@@ -1,4 +1,4 @@
-/** Metrics of the event bus that connects the processes, as seen by this process. */
+/** Adds metrics of the event bus that connects the processes, as seen by this process. */
 import type { Registry } from "prom-client";
 import type { SharedBus } from "#platform";
 import { addCounter, addOkGauge } from "./gauge.ts";

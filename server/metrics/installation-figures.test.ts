@@ -142,7 +142,8 @@ test("a healthy installation reports a value for every metric", async () => {
   expect(text['withdrawal_age_seconds_max{state="approved"}']).toBeGreaterThanOrEqual(3_600);
   expect(text['withdrawal_age_seconds_max{state="approved"}']).toBeLessThan(7_200);
   expect(text["node_tip_age_seconds"]).toBeGreaterThanOrEqual(90);
-  // Without a mail server and an SMS gateway, no message can be waiting.
+  // No queue is reported, because without a mail server and an SMS gateway no message can be
+  // waiting.
   expect(text).not.toHaveProperty('queue_depth{queue="email"}');
 });
 

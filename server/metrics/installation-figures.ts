@@ -1,5 +1,5 @@
 /**
- * Metrics that show operators the health of money, chain, queues and verifications. No label
+ * Adds metrics that show operators the health of money, chain, queues and verifications. No label
  * identifies a user or an object.
  */
 import type { Registry } from "prom-client";

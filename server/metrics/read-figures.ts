@@ -1,6 +1,6 @@
 /**
- * Metrics of reads: the number of reads from the standby and from the primary, and the standby's
- * delay.
+ * Adds metrics of reads: the number of reads from the standby and from the primary, and the
+ * standby's delay.
  */
 import { Counter, type Registry } from "prom-client";
 import type { AnsweredBy, Reads } from "#platform";

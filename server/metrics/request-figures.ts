@@ -1,6 +1,6 @@
 /**
- * Metrics of request durations, labelled by route template and never by the requested path, and of
- * failed authentications, labelled by reason.
+ * Adds metrics of request durations, labelled by route template and never by the requested path,
+ * and of failed authentications, labelled by reason.
  */
 import type { FastifyInstance } from "fastify";
 import { Counter, Histogram, type Registry } from "prom-client";

@@ -1,4 +1,6 @@
-/** Security events for Prometheus, labelled by kind only, never by network or user. */
+/**
+ * Adds metrics of security events for Prometheus, labelled by kind only, never by network or user.
+ */
 import { Counter, type Registry } from "prom-client";
 import { EVENT_KINDS, type SecurityEvents } from "#security";
 

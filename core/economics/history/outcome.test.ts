@@ -63,7 +63,7 @@ test("bought coins follow the price, and a stake adds its interest", () => {
   const start = epochDayOf("2013-11-06") - series.firstDay;
   expect(outcomeMillionths(series, COINS_ONLY, "kept", 30, start)).toBe(4_234_621n);
   const rise = usd(start + 29) / usd(start);
-  // 1,117.94 USD on 5 December, 264.00 on 6 November.
+  // The price was 1,117.94 USD on 5 December and 264.00 USD on 6 November.
   expect(rise).toBeCloseTo(1_117.94 / 264, 10);
   expect(Number(outcomeMillionths(series, STAKE, "kept", 30, start)) / 1e6).toBeCloseTo(
     1.123287 * rise,
@@ -71,7 +71,7 @@ test("bought coins follow the price, and a stake adds its interest", () => {
   );
   const stake = termsOf({ kind: "stake", apyBasisPoints: 5_000n }, 90);
   if (stake === undefined) throw new Error("a stake has terms");
-  // 1 + 0.5 x 90 / 365
+  // 50 % yearly interest for 90 days: 1 + 0.5 x 90 / 365.
   expect(coinMillionths(series, stake, 90, start)).toBe(1_123_288n);
   const coins = Number(coinMillionths(series, mining(1_000_000n), 30, start)) / 1e6;
   expect(coins * rise).toBeCloseTo(plainly(1, 0, "kept", 30, start), 5);

@@ -1,7 +1,7 @@
 /**
- * Prefix sums, with which the sum over any period takes only two reads. Each exact sum is also
- * stored as a pair of floats, a large part and a small part. The difference of two such pairs is
- * accurate to a few units in the last place, even for short periods.
+ * Computes prefix sums, with which the sum over any period takes only two reads. Each exact sum is
+ * also stored as a pair of floats, a large part and a small part. The difference of two such pairs
+ * is accurate to a few units in the last place, even for short periods.
  */
 export interface RunningSum {
   readonly exact: readonly bigint[];

@@ -1,4 +1,4 @@
-/** The worked examples of OANDA v20 and of the desk's specification, to the cent. */
+/** Checks, to the cent, the worked examples of OANDA v20 and of the desk's specification. */
 import { describe, expect, test } from "vitest";
 import {
   factorOf,
@@ -71,7 +71,8 @@ describe("v20's account: 50,000 GBP, long 1,000,000 EUR/GBP at 0.8568", () => {
     const [trade] = sterling.trades;
     if (!trade) throw new Error("no trade");
     const short: Account = { ...sterling, trades: [{ ...trade, units: -1_000_000 }] };
-    // 50,000 - (m - 0.8568) x 1,000,000 = m x 33,333.3 / 2: m = 0.891934...
+    // The stop-out mid m solves 50,000 - (m - 0.8568) x 1,000,000 = m x 33,333.3 / 2: m =
+    // 0.891934...
     expect(stopOutPrice(short, named("EUR_GBP"), quotes)).toBe(891_935);
     expect(stopOutPrice(short, named("EUR_USD"), quotes)).toBeUndefined();
     const safe: Account = { ...sterling, balanceCents: 100_000_000n };
@@ -79,7 +80,8 @@ describe("v20's account: 50,000 GBP, long 1,000,000 EUR/GBP at 0.8568", () => {
   });
 
   test("the account has a margin call at a margin level of 100 %, but not above", () => {
-    // 50,000 - (0.8568 - m) x 1,000,000 = 1,000,000 x m x 0.0333333: m = 0.83462...
+    // The mid m of the margin call solves 50,000 - (0.8568 - m) x 1,000,000 = 1,000,000 x m x
+    // 0.0333333: m = 0.83462...
     const isCalled = (mid: number) =>
       isMarginCall(valueAccount(sterling, quotesOf({ EUR_GBP: [mid, mid] })));
     expect([834_630, 834_600].map(isCalled)).toEqual([false, true]);

@@ -1,4 +1,4 @@
-/** The ECB's daily euro reference rates, read from the compact format in `ecb-fixings.ts`. */
+/** Decodes the ECB's daily euro reference rates from the compact format in `ecb-fixings.ts`. */
 import { CURRENCIES } from "../instruments/currencies.ts";
 import type { Day } from "../hours/calendar.ts";
 

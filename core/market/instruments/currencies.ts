@@ -1,4 +1,4 @@
-/** The desk's currencies. Columns and factors use this order everywhere. */
+/** Lists the desk's currencies, in the order of all columns and factors. */
 export const HOME_CURRENCY = "USD";
 
 /** Currencies with a changing value in USD. */

@@ -1,6 +1,6 @@
 /**
- * The 32 instruments, with OANDA v20's names. Prices are int32 with one more decimal than
- * displayed, so that the mid of two quotable prices is a whole number.
+ * Defines the 32 instruments, with OANDA v20's names. Prices are int32 with one decimal more than
+ * the displayed price, so that the mid of two quotable prices is a whole number.
  */
 import { columnOf, type Currency } from "./currencies.ts";
 

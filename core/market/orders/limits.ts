@@ -1,4 +1,4 @@
-/** The worst price at which an order may be filled. */
+/** Returns the worst price at which an order may be filled, and compares prices with this limit. */
 import type { Order } from "./order.ts";
 
 export function limitOf({ type, price }: Order): number | undefined {

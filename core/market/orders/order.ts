@@ -1,4 +1,4 @@
-/** An accepted order, in OANDA v20's terms: whole units, int32 prices, and an expiry. */
+/** Defines an accepted order, in OANDA v20's terms: whole units, int32 prices, and an expiry. */
 import type { Instrument } from "../instruments/instruments.ts";
 
 export const ENTRY_TYPES = ["MARKET", "LIMIT", "STOP", "MARKET_IF_TOUCHED"] as const;

@@ -1,8 +1,9 @@
 /**
- * A day of the practice market. Every value is a whole number of 10^-12 USD, and the size of every
- * step is a whole number known before its coin is tossed, so expected values are exact. Only +, -,
- * x, / and square root are used, which give the same result on every machine. Opening a day draws
- * all of its coins (2,890 digests). After that, the prices at any moment take only a few additions.
+ * Draws a day of the practice market. Every value is a whole number of 10^-12 USD, and the size of
+ * every step is a whole number known before the step's coin is tossed, so expected values are
+ * exact. Only +, -, x, / and square root are used, which return the same result on every machine.
+ * Opening a day draws all of its coins (2,890 digests). After that, the prices at any moment take
+ * only a few additions.
  */
 import { openingOf, opensWithGap } from "../hours/market-hours.ts";
 import { newYorkClose, type Day } from "../hours/calendar.ts";
