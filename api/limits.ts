@@ -80,7 +80,10 @@ export const supportLimits = {
   ticketsPerHourMax: 5,
   /** Messages of both sides in one ticket. At the limit, the user has to open a new ticket. */
   messagesPerTicketMax: 200,
-  /** Number of newest messages per ticket in a list, and messages per page of one ticket. */
+  /**
+   * Number of newest messages per ticket in a list. The next limit is the number of messages per
+   * page of one ticket.
+   */
   messagesInList: 10,
   messagesPerPage: 50,
 } as const;

@@ -23,7 +23,7 @@ export const attestationSchema = z.object({
   }),
 });
 
-/** A challenge signed by a passkey. */
+/** Schema of a challenge that a passkey has signed. */
 export const assertionSchema = z.object({
   ...credential,
   response: z.object({

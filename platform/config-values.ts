@@ -1,6 +1,6 @@
 /**
- * Parsers for single environment variables. Each throws an error with one line that describes valid
- * values.
+ * Parses single environment variables. Each parser throws an error with one line that describes the
+ * valid values.
  */
 import { isIP } from "node:net";
 import { StartError } from "./errors/start-error.ts";

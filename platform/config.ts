@@ -88,7 +88,8 @@ export interface Config {
   /** A hosted authentication service. If undefined, the embedded service is used. */
   readonly supabase: { readonly url: string; readonly anonKey: string } | undefined;
   /**
-   * Addresses and networks of reverse proxies whose X-Forwarded-For header is trusted. Empty: none.
+   * Addresses and networks of reverse proxies whose X-Forwarded-For header is trusted. Empty if no
+   * proxy is trusted.
    */
   readonly trustedProxy: readonly string[];
   /**
@@ -119,8 +120,8 @@ export interface Config {
     readonly withdrawalsPerHour: number;
   };
   /**
-   * The administrator waiting period in hours. It delays approvals by a new administrator or one
-   * with changed credentials, and increases of review and faucet limits.
+   * The administrator waiting period in hours. It delays increases of review and faucet limits, and
+   * approvals by administrators who are new or whose credentials have changed.
    */
   readonly administratorWaitHours: number;
   /**

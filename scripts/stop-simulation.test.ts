@@ -36,8 +36,8 @@ test.runIf(process.platform === "linux")(
   "SIGTERM to `npm run simulate` ends all processes that it started",
   { timeout: START_MS_MAX + STOP_MS_MAX },
   async () => {
-    // The environment of a user's shell, without the variables that this run of vitest and its npm
-    // set.
+    // Recreates the environment of a user's shell by removing the variables that vitest and npm set
+    // for this test run.
     const env = Object.fromEntries(
       Object.entries(process.env).filter(([name]) => !/^(npm_|VITEST|TEST_|NODE_ENV)/.test(name)),
     );

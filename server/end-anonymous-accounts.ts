@@ -21,7 +21,10 @@ type Ending = Pick<Modules, "payGate"> & {
   readonly users: Pick<Modules["users"], "bus" | "callerCache" | "database" | "log">;
 };
 
-/** Starts the worker that ends unused anonymous accounts. It pauses while the clock is in doubt. */
+/**
+ * Starts the worker that ends unused anonymous accounts. The worker pauses while the clock is in
+ * doubt.
+ */
 export function startAnonymousAccountEnds(modules: Ending & Leaving): Worker {
   const { users, payGate } = modules;
   const elsewhere = rulesOfModules(modules);

@@ -54,7 +54,8 @@ export function isFromThisMachine({ socket, headers, httpVersion }: IncomingMess
   if (httpVersion === "1.0") return false;
   if (Object.keys(headers).some((name) => FORWARDED.test(name))) return false;
   if (headers["sec-fetch-site"] === "cross-site") return false;
-  // A proxy may replace the Host, but not the page's name in Origin and Referer.
+  // A proxy may replace the Host header, but the Origin and Referer headers still contain the host
+  // name that the browser used.
   return [headers.origin, headers.referer].every((url) => url === undefined || isLoopbackUrl(url));
 }
 

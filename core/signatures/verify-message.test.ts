@@ -192,7 +192,7 @@ test.each(newestSeed)(
   },
 );
 
-/** Changes the script, the message or the signature. */
+/** Returns a forgery, in which the script, the message or the signature has been changed. */
 function forge(
   honest: { readonly owner: MessageKey; readonly message: string; readonly signature: string },
   below: (count: number) => number,

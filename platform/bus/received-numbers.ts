@@ -16,7 +16,10 @@ export interface ReceivedNumbers {
  */
 const SPEAKERS_MAX = 1_000;
 
-/** Creates the detector. Every reachable process must send a message within `silenceMsMax`. */
+/**
+ * Creates the detector of lost messages. Every reachable process must send a message within
+ * `silenceMsMax`.
+ */
 export function createReceivedNumbers(
   silenceMsMax: number,
   nowMs = () => performance.now(),

@@ -1,4 +1,4 @@
-/** Tests database URLs with several servers, as libpq reads them. */
+/** Tests that database URLs with several servers are interpreted as in libpq. */
 import { expect, test } from "vitest";
 import { StartError } from "../errors/start-error.ts";
 import { candidatesOf, databaseAddress, readAddress } from "./database-address.ts";

@@ -52,7 +52,10 @@ export interface Lent extends Pick<Database, "query" | "transaction"> {
 }
 
 export interface Database extends Queryable {
-  /** Commits when `run` resolves, rolls back when it throws. Isolation level: read committed. */
+  /**
+   * Runs `run` in a transaction with isolation level read committed. Commits when `run` resolves,
+   * and rolls back when `run` throws.
+   */
   transaction<Result>(run: (tx: DatabaseTransaction) => Promise<Result>): Promise<Result>;
   /**
    * The pool itself. The pool may be connected to a pooler, so session state does not survive a

@@ -147,7 +147,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Keeps a server running until `stop`. */
+/** Runs a server until `stop` is called, and restarts the server if it dies. */
 async function supervise(plan: ServerPlan, cleanUp: () => void): Promise<Postgres> {
   let isStopping = false;
   const isWanted = (): boolean => !isStopping;

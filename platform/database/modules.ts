@@ -24,7 +24,7 @@ export const MODULES: readonly string[] = [
   "security",
 ];
 
-/** Modules whose folder and table prefix differ. */
+/** Folders of the modules whose folder name differs from their table prefix. */
 const FOLDERS: Readonly<Record<string, string>> = {
   platform: "platform",
   history: "modules/market-history",

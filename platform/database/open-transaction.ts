@@ -5,7 +5,9 @@
  */
 import pg from "pg";
 
-/** The wire protocol of pg's own query, which pg's types declare only in part. */
+/**
+ * The part of the wire protocol that pg's own query uses and that pg's types do not fully declare.
+ */
 interface Wire {
   readonly stream: { readonly writableCorked: number; cork(): void; uncork(): void };
   readonly submittedNamedStatements: Record<string, string | undefined>;

@@ -35,7 +35,8 @@ export function clientOf(url: string): typeof pg.Client {
       const { connectionTimeoutMillis = CONNECT_MS_MAX } = config;
       super({
         ...config,
-        // pg's pool hides the password from copies of its settings.
+        // The password is copied explicitly, because pg's pool hides it from copies of its
+        // settings.
         password: config.password,
         connectionTimeoutMillis: Math.min(connectionTimeoutMillis, CONNECT_MS_MAX),
       });

@@ -29,7 +29,10 @@ export interface PrivatePort {
   stop(): Promise<void>;
 }
 
-/** PORT 3000 becomes 9464, the customary port of Prometheus exporters. */
+/**
+ * Difference between the private port and PORT. With PORT 3000, the private port is 9464, the
+ * customary port of Prometheus exporters.
+ */
 const FROM_WEB_PORT = 6_464;
 const PORT_MAX = 65_535;
 const REQUEST_MS_MAX = 10_000;

@@ -12,7 +12,7 @@ const HEX_LENGTH = 160;
 const TIME_AT = 68;
 const BITS_AT = 72;
 const MOST_CHANGE = 4n;
-/** Target of difficulty 1: nBits 0x1d00ffff. */
+/** The target that corresponds to difficulty 1 (nBits 0x1d00ffff). */
 export const TARGET_OF_ONE = 0xffffn << 208n;
 
 export interface Header {

@@ -92,7 +92,8 @@ export function quietBounds(screen: Screen): readonly Bound[] {
   }
   return [...pairs].map((id) => {
     const place = reference.doubledMid[id] ?? 0;
-    // The reciprocal of a price may move slightly more than the price itself.
+    // The bound also limits the change of the price's reciprocal, which may be slightly larger than
+    // the change of the price itself.
     const share = moved * rateOf(reference, id);
     return { id, place, by: (place * share * (1 - ROUNDING)) / (1 + share) };
   });

@@ -2,7 +2,10 @@
 import { CURRENCIES } from "../instruments/currencies.ts";
 import type { Day } from "../hours/calendar.ts";
 
-/** Currencies per euro, in the order of the file's columns. */
+/**
+ * Currencies in the order of the file's columns. Each column contains the units of its currency per
+ * euro.
+ */
 const COLUMNS = ["USD", "GBP", "AUD", "NZD", "CAD", "CHF", "JPY", "SEK", "NOK", "PLN"] as const;
 const SCALES = [1e4, 1e5, 1e4, 1e4, 1e4, 1e4, 1e2, 1e5, 1e4, 1e4] as const;
 

@@ -14,7 +14,7 @@ export interface Rollover {
 }
 
 const WEDNESDAY = 3;
-/** Longest period that is searched for rollovers at once. */
+/** Maximum number of days to search for rollovers in one call. */
 const ROLLOVER_DAYS_MAX = 4_000;
 
 /** True from Monday to Friday, except on 25 December and 1 January. */

@@ -103,7 +103,7 @@ export const INSTRUMENTS: readonly Instrument[] = SPREADS.map(([base, quote, spr
   instrumentOf(id, base, quote, spread),
 );
 
-/** Instruments that have prices from the practice market and the replays. */
+/** Instruments that can be traded, for which the practice market and the replays provide prices. */
 export const PAIRS: readonly Instrument[] = INSTRUMENTS.filter(({ isTradeable }) => isTradeable);
 
 const BY_NAME = new Map(INSTRUMENTS.map((instrument) => [instrument.name, instrument]));

@@ -5,7 +5,7 @@
 import { formatAmount, parseAmount } from "#money";
 import { PRICE_MAX, PRICE_STEP, type Instrument } from "./instruments.ts";
 
-/** Bid and ask at a time. */
+/** A quote: bid and ask at a time. */
 export interface Quote {
   readonly bid: number;
   readonly ask: number;

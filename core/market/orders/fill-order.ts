@@ -122,8 +122,8 @@ function overOnFill({ onFill: { times = {} } }: Order, nowMs: number): Reason | 
 
 /**
  * Returns a reason to cancel if an exit is invalid at the quote. A stop loss or take profit that
- * the quote has already passed would close the trade immediately. A trailing stop whose distance
- * reaches zero price would never trigger.
+ * the quote has already passed would close the trade immediately. A trailing stop would never
+ * trigger if its distance is so large that the stop's price would be zero or less.
  */
 export function passedOnFill(
   { units, onFill }: Pick<Order, "units" | "onFill">,

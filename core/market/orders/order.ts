@@ -36,7 +36,10 @@ export interface OnFill {
 export interface Order {
   readonly type: OrderType;
   readonly instrument: Instrument;
-  /** Positive to buy. For an exit, the units that close its trade. */
+  /**
+   * Number of units, positive to buy and negative to sell. An exit has the units that close its
+   * trade.
+   */
   readonly units: number;
   /** Set for all types except MARKET. For a trailing stop, its current price. */
   readonly price?: number;

@@ -12,7 +12,10 @@ export interface PricePath {
   readonly fromMs: number;
   /** Exclusive end. The next day begins at this moment. */
   readonly untilMs: number;
-  /** Writes the value of each currency in any common scale, with the dollar last. */
+  /**
+   * Writes the value of each currency to `levels`, with the dollar last. Any scale is allowed,
+   * because only the ratios of the values matter.
+   */
   readonly levelsAt: (timeMs: number, levels: Float64Array) => void;
   /** Spread at a time as a multiple of the base spread, which `spreadTenths` returns. */
   readonly spreadAt: (timeMs: number) => number;
