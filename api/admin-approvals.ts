@@ -159,7 +159,7 @@ const recovery = z
      * Open withdrawals that no known transaction pays. They are paid as soon as payments resume.
      */
     unpaidCount: z.int(),
-    /** At most 200, oldest first. */
+    /** The oldest open withdrawals, at most 200, oldest first. */
     open: z.array(
       z.object({
         id: z.string(),
@@ -176,8 +176,8 @@ const recovery = z
         txid: txidText.nullable(),
         confirmations: z.int(),
         /**
-         * When the watcher found a payment on the chain that was missing in the ledger. Null if
-         * there is none.
+         * When the watcher found a payment on the chain that was missing in the ledger. Null if no
+         * such payment was found.
          */
         foundAt: time.nullable(),
       }),

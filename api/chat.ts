@@ -36,7 +36,7 @@ const chatPage = z
   .object({
     /** Null if the conversation has no messages yet. */
     chatId: z.string().nullable(),
-    /** Oldest first. */
+    /** Messages of this page, oldest first. */
     messages: z.array(chatMessage),
     /** Cursor for older messages. */
     nextCursor: z.string().nullable(),

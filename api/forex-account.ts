@@ -92,7 +92,7 @@ export const forexAccountApi = {
       /** Expected fill price, before any movement of the market. */
       price: decimal.nullable(),
       spreadPips: decimal.nullable(),
-      /** Half the spread, paid once. */
+      /** Cost of half the spread, which is paid once. */
       spreadCostCents: cents.nullable(),
       sizeTenths: z.int().nullable(),
       realisedCents: cents.nullable(),

@@ -21,7 +21,7 @@ const priceFile = z
     /** Hash of the uploaded text, in hex. */
     sha256: z.string(),
     instrument: z.string(),
-    /** `M1`: one-minute candles. */
+    /** Kind of prices in the file. `M1` means one-minute candles. */
     kind: z.enum(["TICKS", "M1"]),
     lines: z.int(),
     from: time,

@@ -7,7 +7,9 @@ import { z } from "zod";
 import type { Api } from "./route.ts";
 import { cents, decimal } from "./values.ts";
 
-/** A query value. The module validates it, and its refusal explains why it is invalid. */
+/**
+ * A query value. The module validates the value, and its refusal explains why the value is invalid.
+ */
 const value = z.string().max(40).optional();
 
 const outcomesQuery = z.strictObject({
@@ -16,13 +18,13 @@ const outcomesQuery = z.strictObject({
    */
   plan: value,
   rig: value,
-  /** USD per kWh, used with `rig`. Defaults to 0.1. */
+  /** Tariff in USD per kWh, used with `rig`. Defaults to 0.1. */
   tariff: value,
   /** Expected value of the output over the whole period, divided by the price. */
   ratio: value,
   /** Power cost over the whole period, divided by the price. Used with `ratio`, defaults to 0. */
   power: value,
-  /** USD per day at the first day's values. */
+  /** Earnings in USD per day at the first day's values. */
   earns: value,
   uses: value,
   /** One-time price in USD. */
@@ -56,7 +58,7 @@ const series = z.object({
 const count = z.object({
   startingDays: z.int(),
   paidBack: z.int(),
-  /** Percent with one decimal. */
+  /** Share of the starting days that would have paid back, in percent with one decimal. */
   share: decimal,
 });
 

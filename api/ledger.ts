@@ -50,7 +50,7 @@ const event = z
   .object({
     /** Identifies the event. The key does not change while transfers are added to the event. */
     key: z.string(),
-    /** Cause of the event's entries. Null if they were posted without one. */
+    /** Cause of the event's entries. Null if the entries were posted without a cause. */
     cause: z.string().nullable(),
     about: about.nullable(),
     firstAt: time,

@@ -32,10 +32,10 @@ export const signUpLimits = { perNetworkAndHour: 600 } as const;
 
 export const boostLimits = { min: 1, max: 3, step: 0.1, hours: 24 } as const;
 
-/** Open investments and stakes per user. */
+/** Maximum number of open investments and stakes per user. */
 export const earnLimits = { openMax: 200 } as const;
 
-/** Rigs per order. */
+/** Number of rigs per order. */
 export const orderLimits = { min: 1, max: 10 } as const;
 
 /** Ranges of the profitability calculator's inputs, and the horizon of its projection. */
@@ -59,7 +59,10 @@ export const stakingTerms = [
 /** Limits of profile fields. The form and the server test with the same patterns. */
 export const profileLimits = {
   nameMax: 120,
-  /** At least one visible character. No control characters, line breaks or direction overrides. */
+  /**
+   * Matches a name with at least one visible character and without control characters, line breaks
+   * or direction overrides.
+   */
   namePattern: /^(?=.*\S)[^\p{Cc}\u2028-\u202E\u2066-\u2069]{1,120}$/u,
   miningNamePattern: /^[a-z0-9][a-z0-9_-]{2,31}$/,
   /** Separators allowed between the digits of a phone number. */
@@ -139,7 +142,7 @@ export const estimateRefreshSeconds = 5;
 /** Milliseconds per step of the labelled demo on /track-transaction/demo-tx. */
 export const demoStepMs = 3000;
 
-/** A proposed balance correction expires if it is not approved in time. */
+/** Days after which a proposed balance correction expires if it has not been approved. */
 export const adjustmentLimits = { days: 7 } as const;
 
 /** Limits of administrators' input, and the periods that their figures cover. */

@@ -43,7 +43,7 @@ const coins = z.object({
   ),
   smallestSats: sats.nullable(),
   largestSats: sats.nullable(),
-  /** Coins that cost more in fees to spend than they are worth. Null without a fee rate. */
+  /** Coins whose spending costs more in fees than the coins are worth. Null without a fee rate. */
   small: z.object({ count: z.int(), sats }).nullable(),
 });
 

@@ -94,7 +94,7 @@ const holding = z
     endsAt: time.nullable(),
     /** Price paid, or coins held. Null for a trade, which has no price. */
     paidSats: sats.nullable(),
-    /** Paid to the user so far. Null if unknown. */
+    /** Amount paid to the user so far. Null if the amount is unknown. */
     earnedSats: sats.nullable(),
   })
   .meta({ id: "Holding" });

@@ -55,7 +55,7 @@ const block = z
     hash: z.string(),
     height: z.int(),
     foundAt: time,
-    /** Finders are anonymous, except for the platform's rig. */
+    /** Finder of the block. Finders are anonymous, except for the platform's rig. */
     by: z.enum(["house", "miner"]),
     shareDifficulty: decimal,
     rewardSats: sats,

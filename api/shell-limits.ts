@@ -3,7 +3,7 @@
  * pages small.
  */
 
-/** Anonymous accounts that are unused for this long are deleted. */
+/** Days without use after which an anonymous account is deleted. */
 export const anonymousLimits = { unusedDays: 7 } as const;
 
 /**

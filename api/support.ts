@@ -15,7 +15,10 @@ export const ticket = z
   .object({
     id: z.string(),
     subject: z.string(),
-    /** `open`: waiting for support. `answered`: support wrote last. `closed`: done. */
+    /**
+     * `open`: the ticket waits for support. `answered`: support wrote last. `closed`: the ticket is
+     * done.
+     */
     state: z.enum(ticketStates),
     createdAt: time,
     updatedAt: time,

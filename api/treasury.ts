@@ -57,7 +57,7 @@ const treasury = z
       promisedSats: sats,
       /** Coins in the reserve. Must equal `promisedSats`. */
       lockedSats: sats,
-      /** Available for new positions. */
+      /** Coins available for new positions. */
       freeSats: sats,
       /** Refill target of the fund. Spare treasury coins refill the fund up to this amount. */
       targetSats: sats,

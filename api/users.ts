@@ -12,7 +12,7 @@ import { cents, listOf, pageQuery, sats, time } from "./values.ts";
  */
 export const authority = z.object({
   state: z.enum(["full", "second_factor_required", "authority_unconfirmed", "authority_waiting"]),
-  /** End of the waiting period. Null if it is over. */
+  /** End of the waiting period. Null if the waiting period is over. */
   from: time.nullable(),
   /**
    * Event that started the waiting period: the role was given, or the password, e-mail address or

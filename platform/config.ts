@@ -36,14 +36,17 @@ export interface Config {
    * accepts.
    */
   readonly metricsHost: string;
-  /** The operator's own port. 0: any free port. Undefined: derived from `port`. */
+  /**
+   * The operator's own port. 0 if any free port may be used. Undefined if the port is derived from
+   * `port`.
+   */
   readonly metricsPort: number | undefined;
   /**
    * Public URL of the installation, such as `https://floor.example`. If undefined, the URL consists
    * of HOST and PORT.
    */
   readonly siteUrl: string | undefined;
-  /** An absolute path. */
+  /** Absolute path of the data folder. */
   readonly dataDir: string;
   /**
    * URL of the database, which may list several hosts in its parameters. If undefined, the embedded
@@ -74,10 +77,13 @@ export interface Config {
   };
   /** The address that miners connect to with Stratum V1. */
   readonly pool: {
-    /** 0: any free port. Undefined: 3333, or any free port if 3333 is in use. */
+    /**
+     * Port for miners. 0 if any free port may be used. If undefined, the port is 3333, or any free
+     * port if 3333 is in use.
+     */
     readonly port: number | undefined;
     readonly host: string;
-    /** Paths of PEM files. Undefined: miners can connect only without encryption. */
+    /** Paths of the PEM files for TLS. If undefined, miners can connect only without encryption. */
     readonly tls:
       | { readonly port: number; readonly certFile: string; readonly keyFile: string }
       | undefined;
@@ -104,7 +110,7 @@ export interface Config {
    * practice market is used.
    */
   readonly oanda: { readonly token: string; readonly account: string } | undefined;
-  /** Settings of WalletConnect. Undefined: wallets on other devices cannot be connected. */
+  /** Settings of WalletConnect. If undefined, wallets on other devices cannot be connected. */
   readonly walletConnect: { readonly projectId: string; readonly relayUrl: string } | undefined;
   readonly logLevel: string;
   /**

@@ -57,7 +57,10 @@ export const machineUptimeMs = (): number => uptime() * 1_000;
 
 const JUMP_MS_MAX = 60_000;
 const GAP_MS_MAX = 7 * 86_400_000;
-/** How long a comparison is trusted. Longer than a busy database takes to store one. */
+/**
+ * Time for which a comparison is trusted. It is longer than a busy database takes to store a
+ * comparison.
+ */
 const BELIEVED_MS = 300_000;
 /** The interval at which the current time is stored. */
 const SEEN_MS = 30_000;

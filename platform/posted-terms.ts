@@ -75,7 +75,7 @@ interface Subject<Kind extends string> {
 
 export interface TermsMoment {
   readonly now: Date;
-  /** Hours until an increase takes effect. 0: immediately. */
+  /** Hours until an increase takes effect. 0 if increases take effect immediately. */
   readonly waitHours: number;
 }
 

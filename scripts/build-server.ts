@@ -1,7 +1,7 @@
 /** Bundles the code of the server and its child processes into `dist/server`. */
 import { joinPrograms } from "./join-programs.ts";
 
-/** Files that are started separately: the product, its processes and its threads. */
+/** Source files that are started separately: the product, its processes and its threads. */
 export const PROGRAMS = [
   "server/start.ts",
   "modules/wallet/signer/main.ts",

@@ -11,7 +11,7 @@ import { stopPatienceMs } from "./stop-patience.mjs";
 
 const SAME_SIGNAL_MS = 500;
 const PARENT_POLL_MS = 300;
-/** Identifies this process in the environment of all its descendants. */
+/** Environment variable that identifies this process in the environment of all its descendants. */
 const RUNNER = "HASHFLOOR_RUNNER";
 
 const running = new Set();

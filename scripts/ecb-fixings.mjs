@@ -126,7 +126,7 @@ function dollars(rates) {
   return rates.map((rate, column) => (column === 0 ? usd : usd / (rate / 10 ** DECIMALS[column])));
 }
 
-/** Symmetric square root of a covariance matrix, by Jacobi rotations. */
+/** Computes the symmetric square root of a covariance matrix, by Jacobi rotations. */
 function squareRoot(matrix) {
   const size = matrix.length;
   const values = matrix.map((row) => [...row]);

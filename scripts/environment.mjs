@@ -13,7 +13,7 @@ export function environment(changes = {}) {
   return all;
 }
 
-/** Variables that configure an installation, including passwords and keys. */
+/** Matches the names of variables that configure an installation, including passwords and keys. */
 const CONFIGURATION =
   /^(PORT|HOST|METRICS_(HOST|PORT)|SITE_URL|DATA_DIR|DATABASE_((DIRECT|READ)_)?URL|BITCOIN_.*|BLOCK_SECONDS|STRATUM_(HOST|PORT|TLS_.*)|HOUSE_RIG|ADMIN(ISTRATOR)?_.*|SUPABASE_.*|SMTP_URL|SMS_GATEWAY_URL|TRUSTED_PROXY|REDIRECT_ALLOW_LIST|(USER_)?REQUESTS_PER_MINUTE|WITHDRAWALS_PER_HOUR|OANDA_.*|WALLETCONNECT_.*|NATS_URL|PAYOUTS_KEPT_DAYS|STOP_WAIT_SECONDS|LOG_LEVEL|FAILPOINTS|BACKUP_PASSPHRASE)(_FILE)?$/;
 

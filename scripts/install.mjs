@@ -69,7 +69,8 @@ async function install({ folder, hash, stamp }) {
  * installed.
  */
 export function missingPackages(lock, installed, { platform, arch }) {
-  // npm skips optional packages for other platforms.
+  // Packages for other platforms are not missing, because npm skips optional packages for other
+  // platforms.
   const isForOthers = ({ optional = false, os, cpu, libc }) =>
     optional && !(os?.includes(platform) && cpu?.includes(arch) && !libc);
   const { "": _root, ...packages } = lock.packages;

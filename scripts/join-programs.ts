@@ -9,7 +9,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
 export interface Joined {
-  /** The folder below `dist`. */
+  /** Output folder below `dist`. */
   readonly folder: string;
   /** Source paths of the files that are started separately. `.ts` becomes `.js`. */
   readonly programs: readonly string[];

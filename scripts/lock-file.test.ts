@@ -34,7 +34,7 @@ test.for([".", "modules/bitcoin/embedded"])(
 );
 
 async function runNpx(folder: string, words: readonly string[]) {
-  // Omits the variables that npm sets for the test run.
+  // The environment omits the variables that npm sets for the test run.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_(?!config_registry$)/i.test(name)),
   );

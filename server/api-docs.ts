@@ -74,7 +74,7 @@ export const apiDocsStyleHash = `'sha256-${createHash("sha256").update(STYLE).di
 /** Returns the HTML of the page. `label` is the practice label in its title and text. */
 export function apiDocsPage(document: unknown, label: string): string {
   const { info, paths, components } = openApi.parse(document);
-  // Supabase documents the paths below /auth/v1 itself.
+  // Paths below /auth/v1 are omitted, because Supabase documents them.
   const own = Object.entries(paths).filter(([path]) => !path.startsWith("/auth/v1"));
   const routes = own.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, one]) => ({ path, method, one })),

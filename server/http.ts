@@ -107,7 +107,10 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
 
 const PERMISSIONS =
   "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=()";
-/** The wallet page needs WebHID to connect to a Ledger. Every other page forbids it. */
+/**
+ * Permissions policy of the wallet page, which needs WebHID to connect to a Ledger. All other pages
+ * forbid WebHID.
+ */
 const WALLET_PERMISSIONS = PERMISSIONS.replace("hid=()", "hid=(self)");
 
 function permissionsOf(url: string): string {

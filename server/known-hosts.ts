@@ -93,7 +93,8 @@ export function isOwnHost(hostHeader: string, { siteUrl, host, port }: OwnAddres
   const address = `http://${hostHeader}`;
   if (!plain || !URL.canParse(address)) return false;
   const url = new URL(address);
-  // Parsers convert `127.1`, `0x7f.1` and `2130706433` to 127.0.0.1.
+  // Refuses addresses that URL parsers rewrite. For example, they convert `127.1`, `0x7f.1` and
+  // `2130706433` to 127.0.0.1.
   if (plain[1] !== undefined && url.hostname !== plain[1].toLowerCase()) return false;
   if (siteUrl !== undefined && isSiteHost(hostHeader, siteUrl)) return true;
   if (Number(url.port || PORT_UNNAMED) !== port) return false;

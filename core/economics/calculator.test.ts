@@ -2,7 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { calculate, CALCULATOR_RANGES, type CalculatorInput } from "./calculator.ts";
 
-/** The calculator's defaults: 100 TH/s, 3 kW, 0.1 USD/kWh, and no further inputs. */
+/**
+ * The calculator's default inputs: 100 TH/s, 3 kW and 0.1 USD/kWh, without fees, growth or an
+ * up-front price.
+ */
 const defaults: CalculatorInput = {
   hashRateThs: 100,
   powerKw: 3,

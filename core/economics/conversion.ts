@@ -27,7 +27,7 @@ export function usdText(cents: bigint): string {
   return formatScaled(cents, 2);
 }
 
-/** The satoshis to charge for a price in cents. */
+/** Returns the satoshis to charge for a price in cents, rounded up. */
 export function chargeSats(cents: bigint, rate: DatedRate): bigint {
   return mulDiv(cents, SATS_PER_BTC, rate.centsPerBtc, "up");
 }

@@ -6,7 +6,7 @@
 import { mulDiv } from "#money";
 import { formatScaled, parseScaled } from "./scaled-decimal.ts";
 
-/** Hundredths of a percent: 35 % is 3,500. */
+/** A rate in hundredths of a percent: 35 % is 3,500. */
 export type BasisPoints = number;
 
 const PERCENT_DECIMALS = 2;

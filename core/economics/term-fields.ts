@@ -27,7 +27,7 @@ const price = {
 const offered = (label: string, hint: string) =>
   ({ label, unit: "", decimals: 0, min: "0", max: "1", words: ["yes", "no"], hint }) as const;
 
-/** `min` defaults to one satoshi. */
+/** Defines a field for an amount in BTC. `min` defaults to one satoshi. */
 const bitcoin = <Label extends string>(
   label: Label,
   more: { readonly min?: string; readonly max?: string; readonly hint?: string } = {},
@@ -41,7 +41,10 @@ const openForMoney = offered(
 const percent = (label: string, field: { min: string; max: string; hint?: string }) =>
   ({ label, unit: "%", decimals: 4, ...field }) as const;
 
-/** Fields of a currency pair. `leastMargin` is ESMA's minimum margin rate for this kind of pair. */
+/**
+ * Defines the fields of a currency pair. `leastMargin` is ESMA's minimum margin rate for this kind
+ * of pair.
+ */
 const pair = (leastMargin: string) =>
   ({
     spread: {

@@ -28,14 +28,14 @@ export function hashesPerSecond(hashes: bigint): HashesPerSecond {
 }
 
 /**
- * `"1500"` TH/s becomes 1.5e15 hashes per second. Throws a RangeError for anything but a decimal
- * number.
+ * Converts a hash rate in TH/s: `"1500"` becomes 1.5e15 hashes per second. Throws a RangeError for
+ * anything but a decimal number.
  */
 export function hashRateOfThs(ths: string): HashesPerSecond {
   return hashesPerSecond(parseScaled(ths, TERAHASH_DECIMALS));
 }
 
-/** Text in TH/s, without trailing zeros. */
+/** Formats a hash rate in TH/s, without trailing zeros. */
 export function thsText(rate: HashesPerSecond): string {
   return formatScaled(rate, TERAHASH_DECIMALS);
 }

@@ -17,11 +17,11 @@ const COMPRESSED_KEY_BYTES = 33;
 const SCHNORR_BYTES = 64;
 
 const NO_SATS = new Uint8Array(8);
-/** nVersion, nLockTime and nSequence are all zero. */
+/** Value of nVersion, nLockTime and nSequence, which are all zero. */
 const ZERO = uint32(0);
 /** The only output of `to_sign`: zero satoshis to OP_RETURN. */
 const OUTPUT = concat(NO_SATS, Uint8Array.of(1, 0x6a));
-/** BIP341: key path, no annex. */
+/** Spend type of BIP341 for the key path without an annex. */
 const SPEND_TYPE = 0;
 
 export function checkP2wpkh(

@@ -1,4 +1,7 @@
-/** Bitcoin's byte formats: little-endian numbers, length-prefixed contents, strict base64. */
+/**
+ * Reads and writes Bitcoin's byte formats: little-endian numbers, length-prefixed contents, strict
+ * base64.
+ */
 import { base64 } from "@scure/base";
 
 /** Encodes a length of up to 2^32 - 1, which is enough for messages and witnesses. */

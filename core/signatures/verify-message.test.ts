@@ -16,7 +16,7 @@ import { pseudoRandom } from "../../test/support/inputs/pseudo-random.ts";
 import { length, newestSeed } from "../../test/support/seeds.ts";
 import { verifyMessage } from "#signatures";
 
-// From https://github.com/bitcoin/bips/tree/master/bip-0322.
+// The vectors are from https://github.com/bitcoin/bips/tree/master/bip-0322.
 const BIP_ADDRESS = "bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l";
 const EMPTY =
   "AkcwRAIgM2gBAQqvZX15ZiysmKmQpDrG83avLIT492QBzLnQIxYCIBaTpOaD20qRlEylyxFSeEA2ba9YOixpX8z46TSDtS40ASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=";
@@ -41,8 +41,8 @@ const GENERATED: readonly (readonly [string, string, string])[] = [
 ];
 const MULTISIG = "bc1qp0ahvfh83088w49k405szqgg4f3pptr7p2g06tdxfjcd40z4lh4q95lsz9";
 
-// From Trezor's firmware, test_signmessage.py. The last two signatures have the header of a P2PKH
-// address.
+// The vectors are from Trezor's firmware, test_signmessage.py. The last two signatures have the
+// header of a P2PKH address.
 const DEVICE_MESSAGE = "This is an example of a signed message.";
 const DEVICE: readonly (readonly [string, string])[] = [
   [
@@ -67,7 +67,8 @@ const DEVICE: readonly (readonly [string, string])[] = [
   ],
 ];
 
-// Signed by Bitcoin Core 28.1, `signmessagewithprivkey`, with the key whose 32 bytes are all 7.
+// The message was signed by Bitcoin Core 28.1, `signmessagewithprivkey`, with the key whose 32
+// bytes are all 7.
 const CORE_MESSAGE = "Hashfloor: this address is mine\nNonce 7f3a";
 const CORE =
   "H4G9OLTkQLTvAnkKP4dlO6qnXRJZ3IEnquERXv5uvsRkWxO/25lxaowV3rPgZ4mGrsdbA3X8+9lTQYutG/Q83bw=";

@@ -31,7 +31,7 @@ export interface BusEvents {
   "signing-keys": Readonly<Record<string, never>>;
   /** Asks a worker to run before its next scheduled round. */
   wake: { readonly worker: string };
-  /** Events may have been lost. Subscribers that cache data must read it again. */
+  /** Events may have been lost. Subscribers that cache data must read the data again. */
   missed: Readonly<Record<string, never>>;
 }
 

@@ -8,7 +8,7 @@ import type { Payload, PayloadLimits } from "./outgoing-buffer.ts";
 export interface Listener {
   /** The name of this process, which is sent with each message. */
   readonly from: string;
-  /** Receives each payload, including those of foreign senders. Must not throw. */
+  /** Receives each payload, including payloads of foreign senders. Must not throw. */
   readonly receive: (payload: string) => void;
   /**
    * Called when the connection opens or reopens. Events published before that time were not

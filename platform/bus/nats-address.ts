@@ -6,7 +6,7 @@
 import { StartError } from "../errors/start-error.ts";
 
 export interface NatsAddress {
-  /** `host:port`, without a login. */
+  /** Servers in the form `host:port`, without a login. */
   readonly servers: readonly string[];
   readonly isTls: boolean;
   readonly login:

@@ -16,13 +16,19 @@ import { PAYLOAD_BYTES_MAX } from "./wire.ts";
 
 export interface NatsPlan {
   readonly address: NatsAddress;
-  /** Separates installations that share one NATS. Part of the subject. */
+  /**
+   * The installation's id, which is part of the subject and separates installations that share one
+   * NATS.
+   */
   readonly installation: string;
   readonly log: Log;
   readonly times?: Partial<LineTimes>;
 }
 
-/** Shorter than the interval for NOTIFY, because NATS takes no lock. */
+/**
+ * Interval within which events are sent together. It is shorter than the interval for NOTIFY,
+ * because NATS takes no lock.
+ */
 const TOGETHER_MS = 5;
 /** Matches `<sender> <number> `, which precedes the payload. */
 const FRAME = /^([\w-]{1,64}) (\d{1,15}) /;

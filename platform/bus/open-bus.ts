@@ -9,7 +9,7 @@ import { natsLine } from "./nats-line.ts";
 import { shareBus, shareBusOver, type SharedBus } from "./share-bus.ts";
 
 export interface BusPlan {
-  /** Undefined if events are sent through the database. */
+  /** NATS servers. Undefined if events are sent through the database. */
   readonly nats: NatsAddress | undefined;
   readonly url: string;
   readonly database: Queryable;

@@ -10,13 +10,13 @@ export type BusEvent = {
 }[keyof BusEvents];
 
 export interface Speech {
-  /** The sending process. */
+  /** Name of the sending process. */
   readonly from: string;
   /** The events. Empty for a heartbeat. */
   readonly said: readonly BusEvent[];
 }
 
-/** Below PostgreSQL's limit of 8,000 bytes per payload. */
+/** Maximum size of a payload, which is below PostgreSQL's limit of 8,000 bytes. */
 export const PAYLOAD_BYTES_MAX = 7_900;
 
 export function writeSpeech({ from, said }: Speech): string {

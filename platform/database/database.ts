@@ -96,7 +96,7 @@ const ROLLBACK_MS_MAX = 5_000;
 const LOCK_WAIT_MS_MAX = 120_000;
 /** Maximum number of locks that this process holds at the same time. */
 const LOCKS_MAX = 16;
-/** The longest timer that Node supports. */
+/** Time limit that stands for no limit: the longest timer that Node supports. */
 const UNHURRIED_MS = 2 ** 31 - 1;
 
 export interface DatabaseOptions {

@@ -53,7 +53,7 @@ export function libpqAddress(url: string): string {
   if (isAsInLibpq || mode === undefined) return address.href;
   if (mode === "no-verify") {
     searchParams.set("sslmode", "require");
-    // libpq verifies the certificate if this parameter is set.
+    // The parameter is removed, because libpq verifies the certificate if the parameter is set.
     searchParams.delete("sslrootcert");
   } else if (mode !== "disable" && searchParams.has("sslrootcert"))
     searchParams.set("sslmode", "verify-full");

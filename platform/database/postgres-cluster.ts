@@ -61,7 +61,7 @@ export async function openCluster(deps: ClusterDeps): Promise<Cluster> {
     log.warn({ aside }, "the database folder is incomplete; it was set aside");
   }
   if (!existsSync(folder)) await createCluster(deps, folder);
-  // A base backup fails on a file that the server may not read.
+  // The server must be able to read the file, because a base backup fails on an unreadable file.
   if (deps.owner) chownSync(join(folder, MARKER), deps.owner.uid, deps.owner.gid);
   return { folder, password: passwordOf(folder) };
 }

@@ -16,7 +16,7 @@ export interface ServerPlan {
   readonly binaries: PostgresBinaries;
   readonly owner: ProcessOwner | undefined;
   readonly folder: string;
-  /** Contains the socket. The guard removes it when this process dies. */
+  /** Folder that contains the socket. The guard removes the folder when this process dies. */
   readonly runtimeFolder: string;
   readonly settings: Readonly<Record<string, string>>;
   readonly url: string;

@@ -14,7 +14,7 @@ export interface Roles extends Readonly<Record<LoginRole, string>> {
   readonly owner: string;
 }
 
-/** PostgreSQL truncates longer names. */
+/** Maximum length of a role name. PostgreSQL truncates longer names. */
 const NAME_BYTES_MAX = 63;
 const LOCK = 7_263_002;
 

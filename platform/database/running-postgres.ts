@@ -21,7 +21,7 @@ export function runningPostgresUrl(dataDir: string): string | undefined {
   ).split("\n");
   const [pid, port] = [Number.parseInt(pidText, 10), Number.parseInt(portText, 10)];
   if (!(pid > 0) || !(port > 0) || !isAlive(pid)) return undefined;
-  // The process id may belong to another program now.
+  // The process id in the file may belong to another program now.
   if (!worksIn(pid, folder, "postgres")) return undefined;
   const address =
     socketFolder === ""

@@ -27,7 +27,7 @@ export interface DatabaseServer {
    * roles.
    */
   readonly processUrl: string;
-  /** Stops the database. Close the pools first. */
+  /** Stops the database. The pools must be closed before this call. */
   stop(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export async function startDatabase({
   schema,
 }: {
   readonly databaseUrl: string | undefined;
-  /** DATABASE_DIRECT_URL. */
+  /** Value of DATABASE_DIRECT_URL. */
   readonly directUrl?: string | undefined;
   readonly dataDir: string;
   readonly log: Log;

@@ -30,7 +30,8 @@ async function unpackEntry(
     makeFolder(path, mode, owner);
     return;
   }
-  // The archive contains WAL files without an entry for their folder.
+  // The folder is created here, because the archive contains WAL files without an entry for their
+  // folder.
   if (!existsSync(dirname(path))) makeFolder(dirname(path), 0o700, owner);
   await pipeline(content, createWriteStream(path, { flags: "wx", mode: 0o600 }));
   give(path, mode, owner);

@@ -5,7 +5,7 @@
  */
 import { wordlist } from "@scure/bip39/wordlists/english.js";
 
-/** Replaces matches by a label in brackets. */
+/** A rule that replaces matches of a pattern by a label in brackets. */
 type Rule = readonly [pattern: RegExp, replacement: string];
 
 /** Matches the start of a word. JSON writes a preceding line break as a backslash and a letter. */

@@ -27,7 +27,7 @@ export type AnsweredBy = "standby" | `primary_${Missing}`;
 
 export interface ReadRequest {
   readonly userId: string | undefined;
-  /** The header's value. */
+  /** Value of the position header. */
   readonly position: string | undefined;
 }
 

@@ -23,7 +23,7 @@ export interface PrimaryPositions {
 }
 
 interface Sample {
-  /** The time of the query. */
+  /** Time at which the position was queried. */
   readonly atMs: number;
   readonly position: WalPosition;
 }

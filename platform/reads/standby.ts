@@ -57,7 +57,7 @@ export interface Standby {
   close(): Promise<void>;
 }
 
-/** Connections to the standby. The primary's pool has another 20. */
+/** Maximum number of connections to the standby. The pool of the primary may have 20 more. */
 const CONNECTIONS_MAX = 10;
 /** This limit is short, so that reads use the primary when the pool is full. */
 const CONNECT_MS_MAX = 1_000;

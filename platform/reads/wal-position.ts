@@ -4,7 +4,7 @@
  * that position.
  */
 
-/** Bytes since the start of the log. */
+/** A position as the number of bytes since the start of the log. */
 export type WalPosition = bigint;
 
 const HALF_BITS = 32n;

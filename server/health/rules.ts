@@ -9,7 +9,7 @@ import type { ChainStatus } from "#wallet";
 
 export interface Check {
   readonly state: "ok" | "attention" | "failing" | "not monitored";
-  /** For the operator. Never sent on the public port. */
+  /** Detail for the operator. It is never sent on the public port. */
   readonly detail: string;
 }
 

@@ -29,12 +29,12 @@ export interface FigureDeps {
   /** Number of stop-outs at the Forex desk since the process started. */
   readonly stopOuts: () => number;
   readonly reorgDepth: () => number;
-  /** Undefined while the pool does not run. */
+  /** Returns the pool's state, or undefined while the pool is not running. */
   readonly pool: () => Pick<PoolState, "connections" | "journalBytes"> | undefined;
   readonly bus: Pick<SharedBus, "figures" | "isShared">;
 }
 
-/** Sums over all accounts are read at most this often. */
+/** Minimum time between two reads of the sums over all accounts. */
 const SUMS_MS = 30_000;
 const ROW_MS = 1_000;
 /**

@@ -11,13 +11,13 @@ import { failingOf, type Readiness } from "../health/readiness.ts";
 
 export interface PrivatePortDeps {
   readonly log: Log;
-  /** METRICS_HOST. */
+  /** Value of METRICS_HOST. */
   readonly host: string;
   /**
    * METRICS_PORT. If undefined, the port is PORT + 6464, or any free port if PORT + 6464 is taken.
    */
   readonly wanted: number | undefined;
-  /** PORT. If it is 0, the system chooses the private port as well. */
+  /** Value of PORT. If PORT is 0, the system chooses the private port as well. */
   readonly webPort: number;
   readonly registry: Registry;
   readonly readiness: Readiness;

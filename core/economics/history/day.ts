@@ -17,7 +17,7 @@ export function dayText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The UTC day of a time in seconds since 1970. */
+/** Returns the UTC day of a time in seconds since 1970. */
 export function epochDayOfSeconds(seconds: number): number {
   return Math.floor(seconds / 86_400);
 }

@@ -87,7 +87,7 @@ test.each([
     const into = new Float64Array(series.days);
     const count = allOutcomes(series, terms, mode, length, into);
     expect(count).toBe(startingDays(series, length));
-    // A resolution 10^9 times finer than that of the printed figures.
+    // Scales a value, for a resolution 10^9 times finer than that of the printed figures.
     const fine = (value: bigint) => value * 1_000_000_000n;
     const scaled: Terms =
       terms.kind === "mining"

@@ -13,9 +13,9 @@ import { compare, minus, NOTHING, plus, times, whole, type Ratio } from "./ratio
 export interface Trade {
   readonly id: string;
   readonly instrument: Instrument;
-  /** Positive for long, negative for short. */
+  /** Number of units, positive for long and negative for short. */
   readonly units: number;
-  /** int32 price. */
+  /** Entry price as int32. */
   readonly price: number;
 }
 

@@ -1,4 +1,7 @@
-/** Exact value of one unit of a currency in the account's currency, at the given quotes. */
+/**
+ * Computes the exact value of one unit of a currency in the account's currency, at the given
+ * quotes.
+ */
 import type { Currency } from "../instruments/currencies.ts";
 import { instrumentNamed, type Instrument } from "../instruments/instruments.ts";
 import { doubledMid, type Quote } from "../instruments/price.ts";

@@ -55,7 +55,7 @@ export function financePosition(
   return { cents: posted(plus(ofPosition, ofResult)), sideRate, ofPosition, ofResult };
 }
 
-/** abs(units) x mid x factor x annual rate / 365 x days, in cents. */
+/** Computes the financing in cents: abs(units) x mid x factor x annual rate / 365 x days. */
 export function financingOf(
   { priceScale }: Instrument,
   {

@@ -18,7 +18,7 @@ export interface Fill {
   readonly closesTrade?: string | undefined;
 }
 
-/** OANDA v20's TradeReduce. The trade is closed if no units remain. */
+/** A reduction of a trade, OANDA v20's TradeReduce. The trade is closed if no units remain. */
 export interface Reduction {
   readonly tradeId: string;
   /** Units of the trade, positive for long. */

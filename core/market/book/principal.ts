@@ -11,7 +11,7 @@ const MILLION = 1_000_000n;
 
 export interface Principal {
   readonly sats: bigint;
-  /** Dollars that the coins were converted to. */
+  /** Dollars to which the coins were converted. */
   readonly cents: bigint;
   /**
    * Highest rate (cents per BTC) at which coins were moved in since the desk account was last

@@ -1,11 +1,12 @@
 /**
- * Exact quotients of whole numbers, for amounts in cents that must not be rounded before posting.
+ * Computes exact quotients of whole numbers, for amounts in cents that must not be rounded before
+ * posting.
  */
 import { mulDiv } from "#money";
 
 export interface Ratio {
   readonly top: bigint;
-  /** Greater than 0. */
+  /** The denominator, greater than 0. */
   readonly bottom: bigint;
 }
 

@@ -107,7 +107,7 @@ describe.each(seeds)("screening of accounts (seed %i)", (seed) => {
     expect(bounds.length).toBeGreaterThan(20);
     for (let round = 0; round < 300; round += 1) {
       const doubled = Float64Array.from(reference.doubledMid);
-      // Most prices move as far as the bounds allow.
+      // Most prices are moved as far as the bounds allow.
       for (const { id, place, by } of bounds)
         doubled[id] = place + by * (random() < 0.7 ? Math.sign(random() - 0.5) : random()) * 0.999;
       expect(nearIn(screen, marksOf(doubled))?.looked).toEqual([]);

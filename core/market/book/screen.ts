@@ -16,7 +16,7 @@ export interface Screen extends Valued {
   readonly reach: Float64Array;
   /** Accounts with a reach within the horizon, shortest first. */
   soon: readonly number[];
-  /** 1 for accounts whose margin call is recorded. */
+  /** Flags by account: 1 if the account's margin call is recorded. */
   readonly isMarginCall: Uint8Array;
   readonly held: readonly number[];
 }

@@ -95,8 +95,8 @@ export function closingOrder(positions: readonly PositionValue[]): readonly Posi
 }
 
 /**
- * Negative balance protection: when no position is open, the platform takes over a negative
- * balance.
+ * Implements negative balance protection: when no position is open, the platform takes over a
+ * negative balance.
  */
 export function settleDebt(account: Account): {
   readonly account: Account;

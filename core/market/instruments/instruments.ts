@@ -11,11 +11,11 @@ export interface Instrument {
   readonly name: string;
   readonly base: Currency;
   readonly quote: Currency;
-  /** Columns of both currencies. */
+  /** Columns of the base currency and the quote currency. */
   readonly columns: readonly [base: number, quote: number];
   /** A pip is 10^pipLocation of the quote currency. */
   readonly pipLocation: number;
-  /** Decimals of a quotable price. */
+  /** Number of decimals of a quotable price. */
   readonly displayPrecision: number;
   /** int32 units per unit of the quote currency. */
   readonly priceScale: number;

@@ -43,7 +43,7 @@ export interface Order {
   readonly units: number;
   /** Set for all types except MARKET. For a trailing stop, its current price. */
   readonly price?: number;
-  /** Trailing stops only. */
+  /** Distance of a trailing stop. Set only for trailing stops. */
   readonly distance?: number;
   readonly priceBound?: number;
   readonly timeInForce: TimeInForce;

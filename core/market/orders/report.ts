@@ -13,7 +13,7 @@ export interface FillReport {
   readonly type: Order["type"];
   readonly instrument: string;
   readonly units: number;
-  /** int32 price. */
+  /** Fill price as int32. */
   readonly price: number;
   /** Quote when the order was placed or triggered. */
   readonly startQuote: Quote | undefined;

@@ -16,13 +16,13 @@ export const GAP_SPREAD = 6;
 export const GAP_BLOCKS = 3;
 
 interface Session {
-  /** Hours since 17:00. */
+  /** End of the session, in hours since 17:00. */
   readonly until: number;
   readonly weight: number;
   readonly spread: number;
 }
 
-/** Rollover, Asia, London, overlap of London and New York, afternoon. */
+/** The sessions in order: rollover, Asia, London, overlap of London and New York, afternoon. */
 const SESSIONS: readonly Session[] = [
   { until: 1, weight: 0.2, spread: 4 },
   { until: 10, weight: 0.6, spread: 1.4 },

@@ -55,9 +55,11 @@ export interface PracticeDay extends PricePath {
 
 export const DOLLAR = 1e12;
 const MOVE_SCALE = 1e9;
-/** Variances are in 10^-6, sizes in 10^-3. */
+/** Scales of the whole numbers: variances are in 10^-6, and sizes are in 10^-3. */
 const VARIANCE_SCALE = 1e6;
-/** A spread is between its base and 1.5 times its base. */
+/**
+ * Size of the spread's random part, so that a spread is between its base and 1.5 times its base.
+ */
 const SPREAD_NOISE = 1 / 512;
 const HOURS = 24;
 

@@ -44,7 +44,7 @@ export function bridgesOf(seed: number, correlate: readonly (readonly number[])[
       middle[column] = ((left[column] ?? 0) + (right[column] ?? 0)) / 2 + deviation * draw;
     }
     nodeOf[level] = node;
-    // Cached nodes of deeper levels belong to a different interval.
+    // Discards the cached nodes of deeper levels, because they belong to a different interval.
     nodeOf.fill(-1, level + 1);
     return middle;
   };
