@@ -1,9 +1,10 @@
 /**
- * Two further databases on the benchmark's server, with all modules. The first is in the state
- * after the installation, with only its administrator and an audit log of 1,000 entries. The second
- * has 100,000 users who all read news, 1,000,000 transfers between them, 1,000,000 audit entries,
- * and a user with 5,000 rows in every list. A short run has fewer rows. The rows are those that the
- * modules would have written, so that ledger and audit log can be verified at the end.
+ * Creates two more databases on the benchmark's server, with the tables of all modules. The first
+ * database is in the state after installation: one administrator and an audit log of 1,000 entries.
+ * The second database has 100,000 users who have all read the news, 1,000,000 transfers between
+ * these users, 1,000,000 audit entries, and one user with 5,000 rows in every list. A short run has
+ * fewer rows. The rows are the same as the modules would have written, so that the ledger and the
+ * audit log can be verified at the end.
  */
 import { databaseUrl } from "../support/servers/database-url.ts";
 import { fillTrail } from "./audit-trail.ts";
@@ -38,7 +39,10 @@ export async function openOfficeDatabases(
   return { empty, full, people: counts.people };
 }
 
-/** Returns the list position of the user with many rows, newest first. */
+/**
+ * Returns the position of the user with many rows in the users list, which shows the newest users
+ * first.
+ */
 export function richPlace(people: number): number {
   return Math.floor(people / 2) + 1;
 }
@@ -120,8 +124,8 @@ async function openAccounts(database: Database): Promise<void> {
 }
 
 /**
- * Gives each user ten deposits, one after the other. Versions and balances are updated as the
- * ledger does.
+ * Posts ten deposits per user, one after the other, and updates versions and balances like the
+ * ledger.
  */
 async function moveMoney(database: Database, people: number): Promise<void> {
   for (let number = 1; number <= TRANSFERS_EACH; number++)

@@ -1,6 +1,7 @@
 /**
- * Reads the administrators' lists over HTTP from both databases, one request after the other. Both
- * databases are measured within the same second.
+ * Measures how long the administrators' lists take to load over HTTP from the two databases of
+ * `back-office-database.ts`. Requests are sent one after the other, and both databases are measured
+ * within the same second.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -29,13 +30,14 @@ export interface OfficeRound {
    */
   readonly treasuryFull: Load;
   /**
-   * The statistics, which count users and read their holdings from a few accounts. Their time grows
-   * by a fifth of a microsecond per user.
+   * The statistics page, which counts the users and reads the platform's holdings from a few
+   * accounts. Its time grows by a fifth of a microsecond per user.
    */
   readonly statsFull: Load;
   /**
-   * The trends, which count the sign-ups of thirty days (all users in this database). Transfers
-   * come from daily sums, so their number does not matter.
+   * The trends page, which counts the sign-ups of the last thirty days (all users in this
+   * database). It reads transfers from daily sums, so the number of transfers does not affect its
+   * time.
    */
   readonly trendsFull: Load;
   readonly auditFew: Load;
@@ -57,8 +59,8 @@ interface Office {
 }
 
 /**
- * Searches with many, some, one and no results. They are short and long, and their text occurs in
- * every address or in none.
+ * User searches with many, some, one and no results. The list includes short and long texts, and
+ * texts that occur in every e-mail address or in none.
  */
 const SEARCHES = [
   "GRACE",
@@ -73,8 +75,8 @@ const SEARCHES = [
 ];
 
 /**
- * Audit searches that match every entry, some entries, one in a thousand, exactly one or none. They
- * also include short texts, one user's entries, and all entries.
+ * Audit log searches that match every entry, some entries, one entry in a thousand, exactly one
+ * entry, or none. The list also includes short texts, a search by user, and the unfiltered log.
  */
 const TRAIL_SEARCHES = [
   "text=isDisabled",
@@ -177,8 +179,8 @@ async function openOffice(database: Database, people: number): Promise<Office> {
     isAdmin: true,
     isAnonymous: false,
   } as const;
-  // Omits the caller's session lookup, which takes the same time at any size and would hide the
-  // cost of the lists.
+  // Omits the caller's session lookup. It takes the same time at any database size, so it would
+  // hide the cost of the lists.
   const office = adminRoutes({
     ...users,
     ...operator,
@@ -209,7 +211,7 @@ async function openOffice(database: Database, people: number): Promise<Office> {
   };
 }
 
-/** Returns the id of the user at a position in the list, newest first. */
+/** Returns the id of the user at this position in the users list, newest first. */
 async function personAt(database: Database, place: number): Promise<string | undefined> {
   const [row] = await database.query<{ id: string }>(
     "select id from users_users order by created_at desc offset $1 limit 1",

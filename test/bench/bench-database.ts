@@ -1,7 +1,7 @@
 /**
- * The benchmark's own PostgreSQL server. It is started as an installation starts it (with fsync and
- * the product's settings) and removed afterwards. Posted transfers give its ledger accounts their
- * money.
+ * Starts the benchmark's own PostgreSQL server with the settings of an installation (including
+ * fsync), and removes it afterwards. The ledger accounts receive their balances through posted
+ * transfers.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -45,7 +45,7 @@ export async function openBenchDatabase(root: string): Promise<BenchDatabase> {
   };
 }
 
-/** Opens user accounts with 10 BTC each and returns their names. */
+/** Opens user accounts with 10 BTC each and returns the account names. */
 export async function openLedgerAccounts(database: Database, count: number): Promise<string[]> {
   const rows = await database.query<{ user_id: string }>(
     `insert into ledger_accounts (name, asset, class, user_id, min_balance)

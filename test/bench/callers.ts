@@ -1,4 +1,7 @@
-/** A closed loop: each caller sends its next request when it has received the previous response. */
+/**
+ * Runs closed-loop load: each caller sends its next request only after it has received the previous
+ * response.
+ */
 export interface Load {
   readonly perSecond: number;
   readonly meanMs: number;
@@ -15,7 +18,7 @@ export async function callers(
   return closedLoop(count, () => (performance.now() < end ? request : undefined));
 }
 
-/** Runs the same loop until every item has been used once. */
+/** Runs the closed loop until every item has been used once. */
 export async function eachOnce<Item>(
   count: number,
   items: readonly Item[],
@@ -58,8 +61,8 @@ async function closedLoop(
 type Mean = Pick<Load, "perSecond" | "meanMs">;
 
 /**
- * Alternates between two kinds of requests, so that a busy moment affects both. `pause` runs before
- * each request and is not measured.
+ * Alternates between two kinds of requests, so that other load on the machine affects both kinds
+ * equally. `pause` runs before each request and is not measured.
  */
 export async function inTurns(
   seconds: number,

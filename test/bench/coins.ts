@@ -1,6 +1,7 @@
 /**
- * Measures how long the wallet blocks the event loop when it selects from 100,000 small coins, and
- * when it stores a consolidation of 50 coins. The figure is the longest block in CPU time.
+ * Measures how long the wallet blocks the event loop when it selects coins from 100,000 small
+ * coins, and when it stores a consolidation of 50 coins. The result is the longest block, in CPU
+ * time.
  */
 import { setImmediate as turn } from "node:timers/promises";
 import { migrate, openDatabase, readMigrations, MODULES, type Database } from "#platform";
@@ -57,7 +58,7 @@ async function measureOnce(database: Database): Promise<CoinsRound> {
   };
 }
 
-/** Selects coins for a withdrawal that needs about a hundred of the largest coins. */
+/** Selects coins for a withdrawal so large that it needs about a hundred of the largest coins. */
 async function choose(database: Database): Promise<void> {
   const payment = {
     payouts: [{ scriptHex: `0014${"11".repeat(20)}`, amountSats: PAYOUT_SATS }],
@@ -82,7 +83,9 @@ async function draftJoin(database: Database): Promise<void> {
   await unsignedTransfer(testAccount, plan, 1);
 }
 
-/** Returns the CPU time of this thread, which excludes other load on the machine. */
+/**
+ * Returns the CPU time of this thread. Unlike elapsed time, it excludes other load on the machine.
+ */
 function busyMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
@@ -112,7 +115,7 @@ function rateOf(meanMs: number): Rate {
   return { perSecond: 1_000 / meanMs, meanMs };
 }
 
-/** Adds coins of 20,000 to 50,000 sat, each at its own address, as deposits are. */
+/** Adds coins of 20,000 to 50,000 sat. Each coin has its own address, like a user's deposit. */
 async function openCoins(
   root: string,
   url: string,

@@ -1,8 +1,8 @@
 /**
- * The Forex page in a real browser. Measures the script size that the page loads with an empty
+ * Measures the Forex page in a real browser: the size of the scripts that it loads with an empty
  * cache, and how often its main thread is blocked for more than 50 ms while all prices change ten
- * times per second. The server sends five messages per second, and the page repeats each message a
- * tenth of a second later with slightly different prices.
+ * times per second. The server sends five messages per second. To double this rate, the page
+ * repeats each message a tenth of a second later with slightly different prices.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { CHROMIUM_FLAGS } from "../../scripts/chromium.ts";
@@ -19,7 +19,8 @@ export interface DeskPageRound {
 }
 
 /**
- * Browser flags without those that turn off compiling, because users' browsers compile hot code.
+ * Browser flags without the flags that turn off the optimising compiler, because users' browsers
+ * compile hot code.
  */
 const FLAGS = CHROMIUM_FLAGS.filter((flag) => !flag.startsWith("--js-flags"));
 const TIMES = {
@@ -73,7 +74,10 @@ export async function measureDeskPage(
   }
 }
 
-/** Runs in the page, before the page's own scripts. */
+/**
+ * Records long tasks and delivers each price message twice. Runs in the page, before the page's own
+ * scripts.
+ */
 function doublePrices(): void {
   const watched: Watched = { messages: 0, longTasks: [] };
   const page = globalThis as unknown as { watched: Watched; WebSocket: typeof WebSocket };

@@ -1,9 +1,9 @@
 /**
- * Measures the Forex desk over HTTP with the whole product. Many traders' market orders are
- * compared with a bare durable request. Prices to a thousand open pages are compared with a bare
- * socket server that sends the same number of bytes at the same rate. The Forex page is also
- * measured in a browser. The product's clock is set forward to the middle of a week, when the
- * practice market is open, so that a run does not depend on the time of day.
+ * Measures the Forex desk over HTTP with the whole product. Market orders from many traders are
+ * compared with minimal durable requests. Prices sent to a thousand open pages are compared with a
+ * minimal socket server that sends the same number of bytes at the same rate. The Forex page is
+ * also measured in a browser. The product's clock is set forward to the middle of a week, when the
+ * practice market is open, so that the results do not depend on the time of day.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RouteName } from "../../api/paths.ts";
@@ -25,14 +25,18 @@ import type { Rate } from "./yardstick.ts";
 export interface DeskRound {
   readonly post: Load;
   readonly orders: Load;
-  /** Delay of a frame from its tick to the page. `meanMs` is the CPU time that a frame adds. */
+  /**
+   * Delay from a tick until its frame arrives at the page. `meanMs` is the additional CPU time per
+   * frame.
+   */
   readonly frames: Rate & { readonly p99Ms: number };
   readonly rawFrames: Rate & { readonly p99Ms: number };
 }
 
 /**
- * Numbers of traders and pages. An order takes up to 450 ms, and no user may send ten orders per
- * second. Each of the first users has several pages open.
+ * Numbers of traders and pages. There are enough traders that no user reaches the limit of ten
+ * orders per second, because an order takes up to 450 ms. Each of the first users has several pages
+ * open.
  */
 const COUNTS = {
   full: { ordersAtOnce: 600, pageUsers: 100, pagesEach: 10, settleMs: 2_000 },
@@ -69,7 +73,8 @@ export async function measureDesk(bench: BenchDatabase, plan: Plan) {
 }
 
 /**
- * Returns the next Wednesday at noon UTC, which is far from the weekend and from the end of a day.
+ * Returns next Wednesday at noon UTC. This time is far from the weekend and from the end of a
+ * trading day.
  */
 function middleOfWeek(): Date {
   const day = new Date();
@@ -86,7 +91,9 @@ interface Deps {
   readonly counts: (typeof COUNTS)[Plan["size"]];
 }
 
-/** Measures the page of a user who has a position with stop and target, and a pending order. */
+/**
+ * Measures the Forex page for a user who has a position with stop and target, and a pending order.
+ */
 async function measurePage({ installation, client, traders }: Deps, plan: Plan) {
   const [trader] = traders;
   if (trader === undefined) throw new Error("nobody trades");
@@ -115,8 +122,8 @@ interface Quoted {
 }
 
 async function measureOrders({ installation, traders, counts }: Deps, seconds: number) {
-  // This client is closed before the sockets are opened, because the number of connections per
-  // network is limited.
+  // This client is closed before the sockets are opened, because the server limits the number of
+  // connections per network.
   const client = openClient(counts.ordersAtOnce);
   const body = { type: "MARKET", instrument: INSTRUMENT, units: "100" };
   let sent = 0;
@@ -162,7 +169,7 @@ async function measureFrames({ installation, traders, aheadMs, counts }: Deps, s
   };
 }
 
-/** Returns the process's use of one core, as a fraction, while there are no other requests. */
+/** Returns the CPU utilisation of an idle process as a fraction of one core. */
 async function processorShare(pid: number, seconds: number): Promise<number> {
   const before = processMs(pid);
   await sleep(seconds * 1_000);

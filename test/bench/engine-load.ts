@@ -1,4 +1,4 @@
-/** The in-memory state of the Forex engine with many traders, without a database. */
+/** Builds the in-memory state of the Forex engine for many traders, without a database. */
 import {
   INSTRUMENTS,
   marksOf,
@@ -45,8 +45,8 @@ const POSITIONS_EACH = 5;
 const POSITIONS_AN_ORDER = 10;
 
 /**
- * Creates traders with margin levels from 110 % up to twenty times that, and orders from 1 % to 3 %
- * below the price.
+ * Creates traders with margin levels between 110 % and twenty times that level, and orders between
+ * 1 % and 3 % below the current price.
  */
 export function crowd(day: PracticeDay, positions: number, random: () => number): Crowd {
   const made = { accounts: noAccounts(), orders: noOrders() };
@@ -76,8 +76,8 @@ interface Holding {
 }
 
 /**
- * Returns a position bought at the current price, with a balance that gives the requested margin
- * level.
+ * Returns a position bought at the current price. The account's balance is chosen so that the
+ * margin level has the requested value.
  */
 function holding(
   userId: string,
@@ -136,7 +136,7 @@ function buyBelow(
   };
 }
 
-/** Returns a trader with a position in each of these pairs. */
+/** Returns a trader who has one position in each of the given pairs. */
 export function oneEach(day: PracticeDay, pairs: readonly Instrument[]): Crowd {
   const board = quotesAt(day, PAIRS, day.fromMs);
   const made = { accounts: noAccounts(), orders: noOrders() };
@@ -146,7 +146,7 @@ export function oneEach(day: PracticeDay, pairs: readonly Instrument[]): Crowd {
   return made;
 }
 
-/** Processes this number of ticks from the start of the day. None of them fills an order. */
+/** Processes this number of ticks from the start of the day. No order is filled by these ticks. */
 export async function catchUp(day: PracticeDay, held: Crowd, ticks: number): Promise<Rate> {
   const untilMs = day.fromMs + ticks * TICK_MS;
   const feed = practiceFeed({
@@ -162,8 +162,8 @@ export async function catchUp(day: PracticeDay, held: Crowd, ticks: number): Pro
 }
 
 /**
- * Returns the engine's dependencies without the database. No order is filled, so the engine never
- * opens an account and does not use the missing parts.
+ * Returns the engine's dependencies without a database. This is sufficient because no order is
+ * filled, so the engine never opens an account.
  */
 function withoutBooks(feed: QuoteFeed): EngineRun["deps"] {
   const deps: Pick<EngineRun["deps"], "feed" | "termsOf" | "log"> & {

@@ -1,6 +1,6 @@
 /**
- * Finds shares before the measurement, in two separate processes, because the benchmark measures
- * the pool and not the search for shares.
+ * Finds valid shares in two separate processes before the measurement starts, because the benchmark
+ * measures the pool and not the search for shares.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -16,7 +16,7 @@ interface Wanted {
 
 type Found = readonly (readonly string[])[];
 
-/** Finds `count` shares for each work item. Returns them in the order of `works`. */
+/** Finds `count` shares for each work item. The results are in the order of `works`. */
 export async function findShares(works: readonly Work[], count: number): Promise<readonly Found[]> {
   const size = Math.ceil(works.length / PROCESSES);
   const parts = Array.from({ length: PROCESSES }, (_, at) =>
@@ -36,7 +36,7 @@ async function findElsewhere(wanted: Wanted): Promise<readonly Found[]> {
 function findHere({ works, count }: Wanted): readonly Found[] {
   return works.map((work, index) =>
     Array.from({ length: count }, (_, at) => {
-      // Uses different values, because the same miner may be in the list twice.
+      // The extranonce differs per item, because the list may contain the same miner twice.
       const extranonce2 = (index * count + at + 1).toString(16).padStart(16, "0");
       return findShare({ ...work, extranonce2 });
     }),

@@ -1,7 +1,7 @@
 /**
- * The measured ratios with their gates and goals. Each ratio compares figures from the same run. A
- * gate guards against regressions: `--check` fails if a ratio misses it. A goal is a value to aim
- * for.
+ * Defines the measured ratios with their gates and goals. Each ratio compares two figures from the
+ * same run. A gate guards against regressions: `--check` fails if a ratio misses its gate. A goal
+ * is a value to aim for and is not enforced.
  */
 import type { CoinsRound } from "./coins.ts";
 import type { DeskRound } from "./desk.ts";

@@ -1,6 +1,6 @@
 /**
- * Measures the cost of dragging the time machine's start and length and of computing all its
- * starting days. The cost is compared with the same number of bare array reads in the same round.
+ * Measures the cost of dragging the time machine's start and length, and of computing all starting
+ * days. Both costs are compared with the same number of plain array reads in the same round.
  */
 import { carriedParts } from "#economics/carried-series";
 import { allOutcomes, buildSeries, distributionOf, type Terms } from "#economics/history";
@@ -14,7 +14,7 @@ const REPEATS = 4;
 const WARM_UP_ROUNDS = 5;
 
 export interface HistoryRound {
-  /** As many reads as there are starting days. */
+  /** One array read per starting day. */
   readonly read: Rate;
   readonly drag: Rate;
   /** One pass over the whole series. */
@@ -52,8 +52,8 @@ export function measureHistory({ rounds }: Plan): readonly HistoryRound[] {
 }
 
 /**
- * Returns the median of many short batches, because other load on the machine affects only a few of
- * them.
+ * Returns the median over many short batches. The median is robust because other load on the
+ * machine affects only a few batches.
  */
 function rateOf(work: () => void): Rate {
   const batches = Array.from({ length: BATCHES }, () => {

@@ -1,6 +1,4 @@
-/**
- * Sends requests over a fixed number of persistent connections, like a proxy in front of a site.
- */
+/** Sends requests over a fixed number of persistent connections, like a reverse proxy. */
 import { Agent, request as send } from "node:http";
 
 export interface Sending {

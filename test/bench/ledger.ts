@@ -1,6 +1,6 @@
 /**
- * Measures one caller's transfers through the ledger. They are compared with pgbench and with the
- * same transfers through a minimal ledger (`minimal-ledger.ts`).
+ * Measures the throughput of one caller's ledger transfers. The result is compared with pgbench and
+ * with the same transfers through a minimal ledger (`minimal-ledger.ts`).
  */
 import { openLedgerAccounts, type BenchDatabase } from "./bench-database.ts";
 import { callers, inTurns, type Load } from "./callers.ts";
@@ -12,7 +12,7 @@ import type { Rate, Yardstick } from "./yardstick.ts";
 export interface LedgerRound {
   readonly pgbench1: Rate;
   readonly one: Load;
-  /** The ledger and the minimal ledger, measured alternately with one transfer each. */
+  /** Results of the ledger and the minimal ledger, measured alternately with one transfer each. */
   readonly inTurn: Rate;
   readonly minimal: Rate;
 }

@@ -1,6 +1,6 @@
 /**
- * Measures long tasks that must not delay other requests: verifying the whole audit log, and
- * sending news to all users. The users list is read at the same time.
+ * Measures whether long tasks delay other requests. The tasks are verifying the whole audit log and
+ * sending news to all users. While a task runs, the benchmark requests the users list.
  */
 import { sendNews, startNews } from "#notifications";
 import { createBus, systemClock, type Database } from "#platform";
@@ -11,7 +11,7 @@ export interface LongWork {
   readonly checkFull: Load;
   readonly listWhileCheck: Load;
   readonly listWhileNews: Load;
-  /** Written messages, which are not timed individually. */
+  /** News messages written per second. Individual messages are not timed. */
   readonly newsMessages: Load;
 }
 
@@ -37,8 +37,8 @@ export async function measureLongWork(
 }
 
 /**
- * Returns a function that verifies the next range of entries and starts again at the end of the
- * log.
+ * Returns a function that verifies the next range of audit entries. After the last entry, the
+ * function starts again from the beginning.
  */
 function trailCheck(get: (path: string) => Promise<unknown>): () => Promise<void> {
   let cursor: string | null = null;
@@ -53,7 +53,7 @@ function trailCheck(get: (path: string) => Promise<unknown>): () => Promise<void
   };
 }
 
-/** Sends news to 100,000 readers repeatedly until the time is over. */
+/** Sends news to 100,000 users repeatedly until the measuring time has elapsed. */
 async function writeNews(database: Database, seconds: number): Promise<Load> {
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(), seconds * 1_000);

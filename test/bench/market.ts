@@ -1,8 +1,9 @@
 /**
- * Measures the market module and the engine's memory without a server. Valuing every open position
- * is compared with summing the same number of values. A tick that moves no account over a limit is
- * measured with many and with few positions. Processing missed ticks is compared with generating
- * them.
+ * Measures the market module and the engine's in-memory state without a server:
+ *
+ * - Valuing every open position is compared with summing the same number of values.
+ * - A tick that moves no account over a limit is measured with many and with few positions.
+ * - Processing missed ticks is compared with generating them.
  */
 import {
   INSTRUMENTS,
@@ -27,7 +28,7 @@ export interface MarketRound {
   readonly revalued: Rate;
   /** Positions whose exact results are computed, without the check of their accounts. */
   readonly results: Rate;
-  /** Values in memory that are summed. */
+  /** In-memory values that are summed, for comparison. */
   readonly summed: Rate;
   /** Ticks for all 28 pairs at once. */
   readonly ticks: Rate;
@@ -36,7 +37,7 @@ export interface MarketRound {
    */
   readonly caughtUp: Rate;
   /**
-   * Ticks with a million positions and one tenth as many orders, and with ten thousand positions.
+   * Ticks with a million positions and 100,000 orders (`many`), and with ten thousand positions.
    */
   readonly many: Rate;
   readonly few: Rate;
@@ -100,7 +101,7 @@ function makeTicks(day: PracticeDay, ticks: number): void {
   if (last === 0) throw new Error("no ticks");
 }
 
-/** Sums as many values as there are positions. */
+/** Sums one in-memory value per position. */
 function sumOf(some: Float64Array, more: Float64Array): number {
   let sum = some[0] ?? 0;
   for (let index = 0; index < more.length; index += 1) sum += more[index] ?? 0;

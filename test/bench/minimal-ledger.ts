@@ -1,8 +1,8 @@
 /**
- * A minimal double-entry ledger in SQL, for comparison with the product's ledger: accounts,
- * transfers and two entries per transfer. One function call locks both accounts in the order of
- * their names, inserts the transfer and its entries, and updates both balances. It has no holds, no
- * events, no idempotency and no protection against changes.
+ * Creates a minimal double-entry ledger in SQL, for comparison with the product's ledger. It has
+ * accounts, transfers, and two entries per transfer. One function call locks both accounts in the
+ * order of their names, inserts the transfer and its entries, and updates both balances. The
+ * minimal ledger has no holds, events, idempotency keys or protection against changes.
  */
 import type { Database } from "#platform";
 import { randomTransfer, type Requests } from "./ledger-load.ts";
@@ -59,7 +59,9 @@ export async function openMinimalLedger(
   );
 }
 
-/** Sends transfers as the product does: the call and the commit in one message. */
+/**
+ * Sends transfers like the product: the function call and the commit in one message to PostgreSQL.
+ */
 export function minimalTransfers(
   database: Database,
   accounts: readonly string[],

@@ -1,7 +1,7 @@
 /**
- * A separate database on the benchmark's server. Its users have one contract each and mining on,
- * and its platform has enough coins to pay them. The rows are those that the modules would have
- * written.
+ * Creates a separate database on the benchmark's server for mining payouts. Each user has one
+ * contract and mining turned on, and the platform has enough coins to pay all users. The rows are
+ * the same as the modules would have written.
  */
 import { houseAccount, outsideAccount, postAll } from "#ledger";
 import { migrate, newUuid, openDatabase, readMigrations, MODULES, type Database } from "#platform";
@@ -10,7 +10,10 @@ import { databaseUrl } from "../support/servers/database-url.ts";
 const HOUSE_SATS = 100_000_000_000n;
 const HASH_RATE = 300_000_000_000_000n;
 
-/** Creates the database. Mining is on since `start`, and the contracts end thirty days later. */
+/**
+ * Creates the database. Mining has been on since `start`, and the contracts end thirty days after
+ * `start`.
+ */
 export async function openPayDatabase(
   root: string,
   url: string,

@@ -1,6 +1,6 @@
 /**
- * Measures mining payouts by the worker's round, compared with bare inserts of the same number of
- * rows in transactions for the same number of users. The difference is the cost of the rules, the
+ * Measures the worker's mining payouts. For comparison, the same number of rows is inserted for the
+ * same number of users without any logic. The difference is the cost of the payout rules, the
  * ledger and its checks.
  */
 import { newUuid, type Database } from "#platform";
@@ -11,9 +11,9 @@ import type { Plan } from "./plan.ts";
 import type { Rate } from "./yardstick.ts";
 
 export interface PayRound {
-  /** Users paid per second. `meanMs` is the time per user. */
+  /** Users paid per second. `meanMs` is the mean time per user. */
   readonly paid: Rate;
-  /** Users per second whose rows are inserted. */
+  /** Users per second if their rows are only inserted, for comparison. */
   readonly bare: Rate;
 }
 
@@ -22,8 +22,8 @@ const TOGETHER = 500;
 /** Number of concurrent transactions in the worker's round. */
 const LANES = 4;
 /**
- * Rows per user. Payout, segment and transfer are inserted. Hash-rate source, miner, day and
- * account are updated.
+ * Rows written per user. Payout, accrual period and transfer are inserted. Hash-rate source, miner,
+ * day and account are updated.
  */
 const ROWS_EACH = 7;
 const START = "2026-03-01T09:00:00Z";
@@ -47,7 +47,8 @@ export async function measureMiningPay(
   const insert = () => timed(people, () => insertBare(database, people));
   await pay();
   await insert();
-  // Collects statistics about the tables, which a server that has run for a while has.
+  // Collects table statistics for the query planner, which a server that has run for a while would
+  // have.
   await database.query("vacuum analyze");
   const measured: PayRound[] = [];
   for (let round = 1; round <= rounds; round++)

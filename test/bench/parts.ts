@@ -1,4 +1,7 @@
-/** The parts of the benchmark by their name on the command line. Each returns its tables. */
+/**
+ * Lists the parts of the benchmark by their name on the command line. Each part returns its result
+ * tables.
+ */
 import { verifyLedger } from "#ledger";
 import type { Database } from "#platform";
 import { measureBackOffice } from "./back-office.ts";
@@ -119,7 +122,7 @@ function tableOf<R extends object>(
   return { lines, rounds, text: table(lines, printed) };
 }
 
-/** Throws if the ledger verification finds a problem in a database of the part. */
+/** Throws if the ledger verification finds a problem in a database that the part used. */
 async function verified(
   tables: readonly Table[],
   databases: readonly Database[],

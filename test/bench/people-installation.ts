@@ -1,7 +1,7 @@
 /**
- * The whole product in a separate process on the benchmark's PostgreSQL, with users who have money
- * and a session, and with the process of people-yardstick.ts. The platform has enough coins that no
- * product is sold out.
+ * Starts the whole product in a separate process on the benchmark's PostgreSQL, together with the
+ * comparison process of people-yardstick.ts. Each user has money and a session, and the platform
+ * has enough coins that no product is sold out.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -19,20 +19,23 @@ import { openClient, type HttpClient, type Sending } from "./http-client.ts";
 import type { Plan } from "./plan.ts";
 
 /**
- * Numbers of users. `people` buy, stake and withdraw. `readers` only read. They have contracts and
- * a stake, and mining is on.
+ * Numbers of users. The users in `people` buy, stake and withdraw. The users in `readers` only read
+ * data, for which they have contracts, a stake, and mining turned on.
  */
 const COUNTS = { full: { people: 512, readers: 32 }, short: { people: 64, readers: 4 } };
 const CONTRACTS_EACH = 3;
 export const PLAN = "starter-rig";
-/** Small enough that users in one network may open any number of such stakes. */
+/** A stake so small that the limit per network does not apply. */
 export const STAKE = { amountSats: 10_000, durationDays: 90 };
 
 const AHEAD = join(import.meta.dirname, "server-in-open-hour.ts");
 const PASSWORD = "correct horse battery";
 const OPENING_SATS = 10_000_000_000n;
 const HOUSE_SATS = 100_000_000_000_000n;
-/** Number of concurrent sign-ups. Passwords are hashed one after the other. */
+/**
+ * Number of concurrent sign-ups. More would not be faster, because the server hashes passwords one
+ * after the other.
+ */
 const SIGN_UPS_AT_ONCE = 4;
 
 export interface BenchPerson {
@@ -118,7 +121,7 @@ async function signUpAll(client: HttpClient, url: string, count: number): Promis
   return people;
 }
 
-/** Gives users coins for their purchases, and the platform coins for its obligations. */
+/** Credits coins to the users for their purchases, and to the platform for its obligations. */
 async function giveMoney(database: Database, people: readonly BenchPerson[]): Promise<void> {
   const debit = outsideAccount("chain");
   const goals = [
@@ -149,7 +152,7 @@ async function furnish(
   });
 }
 
-/** Returns a money request with a new idempotency key. */
+/** Returns the options of a money request, with a new idempotency key. */
 export function paying(token: string, body: object): Sending {
   return { method: "POST", token, idempotencyKey: newUuid(), body };
 }

@@ -1,7 +1,7 @@
 /**
- * The process with which the product is compared. It has the lowest cost that a durable request, a
- * plain response and a frame of prices to all sockets can have in Node on the same PostgreSQL. Its
- * argument is a database.
+ * Runs the process with which the product is compared. It shows the lowest possible cost, in Node
+ * on the same PostgreSQL, of a durable request, a plain response, and a frame of prices to all
+ * sockets. Its command-line argument is a database URL.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -29,7 +29,8 @@ const server = createServer((request, response) => {
   request.on("end", () => void pool.query({ ...INSERT, values: [body] }).then(answer));
 });
 /**
- * Number of bytes for 32 instruments. The time is at the position of a real frame's first quote.
+ * Frame size in bytes for 32 instruments. The time is at the same offset as the first quote's time
+ * in a real frame.
  */
 const FRAME_BYTES = 768;
 const TIME_AT = 16;
@@ -37,7 +38,7 @@ const TICK_MS = 200;
 const sockets = new WebSocketServer({ server, perMessageDeflate: false });
 const sendFrame = (): void => {
   const frame = new Uint8Array(FRAME_BYTES);
-  // A timer may fire slightly early.
+  // Rounds to the nearest tick, because a timer may fire slightly early.
   const tickMs = Math.round(Date.now() / TICK_MS) * TICK_MS;
   new DataView(frame.buffer).setFloat64(TIME_AT, tickMs, true);
   for (const socket of sockets.clients) socket.send(frame);

@@ -1,7 +1,7 @@
 /**
  * Measures users' requests over HTTP with the whole product, compared with the minimal cost of
- * HTTP, Node and a durable commit. All reads are measured before any writes, so that delayed work
- * of a write, such as signing, does not count towards the reads.
+ * HTTP, Node and a durable commit. All reads are measured before any write, because a write causes
+ * delayed work, such as signing, that would otherwise be attributed to the reads.
  */
 import { issueSecurityCode } from "#users";
 import type { RouteName } from "../../api/paths.ts";
@@ -21,7 +21,7 @@ import type { Plan } from "./plan.ts";
 import type { Rate } from "./yardstick.ts";
 
 interface Reading {
-  /** `meanMs` is the CPU time of a request, including PostgreSQL's. */
+  /** `meanMs` is the CPU time per request, including PostgreSQL's. */
   readonly get: Rate;
   readonly me: Rate;
   readonly wallet: Rate;
@@ -137,7 +137,8 @@ async function measureWriting(deps: Deps, seconds: number): Promise<Writing> {
     buy64: await callers(FEW, seconds, buy(few)),
     stake: await callers(FEW, seconds, pay(few, "openStake", STAKE)),
     withdraw: await withdrawals(deps),
-    // Measured last, because the product signs and sends its payments for a while afterwards.
+    // The faucet is measured last, because the product continues to sign and send the faucet
+    // payments for a while afterwards.
     faucet: await callers(FEW, seconds, pay(few, "requestFaucet", { amountSats: FAUCET_SATS })),
     post256: await callers(MANY, seconds, post(many)),
     buy256: await callers(MANY, seconds, buy(many)),
@@ -145,8 +146,8 @@ async function measureWriting(deps: Deps, seconds: number): Promise<Writing> {
 }
 
 /**
- * Measures withdrawals. A code can be used only once. All users use their codes and then get new
- * ones, which is not measured.
+ * Measures withdrawals. Each withdrawal code can be used only once, so all users first withdraw
+ * with their codes and then request new codes. Requesting codes is not measured.
  */
 async function withdrawals({ installation, few: client, waves: count }: Deps): Promise<Rate> {
   const url = installation.urlOf("createWithdrawal");
@@ -167,8 +168,8 @@ async function withdrawals({ installation, few: client, waves: count }: Deps): P
 }
 
 /**
- * Returns a withdrawal code per user. All users have just re-authenticated, as a withdrawal
- * requires, and have requested no code in the last hour.
+ * Returns a withdrawal code for each user. A withdrawal requires a recent identity check, so every
+ * user re-authenticates first. The limit on codes per hour is not reached.
  */
 async function withdrawalCodes({
   database,

@@ -1,8 +1,6 @@
-/** The length of a run, as chosen on the command line. Every part uses it. */
+/** Defines the length of a run, as chosen on the command line. All parts use these values. */
 
-/**
- * A `short` run only shows that a part works. Its populations are too small to judge the figures.
- */
+/** A `short` run only shows that a part works. Its data is too small for meaningful figures. */
 export type Size = "full" | "short";
 
 export interface Plan {

@@ -1,11 +1,14 @@
-/** A load generator's connection to the pool. It stores its work and reports each response. */
+/**
+ * Connects a load generator to the pool. The connection stores its current work and reports each
+ * response.
+ */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import type { Work } from "../support/chain/stratum-miner.ts";
 
 export interface PoolConnection {
   readonly socket: Socket;
-  /** The work that the pool sent after the connection was opened. */
+  /** The work that the pool sent when the connection was opened. */
   readonly work: Work;
   readonly worker: string;
   /** Calls `onLine` for each response. Notifications are ignored. */
@@ -44,7 +47,7 @@ export async function openConnection(port: number, worker: string): Promise<Pool
   };
 }
 
-/** Returns the lines that a miner sends first. */
+/** Returns the first lines that a miner sends on a new connection. */
 export function beginning(worker: string): string {
   return (
     lineOf(1, "mining.subscribe", ["bench/1"]) +
@@ -57,8 +60,8 @@ export function submitLine(id: number, worker: string, share: readonly string[])
 }
 
 /**
- * Returns the parameters of a submit that the pool hashes completely before it finds that the share
- * is too easy.
+ * Returns the parameters of a submit below the share difficulty. The pool must hash the share
+ * completely before it can reject it.
  */
 export function tooEasy({ notify }: Pick<Work, "notify">, counter: number): readonly string[] {
   const extranonce2 = (2n ** 63n + BigInt(counter)).toString(16);

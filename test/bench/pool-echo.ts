@@ -1,4 +1,6 @@
-/** A socket server that only echoes its input, which is the lowest cost that any pool can have. */
+/**
+ * Runs a socket server that only echoes its input. This is the lowest cost that any pool can have.
+ */
 import { createServer, type AddressInfo } from "node:net";
 
 const server = createServer({ noDelay: true }, (socket) => {

@@ -1,8 +1,8 @@
 /**
- * A process that floods the pool with 5,000 submits per second on fifty connections. The shares are
- * well-formed but too easy. The pool closes each connection after a hundred refusals, and the
- * process reconnects. Its arguments are a port and a worker. At the end it reports how many submits
- * it sent in how many milliseconds.
+ * Floods the pool with 5,000 submits per second on fifty connections, in a separate process. The
+ * shares are well-formed but below the difficulty. The pool closes each connection after a hundred
+ * rejected shares, and the process then reconnects. The command-line arguments are a port and a
+ * worker name. At the end the process reports the number of submits and the elapsed milliseconds.
  */
 import { openConnection, submitLine, tooEasy, type PoolConnection } from "./pool-connection.ts";
 
@@ -27,8 +27,8 @@ async function connectSlot(at: number): Promise<void> {
 }
 
 /**
- * Sends the submits that are due by the clock. The next connection replaces one that is still
- * opening.
+ * Sends the submits that are due by the clock. If a connection is still opening, the next
+ * connection is used instead.
  */
 function flood(): void {
   const due = Math.min(200, ((performance.now() - begunAt) / 1_000) * A_SECOND - sent);

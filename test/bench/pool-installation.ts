@@ -1,6 +1,6 @@
 /**
- * The whole product in a separate process on the benchmark's PostgreSQL, with the pool process that
- * it starts, a user to mine for, and a bare echo server.
+ * Starts the whole product in a separate process on the benchmark's PostgreSQL. The product starts
+ * its pool process. A user for the miners and a minimal echo server are also set up.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -35,7 +35,7 @@ export async function openPoolInstallation(
   const url = databaseUrl(bench.url, DATABASE);
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-bench-pool-"));
   cleanUp.defer(() => rmSync(dataDir, { recursive: true, force: true }));
-  // Turns off automatic blocks, so that prepared work stays valid.
+  // Turns off automatic blocks, because a new block would make the prepared work stale.
   const server = await launchServer({ dataDir, env: { DATABASE_URL: url, BLOCK_SECONDS: "0" } });
   cleanUp.defer(async () => void (await server.stop()));
   const echo = fork(join(import.meta.dirname, "pool-echo.ts"));

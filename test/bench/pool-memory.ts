@@ -11,7 +11,7 @@ import type { PoolInstallation } from "./pool-installation.ts";
 import type { Rate } from "./yardstick.ts";
 
 export interface MemoryRound {
-  /** `meanMs` is the time of the whole attack, and `megabytes` the growth. */
+  /** `meanMs` is the duration of the whole attack, and `megabytes` is the memory growth. */
   readonly malformed: Grown;
   readonly idle: Grown;
   readonly slow: Grown;
@@ -23,7 +23,7 @@ const COUNTS = {
   full: { lines: 1_000_000, idle: 2_000, slow: 500, holdMs: 4_000 },
   short: { lines: 20_000, idle: 50, slow: 50, holdMs: 250 },
 };
-/** The pool closes a connection after this many refusals. */
+/** The pool closes a connection after this many rejected lines. */
 const LINES_EACH = 100;
 const AT_ONCE = 50;
 const CHECK_MS = 100;
@@ -86,8 +86,8 @@ async function holdSlow(port: number, count: number, holdMs: number): Promise<vo
 }
 
 /**
- * Opens a socket. Uses sixteen local addresses, because the number of connections per address is
- * limited.
+ * Opens a socket. The sockets use sixteen local addresses, because the server limits the number of
+ * connections per address.
  */
 async function opened(port: number, at = 0): Promise<Socket> {
   const localAddress = `127.0.0.${1 + (at % 16)}`;

@@ -1,6 +1,6 @@
 /**
- * Computes how far the five-minute hash rate differs from a miner's real speed, for a hundred
- * simulated miners with random shares and a difficulty that the pool adjusts.
+ * Computes how far the pool's five-minute hash rate differs from a miner's real speed. The
+ * simulation uses a hundred miners with random shares and the pool's difficulty adjustment.
  */
 import { MICROS_MIN } from "../../modules/pool/stratum/difficulty.ts";
 import { counted, retargeted, startVardiff } from "../../modules/pool/stratum/vardiff.ts";
@@ -11,13 +11,13 @@ const WINDOW_MS = 5 * 60_000;
 const TICK_MS = 1_000;
 const HASHES_PER_MICRO = 2 ** 32 / 1_000_000;
 /**
- * Speeds from a small CPU to a warehouse, in hashes per second, evenly distributed over the powers
- * of ten.
+ * Range of miner speeds in hashes per second, from a small CPU to a warehouse. Speeds are
+ * distributed evenly on a logarithmic scale.
  */
 const SLOWEST = 1e6;
 const DECADES = 9;
 
-/** Returns the mean deviation as a fraction of the speed. */
+/** Returns the mean deviation as a fraction of the real speed. */
 export function rateError(random: () => number): number {
   const errors = Array.from({ length: MINERS }, (_, at) =>
     errorOf(SLOWEST * 10 ** ((DECADES * at) / MINERS), random),

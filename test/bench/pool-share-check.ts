@@ -1,6 +1,6 @@
 /**
- * Measures the check of a submitted share, from its line to the result, compared with one bare
- * double SHA-256.
+ * Measures the validation of a submitted share, from the received line to the result. It is
+ * compared with a single double SHA-256 hash.
  */
 import { hash } from "node:crypto";
 import { jobFrom } from "../../modules/pool/stratum/job.ts";
@@ -44,8 +44,8 @@ export function measureChecks({ size, rounds }: Plan): readonly CheckRound[] {
 }
 
 /**
- * Returns a function that checks the same share. It is accepted each time, because earlier shares
- * are not remembered.
+ * Returns a function that validates the same share on each call. The share is accepted every time,
+ * because no earlier shares are stored.
  */
 function checkOf(count: number): () => void {
   const transactions = Array.from({ length: count }, (_, at) => {
@@ -74,8 +74,8 @@ function checkOf(count: number): () => void {
 }
 
 /**
- * Returns the median of many short batches, because other load on the machine affects only a few of
- * them.
+ * Returns the median over many short batches. The median is robust because other load on the
+ * machine affects only a few batches.
  */
 function rateOf(work: () => void, count: number): Rate {
   const batches = Array.from({ length: count }, () => {

@@ -1,8 +1,8 @@
 /**
- * Measures submits by fifty miners who each wait for the response, compared with a bare socket
- * server that echoes the same lines. One in eighty submits is a valid share. The pool hashes the
- * other submits as well and finds them too easy. More valid shares would make the search for them
- * cost more than the pool.
+ * Measures how many submits the pool processes. Fifty miners each wait for the response before the
+ * next submit. The result is compared with a minimal socket server that echoes the same lines. One
+ * in eighty submits is a valid share. The pool also hashes the other submits and finds them below
+ * the difficulty. With more valid shares, finding them would cost more CPU time than the pool.
  */
 import { connect, type Socket } from "node:net";
 import { once } from "node:events";
@@ -16,7 +16,10 @@ const COUNTS = {
   full: { connections: 50, sharesEach: 5 },
   short: { connections: 5, sharesEach: 1 },
 };
-/** Submits per valid share. The pool closes a connection after a hundred consecutive refusals. */
+/**
+ * Number of submits per valid share. It is below one hundred, because the pool closes a connection
+ * after a hundred consecutive rejected shares.
+ */
 const LINES_A_SHARE = 80;
 
 interface Speaker {
@@ -48,7 +51,8 @@ export async function measureThroughput(
     if (line.includes('"result":true')) accepted += 1;
   });
   for (const { socket } of [...speakers, ...echoes]) socket.destroy();
-  // One in 43,000 lines that should be too easy is a valid share.
+  // More shares than expected may be accepted, because about one in 43,000 lines intended to be too
+  // easy is a valid share.
   if (accepted < connections * sharesEach)
     throw new Error(`${accepted} shares were accepted of ${connections * sharesEach}`);
   return { echoed, submits };
@@ -72,7 +76,10 @@ async function openEcho(port: number, lines: readonly string[]): Promise<Speaker
   return { socket, lines, onAnswer: (listener) => void (onLine = listener) };
 }
 
-/** Sends lines on each connection. The next line follows when the previous response has arrived. */
+/**
+ * Sends lines on every connection. Each connection sends its next line after the previous response
+ * has arrived.
+ */
 async function exchange(
   speakers: readonly Speaker[],
   onAnswer: (line: string) => void,

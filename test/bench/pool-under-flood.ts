@@ -1,7 +1,7 @@
 /**
- * Measures the response times of five hundred miners who send 18 submits per minute each, and
- * whether the pool accepts their valid shares, with and without an attack of 5,000 submits per
- * second.
+ * Measures the pool with and without an attack of 5,000 submits per second. Five hundred miners
+ * send 18 submits per minute each. The results are the response times and the fraction of valid
+ * shares that the pool accepts.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -17,12 +17,15 @@ import type { Rate } from "./yardstick.ts";
 
 const MINERS = { full: 500, short: 100 };
 const SUBMITS_A_MINUTE = 18;
-/** Submits per valid share, because finding shares takes long. */
+/**
+ * Number of submits per valid share. Only some submits are valid, because finding shares takes
+ * long.
+ */
 const SUBMITS_A_SHARE = 6;
 const LATE_MS = 1_000;
 
 interface Acknowledged extends Load {
-  /** Fraction of the valid shares that was accepted. */
+  /** Fraction of the valid shares that the pool accepted. */
   readonly acceptedPart: number;
 }
 
@@ -68,7 +71,7 @@ export async function measureUnderFlood(
   };
 }
 
-/** Sends submits by the clock, even if responses are missing. */
+/** Sends submits at fixed times, even if earlier responses are missing. */
 async function mine(
   miners: readonly PoolConnection[],
   shares: readonly (readonly string[])[],

@@ -1,7 +1,7 @@
 /**
- * Measures the pool. The cost of one share is compared with a bare hash. The pool process, as the
- * product starts it, is measured under miners, floods and hostile connections, and compared with a
- * bare socket server or with its idle state.
+ * Measures the pool. The validation of one share is compared with a single hash. The pool process,
+ * started by the product, is measured under normal load, floods and hostile connections, and
+ * compared with a minimal socket server or with its own idle state.
  */
 import type { BenchDatabase } from "./bench-database.ts";
 import type { Plan } from "./plan.ts";
@@ -36,7 +36,8 @@ export async function measurePool(bench: Pick<BenchDatabase, "database" | "url">
   const throughput: ThroughputRound[] = [];
   const floods: FloodRound[] = [];
   if (plan.size === "full") await measureThroughput(installation, plan.size);
-  // Each round needs new shares, so more rounds would take minutes for little gain.
+  // Limits the rounds, because each round needs new shares and more rounds would take minutes for
+  // little gain.
   for (let round = 0; round < Math.min(ROUNDS_MAX, plan.rounds); round += 1) {
     throughput.push(await measureThroughput(installation, plan.size));
     floods.push(await measureUnderFlood(installation, plan));

@@ -1,16 +1,18 @@
 /**
- * Reads the CPU time that Linux counts for a process, with or without its children, before and
- * after a measurement.
+ * Reads the CPU time of a process from Linux before and after a measurement, with or without its
+ * child processes.
  */
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Length of a tick in `/proc/PID/stat`, the same on every Linux that Node supports. */
+/**
+ * Length of a tick in `/proc/PID/stat`. It is the same on every Linux system that Node supports.
+ */
 const TICK_MS = 10;
 
 interface Times {
   readonly parent: number;
   readonly ownTicks: number;
-  /** Ticks used by children that have ended. */
+  /** Ticks used by child processes that have ended. */
   readonly endedTicks: number;
 }
 

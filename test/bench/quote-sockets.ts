@@ -1,4 +1,7 @@
-/** Simulates pages with live prices. Each is an open socket that receives every frame. */
+/**
+ * Simulates pages with live prices. Each simulated page is an open socket that receives every
+ * frame.
+ */
 import { once } from "node:events";
 import { WebSocket } from "ws";
 
@@ -13,7 +16,10 @@ export interface QuoteSockets {
 const TIME_AT = 16;
 const AT_ONCE = 50;
 
-/** Opens one socket per session token. `aheadMs` is the lead of the clock that dates the frames. */
+/**
+ * Opens one socket per session token. `aheadMs` is how far the server's clock, which dates the
+ * frames, is ahead.
+ */
 export async function openQuoteSockets(
   url: string,
   tokens: readonly string[],

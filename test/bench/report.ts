@@ -1,4 +1,4 @@
-/** Computes medians and spreads, and prints the table. */
+/** Computes the medians and spreads of the rounds and prints the results as a table. */
 import type { Goal } from "./goals.ts";
 import type { Rate } from "./yardstick.ts";
 
@@ -6,8 +6,8 @@ export interface Line {
   readonly id: string;
   readonly what: string;
   /**
-   * Median of the rounds' ratios. A round measures both sides shortly after each other, so a busy
-   * minute affects both.
+   * Median of the rounds' ratios. The two figures of a ratio are measured shortly after each other,
+   * so other load on the machine affects both.
    */
   readonly value: number;
   /** The bound that `--check` enforces. */

@@ -1,6 +1,6 @@
 /**
- * A user with thousands of purchases, stakes and sign-ins. The rows are those that the modules
- * would have written, and the newest purchases come last.
+ * Adds a user with thousands of purchases, stakes and sign-ins. The rows are the same as the
+ * modules would have written, and the newest purchases come last.
  */
 import type { Database } from "#platform";
 

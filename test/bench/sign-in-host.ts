@@ -1,7 +1,8 @@
 /**
- * The process that `sign-in.ts` measures. It runs the sign-in service and a bare node:http server,
- * which accepts requests with and without a session, orders, and requests for the CPU time used so
- * far. Its arguments are an empty database and the number of users.
+ * Runs the process that `sign-in.ts` measures. It contains the sign-in service and a minimal
+ * node:http server. The HTTP server accepts requests with and without a session, orders, and
+ * requests for the CPU time used so far. The command-line arguments are an empty database and the
+ * number of users.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -75,7 +76,8 @@ async function signUp(email: string): Promise<Session> {
 }
 
 for (const email of people) await signUp(email);
-// Uses sessions of other users, because a user who signs in repeatedly loses their oldest sessions.
+// Uses sessions of different users, because a user who signs in repeatedly loses the oldest
+// sessions.
 const sessions: Session[] = [];
 for (let holder = 1; holder <= PEOPLE; holder += 1)
   sessions.push(await signUp(`${randomUUID()}@example.test`));

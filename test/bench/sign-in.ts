@@ -1,7 +1,7 @@
 /**
  * Measures the cost of a session check per request, the effect of a sign-in flood on orders, and
  * the difference in response time between known and unknown e-mail addresses. The service runs in a
- * separate process, so that its CPU time does not include the client's.
+ * separate process, so that its CPU time excludes the client's CPU time.
  */
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -19,18 +19,19 @@ export interface HostAddress {
   readonly authUrl: string;
   readonly bareUrl: string;
   readonly people: readonly string[];
-  /** Access tokens of other users, whose sessions stay open. */
+  /** Access tokens of users who do not sign in again, so their sessions stay open. */
   readonly tokens: readonly string[];
 }
 
 export interface SignInRound {
-  /** `meanMs` is the CPU time of a request. */
+  /** `meanMs` is the CPU time per request. */
   readonly bare: Rate;
   readonly signedIn: Rate;
   readonly orderQuiet: Load;
   readonly orderStorm: Load;
   /**
-   * Sign-ins by a user at another IP address: alone, and while one address signs in continuously.
+   * Sign-ins by a user at another IP address: without other load, and while an attacker's address
+   * signs in continuously.
    */
   readonly honestQuiet: Load;
   readonly honestAttacked: Load;
@@ -50,12 +51,12 @@ const GET_CALLERS = 16;
 const ORDER_CALLERS = 4;
 const PAUSE_MS = 20;
 const ENEMY = "127.0.0.2";
-/** Exceeds the capacity of the queue for password hashes. */
+/** Number of attackers. It exceeds the capacity of the password hashing queue. */
 const ENEMY_CALLERS = 72;
 const ENEMY_ACCOUNTS = 4;
 /**
- * Factor by which the honest user's sign-ins are measured longer. They run one after the other, so
- * there are few per second, and a p99 needs many.
+ * Factor by which the legitimate user's sign-ins are measured longer. This user sends one request
+ * at a time, so there are few sign-ins per second, but a p99 needs many samples.
  */
 const HONEST_TIMES = 4;
 
@@ -129,8 +130,8 @@ async function measureRound(
           email,
           password: PASSWORD,
         });
-        // Pauses between requests. A real attacker would use another machine, but this one shares
-        // the server's processor.
+        // Pauses between requests. A real attacker would use another machine, but this simulated
+        // attacker shares the server's processor.
         await sleep(PAUSE_MS);
       }
     });
@@ -146,7 +147,8 @@ async function measureRound(
         () => post(path, { email: people[lot()], ...more }, status),
         () => post(path, { email: `${randomUUID()}@example.test`, ...more }, status),
       ],
-      // Waits until the previous message has been written, so that only the response is compared.
+      // Waits until the previous e-mail has been written, so that only the response times are
+      // compared.
       () => sleep(PAUSE_MS),
     );
   const measured = {
@@ -172,7 +174,10 @@ async function measureRound(
   };
 }
 
-/** Sends a request and ignores the response, because an attacker continues anyway. */
+/**
+ * Sends a request and ignores the response, like an attacker who continues regardless of the
+ * result.
+ */
 function sendFrom(localAddress: string, url: string, body: object): Promise<void> {
   return new Promise((resolve) => {
     const headers = { "content-type": "application/json" };

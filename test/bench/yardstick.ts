@@ -1,7 +1,7 @@
 /**
- * Measures the current speed of PostgreSQL on this machine with its own `pgbench` (simple-update,
- * prepared, scale 50). Without pgbench a loop of the benchmark runs the same SQL statements. The
- * loop's figures are marked, and no gate is judged by them.
+ * Measures the current speed of PostgreSQL on this machine with `pgbench` (simple-update, prepared,
+ * scale 50). If pgbench is not installed, a loop in the benchmark runs the same SQL statements.
+ * Figures from this loop are marked and not compared with any gate.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
@@ -28,7 +28,7 @@ const SCALE = { full: 50, short: 1 };
 
 /**
  * Selects pgbench or the benchmark's own loop. Only the loop uses `random`, because pgbench has its
- * own seed.
+ * own random seed.
  */
 export function chooseYardstick(
   url: string,

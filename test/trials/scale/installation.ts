@@ -98,7 +98,7 @@ export async function openInstallation(home: string): Promise<Installation> {
   }
 }
 
-/** Gives users coins for their purchases, and the platform coins for its obligations. */
+/** Credits coins to the users for their purchases, and to the platform for its obligations. */
 export async function giveMoney(database: Database, userIds: readonly string[]): Promise<void> {
   const debit = outsideAccount("chain");
   const goals = [
