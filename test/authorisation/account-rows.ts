@@ -1,4 +1,4 @@
-/** Rights to a user's own account, messages and history. */
+/** Defines the access rights to a user's own account, messages and history. */
 import type { RouteName } from "../../api/paths.ts";
 import { forAll, ownerOnly, signedIn, type Row } from "./row.ts";
 
@@ -20,7 +20,8 @@ export const accountRows = {
   listSessions: signedIn(200),
   endSession: ownerOnly(200, ({ sessionId }) => ({ sessionId })),
   listLoginHistory: signedIn(200),
-  // The server answers an unknown key and another user's key as if it had never been used.
+  // For an unknown key, and for another user's key, the server responds as if the key had never
+  // been used.
   getRequest: {
     ...signedIn(200, () => ({
       params: { route: "createWithdrawal", key: "3f8f7c6e-0b7e-4f9e-9d43-0d6a5a9d7c11" },

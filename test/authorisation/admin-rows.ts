@@ -1,4 +1,6 @@
-/** Rights in the back office: reading, ordinary work, and decisions about money. */
+/**
+ * Defines the access rights in the back office: reading, ordinary work, and decisions about money.
+ */
 import { randomUUID } from "node:crypto";
 import type { RouteName } from "../../api/paths.ts";
 import { administratorOnly, withSecondFactor, type Row } from "./row.ts";
@@ -86,7 +88,8 @@ export const adminRows = {
   })),
   getTreasury: withSecondFactor(200),
   getAdminPool: withSecondFactor(200),
-  // The IP address is reserved for documentation, so no miner connects from it.
+  // Uses an IP address that is reserved for documentation, so no miner is connected from this
+  // address.
   endPoolConnections: withSecondFactor(200, () => ({
     body: { address: "192.0.2.1", reason: "a test" },
   })),
@@ -158,13 +161,13 @@ export const adminRows = {
     body: { approvalHash: "0".repeat(64) },
   })),
   getHouseBumpOffer: withSecondFactor(200, ({ withdrawalId }) => ({ params: { withdrawalId } })),
-  // Refused, because it would cost more than was shown.
+  // Refused, because the transaction would cost more than the cost stated in the request.
   bumpWithdrawalForHouse: withSecondFactor(409, ({ withdrawalId }) => ({
     params: { withdrawalId },
     body: { feeRateSatsPerVb: 10, costSats: 0 },
   })),
   getStuckOffer: withSecondFactor(200, ({ withdrawalId }) => ({ params: { withdrawalId } })),
-  // Refused, because it would cost more than was shown.
+  // Refused, because the transaction would cost more than the cost stated in the request.
   bringInByChild: withSecondFactor(409, ({ withdrawalId }) => ({
     params: { withdrawalId },
     body: { feeRateSatsPerVb: 10, costSats: 0 },

@@ -1,6 +1,6 @@
 /**
- * All rows of the access table, by the source that declares their routes: the API, the sign-in
- * service and the built pages.
+ * Lists all rows of the access table by the component that declares their routes: the API, the
+ * sign-in service and the built pages.
  */
 import { join } from "node:path";
 import type { Route } from "../../api/route.ts";
@@ -19,7 +19,7 @@ export interface Declared {
 const registered = ({ method, path }: Route): string =>
   `${method} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
 
-/** Returns the rows of all declared routes. Requires the built pages. */
+/** Returns the rows of all declared routes. The pages must have been built before. */
 export function declaredRows(): readonly Declared[] {
   const site = readSiteMap(join(import.meta.dirname, "..", "..", "dist", "web"));
   return [
@@ -36,8 +36,8 @@ export function declaredRows(): readonly Declared[] {
 }
 
 /**
- * Returns one row per registered route. Drops HEAD, which every GET route has, and merges a route
- * for every method into one row.
+ * Returns one row per registered route. HEAD is omitted because every GET route has it. A route
+ * that is registered for every method becomes a single row.
  */
 export function rowsOf(registrations: readonly string[]): string[] {
   const byPath = Map.groupBy(registrations, (route) => route.slice(route.indexOf(" ") + 1));

@@ -1,4 +1,4 @@
-/** The callers of the access tests, and their items. */
+/** Creates the callers of the access tests, and the items that belong to them. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { enrol, prove } from "../support/people/authenticator.ts";
 import {
@@ -14,7 +14,7 @@ import { connectStratum } from "../support/chain/stratum-client.ts";
 import type { KeyScope } from "../../api/route.ts";
 import type { Belongings } from "./row.ts";
 
-/** Signs up a user whom `founder` makes an administrator. */
+/** Signs up a user, whom `founder` then makes an administrator. */
 export async function promoted(url: string, founder: Person, name: string): Promise<Person> {
   const person = await signUp(url, name);
   const { id: userId } = await person.call("getMe");
@@ -47,7 +47,10 @@ export async function byPasskey(url: string, person: Person): Promise<Person> {
   return person;
 }
 
-/** Signs up a user whose account `administrator` then disables. The session is older than that. */
+/**
+ * Signs up a user whose account `administrator` then disables. The user's session was opened before
+ * the account was disabled.
+ */
 export async function disabledBy(url: string, administrator: Person): Promise<Person> {
   const person = await signUp(url, "Disabled");
   const { id: userId } = await person.call("getMe");
@@ -58,7 +61,7 @@ export async function disabledBy(url: string, administrator: Person): Promise<Pe
   return person;
 }
 
-/** Creates one item of each kind that the access tests need. */
+/** Creates one item of each kind that the access tests need, and returns their ids. */
 export async function acquire(url: string, user: Person): Promise<Belongings> {
   await getCoins(user);
   const { id } = await requestWithdrawal(user, 100_000, outsideAddress(), randomUUID());
@@ -115,19 +118,19 @@ export async function acquire(url: string, user: Person): Promise<Belongings> {
   };
 }
 
-/** Creates an API key of this user and returns it with its secret. */
+/** Creates an API key for this user and returns the key with its secret. */
 export function keyOf(user: Person, scope: KeyScope) {
   return user.call("makeKey", { body: { name: `To ${scope}`, scopes: [scope] } });
 }
 
-/** Follows an unknown transaction and returns its txid. */
+/** Adds an unknown transaction to the user's watch list and returns its txid. */
 async function follow(user: Person): Promise<string> {
   const txid = randomBytes(32).toString("hex");
   await user.call("followTransaction", { body: { txid } });
   return txid;
 }
 
-/** Verifies an address and returns its connection id. */
+/** Verifies an address and returns the id of the connection. */
 async function connect(user: Person): Promise<string> {
   const key = messageKey(randomBytes(32), "p2wpkh");
   const { address } = key;
@@ -140,7 +143,7 @@ async function connect(user: Person): Promise<string> {
   return id;
 }
 
-/** Mines until one share has been accepted. Returns the id of its worker. */
+/** Mines until the pool has accepted one share. Returns the id of the share's worker. */
 async function mineOnce(user: Person): Promise<string> {
   const { address } = await eventually(
     "the pool listens",
@@ -152,8 +155,8 @@ async function mineOnce(user: Person): Promise<string> {
   await miner.call("mining.subscribe", "rights/1");
   await miner.call("mining.authorize", `${miningName}.rig`, "x,d=0.00002");
   await miner.work();
-  // The chain has several blocks per second, so a job may expire before the miner finds a share for
-  // it.
+  // Retries, because the chain has several blocks per second and a job may expire before the miner
+  // finds a share for it.
   await eventually(
     "a share is accepted",
     () => miner.call("mining.submit", `${miningName}.rig`, ...miner.findShare()),

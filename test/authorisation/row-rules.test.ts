@@ -1,6 +1,6 @@
 /**
- * Rules for the API's rows. The scenario tests compare a row with the server's responses. These
- * tests compare it with the row's path, so that a wrong row is noticed.
+ * Checks each row of the access table against the path of its route. The scenario tests only
+ * compare a row with the server's responses, so a row and a route that are both wrong would agree.
  */
 import { expect, test } from "vitest";
 import type { RouteName } from "../../api/paths.ts";
@@ -46,7 +46,10 @@ test("a key with the read scope can only read a user's items and actions", () =>
   );
 });
 
-/** Routes after which the coins still belong to the user. */
+/**
+ * Routes that move coins only between the user's own balances, so that the coins still belong to
+ * the user.
+ */
 const TRADED_BY_KEYS = `
   mining/* earn/* shop/* forex/* wallet/faucet`;
 
@@ -75,7 +78,7 @@ const FOR_ACCOUNTS = `
   chat/messages chat/adopt support/* me/keys* me/step-up admin-setup withdrawals*
   wallet/connections* wallet/address-lock`;
 /**
- * Routes that move nothing out. An anonymous account may not start these actions, but may end them.
+ * Routes that move no coins out. An anonymous account may not start these actions but may end them.
  */
 const FOR_ALL: readonly RouteName[] = ["cancelWithdrawal", "renameConnection", "removeConnection"];
 

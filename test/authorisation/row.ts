@@ -1,8 +1,8 @@
-/** The fields of a row of the access table, and the usual kinds of rows. */
+/** Defines the fields of a row in the access table, and the common kinds of rows. */
 
 import type { KeyScope, Route } from "../../api/route.ts";
 
-/** Ids of items that belong to one user: the caller `user` in every row. */
+/** Ids of items that all belong to one user. In every row this user is the caller `user`. */
 export interface Belongings {
   readonly withdrawalId: string;
   /** Id of a verified address. */
@@ -12,19 +12,22 @@ export interface Belongings {
   readonly followedTxid: string;
   readonly messageId: string;
   readonly sessionId: string;
-  /** An API key. */
+  /** Id of an API key. */
   readonly keyId: string;
   readonly positionId: string;
   /** Id of a frame, which mines nothing but has an owner and can be sold. */
   readonly rigId: string;
-  /** A worker of the user that had one share accepted. */
+  /** Id of a worker of the user. The pool has accepted one of its shares. */
   readonly workerId: string;
-  /** A cancelled order of the Forex desk. */
+  /** Id of a cancelled order at the Forex desk. */
   readonly forexOrderId: string;
-  /** A paused replay of a past day at the Forex desk. */
+  /** Id of a paused replay of a past day at the Forex desk. */
   readonly replayId: string;
   readonly ticketId: string;
-  /** Id of an enrolment that was started but not confirmed, so that no code is required. */
+  /**
+   * Id of a factor whose enrolment was started but not confirmed. The user therefore needs no code
+   * to sign in.
+   */
   readonly factorId: string;
 }
 
@@ -39,7 +42,7 @@ export interface Row {
   readonly anonymous: number;
   /** Status for the owner of the ids, or for any user who requests their own items. */
   readonly user: number;
-  /** See `AboutOne`. Required if the path names a single item. */
+  /** Status for another user (see `AboutOne`). Required if the path identifies a single item. */
   readonly stranger?: AboutOne["stranger"];
   /** Status for an administrator without two-factor authentication, with the first user's ids. */
   readonly administrator: number;
@@ -51,11 +54,11 @@ export interface Row {
    */
   readonly firstFactor?: number;
   readonly ask?: (belongings: Belongings) => Ask;
-  /** The request ends the caller's session, so each caller gets a separate session. */
+  /** True if the request ends the caller's session. Each caller then gets a separate session. */
   readonly endsSession?: true;
 }
 
-/** Required for routes of signed-in users whose path names a single item. */
+/** Additional fields for routes of signed-in users whose path identifies a single item. */
 export interface AboutOne {
   /**
    * Status for another signed-in user with the first user's ids. The response must be the same as
@@ -67,8 +70,8 @@ export interface AboutOne {
 const isSignIn = (route: string): boolean => route.includes(" /auth/v1/");
 
 /**
- * Returns the status for a user whose account was disabled and who has an older token. Such a user
- * is treated like a caller without a session.
+ * Returns the status for a user with a disabled account and a token from before it was disabled.
+ * Such a user is treated like a caller without a session.
  */
 export function disabledStatus(route: string, { anonymous }: Row): number {
   return anonymous === 401 && isSignIn(route) ? 403 : anonymous;
@@ -84,8 +87,9 @@ export function firstFactorStatus(route: string, { anonymous, firstFactor }: Row
 }
 
 /**
- * Returns the status for a program with an API key of `user`. With the route's scope it gets the
- * user's status, otherwise a refusal. On public routes it is an anonymous caller.
+ * Returns the status for a program with an API key of `user`. A key with the route's scope gets the
+ * status of `user`, and any other key is refused. On public routes the program is treated as an
+ * anonymous caller.
  */
 export function keyStatus(
   route: string,
@@ -97,8 +101,8 @@ export function keyStatus(
 }
 
 /**
- * Sign-in routes that require re-authentication or an e-mail address. An anonymous account has
- * neither.
+ * Sign-in routes that require an identity check or an e-mail address. An anonymous account has no
+ * e-mail address and cannot pass an identity check.
  */
 const WANTS_PROOF: readonly string[] = [
   "POST /auth/v1/passkeys/registration/options",
@@ -106,8 +110,8 @@ const WANTS_PROOF: readonly string[] = [
 ];
 
 /**
- * Returns the status for an anonymous account with the owner's ids. It is treated like any other
- * user, except where a full account is required.
+ * Returns the status for an anonymous account with the owner's ids. Except on routes that require a
+ * full account, it is treated like any other user.
  */
 export function anonymousAccountStatus(
   route: string,

@@ -1,11 +1,14 @@
 /**
- * Rights at the sign-in service: public routes, routes that need a session, and routes that are
- * open after the password alone.
+ * Defines the access rights at the sign-in service: public routes, routes that require a session,
+ * and routes that are accessible after the password alone.
  */
 import { randomUUID } from "node:crypto";
 import { forAll, ownerOnly, signedIn, type Row } from "./row.ts";
 
-/** Routes for the operator's programs. All users, including administrators, are refused. */
+/**
+ * Returns a row for a route of the operator's programs. All users, including administrators, are
+ * refused.
+ */
 const serviceKeyOnly = (route: string): Readonly<Record<string, Row>> => ({
   [route]: {
     anonymous: 401,
@@ -17,8 +20,8 @@ const serviceKeyOnly = (route: string): Readonly<Record<string, Row>> => ({
 });
 
 /**
- * No user learns of another user's factor. A user who still has to enter a code can access only
- * their own factors.
+ * Returns a row for a route to the user's own factors. Other users' factors appear not to exist. A
+ * user who still has to enter a code can access only their own factors.
  */
 const ownFactorOnly = (status: number, body?: unknown): Row => ({
   ...ownerOnly(status, ({ factorId }) => ({ factorId })),
@@ -76,14 +79,14 @@ export const signInRows: Readonly<Record<string, Row>> = {
     firstFactor: 422,
   },
   "POST /auth/v1/factors/:factorId/challenge": ownFactorOnly(200, {}),
-  // The code belongs to no challenge.
+  // The request is refused, because no challenge exists for the code.
   "POST /auth/v1/factors/:factorId/verify": ownFactorOnly(422, {
     code: "123456",
     challenge_id: randomUUID(),
   }),
   "DELETE /auth/v1/factors/:factorId": ownFactorOnly(200),
   "POST /auth/v1/passkeys/authentication/options": forAll(200),
-  // The credential belongs to no challenge.
+  // The request is refused, because no challenge exists for the credential.
   "POST /auth/v1/passkeys/authentication/verify": forAll(400, () => ({
     body: { challenge_id: randomUUID(), credential: assertion },
   })),
@@ -92,7 +95,7 @@ export const signInRows: Readonly<Record<string, Row>> = {
     body: { challenge_id: randomUUID(), credential: attestation },
   })),
   "GET /auth/v1/passkeys": signedIn(200),
-  // The factor is an authenticator app.
+  // The id is the id of an authenticator app, not of a passkey.
   "PATCH /auth/v1/passkeys/:passkeyId": {
     ...ownerOnly(404, ({ factorId }) => ({ passkeyId: factorId })),
     ask: ({ factorId }) => ({

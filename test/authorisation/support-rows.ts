@@ -1,4 +1,4 @@
-/** Rights to tickets and chats of users, visitors and the support desk. */
+/** Defines the access rights to tickets and chats for users, visitors and the support desk. */
 import { randomUUID } from "node:crypto";
 import type { RouteName } from "../../api/paths.ts";
 import { forAll, ownerOnly, signedIn, withSecondFactor, type Row } from "./row.ts";

@@ -1,4 +1,4 @@
-/** Rights to deposits and withdrawals, and to the tracker. */
+/** Defines the access rights to deposits, withdrawals and the tracker. */
 import type { RouteName } from "../../api/paths.ts";
 import { forAll, ownerOnly, signedIn, type Row } from "./row.ts";
 
@@ -11,15 +11,15 @@ export const walletRows = {
   getFaucet: signedIn(200),
   requestFaucet: signedIn(422, () => ({ body: { amountSats: 1 } })),
   getWithdrawalTerms: signedIn(200),
-  // A user with an authenticator enters its code instead of a mailed code.
+  // A user with an authenticator enters a code from the authenticator instead of a mailed code.
   sendWithdrawalCode: { ...signedIn(200), administratorWithFactor: 409 },
   createWithdrawal: signedIn(422, () => ({ body: { amountSats: 0, method: "wallet" } })),
   listWithdrawals: signedIn(200),
   getWithdrawal: ownerOnly(200, ({ withdrawalId }) => ({ withdrawalId })),
-  // The withdrawal is already signed. The owner gets a refusal, and other users get 404.
+  // The withdrawal is already signed, so the owner gets a refusal. Other users get 404.
   cancelWithdrawal: ownerOnly(409, ({ withdrawalId }) => ({ withdrawalId })),
   getBumpOffer: ownerOnly(200, ({ withdrawalId }) => ({ withdrawalId })),
-  // Refused, because it would cost more than was shown.
+  // Refused, because the transaction would cost more than the cost stated in the request.
   bumpWithdrawal: {
     ...ownerOnly(409, ({ withdrawalId }) => ({ withdrawalId })),
     ask: ({ withdrawalId }) => ({
@@ -33,13 +33,13 @@ export const walletRows = {
   })),
   listConnections: signedIn(200),
   getAddressLock: signedIn(200),
-  // The lock is already off, so this changes nothing.
+  // The address lock is already off, so the request changes nothing.
   setAddressLock: signedIn(200, () => ({ body: { isOn: false } })),
   renameConnection: {
     ...ownerOnly(200, ({ connectionId }) => ({ connectionId })),
     ask: ({ connectionId }) => ({ params: { connectionId }, body: { name: "Mine" } }),
   },
-  // The test calls this as the owner last, because it removes the item.
+  // The owner's request is sent last, because it removes the item.
   removeConnection: ownerOnly(200, ({ connectionId }) => ({ connectionId })),
   listFollowed: signedIn(200),
   followTransaction: signedIn(422, () => ({ body: { txid: "no txid" } })),
@@ -47,9 +47,10 @@ export const walletRows = {
     ...ownerOnly(200, ({ followedTxid }) => ({ txid: followedTxid })),
     ask: ({ followedTxid }) => ({ params: { txid: followedTxid }, body: { isMailed: false } }),
   },
-  // The test calls this as the owner last, because it removes the item.
+  // The owner's request is sent last, because it removes the item.
   unfollowTransaction: ownerOnly(200, ({ followedTxid }) => ({ txid: followedTxid })),
-  // The tracker works for any caller who knows the id, and reveals nothing about owners.
+  // The tracker returns a transaction to any caller who knows its id, and reveals nothing about its
+  // owner.
   getTransaction: {
     ...signedIn(200, ({ withdrawalId }) => ({ params: { txId: withdrawalId } })),
     stranger: "nobody owns it",

@@ -1,4 +1,4 @@
-/** Positions and sizes on the administrator pages. */
+/** Checks positions and sizes of elements on the administrator pages. */
 import { randomUUID } from "node:crypto";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
@@ -10,7 +10,8 @@ const office = openAdminSite();
 const { site } = office;
 
 /**
- * Returns the texts of cells whose content touches neither the left nor the right edge of its row.
+ * Returns the texts of cells that are not aligned: their content touches neither the left nor the
+ * right edge of the row.
  */
 function strayCells(rows: Locator): Promise<string[]> {
   return rows.evaluateAll((elements) =>

@@ -1,6 +1,6 @@
 /**
- * Clicks every button of the users table and checks its dialog, refusals and effects, and what the
- * affected user sees.
+ * Tests the users table: clicks every button and checks its dialog, its refusals and effects, and
+ * what the affected user sees.
  */
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
@@ -128,7 +128,7 @@ describe("changing users", () => {
     await page.keyboard.press("Escape");
     await dialog(page).getByRole("button", { name: "Keep editing" }).click();
     expect(await message.inputValue()).toBe("On Monday at nine.");
-    // The first response is lost. The second click must not send another message.
+    // Drops the first response. The second click must not send another message.
     let isLost = true;
     await page.route("**/api/v1/admin/users/*/email", async (route) => {
       if (!isLost) return route.fallback();

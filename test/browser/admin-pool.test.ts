@@ -1,6 +1,6 @@
 /**
- * /admin/pool with a connected miner: the list of miners, the Disconnect button, and its audit log
- * entry.
+ * Tests /admin/pool with a connected miner: the list of miners, the Disconnect button, and the
+ * audit log entry of a disconnection.
  */
 import { expect, test } from "vitest";
 import { dialog, goToAdminPage, openAdminSite } from "../support/browser/admin-site.ts";
@@ -24,14 +24,14 @@ test("an administrator sees each miner's address and disconnects it with a reaso
   await miner.call("mining.subscribe", "browser/1");
   await miner.call("mining.authorize", worker, "x,d=0.00002");
   await miner.work();
-  // The chain has five blocks per second, so a job may expire before the miner finds a share for
-  // it.
+  // Retries, because the chain has five blocks per second and a job may expire before the miner
+  // finds a share for it.
   await eventually(
     "a share is accepted",
     () => miner.call("mining.submit", worker, ...miner.findShare()),
     ({ result }) => result === true,
   );
-  // Shares are stored in batches.
+  // Waits, because the pool stores shares in batches.
   await eventually(
     "the worker is listed",
     () => person.call("listWorkers"),

@@ -1,4 +1,7 @@
-/** Changes on /admin/settings by an administrator, which users see at once without a reload. */
+/**
+ * Tests changes by an administrator on /admin/settings. Users must see each change immediately,
+ * without a reload.
+ */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { dialog, goToAdminPage, openAdminSite } from "../support/browser/admin-site.ts";
@@ -25,7 +28,7 @@ async function unfoldAll(page: Page): Promise<void> {
 }
 
 const valuesOf = (page: Page) => page.getByRole("region", { name: "Reference values" });
-/** The first list on the page: the versions of the reference values. */
+/** Returns the first version list on the page, which shows the reference values. */
 const versions = (page: Page) => page.getByRole("table", { name: "Versions" }).first();
 
 async function openChange(page: Page) {

@@ -1,4 +1,7 @@
-/** Prices, terms, limits and the announcement on /admin/settings, and changes that users see. */
+/**
+ * Tests prices, terms, limits and the announcement on /admin/settings, and the resulting changes on
+ * users' pages.
+ */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { dialog, goToAdminPage, openAdminSite } from "../support/browser/admin-site.ts";
@@ -29,7 +32,7 @@ async function postWith(page: Page): Promise<void> {
   await dialog(page).getByRole("button", { name: "Post new values" }).dblclick();
 }
 
-/** Sends the request directly to the API, to act as a second administrator. */
+/** Sends the change directly to the API, to simulate a second administrator. */
 async function postTerms(subject: string, values: Readonly<Record<string, string>>): Promise<void> {
   const { terms } = await office.admin.call("getSiteSettings");
   const term = terms.find((one) => one.subject === subject);
@@ -136,8 +139,8 @@ test("an order is refused if the price changed after its dialog opened", async (
 });
 
 test("a large change must be typed twice, and survives Escape and leaving the page", async () => {
-  // Loads the page in full, because this test navigates back and the router counts only its own
-  // steps.
+  // Loads the whole page, because this test navigates back and the router counts only navigations
+  // inside the application.
   const loaded = await site.visit("/admin/settings", { person: office.admin });
   const { page, context, faults } = await unfolded(loaded);
   const form = await openTerms(page, "M30S++");

@@ -1,6 +1,6 @@
 /**
- * Large withdrawals that need two administrators: the queue, its dialogs, the notes shown before a
- * decision, and the steps to Completed.
+ * Tests large withdrawals that need two administrators: the queue, its dialogs, the notes shown
+ * before a decision, and the steps to Completed.
  */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
@@ -38,7 +38,7 @@ let shut: Person;
 beforeAll(async () => {
   ann = await withSecondFactor(await signIn(site.url, ADMIN.email, ADMIN.password));
   bob = await withSecondFactor(await addAdministrator(site.url, ann, "Bob"));
-  // Keeps the sign-up password, because a new one would lock withdrawals.
+  // Keeps the password from the sign-up, because changing it would lock withdrawals.
   carl = await signUp(site.url, "Carl");
   const { id: userId } = await carl.call("getMe");
   await ann.call("changePerson", { params: { userId }, body: { isAdmin: true, reason: "a test" } });
@@ -47,8 +47,8 @@ beforeAll(async () => {
 });
 
 /**
- * Requests a withdrawal through a payout simulator, whose delay leaves enough time to disable the
- * user before the payout.
+ * Requests a withdrawal through a payout simulator and then disables the user. The simulator's
+ * delay is long enough to disable the user before the payout.
  */
 async function askAndBeDisabled(): Promise<void> {
   shut = await signUp(site.url, "Shut");
@@ -120,7 +120,7 @@ describe("a balance adjustment", () => {
     await inDialog(second.page, "Approve").click();
     await notice(second.page, "Approved", "The amount was moved");
     expect((await rich.call("getWallet")).availableSats).toBe(9 * BTC);
-    // The proposer's page updates without a reload.
+    // The page of the administrator who proposed the change updates without a reload.
     await first.page.getByText("No proposals", { exact: true }).waitFor();
     await second.page.goto("/admin/adjustments?filter=decided");
     await second.page.getByText("A deposit of 9 BTC was lost").waitFor();
@@ -171,7 +171,7 @@ test("a large withdrawal completes only after two administrators approved it", a
   expect(state).toBe("in_review");
   const first = await queue(ann);
   await press(first.page, "Approve withdrawal of 5.50000000 BTC");
-  // The queue may also contain the disabled user's withdrawal, above this one.
+  // The disabled user's withdrawal may also be in the queue, above this user's withdrawal.
   const { items: waiting } = await ann.call("listWithdrawalQueue");
   const address = waiting.find((one) => one.id === id)?.address ?? "";
   await dialog(first.page)
@@ -265,7 +265,8 @@ test("approving a cancelled withdrawal is refused in the dialog", async () => {
 });
 
 test("a double click on Approve records one approval", async () => {
-  // Uses another user, because Rich withdrew more than 5 BTC today and would need two approvals.
+  // Uses another user, because Rich has already withdrawn more than 5 BTC today, so a further
+  // withdrawal would need two approvals.
   const modest = await signUp(site.url, "Modest");
   await adjustBalance([ann, bob], modest, BTC);
   await ask(modest, 1);

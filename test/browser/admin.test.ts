@@ -1,6 +1,6 @@
 /**
- * The administrator pages: access, the four figures, the users table, the audit log, and page
- * faults.
+ * Tests the administrator pages: access, the four figures, the users table, the audit log, and
+ * console errors.
  */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
@@ -31,7 +31,8 @@ const office = openAdminSite();
 const { site } = office;
 
 describe("access", () => {
-  // The other pages are opened by navigation inside the application.
+  // Pages that are loaded from the server. The other pages are opened by navigation inside the
+  // application.
   const LOADED = PAGES.slice(0, 3);
   const open = (path: string, options?: VisitOptions) =>
     site[LOADED.includes(path) ? "visit" : "comeTo"](path, options);

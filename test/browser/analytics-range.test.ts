@@ -1,6 +1,6 @@
 /**
- * The date range of the analytics page, selected on the page or entered in the URL, and its CSV
- * export.
+ * Tests the date range of the analytics page, selected on the page or entered in the URL, and the
+ * CSV export of this range.
  */
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";

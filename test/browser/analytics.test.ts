@@ -1,5 +1,5 @@
 /**
- * The analytics page with the real server: three accounts, the loading state, errors, and the
+ * Tests the analytics page with the real server: three accounts, the loading state, errors, and the
  * printed page.
  */
 import type { Page } from "playwright-core";
@@ -189,7 +189,7 @@ function chart(page: Page) {
   return page.getByRole("img", { name: /: at the end .* BTC, of which you put in/ });
 }
 
-/** Returns the figure with this label as one line. Its unit follows without a space. */
+/** Returns the figure with this label as one line, directly followed by its unit. */
 async function figure(page: Page, label: string): Promise<string> {
   const plates = page.getByRole("region", { name: /^On \d/ });
   const plate = plates

@@ -1,6 +1,6 @@
 /**
- * The treasury page, a user's page and the audit log as administrators use them, the user's view of
- * administrators' actions, and detection of changed or removed audit entries.
+ * Tests the treasury page, a user's page and the audit log as administrators use them, the user's
+ * view of administrators' actions, and the detection of changed or removed audit entries.
  */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const dialog = (page: Page) => page.getByRole("dialog");
-/** Opens the sections one after the other by clicking each. */
+/** Opens all sections of the page by clicking each heading. */
 async function unfoldAll(page: Page): Promise<void> {
   await page.locator("summary").first().waitFor();
   for (const fold of await page.locator("main summary:has(h2)").all()) await fold.click();
@@ -166,7 +166,7 @@ describe("a user's page", () => {
     await page.getByRole("table", { name: "Deposits" }).getByText("Credited").waitFor();
     await page.getByRole("table", { name: "Sign-ins" }).getByText("Signed in").first().waitFor();
     await page.getByText("No withdrawals yet.").waitFor();
-    // The link back keeps the list's search.
+    // The link back to the list preserves the search text.
     await page.locator("main").getByRole("link", { name: "Users", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Users" }).waitFor();
     expect(await page.getByRole("searchbox").inputValue()).toBe(rich.email);

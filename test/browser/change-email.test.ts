@@ -1,5 +1,5 @@
 /**
- * A change of the e-mail address in a real browser: requested, pending, confirmed at both
+ * Tests a change of the e-mail address in a real browser: requested, pending, confirmed at both
  * addresses, cancelled, and refused.
  */
 import type { Page } from "playwright-core";

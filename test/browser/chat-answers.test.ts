@@ -1,6 +1,6 @@
 /**
- * The live chat with real clicks: answers to absent users, visitors before and after sign-in, and
- * sessions that end during a conversation.
+ * Tests answers in the live chat with real clicks: answers to absent users, visitors before and
+ * after sign-in, and sessions that end during a conversation.
  */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
@@ -62,7 +62,8 @@ test("a long conversation scrolls to a new answer and to an unsent message", asy
   }
   const params = { chatId: await chatIdOf(ann) };
   const user = await site.visit("/wallet", { person: ann });
-  // A typing event reaches only clients that are connected at that moment.
+  // Waits for the connection, because a typing event reaches only clients that are connected when
+  // it is sent.
   await user.page.getByText("Connected", { exact: true }).first().waitFor();
   await openChat(user.page);
   await messagesIn(user.page).filter({ hasText: "No 20" }).waitFor();
@@ -114,11 +115,11 @@ test("a visitor receives answers in the tab, even after a reload", async () => {
   await goTo(page, "/login");
   await conversation(desk.page).getByLabel("Message", { exact: true }).fill("Anything else?");
   await desk.page.keyboard.press("Enter");
-  // A closed chat polls four times a minute.
+  // Waits up to a minute, because a closed chat polls four times per minute.
   await page.getByRole("button", { name: "Live chat, 1 unread" }).waitFor({ timeout: 60_000 });
   await openChat(page);
   await expect.poll(() => messagesIn(page).count()).toBe(3);
-  // A visitor in another tab is a different visitor.
+  // The server treats a visitor in another tab as a different visitor.
   const other = await site.visit("/");
   await openChat(other.page);
   await other.page.getByText("Ask us").waitFor();
@@ -177,7 +178,8 @@ test("a visitor who signs in continues the same conversation", async () => {
   await messagesIn(page).filter({ hasText: "Do I need an account?" }).waitFor();
   await write(page, "Now I have one.");
   await messagesIn(page).filter({ hasText: "Now I have one." }).getByText("Sent").waitFor();
-  // Other tests may have written more recently, so their chats may be listed first.
+  // Searches the list, because users of other tests may have written more recently and are then
+  // listed first.
   const { items } = await support.administrator.call("listDeskChats");
   const place = items.findIndex(({ email }) => email === ann.email);
   expect(items[place]).toMatchObject({ email: ann.email, lastText: "Now I have one." });

@@ -1,6 +1,6 @@
 /**
- * The layout of the live chat in both themes and widths, and its keyboard use. The chat must not
- * cover important parts of a page.
+ * Tests the layout of the live chat in both themes and widths, and its use with the keyboard. The
+ * chat must not cover important parts of a page.
  */
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -42,7 +42,8 @@ test("the keyboard opens the chat, and Escape closes it and restores the focus",
 });
 
 /**
- * Returns the faults of the page and the parts of it that the open panel covers but must not cover.
+ * Returns the faults of the page, and the elements that the open chat panel covers although they
+ * must stay visible.
  */
 async function wrongPlaces(page: Page, isThemeNew: boolean): Promise<string[]> {
   const wrong = await faultsOf(page, isThemeNew);
@@ -127,7 +128,7 @@ describe("layout", () => {
       await action.waitFor();
       const isFree = await action.evaluate(async (element) => {
         element.scrollIntoView({ block: "center", behavior: "instant" });
-        // The button moves away one frame after a scroll.
+        // Waits for three frames, because the button moves away one frame after a scroll.
         for (let frame = 0; frame < 3; frame += 1)
           await new Promise((done) => requestAnimationFrame(done));
         const { left, right, top, bottom } = element.getBoundingClientRect();

@@ -1,6 +1,6 @@
 /**
- * The live chat with real clicks: a conversation between two browsers, the chat on every screen,
- * and rules for messages.
+ * Tests the live chat with real clicks: a conversation between two browsers, the chat on every
+ * screen, and rules for messages.
  */
 import { describe, expect, test } from "vitest";
 import { appRuns, goTo, leave } from "../support/browser/browser.ts";
@@ -178,8 +178,7 @@ describe("a chat message", () => {
       await route.fetch();
       return route.abort();
     });
-    // Delays the history, so that it does not show the message before the test has seen the
-    // failure.
+    // Delays the history. Otherwise it would show the message before the test has seen the failure.
     await user.page.route("**/api/v1/chat?*", (route) =>
       isLost ? route.continue() : route.abort(),
     );

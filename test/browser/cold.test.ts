@@ -1,6 +1,6 @@
 /**
- * The cold wallet in the browser: one administrator proposes a descriptor and another approves it.
- * Coins move to the cold wallet, and two people sign a file that returns them.
+ * Tests the cold wallet in the browser. One administrator proposes a descriptor and another
+ * approves it. Coins move to the cold wallet, and two people sign a file that returns the coins.
  */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -81,7 +81,7 @@ test("coins move to an approved descriptor and return", async () => {
     120_000,
   );
   await postTerms({ ceiling: "100000", keep: "5" });
-  // Another move may have started before the descriptor changed.
+  // Another transfer to the cold wallet may have started before the descriptor changed.
   const gone = await eventually(
     "no more coins are on their way",
     () => ann.call("getCold"),

@@ -1,6 +1,6 @@
 /**
- * The mining dashboard in a real browser: start and stop, a boost before and after its payment, and
- * the empty, loading and failed states.
+ * Tests the mining dashboard in a real browser: start and stop, a boost before and after its
+ * payment, and the empty, loading and failed states.
  */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { buyPlan, getCoins } from "../support/people/main-job.ts";
 import { signUp, type Person } from "../support/people/person.ts";
 
 const site = openSite();
-/** A user without coins or contracts, whom no test changes. */
+/** A user without coins or contracts. No test changes this user. */
 let eve: Person;
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ test("analytics show the plan's projected result separately from its actual resu
   const said = async () => (await plates.textContent()) ?? "";
   await expect.poll(said).toMatch(RESULT);
   const result = -Number(RESULT.exec(await said())?.[1]?.replace(".", ""));
-  // Days without mining are not replaced at the end of the contract.
+  // The contract is not extended by days without mining.
   const missedDays = (Date.now() - boughtAfter) / DAY_MS;
   const missedSats = Math.ceil((plan.expected.earnsSats * missedDays) / plan.durationDays);
   expect(result).toBeLessThanOrEqual(plan.expected.resultSats);
@@ -214,8 +214,8 @@ describe("the boost", () => {
     const question = page.getByRole("dialog", { name: "Activate a boost at a loss?" });
     await question.getByText("0.00037500").waitFor();
     await question.getByRole("button", { name: "Activate Boost" }).dblclick();
-    // The request contains the price that was shown, so that the server refuses the order if the
-    // price has changed.
+    // The request contains the price shown on the page. If the price has changed since then, the
+    // server refuses the order.
     expect((await sent).postDataJSON()).toEqual({ multiplier: "2.5", priceSats: 37_500 });
     await notice(page, "Boost Activated", "450.0 TH/s more for 24 hours.");
     await plate(page).getByText("2.5x boost").waitFor();

@@ -1,7 +1,7 @@
 /**
- * Opens every page in the development build of React. Its console reports errors that the
- * production build corrects silently, such as hydration mismatches and sibling elements with the
- * same key.
+ * Opens every page in the development build of React. The console of this build reports errors that
+ * the production build corrects silently, such as hydration mismatches and sibling elements with
+ * the same key.
  */
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -96,13 +96,16 @@ test(
   PAGES_MS_MAX,
 );
 
-/** Returns console errors, warnings and page errors by path. An empty object means success. */
+/**
+ * Returns the console errors, warnings and page errors of each page, by path. An empty object means
+ * success.
+ */
 async function printedBy(pages: readonly string[], person?: Person) {
   const { page, context } = await site.enter({ person, isUnused: true });
   const lines: string[] = [];
   page.on("pageerror", (error) => lines.push(error.message));
   page.on("console", (message) => {
-    // The browser logs this for a refused request, which the page handles.
+    // The browser logs this message for every refused request. The page handles the refusal itself.
     const isOfBrowser = message.text().startsWith("Failed to load resource");
     if (["error", "warning"].includes(message.type()) && !isOfBrowser) lines.push(message.text());
   });

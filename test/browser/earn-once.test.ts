@@ -1,6 +1,6 @@
 /**
- * Every action on /staking has one effect, however often it is submitted: double click, reload, two
- * tabs, two devices.
+ * Tests that every action on /staking has one effect, even if it is submitted repeatedly: by a
+ * double click, a reload, two tabs, or two devices.
  */
 import type { Page } from "playwright-core";
 import { expect, test, describe } from "vitest";
@@ -36,7 +36,7 @@ describe("repeated submissions", () => {
     await page.route("**/api/v1/earn/stakes", async (route) => {
       keys.push(route.request().headers()["idempotency-key"]);
       if (keys.length > 1) return route.continue();
-      // The server has opened the position, but the page is reloaded before the response arrives.
+      // The server opens the position, but the test reloads the page before the response arrives.
       await route.fetch();
       reached.resolve();
     });

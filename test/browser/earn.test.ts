@@ -1,6 +1,6 @@
 /**
- * /invest and /staking with real clicks and keys: opening, every refusal, closing, and empty,
- * loading and failed states.
+ * Tests /invest and /staking with real clicks and keys: opening and closing a position, every
+ * refusal, and the empty, loading and failed states.
  */
 import { describe, expect, test } from "vitest";
 import { openSite } from "../support/browser/browser-site.ts";
@@ -244,7 +244,7 @@ describe.each(["/invest", "/staking"])("%s without a response", (path) => {
     await alert.getByText("No answer.").waitFor();
     isFailing = false;
     const retry = page.getByRole("button", { name: "Retry" }).first();
-    // Some cards may not have failed yet, so the test clicks each Retry button when it appears.
+    // Some cards may still be loading, so the test clicks each Retry button when it appears.
     const retryNext = async () => {
       if (await retry.isVisible()) await retry.click({ timeout: 1_000 }).catch(() => undefined);
       return page.getByText("No positions yet").isVisible();

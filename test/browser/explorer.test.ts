@@ -1,6 +1,6 @@
 /**
- * Any visitor can open a movement on the landing page as a transaction. The owner sees more details
- * on that page and on the tracker.
+ * Tests the public transaction page. Any visitor can open a movement on the landing page as a
+ * transaction. Only the owner sees more details on that page and on the tracker.
  */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -33,7 +33,8 @@ test("a movement on the landing page opens its transaction without a session", a
   const { page } = visitor;
   const tape = page.getByRole("region", { name: "Movements on the chain" });
   await tape.getByRole("link").first().waitFor();
-  // Keeps this element, because movements of other tests may push it down the list.
+  // Stores a handle to this element, because new movements of other tests may push the element down
+  // the list.
   const link = await tape.getByRole("link").first().elementHandle();
   const to = (await link?.getAttribute("href")) ?? "";
   expect(to).toMatch(/^\/transaction\/[\da-f]{64}$/);

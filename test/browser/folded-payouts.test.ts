@@ -1,6 +1,6 @@
 /**
- * Payouts older than a week in a real browser. A click on "Older payouts" shows one line per day,
- * and these lines add up like the recent ones.
+ * Tests payouts older than a week in a real browser. A click on "Older payouts" shows one line per
+ * day, and the lines add up in the same way as recent payouts.
  */
 import { expect, test } from "vitest";
 import { axeViolations, leave, sidewaysScroll, type Theme } from "../support/browser/browser.ts";
@@ -15,7 +15,10 @@ import {
   type InstallationInTime,
 } from "../support/servers/time-travel.ts";
 
-/** The browser's clock is not moved, so the test ends at the real time. */
+/**
+ * Number of steps by which the product's clock advances to the real time. The browser's clock
+ * cannot be moved, so the test must end at the real time.
+ */
 const STEPS = 8;
 const AWAY_DAYS = 9;
 const clock = travelClock(new Date(Date.now() - STEPS * 12 * HOUR - AWAY_DAYS * DAY));
@@ -30,7 +33,7 @@ const site = openSite(async () => {
   for (let step = 0; step < STEPS; step += 1) await payAfter(12 * HOUR);
   await payAfter(AWAY_DAYS * DAY);
   await untilFolded(installation);
-  // The session from the sign-up expired after an hour.
+  // Signs in again, because the session from the sign-up expires after an hour.
   const { auth } = ann;
   await auth.signInWithPassword(ann);
   ann = { ...ann, auth };
@@ -47,7 +50,9 @@ async function payAfter(ms: number): Promise<void> {
   );
 }
 
-/** The server compacts old payouts when it starts. */
+/**
+ * Restarts the server until old payouts have been compacted, which the server does when it starts.
+ */
 async function untilFolded(installation: InstallationInTime): Promise<void> {
   await installation.stop();
   await installation.start();

@@ -1,4 +1,7 @@
-/** Windows high contrast mode: control states and the QR code stay visible with forced colours. */
+/**
+ * Tests Windows high contrast mode. With forced colours, control states and the QR code must stay
+ * visible.
+ */
 import type { Locator } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { leave } from "../support/browser/browser.ts";

@@ -1,6 +1,6 @@
 /**
- * The Forex desk on other days: a replay without coins, a weekend, and a past day that the page
- * verifies.
+ * Tests the Forex desk on days other than the current trading day: a replay without coins, a
+ * weekend, and a past day that the page verifies.
  */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -27,7 +27,7 @@ const CHECKED_MS = 60_000;
 
 let ann: Person;
 
-/** Ann's fills on that day: a position that is opened, reduced, reversed and closed. */
+/** Creates Ann's fills on that day: a position that is opened, reduced, reversed and closed. */
 beforeAll(async () => {
   ann = await signUp(site.url, "Ann");
   await getCoins(ann);
@@ -68,8 +68,8 @@ test("a new user replays 2015 without coins", async () => {
   }
   await past.reload();
   await time.locator("time", { hasText: "2015-01-15 11:" }).waitFor();
-  // The loss is limited to the balance, however far the price had fallen at the close of the
-  // position.
+  // The loss is limited to the balance, although the price had fallen further when the position was
+  // closed.
   await time.getByText(/^\u221210,000\.00 USD/).waitFor();
   await past.getByRole("button", { name: "History" }).press("Enter");
   await past
@@ -97,7 +97,7 @@ test("a new user replays 2015 without coins", async () => {
   await context.close();
 }, 240_000);
 
-/** Deposits and trades with the keyboard only, as a user who has coins but no funds at the desk. */
+/** Deposits and trades with the keyboard only. The user has coins, but no funds at the desk yet. */
 async function tradeByKeys(of: Page): Promise<void> {
   const { keyboard } = of;
   await goByKeys(of, "f", "/forex");

@@ -1,6 +1,6 @@
 /**
- * The desk while PostgreSQL is down: an order is refused with a reason and takes no money, prices
- * turn grey and show their age, and the desk recovers automatically.
+ * Tests the Forex desk while PostgreSQL is down. An order is refused with a reason and takes no
+ * money, prices turn grey and show their age, and the desk recovers automatically.
  */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -75,7 +75,7 @@ async function sendOrder(): Promise<number> {
 }
 
 test("a database outage refuses orders with 503 and greys out the quotes", async () => {
-  // A repeated run may find the database stopped by the previous one.
+  // Starts the database, because a repeated run may find it stopped by the previous attempt.
   await place.postgres.start();
   await prices("live").waitFor();
   expect(await isGrey(bid())).toBe(false);
@@ -86,7 +86,7 @@ test("a database outage refuses orders with 503 and greys out the quotes", async
   await page.locator("form").getByText(`${OUTAGE.title}. ${OUTAGE.detail}`).waitFor();
   await prices("stale").waitFor();
   expect(await isGrey(bid())).toBe(true);
-  // The number keeps growing, because it is the age of the prices and not the age of the notice.
+  // The number keeps growing, because it shows the age of the prices and not the age of the notice.
   await expect.poll(secondsWithoutPrices).toBeGreaterThanOrEqual(3);
   const early = await secondsWithoutPrices();
   await expect.poll(secondsWithoutPrices).toBeGreaterThan(early);

@@ -1,7 +1,7 @@
 /**
- * The Forex desk with the keyboard: a deposit, an order with stop and target, a partial close, a
- * moved stop, and orders that are refused, cancelled and closed. Both themes and a phone are
- * checked.
+ * Tests the Forex desk with the keyboard: a deposit, an order with stop and target, a partial
+ * close, a moved stop, and orders that are refused, cancelled and closed. The tests check both
+ * themes and a phone-sized screen.
  */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -31,7 +31,9 @@ beforeAll(async () => {
   ({ page } = visitor);
 });
 
-/** Shortcuts work only while no field has the focus. */
+/**
+ * Presses keys after removing the focus, because shortcuts work only while no field has the focus.
+ */
 async function press(...keys: string[]): Promise<void> {
   await page.locator("#main").focus();
   for (const key of keys) await page.keyboard.press(key);
@@ -40,8 +42,8 @@ async function press(...keys: string[]): Promise<void> {
 const field = (label: string) => page.getByLabel(label, { exact: true });
 const positionRow = () => page.getByRole("row", { name: /^EUR\/USD (Long|Short)/ });
 /**
- * The row shows a date if the trade was not made on the desk's current day, for example at a
- * weekend.
+ * Returns the row of the trade. The row also shows a date if the trade was not made on the desk's
+ * current day, for example at a weekend.
  */
 const tradeRow = () => page.getByRole("row", { name: /^EUR\/USD (\d+ [A-Z][a-z]+, )?\d\d:\d\d/ });
 const focused = (one: Locator) => one.and(page.locator(":focus")).waitFor();
@@ -94,7 +96,7 @@ test("a part of a position is closed, and its stop is moved in its row", async (
   await page.keyboard.press("Enter");
   await dialog.getByText("Enter a whole number of units, at most the open amount.").waitFor();
   await dialog.getByLabel("Units to close").fill("500");
-  // Reloads the page before the confirmation, which must send nothing.
+  // Reloads the page before the user confirms. No order may be sent.
   await page.reload();
   await positionRow().getByText("2,000", { exact: true }).waitFor();
   await press("x");
@@ -210,7 +212,7 @@ test("an order with a lost response is repeated unchanged at a new price", async
   });
   const confirmation = page.getByRole("dialog", { name: "Sell EUR/USD, at market" });
   const send = async () => {
-    // The button sends nothing while no new prices arrive.
+    // While no new prices arrive, the button must not send an order.
     await expect
       .poll(async () => {
         await page.locator("#forex-send").press("Enter");
@@ -298,7 +300,7 @@ test("the desk has no fault in either theme, wide or on a phone", async () => {
     await page.setViewportSize({ width, height: heightOf(width) });
     for (const part of parts) {
       if (part !== "wide") await goToPart(part);
-      // Phones use the same colours, so their dark theme is checked on the wide page.
+      // Checks the dark theme only on the wide page, because phones use the same colours.
       const themes = width < 768 ? (["light"] as const) : (["light", "dark"] as const);
       for (const colorScheme of themes) {
         await page.emulateMedia({ colorScheme });
@@ -348,7 +350,7 @@ async function goToPart(name: string): Promise<void> {
 /** Returns the controls that are less than 44 px high. */
 function smallTargets(of: Page): Promise<string[]> {
   return of.evaluate(() =>
-    // The chart library sets the size of its own logo.
+    // Excludes the logo of the chart library, which sets its own size.
     [
       ...document.querySelectorAll<HTMLElement>(
         "main button:not([role=switch]), main a:not(#tv-attr-logo)",

@@ -1,6 +1,6 @@
 /**
- * A user with a forgotten password requests a recovery message in a real browser: the page's texts,
- * the recipients of a message, and recovery without a mail server.
+ * Tests requests for a recovery message in a real browser: the page's texts, the recipients of a
+ * message, and recovery without a mail server.
  */
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -30,7 +30,8 @@ test("the page linked from /login shows the mailbox and whether a link was sent"
   await page.waitForURL("**/forgot-password");
   await page.getByText("so the link goes to the practice mailbox of the account").waitFor();
   await page.goBack();
-  // Without a mail server, a sign-in link would arrive in a mailbox that requires a sign-in.
+  // No sign-in link is offered without a mail server, because the message would arrive in the
+  // practice mailbox, which itself requires a sign-in.
   await page.getByRole("link", { name: "Forgot password?" }).waitFor();
   expect(await page.getByRole("link", { name: "E-mail me a link" }).count()).toBe(0);
   await page.goForward();

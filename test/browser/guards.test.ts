@@ -1,4 +1,6 @@
-/** Access to pages, and the page that opens after sign-in, as the requirement specifies. */
+/**
+ * Tests the access to pages, and the page that opens after sign-in, as the requirement specifies.
+ */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { appRuns, noticesSoFar, type Visitor } from "../support/browser/browser.ts";

@@ -1,6 +1,6 @@
 /**
- * Hardware with real clicks: one order per click, a rack with figures, and rigs that are stopped,
- * started and sold.
+ * Tests /hardware with real clicks: one order per click, a rack with figures, and rigs that are
+ * stopped, started and sold.
  */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
@@ -12,11 +12,11 @@ import { fundFilled, getCoins, requestWithdrawal } from "../support/people/main-
 import { eventually, signUp, type Person } from "../support/people/person.ts";
 import { sendTogether } from "../support/browser/simultaneous-posts.ts";
 
-/** A frame costs 150 USD at 60,000 USD per BTC. */
+/** Price of a frame: 150 USD at 60,000 USD per BTC. */
 const FRAME_SATS = 250_000;
 const S19_SATS = 5_833_334;
 
-/** Coins from another user, because the faucet alone does not give enough for a rig. */
+/** Coins sent by another user, because the faucet alone does not pay enough for a rig. */
 const GIFT_SATS = 4_000_000;
 
 const site = openSite();
@@ -49,8 +49,8 @@ async function visit(person: Person): Promise<Visitor> {
 }
 
 /**
- * Stakes the whole balance except for one satoshi. Retries if power is charged between reading the
- * balance and staking.
+ * Stakes the whole balance except for one satoshi. If power is charged between reading the balance
+ * and staking, it tries again.
  */
 async function stakeAllButOne(person: Person) {
   return eventually(

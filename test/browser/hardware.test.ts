@@ -1,6 +1,6 @@
 /**
- * Hardware with real clicks: costs before the order, refusals by the shop, and late or failed
- * responses.
+ * Tests orders on /hardware with real clicks: costs before the order, refusals by the shop, and
+ * late or failed responses.
  */
 import { describe, expect, test } from "vitest";
 import { goTo, leave, notice, type Visitor } from "../support/browser/browser.ts";

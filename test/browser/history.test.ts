@@ -1,6 +1,6 @@
 /**
- * /history and the bell with real clicks and keys. Each event is one row, which a click expands to
- * show its postings.
+ * Tests /history and the activity list with real clicks and keys. Each event is one row, which
+ * expands on a click to show its postings.
  */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -68,7 +68,7 @@ test.each([
     await postings(page, "Withdrawal").filter({ hasText: "Balance" }).first().waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expect(await sidewaysPx(page)).toBe(0);
-    // On a tablet the table truncates descriptions before amounts.
+    // On a tablet the table truncates the descriptions but not the amounts.
     for (const tablet of tablets) {
       await page.setViewportSize({ width: tablet, height: 900 });
       expect(await sidewaysPx(page)).toBe(0);
@@ -133,7 +133,8 @@ test("filters in an old URL still work", async () => {
   await page.getByRole("button", { name: "Export CSV" }).click();
   const csv = await readFile(await (await saved).path(), "utf8");
   const ofWithdrawal = csv.split("\r\n").filter((line) => line.includes(withdrawalId));
-  // Four of the six postings, because the other two do not change the held amount.
+  // Expects four of the withdrawal's six postings, because the other two do not change the held
+  // amount.
   expect(ofWithdrawal).toHaveLength(4);
   await context.close();
 });

@@ -1,6 +1,7 @@
 /**
- * A user signs up and mines the first coins without a mouse. Every control is reached with Tab, the
- * focus is always visible, and dialogs release it.
+ * Tests the product without a mouse, from sign-up to the first mined coins. Every control must be
+ * reachable with Tab, the focus must always be visible, and dialogs must release the focus when
+ * they close.
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -44,7 +45,7 @@ async function register(page: Page): Promise<void> {
     ["Password", "correct horse battery"],
     ["Confirm Password", "correct horse battery"],
   ] as const;
-  // The form renders again when the app has found that no user is signed in.
+  // Waits, because the form is rendered again once the app has found that no user is signed in.
   await appRuns(page);
   await page.waitForLoadState("networkidle");
   await page.getByLabel("Full Name").waitFor();
@@ -60,7 +61,8 @@ async function register(page: Page): Promise<void> {
 }
 
 /**
- * Opens the dialog, moves through all its controls, closes it with Escape, opens it again and buys.
+ * Opens the purchase dialog, moves the focus through all its controls, closes the dialog with
+ * Escape, opens it again and buys.
  */
 async function buyWithSecondThought(page: Page): Promise<void> {
   await press(page, "Cloud Mining", "Enter");
@@ -92,8 +94,8 @@ async function press(page: Page, name: string, key: "Enter" | "Space"): Promise<
 }
 
 /**
- * Presses Tab until the control of this name has the focus. Every focused control on the way must
- * be visible.
+ * Presses Tab until the control with this name has the focus. Every control that receives the focus
+ * on the way must be visible.
  */
 async function tabTo(page: Page, name: string): Promise<void> {
   const passed: string[] = [];
@@ -101,7 +103,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
     await page.keyboard.press("Tab");
     const focused = await focusedName(page);
     if (focused === "") continue;
-    // A control that has been removed cannot show its focus.
+    // Skips a control that has been removed, because it can no longer show its focus.
     const isSeen = async () => (await focusedName(page)) !== focused || focusIsVisible(page);
     await expect.poll(isSeen, { message: `focus on ${focused}`, timeout: 5_000 }).toBe(true);
     if (focused === name) return;
@@ -137,8 +139,8 @@ function focusIsVisible(page: Page): Promise<boolean> {
 }
 
 /**
- * Returns true if an element of the page outside the selector has the focus. The browser's own
- * controls may have the focus, but the page behind the dialog must not.
+ * Returns true if an element of the page outside the selector has the focus. While a dialog is
+ * open, the focus may move to the browser's own controls but not to the page behind the dialog.
  */
 function focusIsInPageOutside(page: Page, selector: string): Promise<boolean> {
   return page.evaluate((inside) => {

@@ -1,6 +1,7 @@
 /**
- * An API key from creation to revocation, with the keyboard on a phone-sized screen. The key is
- * copied, works only within its scopes, appears in the list, and stops working when revoked.
+ * Tests an API key from creation to revocation, with the keyboard on a phone-sized screen. The key
+ * is copied, works only within its scopes, appears in the list, and stops working when it is
+ * revoked.
  */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
@@ -67,7 +68,8 @@ test("an API key is created, copied, used and revoked", async () => {
   expect(await ask("/wallet")).toEqual([200, undefined]);
   expect(await ask("/wallet/faucet", {})).toEqual([403, "key_scope_missing"]);
   expect(await ask("/me/keys")).toEqual([403, "not_for_keys"]);
-  // Withdraws to an address that the user never verified, as a thief with the key would.
+  // Requests a withdrawal to an address that the user never verified, as a thief who has the key
+  // would.
   await coins;
   const withdrawal = { method: "wallet", amountSats: 100_000, walletAddress: outsideAddress() };
   expect(await ask("/withdrawals", withdrawal)).toEqual([403, "key_only_to_verified"]);

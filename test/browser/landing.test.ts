@@ -1,6 +1,6 @@
 /**
- * The required content of the public page: figures and testimonials with a Sample label, links to
- * sign-up, and the whole text without scripts.
+ * Tests the required content of the landing page: figures and testimonials with a Sample label,
+ * links to sign-up, and the whole text without scripts.
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";

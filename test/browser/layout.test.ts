@@ -1,5 +1,5 @@
 /**
- * Positions and sizes that pages must keep: the content of the first screen, alignment, and
+ * Tests positions and sizes of elements on pages: the content of the first screen, alignment, and
  * elements that must fit.
  */
 import type { Locator, Page } from "playwright-core";

@@ -1,5 +1,5 @@
 /**
- * The pages of an installation with a mail server, whose texts about messages must match this
+ * Tests the pages of an installation with a mail server. Their texts about messages must match this
  * configuration.
  */
 import { expect, test } from "vitest";

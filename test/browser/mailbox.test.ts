@@ -1,4 +1,4 @@
-/** The practice mailbox before the user selects a message. */
+/** Tests the practice mailbox before the user selects a message. */
 import { expect, test } from "vitest";
 import { axeViolations, leave } from "../support/browser/browser.ts";
 import { openSite } from "../support/browser/browser-site.ts";

@@ -1,7 +1,7 @@
 /**
- * The main job in a real browser, with the real server and one block per second, as a screen-reader
- * user does it. Controls are found by role and name, and results by their text. The clicks up to a
- * running contract are counted.
+ * Tests the main job in a real browser, with the real server and one block per second, as a
+ * screen-reader user performs it. The test finds controls by role and name and results by their
+ * text, and counts the clicks up to a running contract.
  */
 import { expect, test } from "vitest";
 import { listenTo, type Announcements } from "../support/browser/live-regions.ts";
@@ -25,7 +25,7 @@ const PRESSES_MAX = 6;
 
 const site = openSite();
 
-/** Announcements by the screen reader, in the expected order. */
+/** Expected announcements by the screen reader, in order. */
 const WAY = [
   /^Notice Passwords do not match/,
   /^Notice Registration Successful!/,
@@ -75,7 +75,8 @@ async function expectSaid(announcements: Announcements): Promise<void> {
   const ofTheWay = said.filter((text) => WAY.some((words) => words.test(text)));
   const firsts = WAY.map((words) => ofTheWay.findIndex((text) => words.test(text)));
   const isInOrder = firsts.every((place, index) => place > (firsts[index - 1] ?? -1));
-  // Includes all announcements in the error, because only the error of the last retry is reported.
+  // Includes all announcements in the error message, because vitest reports only the error of the
+  // last retry.
   if (!isInOrder) throw new Error(`${firsts.join(" ")} of: ${said.join(" | ")}`);
   expect(said).toContainEqual(expect.stringMatching(CREDITED));
 }

@@ -1,6 +1,6 @@
 /**
- * /mining for a user with a real miner. The command on the page connects the miner, its work is
- * paid, and the browser verifies every payout.
+ * Tests /mining for a user with a real miner. The command shown on the page connects the miner, the
+ * miner's work is paid, and the browser verifies every payout.
  */
 import { beforeAll, expect, inject, test } from "vitest";
 import { openDatabase, type Database } from "#platform";
@@ -49,8 +49,9 @@ test("a miner started with the page's command appears as a worker within seconds
   await miner.call("mining.subscribe", "browser/1");
   expect((await miner.call("mining.authorize", user, "x,d=0.00002")).result).toBe(true);
   await miner.work();
-  // The chain has five blocks per second, so a job may expire before the miner finds a share for
-  // it. A worker's first share starts its measurement, and the second share gives a rate.
+  // Retries, because the chain has five blocks per second and a job may expire before the miner
+  // finds a share for it. A worker's hash rate is measured from its first share to its second
+  // share.
   for (const which of ["first", "second"])
     await eventually(
       `a ${which} share is accepted`,

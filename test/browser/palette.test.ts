@@ -1,4 +1,7 @@
-/** The command palette and the keyboard shortcuts, which every signed-in page has. */
+/**
+ * Tests the command palette and the keyboard shortcuts, which work on every page for signed-in
+ * users.
+ */
 import { beforeAll, expect, test } from "vitest";
 import { arrived, notice } from "../support/browser/browser.ts";
 import { openSite, type VisitOptions } from "../support/browser/browser-site.ts";
@@ -88,8 +91,8 @@ test("a pasted txid opens its tracker or transaction", async () => {
   await page.keyboard.insertText(deposit.txid);
   await palette(page).getByRole("option", { name: "Show this transaction on the chain" }).click();
   await page.waitForURL(`**/transaction/${deposit.txid}`);
-  // This page has its own frame, which replaces the previous frame and a palette that is open in
-  // it.
+  // Waits for this page. Its layout replaces the previous layout, and with it a palette that is
+  // open there.
   await page.getByRole("heading", { level: 1, name: "Transaction", exact: true }).waitFor();
   await openPalette(page);
   await page.keyboard.insertText(deposit.address);
@@ -172,7 +175,7 @@ test("g and a letter open a page, / the search, and ? the list of shortcuts", as
   const sheet = dialog(page, "Keyboard shortcuts");
   await pressUntil(page, sheet, "?");
   await sheet.getByText("Cloud Mining").waitFor();
-  // Shortcuts do not work behind an open dialog.
+  // While a dialog is open, shortcuts must have no effect on the page behind it.
   await page.keyboard.press("g");
   await page.keyboard.press("w");
   await page.keyboard.press("Escape");

@@ -1,7 +1,7 @@
 /**
- * A passkey in a real browser, with Chromium's virtual authenticator, the keyboard alone and a
- * phone-sized screen. The passkey is added in the settings, signs in, confirms a withdrawal, passes
- * an identity check, and is removed.
+ * Tests a passkey in a real browser, with Chromium's virtual authenticator, the keyboard alone and
+ * a phone-sized screen. The passkey is added in the settings, signs in, confirms a withdrawal,
+ * passes an identity check, and is removed.
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -68,7 +68,8 @@ async function logInByPassword(page: Page, person: { email: string; password: st
 }
 
 /**
- * Drops the response to the first POST request. Returns key and body of all POST requests so far.
+ * Drops the response to the first POST request. Returns the idempotency key and the body of all
+ * POST requests so far.
  */
 async function loseAnswer(page: Page, url: string) {
   const sent: { key: string | undefined; body: string | null }[] = [];
@@ -93,7 +94,7 @@ async function forgetSession(page: Page): Promise<void> {
   await page.goto(named("/login"));
 }
 
-/** Cancels the browser's next passkey dialog, as a user could. */
+/** Cancels the browser's next passkey dialog, as a user might do. */
 async function closeQuestion(page: Page): Promise<void> {
   await page.evaluate(() => {
     navigator.credentials.create = () => {
@@ -149,7 +150,7 @@ test("a passkey is added, used and removed with the keyboard at 360 px", async (
   await press(page, "button", "Log In with a Passkey");
   await page.waitForURL(named("/dashboard"));
 
-  // Uses the passkey after the password, which alone is not enough.
+  // Signs in with the password, which alone is not enough, and then with the passkey.
   await forgetSession(page);
   await logInByPassword(page, person);
   await page.getByRole("heading", { name: "Use Your Passkey" }).waitFor();
@@ -158,7 +159,7 @@ test("a passkey is added, used and removed with the keyboard at 360 px", async (
   await page.waitForURL(named("/dashboard"));
   expect((await phone.credentials())[0]?.signCount).toBeGreaterThan(1);
 
-  // A day later withdrawals are unlocked. The user confirms one with the passkey.
+  // A day later, withdrawals are no longer locked. The user confirms a withdrawal with the passkey.
   clock.advance(25 * HOUR);
   await forgetSession(page);
   await press(page, "button", "Log In with a Passkey");
@@ -170,8 +171,8 @@ test("a passkey is added, used and removed with the keyboard at 360 px", async (
   await page.getByText("Your device asks for your passkey").waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await axeViolations(page)).toEqual([]);
-  // The first response is lost, and the request is repeated with the same passkey assertion. It
-  // must create one withdrawal.
+  // Drops the first response and repeats the request with the same passkey assertion. The two
+  // requests must create one withdrawal.
   const sent = await loseAnswer(page, "**/api/v1/withdrawals");
   await press(page, "button", /^Withdraw 0\.01/);
   await notice(page, "No answer");

@@ -1,6 +1,6 @@
 /**
- * /pool for any visitor, and its connection details for users with a mining name. A miner must be
- * able to connect with these details.
+ * Tests /pool as any visitor sees it, and its connection details for users with a mining name. A
+ * miner must be able to connect with these details.
  */
 import { expect, test } from "vitest";
 import { leave } from "../support/browser/browser.ts";
@@ -29,8 +29,9 @@ test("a miner with the page's details appears on the page with its hash rate", a
   await miner.call("mining.subscribe", "browser/1");
   expect((await miner.call("mining.authorize", user, `${password},d=0.00002`)).result).toBe(true);
   await miner.work();
-  // The first share in the pool starts the measurement and gives no rate yet. The chain has five
-  // blocks per second, so a job may expire before the miner finds a share for it.
+  // Two shares are needed, because the pool's hash rate is measured from its first share on. Each
+  // share is retried, because the chain has five blocks per second and a job may expire before the
+  // miner finds a share for it.
   for (const share of ["first", "second"])
     await eventually(
       `the ${share} share is accepted`,

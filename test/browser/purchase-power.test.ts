@@ -1,6 +1,6 @@
 /**
- * Cloud mining in a real browser: a purchase with its confirmation, refusals, and the calculator
- * with all its inputs.
+ * Tests the Cloud Mining page in a real browser: a purchase with its confirmation, refusals, and
+ * the calculator with all its inputs.
  */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -21,7 +21,7 @@ async function plansFor(person: Person): Promise<Visitor> {
   return plansIn(await site.comeTo("/purchase-power", { person }));
 }
 
-/** Loads the page from a URL, as a user who typed it or received it as a link. */
+/** Loads the page from a URL, as for a user who typed the URL or followed a link from outside. */
 async function plansAt(address: string, person: Person): Promise<Visitor> {
   return plansIn(await site.visit(address, { person }));
 }
@@ -175,7 +175,8 @@ describe("a purchase", () => {
 
   test("a purchase with a lost response is paid once when it is repeated", async () => {
     const cid = await signUp(site.url, "Cid");
-    // Leaves coins for one purchase only. The repeat must succeed although the rest is too little.
+    // Leaves enough coins for only one purchase. The repeated request must succeed although the
+    // remaining coins are not enough for a second purchase.
     const amountSats = (await getCoins(cid)) - 165_001;
     await cid.call("openStake", { body: { amountSats, durationDays: 30 } });
     const { page, context } = await plansFor(cid);

@@ -1,5 +1,5 @@
 /**
- * The link of a recovery message in a real browser: used once, used twice, expired, and with
+ * Tests the link of a recovery message in a real browser: used once, used twice, expired, and with
  * two-factor authentication. Each case has its own text.
  */
 import { readFileSync } from "node:fs";
@@ -187,7 +187,7 @@ test("the whole recovery works with the keyboard", async () => {
   const { page, context } = await visit(await mailedLink(person));
   await page.getByLabel("New password", { exact: true }).focus();
   await page.keyboard.type(NEXT);
-  // Each field is followed by a button "Show password".
+  // Presses Tab twice, because each field is followed by a button "Show password".
   for (const _ of [1, 2]) await page.keyboard.press("Tab");
   await page.keyboard.type(NEXT);
   for (const _ of [1, 2]) await page.keyboard.press("Tab");

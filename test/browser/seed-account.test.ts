@@ -1,6 +1,6 @@
 /**
- * The screens of an account and its money, label by label and text by text, as in
- * docs/seed-parity.md.
+ * Checks the account and wallet screens against docs/seed-parity.md, label by label and text by
+ * text.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { notice } from "../support/browser/browser.ts";

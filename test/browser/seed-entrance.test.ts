@@ -1,6 +1,6 @@
 /**
- * The screens that a visitor, a user and an administrator see first, label by label, as in
- * docs/seed-parity.md.
+ * Checks the first screens of a visitor, a user and an administrator against docs/seed-parity.md,
+ * label by label.
  */
 import type { Locator } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -234,7 +234,7 @@ describe("/admin/dashboard", () => {
       .locator(":scope > div")
       .filter({ has: screens.page.getByText("Active Miners", { exact: true }) });
     const shownNow = async () => plate.locator("[data-figure]").innerText();
-    // Other tests start and stop mining at the same time.
+    // Polls, because users of other tests start and stop mining at the same time.
     await expect.poll(async () => (await shownNow()) === (await counted())).toBe(true);
   });
 
@@ -247,7 +247,7 @@ describe("/admin/dashboard", () => {
 });
 
 describe("/admin/users", () => {
-  // Other tests sign up users at the same time, so this searches for Ann.
+  // Searches for Ann, because other tests sign up users at the same time.
   screens.open(() => `/admin/users?search=${screens.person("ann").email}`, "admin");
 
   test.each<[Kind, string]>([

@@ -1,6 +1,6 @@
 /**
- * The screens of purchases, investments and stakes, label by label and text by text, as in
- * docs/seed-parity.md.
+ * Checks the screens of purchases, investments and stakes against docs/seed-parity.md, label by
+ * label and text by text.
  */
 import { describe, expect, test } from "vitest";
 import { shown, type Kind } from "../support/browser/screen.ts";

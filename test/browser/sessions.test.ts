@@ -1,6 +1,6 @@
 /**
- * Account security with real clicks: identity checks, sessions that are ended in another browser,
- * and the withdrawal lock.
+ * Tests account security with real clicks: identity checks, sessions that are ended in another
+ * browser, and the withdrawal lock.
  */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";

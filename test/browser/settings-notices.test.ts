@@ -1,6 +1,6 @@
 /**
- * The notification toggles with real clicks. Saved changes persist, failed changes are reverted,
- * and disabled notifications are not sent.
+ * Tests the notification toggles with real clicks. Saved changes must persist, failed changes must
+ * be reverted, and disabled notifications must not be sent.
  */
 import { describe, expect, test } from "vitest";
 import { goTo, leave, notice, noticesSoFar } from "../support/browser/browser.ts";
@@ -103,7 +103,7 @@ describe("notification toggles", () => {
       await expect.poll(() => isOn(toggle(tab, "Email", "New Logins"))).toBe(false);
       await expect.poll(() => isOn(toggle(tab, "SMS", "New Logins"))).toBe(true);
     }
-    // Each tab shows its own change before it is saved.
+    // Each tab shows its own change before the change is saved.
     await expect
       .poll(() => person.call("getNotificationSettings"))
       .toMatchObject({ login: false, smsLogin: true });

@@ -1,6 +1,6 @@
 /**
- * Settings with real clicks. Saved values persist, refusals give a reason, and sessions are listed
- * with their place.
+ * Tests the settings with real clicks. Saved values must persist, refusals must give a reason, and
+ * sessions must be listed with their location.
  */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
@@ -32,7 +32,7 @@ describe("profile", () => {
     await page.getByLabel("Full Name").fill("Grace Hopper");
     await page.getByLabel("Phone Number for SMS alerts").fill("+49 (151) 123-45678");
     await page.getByText("Public: your miners connect under it, as name.worker.").waitFor();
-    // A unique name, even if this test is repeated.
+    // Generates a unique name, because this test may be repeated.
     const miningName = `grace-${randomUUID().slice(0, 8)}`;
     await page.getByLabel("Mining name").fill(miningName);
     await page.getByRole("button", { name: "Save Changes" }).dblclick();

@@ -1,6 +1,6 @@
 /**
- * Elements of every signed-in page: activity list, unit switch, notices, print layout, and failed
- * pages.
+ * Tests the elements of every page for signed-in users: activity list, unit switch, notices, print
+ * layout, and failed pages.
  */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -184,8 +184,8 @@ test("a card that failed to load shows the request id and a Retry button", async
       requestId: "req-77",
     }),
   };
-  // Fails until the button is clicked, because the page also reloads its data automatically after a
-  // change.
+  // Fails every request until the button is clicked. A single failure is not enough, because the
+  // page also reloads its data automatically after a change.
   await page.route("**/api/v1/me/mailbox*", async (route) => {
     const isPressed = await page.evaluate(() => "isPressed" in globalThis);
     return isPressed ? route.continue() : route.fulfill(problem);

@@ -1,5 +1,5 @@
 /**
- * Sign-up, sign-in and sign-out in a real browser: every notice of the forms, the loading and
+ * Tests sign-up, sign-in and sign-out in a real browser: every notice of the forms, the loading and
  * failed states, and the keyboard.
  */
 import type { Page } from "playwright-core";
@@ -49,8 +49,8 @@ async function sessionKeys(page: Page): Promise<string[]> {
 }
 
 /**
- * Starts counting requests to a path of the sign-in service. The returned function returns the
- * number so far.
+ * Starts counting requests to a path of the sign-in service. Returns a function that returns the
+ * count so far.
  */
 function countCalls(page: Page, path: string): () => number {
   let calls = 0;
@@ -60,7 +60,7 @@ function countCalls(page: Page, path: string): () => number {
   return () => calls;
 }
 
-/** Holds back the responses of a path until the returned function is called. */
+/** Delays the responses of a path until the returned function is called. */
 async function hold(page: Page, glob: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(glob, async (route) => {
@@ -70,7 +70,7 @@ async function hold(page: Page, glob: string): Promise<() => void> {
   return resolve;
 }
 
-/** Runs in the page and makes the stored session due for renewal. */
+/** Makes the stored session due for renewal. This function runs in the page. */
 function endSoon(): void {
   for (const [key, text] of Object.entries(localStorage)) {
     if (!/^sb-.+-auth-token$/.test(key)) continue;
@@ -111,7 +111,7 @@ describe("login", () => {
     await page.keyboard.press("Enter");
     await notice(page, "Sign in Failed", "Invalid login credentials");
     expect(new URL(page.url()).pathname).toBe("/login");
-    // The field has the focus again, although it was disabled during the request.
+    // The password field has the focus again, although it was disabled during the request.
     const password = page.getByLabel("Password", { exact: true });
     await expect
       .poll(() => password.evaluate((field) => field === document.activeElement))
@@ -207,7 +207,8 @@ describe("register", () => {
     await fillRegister(page);
     await page.getByRole("button", { name: "Create Account" }).click();
     await page.waitForURL("**/dashboard");
-    // Otherwise the wait below would catch a response to the first page load.
+    // Waits until the page has loaded. Otherwise the wait below would match a response to the first
+    // page load.
     await page.waitForLoadState("networkidle");
     const me = page.waitForResponse("**/api/v1/me");
     await page.reload();

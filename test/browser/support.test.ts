@@ -1,5 +1,6 @@
 /**
- * Support with real clicks: answers, one ticket per message, and refusals that keep the typed text.
+ * Tests support with real clicks: answers, one ticket per message, and refusals that keep the typed
+ * text.
  */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -200,7 +201,7 @@ describe("the support desk", () => {
     await news.getByText("Enter a title.").waitFor();
     await news.getByLabel("Title").fill("A new plan");
     await news.getByLabel("Text").fill("From June.");
-    // The first response is lost. The second click must not send the news again.
+    // Drops the first response. The second click must not send the news again.
     let isLost = true;
     await page.route(NEWS_CALL, async (route) => {
       if (route.request().method() !== "POST" || !isLost) return route.fallback();

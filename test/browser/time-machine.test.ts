@@ -1,5 +1,5 @@
 /**
- * The time machine: its reference figures, the handle with pointer and keys, the animation, a
+ * Tests the time machine: its reference figures, the handle with pointer and keys, the animation, a
  * shared link, the block headers, and the link from a purchase.
  */
 import type { Page } from "playwright-core";
@@ -123,7 +123,7 @@ test("the browser checks every header and finds a header with invalid work", asy
   const table = await page.getByRole("table", { name: "Check the headers" }).innerText();
   expect(table.replaceAll(/\s+/g, " ")).toMatch(/83 T.* 842,688 2024-05-09 83,148,355,189,239\.76/);
 
-  // Simulates a nonce that is changed in transit, in block 4,032.
+  // Changes a nonce in transit, in block 4,032.
   await page.route("**/carried-series*", async (route) => {
     const response = await route.fetch({ headers: { "accept-encoding": "identity" } });
     const body = await response.text();

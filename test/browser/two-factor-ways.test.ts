@@ -1,6 +1,6 @@
 /**
- * An account with an authenticator on pages other than Settings: a withdrawal confirmed with its
- * code, and a mailed link that asks for the code.
+ * Tests an account with an authenticator on pages other than Settings: a withdrawal confirmed with
+ * a code from the authenticator, and a mailed link that requires a code.
  */
 import { beforeAll, expect, test } from "vitest";
 import { enrol, prove, toNextStep, type Authenticator } from "../support/people/authenticator.ts";

@@ -1,6 +1,6 @@
 /**
- * Two-factor authentication with real clicks: enrolment, sign-in, a lost phone, a recovery code,
- * and turning it off.
+ * Tests two-factor authentication with real clicks: enrolment, sign-in, a lost phone, a recovery
+ * code, and turning it off.
  */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -14,8 +14,8 @@ const site = openSite();
 const PAGE = "/settings/two-factor";
 
 /**
- * Enrols an authenticator with the secret shown below the QR code. Returns the app and the recovery
- * codes.
+ * Enrols an authenticator with the secret shown below the QR code. Returns the authenticator and
+ * the recovery codes.
  */
 async function enrolOn(page: Page): Promise<{ app: Authenticator; codes: string[] }> {
   await page.getByRole("button", { name: "Set Up Authenticator" }).click();
@@ -72,7 +72,7 @@ describe("an authenticator", () => {
     await field.fill("000000");
     await page.keyboard.press("Enter");
     await page.getByText("This code is wrong.").waitFor();
-    // Some apps copy the code with a space.
+    // Some authenticator apps copy the code with a space in the middle.
     const code = await app.freshCode();
     await page.evaluate(
       (text) => navigator.clipboard.writeText(text),
@@ -154,7 +154,8 @@ describe("an authenticator", () => {
     const dialog = page.getByRole("dialog", { name: "Remove this authenticator?" });
     await dialog.getByLabel("Authentication code").fill(await app.freshCode());
     await dialog.getByRole("button", { name: "Remove", exact: true }).click();
-    // The session used both authenticators, so the remaining one keeps the session valid.
+    // The session was verified with both authenticators, so it stays valid as long as one of them
+    // remains.
     await page.getByRole("button", { name: "Turn Off" }).waitFor();
     expect(await leave(visitor)).toEqual([]);
   });

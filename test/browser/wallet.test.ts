@@ -1,6 +1,6 @@
 /**
- * /wallet, /deposit and the tracker: balances with an explanation, no recovery phrase, the copied
- * address, and invalid ids.
+ * Tests /wallet, /deposit and the tracker: balances with an explanation, no recovery phrase, the
+ * copied address, and invalid ids.
  */
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright-core";
@@ -63,7 +63,8 @@ describe("/wallet", () => {
       await latest.getByText("Withdrawal", { exact: true }).first().waitFor();
       await page.getByText("Yours to spend, stake or withdraw now.").waitFor();
     });
-    // On a slow machine the withdrawal may already have been paid and cannot be cancelled.
+    // Ignores a refusal, because on a slow machine the withdrawal may already have been paid and
+    // can then no longer be cancelled.
     await ann.call("cancelWithdrawal", { params: { withdrawalId: id } }).catch(() => undefined);
     expect(faults).toEqual([]);
   });
@@ -99,7 +100,7 @@ describe("/wallet", () => {
           .filter({ hasText: WARNING });
         const button = page.getByRole("button", { name: "Backup Phrase" });
         await button.focus();
-        // The clock is paused. BackupPhrase.test.tsx checks the exact time.
+        // Pauses the browser's clock. BackupPhrase.test.tsx checks the exact time.
         await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 60_000)));
         await page.keyboard.press("Enter");
         await page.clock.runFor(1_000);

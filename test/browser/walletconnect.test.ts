@@ -1,6 +1,7 @@
 /**
- * A phone wallet, simulated with the library's own wallet side and a local relay. Its address is
- * verified, refused, on another network, and used to pay.
+ * Tests a phone wallet, simulated with the wallet side of the WalletConnect library and a local
+ * relay. Its address is verified, refused, reported as belonging to another network, and used to
+ * pay.
  */
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright-core";
@@ -35,7 +36,9 @@ const site = openSite(async () => {
   };
 });
 
-/** The simulated wallet. The library allows one per process. */
+/**
+ * The simulated wallet. The tests share it, because the library allows only one wallet per process.
+ */
 let phone: PhoneWallet;
 const key = messageKey(randomBytes(32), "p2wpkh");
 beforeAll(async () => {
@@ -60,7 +63,8 @@ test("a phone wallet can verify an address", async () => {
   await scan({ chain: BITCOIN, presses: "confirm" });
   await panel.getByText(/^Pocket returned no address on regtest/).waitFor();
 
-  // A request that the page cancelled before the user responded is also ended on the phone.
+  // The page has cancelled a request before the user responded. The request must also be ended on
+  // the phone.
   await panel.getByRole("button", { name: "New code" }).click();
   await scan({ chain: REGTEST, presses: "nothing" });
   await panel.getByText("Confirm in Pocket.").waitFor();

@@ -1,4 +1,4 @@
-/** The cost of loading a page: script bytes sent over the network, and layout shifts. */
+/** Measures the cost of loading a page: script bytes sent over the network, and layout shifts. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -10,7 +10,10 @@ import { countScriptBytes } from "../support/browser/script-bytes.ts";
 
 const LANDING_SCRIPT_BYTES_MAX = 90_000;
 const DASHBOARD_SCRIPT_BYTES_MAX = 190_000;
-/** The limit for the desk, including an account with funds and orders, which loads more scripts. */
+/**
+ * Limit for the Forex desk. It is measured for an account with funds and orders, which loads
+ * additional scripts.
+ */
 const DESK_SCRIPT_BYTES_MAX = 250_000;
 
 /**
@@ -20,7 +23,8 @@ const DESK_SCRIPT_BYTES_MAX = 250_000;
 const SHIFT_MAX = 0.001;
 
 /**
- * Maximum delay of the account's response. It is long enough for the rest of the page to render.
+ * Maximum delay of the response with the account. It is long enough for the rest of the page to
+ * render first.
  */
 const LATE_MS = 2_000;
 
@@ -87,7 +91,7 @@ describe("the desk with funds and an order", () => {
     const pay = (name: "transferForexFunds" | "placeForexOrder", body: object) =>
       trader.call(name, { body, idempotencyKey: randomUUID() });
     await pay("transferForexFunds", { amountSats: 1_000_000 });
-    // A pending order, which the desk also accepts at the weekend.
+    // Places a pending order, which the desk accepts even at weekends.
     await pay("placeForexOrder", {
       type: "LIMIT",
       instrument: "EUR_USD",
@@ -135,7 +139,7 @@ async function loadAt1440(path: string, person: Person) {
   return { bytes, shifts };
 }
 
-/** Returns all shifts, or an empty list if their sum is negligible. */
+/** Returns all layout shifts, or an empty list if their sum is negligible. */
 function felt(shifts: readonly Shift[]): readonly Shift[] {
   const sum = shifts.reduce((total, { score }) => total + score, 0);
   process.stdout.write(`layout shift ${sum.toFixed(4)} ${JSON.stringify(shifts)}\n`);
@@ -145,7 +149,8 @@ function felt(shifts: readonly Shift[]): readonly Shift[] {
 async function scriptBytes(page: Page, path: string): Promise<number> {
   const bytesSoFar = await countScriptBytes(page);
   await page.goto(path);
-  // On a slow machine the network can also be idle before the scripts request more data.
+  // Waits for the application, because on a slow machine the network can be idle before the scripts
+  // request more data.
   await appRuns(page);
   await page.waitForLoadState("networkidle");
   const bytes = bytesSoFar();

@@ -1,6 +1,6 @@
 /**
- * Refusals on /withdraw and their texts, the page of an empty account, and the page without a
- * response from the server.
+ * Tests refusals on /withdraw and their texts, the page for an empty account, and the page without
+ * a response from the server.
  */
 import type { Locator } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * /withdraw with its four tabs: the figures before the review, a payment followed on the tracker,
- * and never more than one withdrawal per review.
+ * Tests /withdraw with its four tabs: the figures before the review, a payment followed on the
+ * tracker, and at most one withdrawal per review.
  */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -28,15 +28,15 @@ import {
 
 const site = openSite();
 let ann: Person;
-/** The page errors of the simulated payouts, which are followed until they are completed. */
+/** Page errors of the simulated payouts, which the test follows until they are completed. */
 let followed: Promise<string[][]>;
 
 beforeAll(async () => {
   const [bob] = await Promise.all([rich("Bob"), rich("Ann").then((person) => (ann = person))]);
   const { context, page, faults } = await site.enter({ person: bob });
   const following: Promise<string[]>[] = [];
-  // Makes the payouts one after the other, because a code can be used only once. The test follows
-  // them while other tests run.
+  // Requests the payouts one after the other, because each needs a new code and a code can be used
+  // only once. The payouts complete while other tests run.
   for (const method of SIMULATED_METHODS) {
     const tab = following.length === 0 ? page : await context.newPage();
     await paySimulated(tab, bob, method);
@@ -195,7 +195,8 @@ describe("a single withdrawal", () => {
       await reviewInBoth([page, second], "0.0013");
       await Promise.all([submitButton(page).click(), submitButton(second).click()]);
       await eventually("one wins", withdrawalsOf, (items) => items.length > before);
-      // The slower tab either repeats the other tab's request, or has a code that is already used.
+      // The slower tab either repeats the request of the faster tab or sends a code that has
+      // already been used.
       const answer = /Withdrawal via Cash App Initiated|Security Verification Required/;
       for (const [tab, old] of [
         [page, earlier],

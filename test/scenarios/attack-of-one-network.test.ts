@@ -1,6 +1,6 @@
 /**
- * One IP address opens as many connections and requests as many password hashes as it can. Users at
- * other addresses are still served.
+ * Attacks the server from one IP address, which opens as many connections and requests as many
+ * password hashes as it can. Users at other addresses must still be served.
  */
 import { once } from "node:events";
 import { request } from "node:http";
@@ -12,7 +12,10 @@ import { startServer, type RunningServer } from "../support/servers/server.ts";
 const ENEMY = "127.0.0.2";
 const AT_ONCE = 90;
 const HONEST_SIGN_INS = 5;
-/** One address attempts more connections than the server accepts in total. */
+/**
+ * Number of idle connections from one address. It exceeds the number that the server accepts in
+ * total.
+ */
 const IDLE = 2_050;
 const IN_STEP = 50;
 

@@ -1,7 +1,8 @@
 /**
- * Users of a hosted sign-in service. The official client goes from sign-up to sign-out with
- * two-factor authentication, and this installation verifies the service's tokens. The tests
- * official-client.test.ts and second-factor.test.ts do the same with the embedded service.
+ * Tests an installation that uses a hosted sign-in service. Users of the official client go from
+ * sign-up to sign-out with two-factor authentication, and the installation verifies the service's
+ * tokens. official-client.test.ts and second-factor.test.ts test the same steps with the embedded
+ * service.
  */
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -17,7 +18,7 @@ import { memoryFolder, removeFolder } from "../support/servers/scratch-folder.ts
 const closing: (() => unknown)[] = [];
 const installations: Installation[] = [];
 const clock = travelClock(new Date());
-/** Longer than this installation caches the hosted service's answer about a token. */
+/** A time after which the installation's cached result of a token check has expired. */
 const WORD_MS = 61_000;
 let url: string;
 
@@ -36,7 +37,8 @@ beforeAll(async () => {
   );
   installations.push(service);
   const { supabaseKey } = await callApi(service.url, "getConfig", undefined);
-  // Starts the product once in its own folder first, so that its keys differ from the service's.
+  // Starts the product once in its own folder first, so that the product's keys differ from the
+  // hosted service's keys.
   const [dataDir, database] = [memoryFolder(), await testDatabase()];
   giveProcessLogins(dataDir);
   closing.push(
@@ -67,8 +69,8 @@ afterAll(async () => {
 
 test("a user of a hosted service can sign up, use two factors and sign out", async () => {
   const config = await callApi(url, "getConfig", undefined);
-  // This installation sends the withdrawal codes. Without a mail server they go to the practice
-  // mailbox.
+  // This installation, not the hosted service, sends the withdrawal codes. Without a mail server
+  // the codes go to the practice mailbox.
   expect(config).toMatchObject({ signIn: "elsewhere", messages: "mailbox" });
   const { auth } = createClient(config.supabaseUrl, config.supabaseKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -99,7 +101,7 @@ test("a user of a hosted service can sign up, use two factors and sign out", asy
   const raised = await token();
   expect(await me()).toMatchObject({ email });
   clock.advance(WORD_MS);
-  // This token belongs to the session that the test ended by signing out.
+  // This token belongs to a session that the test has already ended by signing out.
   await expect(callApi(url, "getMe", beforeFactor)).rejects.toMatchObject(refusal("session_ended"));
 
   expect((await auth.signOut()).error).toBeNull();

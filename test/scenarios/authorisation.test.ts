@@ -171,7 +171,10 @@ test.each(declared.filter(({ row }) => typeof row.stranger === "number"))(
 );
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-/** One route per kind, because a single hook of the server adds HEAD to every GET route. */
+/**
+ * HEAD requests, one route per kind. More are not needed, because a single hook of the server adds
+ * HEAD to every GET route.
+ */
 const HEAD_ROUTES = [
   "GET /",
   "GET /api/v1/me",

@@ -1,8 +1,9 @@
 /**
- * A copy is made while users move money, the machine is lost, and the copy is restored on another
- * machine. Balances, history and audit log are complete, and payments wait until an administrator
- * resumes them. A folder that is not a copy, a copy of another installation and a damaged copy are
- * refused with a one-line error, and nothing is written.
+ * Tests backup and restore. A copy is made while users move money, the machine is lost, and the
+ * copy is restored on another machine. Balances, history and audit log must be complete, and
+ * payments wait until an administrator resumes them. A folder that is not a copy, a copy of another
+ * installation and a damaged copy must be refused with a one-line error and without writing
+ * anything.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -68,7 +69,8 @@ async function busy(person: Person, signal: AbortSignal): Promise<void> {
   await person.call("startMining");
   let withdrawals = 0;
   while (!signal.aborted) {
-    // Requests one withdrawal per copy, because a user may request only thirty codes per hour.
+    // Requests only one withdrawal per copy, because a user may request at most thirty codes per
+    // hour.
     if (withdrawals <= made.length) {
       await requestWithdrawal(person, WITHDRAWN_SATS, outsideAddress(), randomUUID());
       withdrawals += 1;
@@ -107,7 +109,7 @@ afterAll(async () => {
   removeFolder(place);
 });
 
-/** Returns the statuses that the server gives to credentials from before the restore. */
+/** Returns the response statuses for requests with credentials from before the restore. */
 async function openedByOldKeys({ url }: RunningServer) {
   const { session } = (await quiet.auth.getSession()).data;
   const serviceKey = readFileSync(join(server.dataDir, "service-role-key"), "utf8").trim();

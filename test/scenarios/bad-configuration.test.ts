@@ -1,6 +1,6 @@
 /**
- * An invalid setting stops the start with exit status 1 and a single line on stderr that names the
- * setting.
+ * Tests invalid settings. Each must stop the start with exit status 1 and a single line on stderr
+ * that names the setting.
  */
 import { spawn } from "node:child_process";
 import { createServer, type AddressInfo } from "node:net";

@@ -1,6 +1,6 @@
 /**
- * Invalid, hostile and absurd input to the running product. Every request must be refused with a
- * clear error, without a server error and without moving a satoshi.
+ * Sends invalid, hostile and absurd input to the running product. Every request must be refused
+ * with a clear error, without a server error and without moving a satoshi.
  */
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -13,7 +13,10 @@ const STAKES = "/api/v1/earn/stakes";
 
 const visit = hostileVisit();
 const outside = outsideAddress();
-/** A user with exactly the price of the cheapest plan. The other user has one satoshi less. */
+/**
+ * A user whose balance is exactly the price of the cheapest plan. The other user has one satoshi
+ * less.
+ */
 let exact: Person;
 let short: Person;
 let plan: { readonly id: string; readonly priceSats: number };
@@ -29,7 +32,7 @@ beforeAll(async () => {
 });
 
 /**
- * Values as raw JSON, to include numbers that JSON.stringify never writes. bad-writes.test.ts sends
+ * Raw JSON values, including numbers that JSON.stringify never writes. bad-writes.test.ts sends
  * further values in the same fields.
  */
 const notAmounts = [
@@ -48,7 +51,10 @@ const notAmounts = [
   '"１２"',
   '"0x10"',
 ];
-/** Only sent to stakes, which are refused for their interest whatever the amount is. */
+/**
+ * Values that are sent only to the stakes route, which refuses the request because of its interest,
+ * whatever the amount is.
+ */
 const notStakes = [
   ...notAmounts,
   "1e-8",

@@ -1,6 +1,6 @@
 /**
- * Malformed requests: invalid URLs, pages, bodies, headers and bytes. Every request must be refused
- * with a clear error, without a server error.
+ * Sends malformed requests: invalid URLs, pages, bodies, headers and bytes. Every request must be
+ * refused with a clear error, without a server error.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * Withdrawals that the running product must refuse, each with its own error code, because of the
- * amount, address, account or code.
+ * Requests withdrawals that the running product must refuse because of the amount, address, account
+ * or code. Each kind of refusal has its own error code.
  */
 import { bech32, bech32m } from "@scure/base";
 import { describe, expect, test } from "vitest";

@@ -121,8 +121,8 @@ beforeAll(async () => {
   for (let count = 0; count < ADMINISTRATORS; count += 1) {
     plain.push(await addAdministrator(server.url, first, `Admin${count}`));
   }
-  // An administrator who already has a second factor would be asked for it when adding the next
-  // one.
+  // Creates all administrators before any of them enrols an authenticator. An administrator with
+  // two-factor authentication would be asked for a code when adding the next administrator.
   for (const one of plain) administrators.push(await withSecondFactor(one));
   coins = await getCoins(person);
 });
@@ -141,7 +141,7 @@ async function ask(name: WriteName, sent: Partial<Sent>, id = nobody): Promise<n
   const path = template.replaceAll(/\{\w+\}/g, id);
   const answer = await send(`${server.url}${path}`, { method, ...sent, person: sender ?? person });
   if (answer.status >= 300) refusalOf(answer);
-  // A response of 401 would mean that the request did not test the body.
+  // A response of 401 would mean that the server refused the request before it read the body.
   expect(answer.status).not.toBe(401);
   return answer.status;
 }
@@ -155,8 +155,8 @@ test("every route that changes data has test data", () => {
 });
 
 /**
- * Routes that share the body schema of `placeForexOrder`, called for an order and a replay that do
- * not exist. Only `npm run simulate` includes them.
+ * Routes with the same body schema as `placeForexOrder`. They are called with ids of an order and a
+ * replay that do not exist. Only `npm run simulate` includes these routes.
  */
 const sameBodies = new Set<WriteName>([
   "replaceForexOrder",

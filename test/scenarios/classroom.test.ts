@@ -1,7 +1,7 @@
 /**
- * A class of thirty users behind one IP address, with the default limits. All of them sign up, get
- * coins, buy a plan and trade. Further users, who exceed the network's faucet limit, are refused.
- * The clock shows an hour in which the currency market is open.
+ * Tests a class of thirty users behind one IP address, with the default limits. All of them sign
+ * up, get coins, buy a plan and trade. Further users, who exceed the network's faucet limit, are
+ * refused. The clock shows an hour in which the currency market is open.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -30,8 +30,8 @@ const defaultRates = {
 
 let school: InstallationInTime;
 beforeAll(async () => {
-  // A trusted proxy means that the installation can be reached from other machines, so limits per
-  // network apply to the single address of this test.
+  // With a trusted proxy the installation counts as reachable from other machines. Limits per
+  // network therefore apply to the test's single address.
   const env = { ...defaultRates, TRUSTED_PROXY: "127.0.0.1" };
   school = await startInstallationAt(travelClock(openHour()), { env });
 });

@@ -1,6 +1,7 @@
 /**
- * A short run of the failover trial's load, without a failover. Its users open more stakes than one
- * user may have at a time. Afterwards every acknowledged request is in the database.
+ * Tests the load generator of the failover trial in a short run without a failover. Its users open
+ * more stakes than one user may have at a time. Afterwards every acknowledged request must be in
+ * the database.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase, type Database } from "#platform";

@@ -1,7 +1,7 @@
 /**
- * The main job on Bitcoin Core, which is killed with SIGKILL five times. It restarts automatically,
- * blocks that were lost in a kill are handled as a reorganisation, and the ledger is consistent.
- * Runs only on machines with Bitcoin Core.
+ * Tests the main job on Bitcoin Core, which is killed with SIGKILL five times. Bitcoin Core must
+ * restart automatically, blocks lost in a kill must be handled as a reorganisation, and the ledger
+ * must be consistent. The test runs only on machines with Bitcoin Core.
  */
 import { randomUUID } from "node:crypto";
 import { delimiter } from "node:path";

@@ -1,7 +1,7 @@
 /**
- * The main job with a SIGKILL in the middle of every step. Whichever process is killed (server,
- * PostgreSQL, node or signer), nothing is lost, nothing happens twice, and the ledger is consistent
- * at the end.
+ * Tests the main job with a SIGKILL in the middle of every step. Whichever process is killed
+ * (server, PostgreSQL, node or signer), no data may be lost, no action may happen twice, and the
+ * ledger must be consistent at the end.
  */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * An installation with a mail server and an SMS gateway. Its messages are sent out, secrets appear
- * only in these messages, and its public configuration lists both channels.
+ * Tests an installation with a mail server and an SMS gateway. It must send its messages through
+ * them, include secrets only in these messages, and list both channels in its public configuration.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";

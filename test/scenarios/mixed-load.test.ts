@@ -1,8 +1,9 @@
 /**
- * Users make all kinds of money requests at once, on one server with five blocks per second: faucet
- * requests, purchases, boosts, mining switches, stakes, investments, hardware orders and sales,
- * withdrawals on the chain, simulated withdrawals, cancellations, and repeated idempotency keys. In
- * any order, no request causes a server error, all requests settle, and the ledger is consistent.
+ * Sends all kinds of money requests from many users at once, to one server with five blocks per
+ * second: faucet requests, purchases, boosts, mining switches, stakes, investments, hardware orders
+ * and sales, withdrawals on the chain, simulated withdrawals, cancellations, and repeated
+ * idempotency keys. In any order, no request may cause a server error, all requests must settle,
+ * and the ledger must be consistent.
  */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -192,8 +193,8 @@ async function twiceAtOnce(send: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Performs one random action and counts its result. Rethrows errors that are not an answer of the
- * product.
+ * Performs one random action and counts its result. Errors that are not a refusal by the product
+ * are rethrown.
  */
 async function tryOne(person: Person, answers: Map<string, number>): Promise<void> {
   const names = Object.keys(actions);
@@ -232,7 +233,7 @@ async function settled(person: Person, database: Queryable): Promise<void> {
   );
 }
 
-/** Throws if the sum of a user's statement differs from the user's balance. */
+/** Throws if the sum of a user's statement differs from the balance of the same user. */
 async function compareBooks(database: Queryable) {
   const users = await database.query<{ userId: string }>(
     `select distinct user_id as "userId" from ledger_accounts where user_id is not null`,

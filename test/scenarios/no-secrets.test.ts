@@ -1,7 +1,7 @@
 /**
- * Secrets do not appear in the log, the metrics or the error responses at the most detailed log
- * level. The tests cover normal operation, missing tables, gateways whose refusal repeats the
- * message, and an unavailable database.
+ * Checks that no secret appears in the log, the metrics or the error responses, even at the most
+ * detailed log level. The tests cover normal operation, missing tables, gateways that repeat the
+ * message in their refusal, and an unavailable database.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -163,8 +163,8 @@ async function labels(): Promise<string> {
 }
 
 /**
- * Throws if a planted secret appears in the log, metrics or error responses. `came` lists statuses
- * that must occur among the responses, so that the search covers them.
+ * Throws if a planted secret appears in the log, the metrics or the error responses. The statuses
+ * in `came` must occur among the responses, to prove that these responses were searched.
  */
 async function nothingIsTold(came: readonly number[]): Promise<void> {
   expect(takeStatuses()).toEqual(expect.arrayContaining([...came]));
@@ -233,7 +233,8 @@ test("no secret is logged when an e-mail or SMS refusal repeats the message", as
 });
 
 test("no secret is revealed when rows are refused or tables are missing", async () => {
-  // PostgreSQL's error repeats the row, including the message's text.
+  // Causes a PostgreSQL error whose message repeats the row, including the text of the user's
+  // message.
   await database.query(
     "alter table notifications_messages add constraint no_more check (body = '') not valid",
   );

@@ -1,7 +1,7 @@
 /**
- * One user goes through every function of the sign-in service with the unmodified official client
- * and the whole product: sign-up, mailed links and codes, a change of the e-mail address, and
- * sign-out. Messages are read in the practice mailbox.
+ * Tests every function of the sign-in service with the unmodified official client and the whole
+ * product, for one user: sign-up, mailed links and codes, a change of the e-mail address, and
+ * sign-out. The test reads messages in the practice mailbox.
  */
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -29,7 +29,8 @@ beforeAll(async () => {
   installation = await startInstallationAt(clock, { env: { BLOCK_SECONDS: "60" } });
   user = client();
 });
-// The service sends each e-mail address at most one message per minute.
+// Advances the clock, because the service sends at most one message per minute to an e-mail
+// address.
 beforeEach(() => clock.advance(MINUTE + SECOND));
 afterAll(() => installation.close());
 
@@ -141,7 +142,8 @@ describe("the official client, step by step", () => {
     const late = await user.auth.updateUser({ password: PASSWORDS[2] });
     expect(late.error).toMatchObject({ status: 400, code: "reauthentication_needed" });
     expect((await user.auth.reauthenticate()).error).toBeNull();
-    // The old session cannot read codes in the mailbox. A session with a recent identity check can.
+    // The old session cannot read codes in the mailbox, but a session with a recent identity check
+    // can.
     const { items } = await callApi(installation.url(), "listMailbox", await tokenOf(user));
     expect(items[0]).toMatchObject({ template: "security_code", isVeiled: true });
     const reader = client();

@@ -1,6 +1,6 @@
 /**
- * Two server processes exchange events over NATS with a username and password. A NATS outage delays
- * events but loses no change.
+ * Tests two server processes that exchange events over NATS with a username and password. A NATS
+ * outage may delay events but must lose no change.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,7 @@
-/** Every page of the router returns HTTP 200. With a trailing slash it redirects to the page. */
+/**
+ * Checks that the URL of every page in the router returns HTTP 200, and that the same URL with a
+ * trailing slash redirects to the page.
+ */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startServer, type InstalledServer } from "../support/servers/server.ts";
@@ -8,7 +11,7 @@ interface Map {
   readonly signedIn: { readonly paths: readonly string[] };
 }
 
-// Written by the build, from the router's pages.
+// The build writes this file from the pages of the router.
 const map = JSON.parse(readFileSync("dist/web/pages.json", "utf8")) as Map;
 const paths = Object.keys(map.pages).map((path) => path.replaceAll(/:\w+/g, "ab".repeat(32)));
 

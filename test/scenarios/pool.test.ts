@@ -1,6 +1,6 @@
 /**
- * The pool as a miner uses it over TCP: a share counts once, acknowledged shares survive a kill,
- * and a share can become the block that confirms a user's coins.
+ * Tests the pool as a miner uses it over TCP: a share counts once, acknowledged shares survive a
+ * kill, and a share can become the block that confirms a user's coins.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase, type Database } from "#platform";
@@ -56,8 +56,8 @@ const submit = (miner: StratumClient, worker: string, share: readonly string[]) 
   miner.call("mining.submit", `${name}.${worker}`, ...share);
 
 /**
- * Finds and submits a share. Returns the pool's answer. If a new block makes the share stale, tries
- * again with the new block.
+ * Finds and submits a share, and returns the pool's response. If a new block makes the share stale,
+ * it tries again on the new block.
  */
 async function mineShare(miner: StratumClient, worker: string) {
   for (;;) {
@@ -127,8 +127,8 @@ async function mineOnceThere(worker: string): Promise<StratumClient> {
 
 /**
  * Mines until the connection ends. Returns the work of each acknowledged share, in millionths, and
- * the work of the unanswered share. The work differs, because the pool raises the difficulty for
- * fast miners.
+ * the work of the share that received no response. The work varies, because the pool raises the
+ * difficulty for fast miners.
  */
 async function mineUntilCut(miner: StratumClient, worker: string) {
   const acknowledged: bigint[] = [];
@@ -195,7 +195,7 @@ test(
 
 test("a miner finds the block that confirms a user's coins", async () => {
   const miner = await mineAs("finder");
-  // While miners work, the block producer waits for the first half of the block time.
+  // While miners work, the block producer leaves the first half of the block time to the miners.
   await mineShare(miner, "finder");
   await eventually("it is known", recorded, (rows) => rows.some((row) => row.name === "finder"));
   await person.call("requestFaucet", { body: {} });
@@ -223,8 +223,8 @@ test("a miner finds the block that confirms a user's coins", async () => {
 });
 
 test("any visitor can read the pool's hash rate and its blocks", async () => {
-  // The first heartbeat may come before the first template. The next heartbeat follows two seconds
-  // later.
+  // The pool may send its first heartbeat before it has its first block template. The next
+  // heartbeat follows two seconds later.
   const pool = await eventually(
     "the pool reports its template",
     () => callApi(server.url, "getPool", undefined),
@@ -240,7 +240,8 @@ test("any visitor can read the pool's hash rate and its blocks", async () => {
   expect(Number(pool.minersHashRateThs)).toBeGreaterThan(0);
   expect(pool.hashRateThs).toBe(pool.minersHashRateThs);
   expect(pool.templateAgeSeconds).toBeLessThan(60);
-  // One of the last shares may be stored as a block between the two responses.
+  // Retries, because one of the last shares may be stored as a block between the two responses that
+  // are compared.
   const { items } = await eventually(
     "all that were found are listed",
     async () => ({

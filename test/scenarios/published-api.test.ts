@@ -102,7 +102,7 @@ test("every operation names its permitted callers", () => {
   expect(security.get("authListUsers")).toEqual([{ serviceKey: [] }]);
 });
 
-/** A program that an API user might write. */
+/** A client program such as a user of the API might write. */
 const PROGRAM = `
 import * as api from "./client.ts";
 const { URL: baseUrl = "", TOKEN = "", KEY = "" } = process.env;

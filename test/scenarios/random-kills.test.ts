@@ -1,10 +1,10 @@
 /**
- * Users make all kinds of money requests while server, PostgreSQL, node and signer are killed with
+ * Sends all kinds of money requests while server, PostgreSQL, node and signer are killed with
  * SIGKILL at random. While the platform is down, the chain loses blocks, the mempool is lost, and
- * an outside deposit arrives or is replaced. At the end the test compares the balance of each
- * outside address on the node with the state shown to its owner. Every withdrawal was paid once or
- * not at all, and the ledger is consistent. `npm test` makes a short run with the embedded node
- * only.
+ * an outside deposit arrives or is replaced. At the end, the test compares the balance of each
+ * outside address on the node with the withdrawal's state as shown to its owner. Every withdrawal
+ * must have been paid once or not at all, and the ledger must be consistent. `npm test` makes a
+ * short run with the embedded node only.
  */
 import { randomUUID } from "node:crypto";
 import { delimiter, join } from "node:path";
@@ -26,9 +26,12 @@ const PEOPLE = length(2, 10);
 const STEPS = length(3, 20);
 const HANDS = 3;
 const VICTIMS = ["server", "server", "postgres", "node", "signer"] as const;
-/** Slow enough that a payment in one of the newest blocks can be lost together with the block. */
+/**
+ * Interval between blocks. It is long enough that a payment in one of the newest blocks can be lost
+ * together with the block.
+ */
 const BLOCK_SECONDS = "0.5";
-/** Number of characters kept of the server's last output, to explain a failure. */
+/** Number of characters of the server's last output that are kept to explain a failure. */
 const OUTPUT_CHARACTERS = 4_000;
 const ENDED = new Set(["completed", "cancelled", "rejected"]);
 
@@ -110,8 +113,8 @@ describe.each(played)("on the $backend node", ({ searchPath }) => {
 });
 
 /**
- * Starts the first server. Bitcoin Core makes a full first start, because only the embedded node
- * has a prepared copy.
+ * Starts the first server. With Bitcoin Core this is a full first start, because a prepared copy
+ * exists only for the embedded node.
  */
 function firstServer(searchPath: string, env: Life["env"]): Promise<RunningServer> {
   return searchPath === "" ? startServerOnDisk({ env }) : startServerIn(diskFolder(), { env });
@@ -234,8 +237,8 @@ async function stake(_: Life, member: Member): Promise<void> {
 }
 
 /**
- * Waits until the withdrawal reaches a final state. Cancels it if it waits for an administrator
- * because a reorg removed its deposit.
+ * Waits until the withdrawal reaches a final state. If the withdrawal waits for an administrator
+ * because a reorganisation removed the user's deposit, it is cancelled.
  */
 async function waitForEnd(request: Asked): Promise<void> {
   const { id, owner } = request;
@@ -253,7 +256,10 @@ async function waitForEnd(request: Asked): Promise<void> {
   request.state = withdrawal.state;
 }
 
-/** Returns the addresses whose balance on the chain differs from the state shown to their owner. */
+/**
+ * Returns the addresses whose balance on the chain contradicts the state shown to the owner of the
+ * withdrawal.
+ */
 async function wronglyPaid(
   { asked: requests, searchPath }: Life,
   dataDir: string,

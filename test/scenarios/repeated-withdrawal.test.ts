@@ -1,5 +1,6 @@
 /**
- * A withdrawal whose response was lost is repeated with the same idempotency key and a new code.
+ * Tests a withdrawal whose response was lost and whose request is repeated with the same
+ * idempotency key and a new code.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";

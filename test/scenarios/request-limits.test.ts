@@ -1,6 +1,6 @@
 /**
- * The request limits of the running server. Users who exceed a limit are refused, and other users
- * are unaffected.
+ * Tests the request limits of the running server. Requests above a limit are refused, and other
+ * users are not affected.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signUp, type Person } from "../support/people/person.ts";

@@ -1,7 +1,7 @@
 /**
- * An older copy of the data folder is restored after the chain has advanced. No payment is made
- * twice, balances, history and audit log are complete, and payments wait until an administrator
- * resumes them.
+ * Tests the restore of an older copy of the data folder after the chain has advanced. No payment
+ * may be made twice, balances, history and audit log must be complete, and payments wait until an
+ * administrator resumes them.
  */
 import { randomUUID } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
@@ -33,8 +33,8 @@ afterEach(async () => {
 });
 
 /**
- * Copies the data folder without the chain, which a restore cannot turn back, and without the
- * lock's socket, which is not a file.
+ * Copies the data folder without the chain, because a restore cannot undo blocks, and without the
+ * lock's socket, which cannot be copied.
  */
 function copyBooks(from: string, to: string): void {
   for (const name of readdirSync(from).filter((entry) => !/^(bitcoin$|lock-)/.test(entry))) {
@@ -47,13 +47,15 @@ function copyBooks(from: string, to: string): void {
   }
 }
 
-/** Waits until the server exits at the failpoint, and kills the processes that it leaves behind. */
+/**
+ * Waits until the server exits at the failpoint, and then kills the child processes that remain.
+ */
 async function endAll(): Promise<void> {
   await server.exited;
   await expect
     .poll(() => {
       const running = processesUsing(server.dataDir);
-      // Kills the first PostgreSQL process, which ends all others.
+      // Kills the main PostgreSQL process, after which all other PostgreSQL processes end.
       for (const pid of running.slice(0, 1)) process.kill(pid, "SIGKILL");
       return running;
     })

@@ -1,7 +1,8 @@
 /**
- * After a copy is made, the product issues 3,000 deposit addresses, the machine is lost, and the
- * copy is restored on another machine. None of the addresses issued after the restore is one of the
- * 3,000, and the keys in the copy find the coins on all of them.
+ * Tests that a restored installation never issues a deposit address again. After a copy is made,
+ * the product issues 3,000 addresses, the machine is lost, and the copy is restored on another
+ * machine. No address issued after the restore may be one of the 3,000, and the keys in the copy
+ * must find the coins on all of them.
  */
 import { randomUUID } from "node:crypto";
 import { cpSync, mkdirSync } from "node:fs";

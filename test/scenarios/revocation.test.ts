@@ -1,5 +1,5 @@
 /**
- * A session that was ended on another device is refused by every route and socket within five
+ * Tests that a session ended on another device is refused by every route and socket within five
  * seconds.
  */
 import { execFile } from "node:child_process";
@@ -45,7 +45,7 @@ test("replacing the signing key keeps sessions, unless --at-once is set", async 
   await owner.call("getMe");
 });
 
-/** Signs in on a second device, which has just sent a request and has an open socket. */
+/** Signs in on a second device, sends a request from it and opens a socket. */
 async function stolen() {
   const person = await signIn(server.url, owner.email, owner.password);
   await person.call("getMe");

@@ -1,6 +1,6 @@
 /**
- * The product as one process per role: two web servers, one worker and one pool. A web server
- * starts no child process, and stops without losing a request or a stream.
+ * Tests the product as one process per role: two web servers, one worker and one pool. A web server
+ * must start no child process, and must stop without losing a request or a stream.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * Withdrawals with an authenticator's code, and the official client's full path through two-factor
- * authentication.
+ * Tests withdrawals with an authenticator's code, and the official client's complete sequence of
+ * two-factor authentication.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -27,8 +27,8 @@ let installation: InstallationInTime;
 beforeAll(async () => {
   installation = await startInstallationAt(clock);
 });
-// The service sends each e-mail address at most one message per minute, and the next test needs a
-// code from a new time step.
+// Advances the clock, because the service sends at most one message per minute to an e-mail
+// address, and each test needs a code from a new time step.
 beforeEach(() => clock.advance(2 * MINUTE));
 afterAll(() => installation.close());
 

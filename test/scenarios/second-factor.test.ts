@@ -1,7 +1,7 @@
 /**
- * All ways to sign in to an account with two-factor authentication. None of them gives access to
- * money or settings without the code. The tests run the whole product on a movable clock with the
- * unmodified official client.
+ * Tests all ways to sign in to an account with two-factor authentication. Without the code, none of
+ * them may give access to money or settings. The tests run the whole product on a movable clock
+ * with the unmodified official client.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -37,8 +37,8 @@ let installation: InstallationInTime;
 beforeAll(async () => {
   installation = await startInstallationAt(clock);
 });
-// The service sends each e-mail address at most one message per minute, and the next test needs a
-// code from a new time step.
+// Advances the clock, because the service sends at most one message per minute to an e-mail
+// address, and each test needs a code from a new time step.
 beforeEach(() => clock.advance(2 * MINUTE));
 afterAll(() => installation.close());
 
@@ -47,8 +47,8 @@ const signInWithCode = (who: Protected) => signInWithCodeAt({ installation, cloc
 const newClient = (flowType?: "pkce") => clientOf(installation, flowType);
 
 /**
- * Returns the token and code of the newest message with this template. The verified session reads
- * the message, because only it may open the mailbox.
+ * Returns the token and code of the newest message with this template. A session that has verified
+ * a code reads the message, because other sessions may not open the mailbox.
  */
 async function messageOf({ verified: keeper }: Protected, template: string) {
   const { items } = await eventually(

@@ -1,6 +1,6 @@
 /**
- * Traces of an attack: counts by kind and network on the administrator page, in the metrics and in
- * the log, all without secrets.
+ * Tests that attacks leave traces without secrets: counts by kind and network on the administrator
+ * page, in the metrics and in the log.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { startServer, type RunningServer } from "../support/servers/server.ts";
 import { withSecondFactor } from "../support/people/two-administrators.ts";
 
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
-/** Matches a metric's name in PromQL. It has at least two words. */
+/** Matches the name of a metric in a PromQL expression. Such a name has at least two words. */
 const NAME = /\b[a-z]+(?:_[a-z0-9]+)+\b/g;
 const MONITORING = join(import.meta.dirname, "..", "..", "deploy", "monitoring");
 

@@ -1,6 +1,6 @@
 /**
- * Simultaneous requests by many users share SQL statements. Every user gets their own data, and a
- * signed-out user is refused even in a shared batch.
+ * Tests simultaneous requests by many users, which share SQL statements. Every user must get their
+ * own data, and a signed-out user must be refused even in a shared batch.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { outsideAccount, postAll, userAccount } from "#ledger";

@@ -1,7 +1,7 @@
 /**
- * The whole product on a primary and its standby, with the application's own database login. Every
- * read that a standby may answer works on a read-only server, buyers see their purchase at once,
- * and a dead standby causes no error.
+ * Tests the whole product on a primary and its standby, with the application's own database login.
+ * Every read that a standby may answer must work on a read-only server, buyers must see their
+ * purchase immediately, and a failed standby must cause no error.
  */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
@@ -121,8 +121,8 @@ async function ask(name: RouteName, person: Person | undefined, position?: strin
 }
 
 /**
- * Runs `work`. Returns its result and the number of its requests by the database server that
- * answered.
+ * Runs `work` and returns its result, together with the number of its requests by the database
+ * server that answered them.
  */
 async function counted<Result>(work: () => Promise<Result>) {
   const before = await answeredBy();
@@ -150,7 +150,8 @@ test("each listed route works on a server that cannot write", async () => {
     for (const name of STANDBY_ROUTES) {
       const person = paths[name].path.includes("/admin/") ? administrator : user;
       let counts = await counted(() => ask(name, person));
-      // The primary counts changes since its last count. A payout may have been added in between.
+      // Retries, because the primary may have counted an additional change, for example a payout,
+      // since its last count.
       for (let attempts = 10; counts.by.primary_uncounted > 0 && attempts > 0; attempts -= 1)
         counts = await counted(() => ask(name, person));
       const { result, by } = counts;

@@ -1,4 +1,7 @@
-/** A start in a terminal prints readable sentences and writes JSON logs to the data folder. */
+/**
+ * Tests a start in a terminal, which must print readable sentences and write JSON logs to the data
+ * folder.
+ */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

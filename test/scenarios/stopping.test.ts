@@ -1,6 +1,6 @@
 /**
- * The installation stops cleanly for every kind of stop: exit status 0, no process left running, no
- * data lost.
+ * Tests every kind of stop. The installation must exit with status 0, leave no process running, and
+ * lose no data.
  */
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -23,8 +23,8 @@ afterEach(async () => {
 });
 
 /**
- * The product allows each part 20 s to stop. These tests need much less, and a part that hangs
- * would use the full time.
+ * Maximum duration of a stop in these tests. The product allows each component 20 s. A normal stop
+ * is much faster, so a longer stop means that a component hangs.
  */
 const STOP_MS_MAX = 15_000;
 
@@ -37,8 +37,8 @@ async function exitCode(): Promise<number | null | "still running"> {
 }
 
 /**
- * Waits until the server has accepted and read this socket. The server accepts connections in
- * order, so a response on a later connection proves it.
+ * Waits until the server has accepted and read this socket. Because the server accepts connections
+ * in order, a response on a later connection proves that it has.
  */
 async function isTakenIn(socket: Socket): Promise<void> {
   if (socket.connecting) await once(socket, "connect");

@@ -1,4 +1,4 @@
-/** The live stream with clients that break the protocol, and with sessions that end. */
+/** Tests the live stream with clients that break the protocol, and with sessions that end. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";

@@ -1,8 +1,9 @@
 /**
- * Miners accept no fee below 5 sat/vB, so a withdrawal at 2 sat/vB stays unconfirmed. Its owner
- * raises the fee, an administrator adds a CPFP transaction, or an administrator abandons the
- * withdrawal. The next blocks contain the result, and the tracker shows each step. Runs on Bitcoin
- * Core only, because the embedded node has no minimum fee for mining.
+ * Tests a withdrawal that stays unconfirmed because its fee is 2 sat/vB and miners accept no fee
+ * below 5 sat/vB. Its owner raises the fee, an administrator adds a CPFP transaction, or an
+ * administrator abandons the withdrawal. The next blocks must contain the result, and the tracker
+ * must show each step. The test runs on Bitcoin Core only, because the embedded node has no minimum
+ * fee for mining.
  */
 import { randomUUID } from "node:crypto";
 import { appendFileSync } from "node:fs";
@@ -61,7 +62,7 @@ describe.runIf(coreFolder)("a withdrawal that miners do not accept", () => {
 
   const track = (txId: string) => person.call("getTransaction", { params: { txId } });
 
-  /** Makes a withdrawal and waits until several blocks have left it out. */
+  /** Creates a withdrawal and waits until several blocks have been mined without it. */
   async function stuckWithdrawal() {
     const { id } = await requestWithdrawal(person, AMOUNT_SATS, outsideAddress(), randomUUID());
     const stuck = await eventually(

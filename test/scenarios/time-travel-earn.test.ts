@@ -1,7 +1,7 @@
 /**
- * Stakes, investments and rigs over months, on the whole product with a clock that jumps. Interest
- * is exact to the satoshi and paid once, the principal is always returned in full, and power is
- * paid from earnings.
+ * Tests stakes, investments and rigs over months, on the whole product with a clock that jumps.
+ * Interest must be exact to the satoshi and paid once, the principal must always be returned in
+ * full, and power must be paid from earnings.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditBooks } from "../support/money/stopped-ledger.ts";

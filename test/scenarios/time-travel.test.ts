@@ -1,7 +1,7 @@
 /**
- * Money over time, on the whole product with a clock that jumps. Plans and boosts run to their end,
- * the server is down for days, the clock goes back, and midnights and leap days pass. Every satoshi
- * is paid exactly once.
+ * Tests earnings over time, on the whole product with a clock that jumps. Plans and boosts run to
+ * their end, the server is down for days, the clock goes back, and midnights and leap days pass.
+ * Every satoshi must be paid exactly once.
  */
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -20,8 +20,8 @@ import {
 const clock = travelClock("2028-02-15T09:00:00Z");
 let installation: InstallationInTime;
 /**
- * A user who mines all the time. When this user has been paid up to now, a round of payouts has
- * been completed for all users.
+ * A user who mines all the time. Once this user has been paid up to the current time, the round of
+ * payouts is complete for all users.
  */
 let witness: Person;
 

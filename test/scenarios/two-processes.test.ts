@@ -1,6 +1,6 @@
 /**
- * Two server processes on one database. Events from one process reach the other, and a session that
- * ends in one ends in both.
+ * Tests two server processes on one database. Events of one process must reach the other, and a
+ * session that ends in one process must end in both.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -36,8 +36,8 @@ async function listen(server: { readonly url: string }, person: Person): Promise
 }
 
 /**
- * Returns the status of the session's request to the given server. A load balancer may send a
- * browser's requests and its stream to different servers.
+ * Returns the status of a request that this session sends to the given server. It matters because a
+ * load balancer may send a browser's requests and its stream to different servers.
  */
 async function statusAt(server: { readonly url: string }, person: Person): Promise<number> {
   const headers = { authorization: `Bearer ${await person.token()}` };

@@ -1,6 +1,6 @@
 /**
- * The same user in two tabs, on two devices, and with twenty simultaneous requests. Every request
- * has one effect, and the account is never overdrawn.
+ * Tests the same user in two tabs, on two devices, and with twenty simultaneous requests. Every
+ * request must have one effect, and the account must never be overdrawn.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

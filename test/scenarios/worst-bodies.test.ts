@@ -1,8 +1,9 @@
 /**
- * No request body blocks the event loop for long. Sends each route the worst bodies that it accepts
- * or refuses, sends the same bodies to the sign-in service and the live stream, and replays many
- * requests. The limit is several times the product's own 50 ms, because other tests use the machine
- * at the same time. WORST_BODIES=<file> writes to the file how long each route blocked the loop.
+ * Checks that no request body blocks the event loop for long. The test sends each route the most
+ * expensive bodies that the route accepts or refuses, sends the same bodies to the sign-in service
+ * and the live stream, and replays many requests. The limit is several times the product's own 50
+ * ms, because other tests use the machine at the same time. With WORST_BODIES=<file>, the test
+ * writes to this file how long each route blocked the event loop.
  */
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
@@ -63,7 +64,10 @@ async function startReplayOf(owner: Person): Promise<string> {
 
 let turn = 0;
 
-/** Sends the request from a new network, so that limits per network do not stop the test. */
+/**
+ * Sends the request from a network that has not been used before, because limits per network would
+ * otherwise stop the test.
+ */
 async function send(
   route: string,
   { token, body }: { readonly token?: string; readonly body?: string },
@@ -86,13 +90,16 @@ async function send(
 }
 
 /**
- * The product's own limit. A request that takes longer is measured again, because other programs
- * may have slowed the machine.
+ * The product's own limit. A request that exceeds it is measured again, because other programs may
+ * have slowed down the machine.
  */
 const SUSPICIOUS_MS = 50;
 const TRIES = 3;
 
-/** Returns the longest block of the event loop while `work` ran: the minimum of several tries. */
+/**
+ * Returns the longest block of the event loop while `work` runs. It is the minimum over several
+ * attempts.
+ */
 async function measure(name: string, work: () => Promise<void>): Promise<number> {
   let least = Infinity;
   for (let tried = 0; tried < TRIES && least > SUSPICIOUS_MS; tried += 1) {

@@ -82,7 +82,7 @@ export async function newVisitor(browser: Browser, options: VisitorOptions): Pro
   const messages: string[] = [];
   page.on("pageerror", (error) => messages.push(`page error: ${error.message}`));
   page.on("console", (message) => {
-    // The browser logs this for every failed request. The page handles the status itself.
+    // The browser logs this message for every failed request. The page handles the failure itself.
     if (message.type() !== "error" || message.text().startsWith("Failed to load resource")) return;
     messages.push(`console: ${message.text()}`);
   });

@@ -1,7 +1,7 @@
 /**
- * Runs etcd, Patroni with two PostgreSQL servers, HAProxy, PgBouncer and NATS from the files of
- * deploy/failover/, on the machines of network.ts. The files are used unchanged, except for the
- * network, the folders and the setting under trial.
+ * Starts etcd, Patroni with two PostgreSQL servers, HAProxy, PgBouncer and NATS on the machines of
+ * network.ts. They use the configuration files of deploy/failover/, in which only the network
+ * addresses, the folders and the setting under trial are changed.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -22,13 +22,13 @@ interface Member {
 
 export interface Engines {
   readonly superuserPassword: string;
-  /** The value of `NATS_URL`, which names all three servers. */
+  /** The value of `NATS_URL`, which lists all three NATS servers. */
   readonly natsUrl: string;
   /** Returns the machine whose server accepts writes, or undefined if no server does. */
   leader(): Promise<Machine | undefined>;
-  /** Resolves when one server leads and the other follows synchronously. */
+  /** Resolves when one server is the primary and the other is its synchronous standby. */
   whole(): Promise<void>;
-  /** Sends SIGKILL to PostgreSQL on that machine, or to all its processes. */
+  /** Sends SIGKILL to PostgreSQL on that machine, or to all processes of the machine. */
   kill(machine: Machine, what: "server" | "machine"): void;
   /** Starts Patroni on that machine if it is not running. */
   revive(machine: Machine): void;
@@ -49,11 +49,12 @@ export const DATABASES: readonly Machine[] = ["one", "two"];
 const WHOLE_MS_MAX = 180_000;
 const POLL_MS = 100;
 
-/** Starts all programs. `home` is a folder that the system user `postgres` may enter. */
+/** Starts all programs. `home` is a folder to which the system user `postgres` has access. */
 export async function startEngines(home: string, isStrict: boolean): Promise<Engines> {
   const owner = ownerOf("postgres");
   const superuserPassword = randomBytes(18).toString("hex");
-  // The password starts with a letter, because NATS parses it as a value in its configuration.
+  // The password starts with a letter, because NATS reads a password that starts with a digit as a
+  // number.
   const natsPassword = `n${randomBytes(18).toString("hex")}`;
   const secrets = {
     PATRONI_SUPERUSER_USERNAME: "postgres",
@@ -92,7 +93,7 @@ export async function startEngines(home: string, isStrict: boolean): Promise<Eng
     const lines = readdressed(read("etcd.env"))
       .replaceAll(`${ADDRESSES.one}:23`, `${ADDRESSES[name]}:23`)
       .replace("ETCD_NAME=one", `ETCD_NAME=${name}`)
-      // The member list needs the address of every member.
+      // Writes the address of every etcd member into the member list.
       .replace(/^ETCD_INITIAL_CLUSTER=.*$/m, KEEPERS)
       .replace("/var/lib/etcd/hashfloor", join(folderOf(`etcd-${name}`), "data"));
     start(name, `etcd-${name}`, ["etcd"], { ...environmentIn(lines), ETCD_LOG_LEVEL: "error" });
@@ -155,7 +156,7 @@ export async function startEngines(home: string, isStrict: boolean): Promise<Eng
       const until = Date.now() + WHOLE_MS_MAX;
       let last: readonly Member[] = [];
       while (Date.now() < until) {
-        // A server that was disconnected still reports its previous state.
+        // Asks the current primary, because a disconnected server still reports its previous state.
         const leader = await engines.leader();
         last = leader ? await cluster(leader) : [];
         const has = (role: string) =>

@@ -1,7 +1,7 @@
 /**
- * The product on these engines, set up as in docs/operate/processes.md: one work process, and two
- * web processes behind HAProxy. One web process connects to the two database addresses directly,
- * and the other connects through PgBouncer in transaction mode.
+ * Starts the product on the trial's engines, set up as in docs/operate/processes.md: one work
+ * process, and two web processes behind HAProxy. One web process connects directly to the two
+ * database addresses, and the other connects through PgBouncer in transaction mode.
  */
 import { execFile } from "node:child_process";
 import { copyFileSync, mkdirSync } from "node:fs";
@@ -28,8 +28,8 @@ export interface Platform {
   /** Starts a web process that was killed. */
   startWeb(name: Web): Promise<void>;
   /**
-   * Reads that a standby may answer, counted by the server that answered since the processes
-   * started.
+   * Returns the number of reads that a standby may answer, by the server that answered them, since
+   * the processes started.
    */
   readsBy(): Promise<ReadonlyMap<string, number>>;
   /** Everything that the processes have printed. */
@@ -154,7 +154,10 @@ async function makeRoles(url: string, dataDir: string): Promise<string> {
   return address;
 }
 
-/** Returns the URL of the same login at PgBouncer, which reaches the primary through HAProxy. */
+/**
+ * Returns the URL at which the same login connects through PgBouncer. PgBouncer in turn reaches the
+ * primary through HAProxy.
+ */
 function pooled(direct: string): string {
   const { username, password } = new URL(direct);
   return `postgres://${username}:${password}@${BALANCER}:6432/floor`;

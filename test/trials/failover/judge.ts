@@ -1,8 +1,11 @@
-/** Compares the responses that users received with the rows of the current primary. */
+/**
+ * Compares the responses that users received with the rows in the current primary, to find lost and
+ * doubled requests.
+ */
 import type { Database } from "#platform";
 import { KINDS, type Acknowledged, type Kind } from "./load.ts";
 
-/** Queries for the ids of these users' rows. Faucet payments are excluded. */
+/** SQL queries for the ids of the users' rows, by kind. Faucet payments are excluded. */
 const ROWS: Readonly<Record<Kind, string>> = {
   withdrawal:
     "select id from wallet_withdrawals where purpose = 'user' and user_id = any($1::uuid[])",
@@ -32,7 +35,8 @@ export async function judge(
   const lost: string[] = [];
   const doubled: string[] = [];
   for (const kind of KINDS) {
-    // Copied before the rows are read, because the rows may lack later acknowledgements.
+    // The acknowledgements are copied before the rows are read. A request acknowledged later might
+    // not be among the rows.
     const acknowledgedIds = new Set(
       acknowledged.filter((one) => one.kind === kind).map(({ id }) => id),
     );

@@ -1,4 +1,7 @@
-/** Kills the primary with SIGKILL under load: its server alone, or its whole machine. */
+/**
+ * Kills the primary with SIGKILL under load, either only its PostgreSQL server or its whole
+ * machine.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Engines, Machine } from "./engines.ts";
 import { writesAgain, type Scene } from "./faults/fault.ts";
@@ -27,7 +30,8 @@ export async function killOnce(
   engines.kill(victim, what);
   const killedAtMs = performance.now();
   const since = () => load.acknowledged.filter(({ askedAtMs }) => askedAtMs > killedAtMs);
-  // In strict mode no write is acknowledged until a standby follows again.
+  // In strict mode, the killed server is revived once the other server is promoted, because no
+  // write is acknowledged until a standby follows the primary again.
   if (plan.isStrict) await reviveOncePromoted(engines, victim);
   const first = await until("a write is acknowledged again", () => since()[0]);
   engines.revive(victim);

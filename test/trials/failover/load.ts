@@ -1,7 +1,8 @@
 /**
- * Users who withdraw, buy contracts, stake, exit stakes, write in the chat and receive events. Like
- * a browser, they repeat a request with the same idempotency key until the server responds. Each
- * response is recorded at once in this program's memory, which no kill of the trial affects.
+ * Simulates users who withdraw, buy contracts, stake, exit stakes, write in the chat and receive
+ * events. Like a browser, they repeat a request with the same idempotency key until the server
+ * responds. Each response is recorded immediately in this program's memory, which survives every
+ * kill of the trial.
  */
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -19,7 +20,7 @@ export type Kind = (typeof KINDS)[number];
 
 export interface Acknowledged {
   readonly kind: Kind;
-  /** Id of the row that the response names. */
+  /** Id of the row that the request created, from the response. */
   readonly id: string;
   /** Start time of the attempt that succeeded, by `performance.now()`. */
   readonly askedAtMs: number;
@@ -30,7 +31,7 @@ export interface Load {
   readonly acknowledged: readonly Acknowledged[];
   /** Number of failures by kind: `503`, `connection`, ... */
   readonly failures: ReadonlyMap<string, number>;
-  /** Responses that a failover does not explain. */
+  /** Error responses that a failover does not explain. */
   readonly faults: readonly string[];
   readonly userIds: readonly string[];
   /** Returns a token of one of the users, for requests that only read. */
@@ -45,20 +46,24 @@ export interface Load {
 
 const PAUSE_MS = 60;
 /**
- * Intervals that stay within all limits for an hour of rounds. A user gets 30 withdrawal codes per
- * hour and may write 400 messages per day. A contract costs one fiftieth of the user's coins.
+ * Intervals between actions. They stay within all limits for an hour of rounds: a user may request
+ * 30 withdrawal codes per hour and write 400 messages per day, and a contract costs one fiftieth of
+ * the user's coins.
  */
 const PACES_MS = { withdrawal: 120_000, contract: 120_000, message: 10_000 } as const;
 /**
- * Maximum number of open stakes per user. The product allows 200. When a user has this many, each
- * new stake closes the oldest stake, so that stakes are acknowledged for the whole trial.
+ * Maximum number of open stakes per user in the trial. The product allows 200. At the maximum, each
+ * new stake is preceded by an exit from the oldest stake, so that stakes can be opened during the
+ * whole trial.
  */
 const OPEN_MAX = 100;
 
 /** Milliseconds between two actions of the same kind by one user. */
 type Paces = Readonly<Record<keyof typeof PACES_MS, number>>;
 
-/** How often users sign in again. A withdrawal requires a sign-in within the last ten minutes. */
+/**
+ * Interval between sign-ins of a user. A withdrawal requires a sign-in within the last ten minutes.
+ */
 const PROOF_MS = 300_000;
 const LISTEN_MS_MAX = 5_000;
 const FIRST_COINS_SATS = 5_000_000;
@@ -100,8 +105,8 @@ export async function startLoad(
   const note = (what: string) => failures.set(what, (failures.get(what) ?? 0) + 1);
 
   /**
-   * Repeats the request until the server responds. Returns undefined for a refusal, which is also a
-   * response.
+   * Repeats the request until the server responds. A refusal also counts as a response and returns
+   * undefined.
    */
   const untilAnswered = async <Answer>(ask: () => Promise<Answer>) => {
     for (;;) {
@@ -112,7 +117,8 @@ export async function startLoad(
         if (!(error instanceof ApiFailure)) note("connection");
         else {
           const { status, code } = error.problem;
-          // Looking up the session may fail while the database is down, so this error is retried.
+          // Other errors are retried, because even the session lookup can fail while the database
+          // is down.
           const isOver = status < 500 && code !== "request_in_progress";
           note(String(status));
           if (isOver) return undefined;
@@ -123,7 +129,7 @@ export async function startLoad(
     }
   };
 
-  /** Ids of open positions, oldest first. */
+  /** Ids of each user's open positions, oldest first. */
   const open = new Map<Person, string[]>(people.map((person) => [person, []]));
 
   const acts: Readonly<Record<Kind, (person: Person) => Promise<void>>> = {
@@ -197,8 +203,8 @@ export async function startLoad(
   const hearing = people.map(async (person) => {
     while (!stopping.signal.aborted) {
       const listening = listenTo({ url }, person).catch(() => undefined);
-      // Waits with a time limit, because a stream that is closed before it is ready sends nothing
-      // more.
+      // Waits with a time limit, because a stream that closes before it is ready sends no further
+      // message.
       const listener = await Promise.race([listening, sleep(LISTEN_MS_MAX, undefined)]);
       if (listener) {
         await heardUntilClosed(listener, () => (heardAt = performance.now()), stopping.signal);
@@ -224,8 +230,8 @@ export async function startLoad(
 }
 
 /**
- * Returns a function that picks the next action. Actions with an hourly limit or a high price are
- * rare, so that no round ends in refusals.
+ * Returns a function that selects the next action. Actions with an hourly limit or a high price are
+ * rare, so that no round ends with refused requests.
  */
 function choose(pacesMs: Paces): () => Kind {
   const nextAtMs = Object.entries(pacesMs).map(

@@ -1,16 +1,16 @@
 /**
- * `npm run trial:failover`, as root on Debian 12. Runs the product in three processes on Patroni,
- * etcd, HAProxy, PgBouncer and NATS. They run in separate networks and process namespaces if the
- * kernel allows it, or else on loopback.
+ * Runs `npm run trial:failover`, as root on Debian 12. The trial starts the product as three
+ * processes on Patroni, etcd, HAProxy, PgBouncer and NATS. If the kernel allows it, each machine
+ * has its own network and process namespaces. Otherwise all machines use loopback addresses.
  *
- * Under load the primary is killed with SIGKILL repeatedly: alternately its server alone and its
- * whole machine. Then each round of faults/ runs once. After each round all acknowledged requests
- * are compared with the database.
+ * Under load, the primary is repeatedly killed with SIGKILL: alternately only its PostgreSQL
+ * server, and its whole machine. Then each round of faults/ runs once. After each round, all
+ * acknowledged requests are compared with the database.
  *
  * - `--rounds N`: number of kills (20, 0 for none)
  * - `--only cut,etcd`: run only some of the faults
  * - `--people N`: number of users (8)
- * - `--strict`: use synchronous_mode_strict and kills alone
+ * - `--strict`: use synchronous_mode_strict and only kill the primary
  * - `--listen`: send events over the database, which skips the round `nats`
  *
  * Exits with status 1 if a request was lost or doubled, and with 2 if the trial could not start.
@@ -118,7 +118,7 @@ async function runRound(scene: Scene): Promise<boolean> {
   for (const [name, fault] of faults) problems.push(...(await breakOnce(scene, name, fault)));
   await load.stop();
   const reads = await platform.readsBy();
-  // A route that declares itself read-only tried to write.
+  // This count is above zero if a route that is declared as read-only tried to write.
   if ((reads.get("primary_fault") ?? 0) > 0) problems.push("A read tried to write on a standby");
   const { lost, doubled } = await judge(platform.database, load.acknowledged, load.userIds);
   const broken = await verifyLedger(platform.database);

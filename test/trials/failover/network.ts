@@ -1,7 +1,7 @@
 /**
- * The network of the trial's machines. With kernel namespaces each machine is a separate network on
- * one bridge, with the exact addresses of deploy/failover/, and can be disconnected from other
- * machines. Without namespaces (in some containers) all machines use loopback addresses.
+ * Creates the network of the trial's machines. With kernel namespaces, each machine has a separate
+ * network on one bridge, uses the exact addresses of deploy/failover/, and can be disconnected from
+ * other machines. Without namespaces (in some containers), all machines use loopback addresses.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
@@ -30,7 +30,7 @@ export const PROXY = isInOwnNetwork ? BALANCER : "127.0.0.0/8";
 
 const UNSHARE = ["--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"];
 
-/** Returns a file of deploy/failover/ with the addresses that are in use. */
+/** Returns the text of a file in deploy/failover/ with the addresses replaced by those in use. */
 export function readdressed(text: string): string {
   if (isInOwnNetwork) return text;
   return text.replaceAll(`${IN_FILES}0/24`, "127.0.0.0/8").replaceAll(IN_FILES, NETWORK);
@@ -44,18 +44,19 @@ export function canHaveOwnNetwork(): boolean {
 
 /**
  * Runs this program again in separate network, process and mount namespaces, and resolves with its
- * exit code. When the program ends for any reason, all processes that it started end as well.
- * `home` is removed if the program is told to stop.
+ * exit code. When the program ends for any reason, all processes that it started also end. The
+ * folder `home` is removed if the program receives a signal to stop.
  */
 export async function runInOwnNetwork(home: string): Promise<number> {
-  // The shell reaps orphans, so that a killed server does not remain as a zombie.
+  // A shell is the first process, because it reaps orphans. A killed server therefore does not
+  // remain as a zombie.
   const script = 'node=$1; shift; "$node" "$@"; exit $?';
   const [, program = "", ...args] = process.argv;
   const child = spawn(
     "unshare",
     [...UNSHARE, "sh", "-c", script, "sh", process.execPath, program, ...args],
     {
-      // The child notices the end of this process when its stdin closes.
+      // The child process ends when its stdin closes, which happens when this process ends.
       stdio: ["pipe", "inherit", "inherit"],
       env: { ...process.env, [APART]: home, HASHFLOOR_RUNNER: undefined },
     },

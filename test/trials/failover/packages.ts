@@ -1,4 +1,6 @@
-/** The Debian 12 packages that the trial needs, and the browser that it controls. */
+/**
+ * Installs the Debian 12 packages that the trial needs, and the browser that the trial controls.
+ */
 import { execFileSync } from "node:child_process";
 import { ensureChromium } from "../../../scripts/chromium.ts";
 
@@ -17,7 +19,7 @@ export function installPackages(): void {
   try {
     execFileSync("apt-get", ["install", "--yes", "--no-install-recommends", ...missing], {
       stdio: ["ignore", "ignore", "pipe"],
-      // Keeps their services off, because the trial starts its own.
+      // Prevents the packages from starting their services, because the trial starts its own.
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" },
     });
   } catch {

@@ -1,4 +1,4 @@
-/** Prints a trial's table and its summary. */
+/** Prints the trial's table of rounds and its summary. */
 import { KINDS, type Load } from "./load.ts";
 
 export interface Round {

@@ -10,7 +10,7 @@ const POLL_MS = 100;
 const ANSWER_MS_MAX = 2_000;
 
 /**
- * Returns the response, or undefined if the program does not answer, for example because it was
+ * Returns the response, or undefined if the program does not respond, for example because it was
  * killed.
  */
 export async function asked(url: string) {

@@ -1,12 +1,12 @@
-/** Waits with a time limit for states that a trial expects. */
+/** Waits, with a time limit, for a state that a trial expects. */
 import { setTimeout as sleep } from "node:timers/promises";
 
 const WAIT_MS_MAX = 120_000;
 const POLL_MS = 20;
 
 /**
- * Returns the first defined value of `look`. Throws an error with `what` in its message if `look`
- * returns none within two minutes.
+ * Calls `look` until it returns a defined value, and returns that value. After two minutes it
+ * throws an error that contains `what`.
  */
 export async function until<Value>(
   what: string,

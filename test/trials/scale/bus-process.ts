@@ -1,7 +1,7 @@
 /**
- * One of the processes that `bus.ts` measures. It publishes a number of events per second and
- * records the delays of events from the other processes. Its parent starts it with an IPC channel,
- * tells it when to start, and receives the delays.
+ * Runs one of the processes that `bus.ts` measures. The process publishes a number of events per
+ * second and records the delays of events from the other processes. Its parent communicates with it
+ * over IPC: the parent sends the start signal and receives the delays.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { openBus, openDatabase, readConfig, silentLog } from "#platform";
@@ -51,8 +51,8 @@ async function perform({ perSecond, seconds }: Task): Promise<Outcome> {
     const due = Math.floor(((performance.now() - startedAt) / 1_000) * perSecond);
     for (; said < due; said += 1)
       bus.publish("me", { userId: `${OWN}/${nowMs()}/${said}`, what: "balances" });
-    // A random pause, so that this process is not synchronised with the other processes or with the
-    // times at which events are batched.
+    // Waits for a random time, so that this process does not publish in step with the other
+    // processes or with the batching of events.
     await sleep(TURN_MS * (0.5 + Math.random()));
   }
   await sleep(REST_MS);
@@ -61,7 +61,7 @@ async function perform({ perSecond, seconds }: Task): Promise<Outcome> {
   return { said, delaysMs, missed, processorMs: (user + system) / 1_000 };
 }
 
-/** Returns the wall-clock time, which all processes share and which no program changes. */
+/** Returns the wall-clock time, which is the same in all processes. */
 function nowMs(): number {
   return Number(process.hrtime.bigint()) / 1_000_000;
 }

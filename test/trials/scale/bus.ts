@@ -1,7 +1,7 @@
 /**
- * Measures how long an event takes from one process to the others, with four processes that all
- * publish and receive. The events are sent over the database, and also over NATS if `nats-server`
- * is installed. Prints the figures when it is run as a program.
+ * Measures the delay of an event from one process to the others, with four processes that all
+ * publish and receive events. The events are sent over the database and, if `nats-server` is
+ * installed, also over NATS. The file prints the figures when it is run as a program.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -19,7 +19,10 @@ export interface BusFigure {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly worstMs: number;
-  /** Fraction of the other processes' events that was received. 1 means that none is missing. */
+  /**
+   * Fraction of the other processes' events that a process received. 1 means that no event was
+   * lost.
+   */
   readonly heardShare: number;
   /** CPU time of one process per event that it published or received. */
   readonly processorMicros: number;

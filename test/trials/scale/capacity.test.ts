@@ -61,8 +61,8 @@ const measured: Measured = {
 };
 
 /**
- * A day on which half of the users are active. Each sends 36 wallet requests, makes one purchase
- * and keeps a stream open for a hundred minutes.
+ * A day on which half of the users are active. Each active user sends 36 wallet requests, makes one
+ * purchase and keeps a stream open for a hundred minutes.
  */
 const day: Day = {
   activeShare: 0.5,
@@ -75,13 +75,14 @@ const day: Day = {
 describe("capacity from measured costs", () => {
   test("requests, streams and processors are computed for the busiest hour", () => {
     const capacity = capacityOf(72_000, 60, measured, day);
-    // 36,000 active users send 37 requests each, one tenth of them within 3,600 seconds.
+    // 36,000 active users send 37 requests each. One tenth of these requests arrives within one
+    // hour (3,600 seconds).
     expect(capacity.requestsPerSecond).toBeCloseTo(37);
     expect(capacity.streams).toBeCloseTo(6_000);
-    // 36 wallet requests, one purchase and the stream's frames per second, on processors that are
-    // 60 % busy.
+    // The load per second is 36 wallet requests, one purchase and the streams' frames, on
+    // processors that are 60 % busy.
     expect(capacity.webProcessors).toBeCloseTo((36 * 6 + 12 + 6_000 * 0.06) / 600);
-    // The number of streams reaches the limit of a process before its processor is busy.
+    // A process reaches its limit of streams before its processor is fully used.
     expect(capacity.webProcesses).toBe(4);
     expect(capacity.databaseConnections).toBe(4 * 21 + 39);
     expect(capacity.databaseProcessors).toBeCloseTo((36 * 3 + 6 + 600 * (0.3 + 0.1) + 60) / 600);
@@ -106,7 +107,8 @@ describe("capacity from measured costs", () => {
   });
 
   test("the first limit to be exceeded is listed", () => {
-    // One process pays 1,000 users per second in this measurement, and 600 of them are planned for.
+    // One process pays 1,000 users per second in this measurement. The plan uses only 60 % of that,
+    // which is 600.
     expect(capacityOf(72_200, 60, measured, day).ends).toEqual(["pay"]);
     expect(capacityOf(1_000_000, 3_600, measured, day).ends).toContain("connections");
   });

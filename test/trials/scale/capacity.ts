@@ -1,6 +1,7 @@
 /**
- * Computes the machines that a number of users needs, from the cost of a request and the number of
- * requests per day. Pure functions. docs/scale.md shows the tables.
+ * Computes the machines that a given number of users needs, from the cost of each request and the
+ * number of requests per day. The functions have no side effects. docs/scale.md shows the resulting
+ * tables.
  */
 import { TYPICAL_DAY, type Day } from "./day.ts";
 import { REQUESTS, type Cost, type Measured } from "./measured.ts";
@@ -24,15 +25,21 @@ export interface Capacity {
   readonly walBytesADay: number;
   readonly rowsADay: number;
   readonly diskBytesAYear: number;
-  /** Limits of a single PostgreSQL server or work process that this number of users exceeds. */
+  /**
+   * Names of the limits of a single PostgreSQL server or work process that this number of users
+   * exceeds.
+   */
   readonly ends: readonly string[];
 }
 
-/** CPU utilisation above which requests queue. */
+/** Planned CPU utilisation. Above it, requests would queue. */
 const FULL = 0.6;
-/** Streams among the 2,000 connections of a process. The remaining connections are for requests. */
+/**
+ * Number of streams per process. A process accepts 2,000 connections, and the remaining connections
+ * are for requests.
+ */
 const STREAMS_OF_PROCESS = 1_500;
-/** Two processes, so that one can take over when the other is killed. */
+/** Minimum number of web processes. If one is killed, the other takes over. */
 const PROCESSES_MIN = 2;
 const CONNECTIONS = { web: 21, work: 39, of: 200 } as const;
 /** The capacity of a large PostgreSQL machine in 2026. */
@@ -93,7 +100,7 @@ export function capacityOf(
     KEPT_DAYS * paidADay * fold.miningBytes;
   const ends = [
     [databaseConnections > CONNECTIONS.of, "connections"],
-    // Only one process pays, because the payout worker holds a lock.
+    // Only one process can pay users, because the payout worker holds a lock.
     [workProcessors > 1 || paidPerSecond > FULL * payout.perSecond, "pay"],
     [databaseProcessors > LARGE.processors, "database"],
     [diskBytesAYear > LARGE.diskBytesAYear, "disk"],

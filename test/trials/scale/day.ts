@@ -1,7 +1,7 @@
 /**
- * A typical user's day, from which capacity is computed. These values are assumptions, not
- * measurements. Operators who know their own users can change them in this file and print the
- * tables again.
+ * Defines a typical user's day, from which the capacity is computed. The values are assumptions,
+ * not measurements. Operators who know their own users can change the values in this file and print
+ * the tables again.
  */
 import type { Request } from "./measured.ts";
 

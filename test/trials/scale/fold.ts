@@ -1,7 +1,7 @@
 /**
- * Measures the savings and the cost of compacting old payouts. Some users are paid every minute for
- * several days, as the worker pays them. Each morning payouts older than a day are compacted.
- * Prints the figures when it is run as a program.
+ * Measures the disk space saved by compacting old payouts, and the cost of compacting. Some users
+ * are paid every minute for several days, like users of the worker. Each morning, payouts older
+ * than a day are compacted. The file prints the figures when it is run as a program.
  */
 import { compactPayouts, payOutDue } from "#mining";
 import { createBus, silentLog, startPostgres, type Database } from "#platform";
@@ -19,8 +19,8 @@ const DAY_SECONDS = 86_400;
 const PEOPLE = 25;
 const DAYS = 5;
 /**
- * Number of users whose compacted days are measured. A compacted day is small, so the measurement
- * needs many users, and two payouts per day are enough.
+ * Number of users whose compacted days are measured. A compacted day is small, so an accurate
+ * figure needs many users. Two payouts per day are enough.
  */
 const FOLDED_PEOPLE = 1_000;
 const FOLDED_DAYS = 10;

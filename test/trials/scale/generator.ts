@@ -1,6 +1,6 @@
 /**
- * Sends the requests in a separate process, so that its CPU time is measured separately. Receives
- * jobs over IPC and returns the result of each job.
+ * Sends requests to the product from a separate process, so that its CPU time is measured
+ * separately. The process receives jobs over IPC and returns the result of each job.
  */
 import { paths, type RouteName } from "../../../api/paths.ts";
 import { newUuid } from "#platform";
@@ -113,8 +113,8 @@ async function ask(
 }
 
 /**
- * Renews a user's session. A refresh token can be used only once, so each user renews one session
- * at a time. There are at most as many callers as users.
+ * Renews a user's session. A refresh token can be used only once, so a user must not renew a
+ * session twice at the same time. Therefore there are at most as many callers as users.
  */
 async function refresh(url: string, person: Requester): Promise<void> {
   const text = await client.ask(`${url}/auth/v1/token?grant_type=refresh_token`, {

@@ -1,5 +1,5 @@
 /**
- * Runs the product as several processes on this machine: the embedded PostgreSQL with an
+ * Starts the product as several processes on this machine: the embedded PostgreSQL with an
  * installation's settings, one work process, and the requested number of web processes.
  */
 import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
@@ -14,19 +14,19 @@ import { rpcUrl } from "../../support/chain/rpc-url.ts";
 export interface Installation {
   readonly database: Database;
   readonly databaseUrl: string;
-  /** URL of the database server, for databases other than the product's. */
+  /** URL of the database server, for databases other than the product's database. */
   readonly serverUrl: string;
   readonly postgresPid: number;
   readonly work: LaunchedServer;
   readonly web: readonly LaunchedServer[];
-  /** Starts web processes until their number is `processes`. */
+  /** Starts web processes until `processes` of them are running. */
   serveWith(processes: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Key files that the processes share. They need no separate logins, because this database has no
- * roles.
+ * Key files that the processes share. The processes need no separate database logins, because this
+ * database has no roles.
  */
 const KEYS = ["master-key", "signer-key", "service-role-key"];
 const NAME = "scale";
@@ -63,9 +63,10 @@ export async function openInstallation(home: string): Promise<Installation> {
       DATABASE_URL: url,
       BITCOIN_RPC_URL: rpcUrl(node.endpoint),
       SITE_URL: "http://127.0.0.1",
-      // The watcher ends the processes when this program ends, even when it is killed.
+      // The watcher stops the processes when this program ends, even if this program is killed.
       NODE_OPTIONS: `--import ${WATCHER}`,
-      // Turns off automatic blocks, because in a large installation blocks come from outside.
+      // Turns off automatic blocks, because a large installation uses a network whose blocks
+      // outside miners find.
       BLOCK_SECONDS: "0",
     };
     const work = await launchServer({ only: "work", dataDir: folderOf("work"), env });

@@ -1,8 +1,9 @@
 /**
- * `npm run trial:scale`. Runs the product as several processes on this machine and measures the
- * cost of the most common requests: CPU time of the processes and of PostgreSQL, log volume and
- * disk space. A separate process sends the requests and is measured separately. Prints the
- * measurements and the capacity that follows from them, and writes scale.json.
+ * Runs `npm run trial:scale`. The trial starts the product as several processes on this machine and
+ * measures the cost of the most common requests: CPU time of the processes and of PostgreSQL, log
+ * volume, and disk space. A separate process sends the requests, so that its own CPU time is
+ * measured separately. The trial prints the measurements and the capacity that follows from them,
+ * and writes scale.json.
  *
  * - `--seconds N`: duration of each measurement (4)
  * - `--people N`: number of users (64)
@@ -10,7 +11,7 @@
  * - `--processes 1,2,4`: numbers of web processes
  * - `--from scale.json`: print the tables of an earlier run
  *
- * On a machine with few processors the processes compete for CPU time. Therefore capacity is
+ * On a machine with few processors the processes compete for CPU time. Therefore the capacity is
  * computed from the CPU time per request and not from the requests per second.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -64,7 +65,8 @@ async function run(): Promise<Measured> {
       say("Compacting old payouts ...");
       const fold = await measureFold(installation);
       say("Events between processes ...");
-      // Without `nats-server` this prints a note and measures only the database.
+      // If `nats-server` is not installed, this prints a note and measures events only over the
+      // database.
       const { measureBus } = await import("./bus.ts");
       const bus = await measureBus();
       const [loadAfter = NaN] = loadavg();

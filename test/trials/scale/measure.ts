@@ -1,4 +1,7 @@
-/** Runs one measurement after the other, each without other load on the installation. */
+/**
+ * Runs the measurements one after the other, so that no measurement is affected by other load on
+ * the installation.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { issueSecurityCode } from "#users";
 import type { Generator } from "./asking.ts";
@@ -16,7 +19,10 @@ export interface Plan {
 }
 
 const CALLERS = 32;
-/** Time for the work process to sign and send a withdrawal after the request was answered. */
+/**
+ * Waiting time after a withdrawal request, in which the work process signs and sends the
+ * withdrawal.
+ */
 const SIGNING_MS = 5_000;
 const WITHDRAWAL_TIMES = 4;
 
@@ -78,7 +84,7 @@ export async function measure(installation: Installation, generator: Generator, 
   for (const processes of plan.processes) {
     plan.say(`Reads through ${processes} web processes ...`);
     await installation.serveWith(processes);
-    // A new process is slower for its first thousand requests.
+    // Discards a first result, because a new process is slower for its first thousand requests.
     let result = await ask("reads", processes, plan.seconds * processes);
     const cost = await meter.costOf(async () => {
       result = await ask("reads", processes);
@@ -130,8 +136,8 @@ async function withdrawAll(
 }
 
 /**
- * Measures open streams. Uses a process that has just started, so that its memory contains no
- * garbage from other requests.
+ * Measures the cost of open streams in a newly started process, whose memory contains no garbage
+ * from other requests.
  */
 async function measureStreams(
   installation: Installation,

@@ -1,4 +1,4 @@
-/** The measurements of `npm run trial:scale`, as stored in scale.json. */
+/** Defines the measurements of `npm run trial:scale`, in the format of scale.json. */
 
 import type { BusFigure } from "./bus.ts";
 
@@ -18,7 +18,7 @@ export type Request = (typeof REQUESTS)[number];
 
 /** Cost of one request, or of one payout to one user. */
 export interface Cost {
-  /** Number of requests that the figures average. */
+  /** Number of requests over which the figures are averaged. */
   readonly count: number;
   /** CPU time of the web processes, the work process and PostgreSQL. */
   readonly webMs: number;
@@ -38,7 +38,7 @@ export interface RequestCost extends Cost {
   readonly generatorMs: number;
 }
 
-/** The same mix of reads with a number of web processes. */
+/** Result for a mix of reads, which is the same for each number of web processes. */
 export interface Spread {
   readonly processes: number;
   readonly perSecond: number;
@@ -53,7 +53,7 @@ export interface Spread {
  * minute.
  */
 export interface FoldFigures {
-  /** Bytes in mining's tables and indexes until the payout is compacted. */
+  /** Bytes that a payout uses in mining's tables and indexes until it is compacted. */
   readonly miningBytes: number;
   /** Bytes of the payout's ledger transfer, which is not compacted. */
   readonly ledgerBytes: number;

@@ -1,4 +1,4 @@
-/** Reads counters of processes and database before and after a measurement. */
+/** Reads the counters of the processes and the database before and after a measurement. */
 import type { Database } from "#platform";
 import { processMs, treeMs } from "../../bench/processor-time.ts";
 import type { Cost } from "./measured.ts";
@@ -62,8 +62,8 @@ export function openMeter(database: Database, pids: () => Pids) {
       };
     },
     /**
-     * Returns the idle cost per second: the minimum of three waits, because a vacuum or checkpoint
-     * is not part of it.
+     * Returns the idle cost per second. It is the minimum over three waiting periods, because a
+     * vacuum or checkpoint in one of them is not part of the idle cost.
      */
     async idle(wait: () => Promise<unknown>): Promise<Used> {
       const waits: Used[] = [];

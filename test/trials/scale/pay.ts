@@ -1,6 +1,6 @@
 /**
- * Pays many users for one round of mining in this process, as the worker does. Measures the cost
- * per mining user. The product pays every minute by default.
+ * Measures the cost of mining payouts per user. It pays many users for one round of mining in this
+ * process, like the worker, which by default runs every minute.
  */
 import { openPayDatabase } from "../../bench/mining-pay-database.ts";
 import { payRound } from "../../bench/pay-round.ts";

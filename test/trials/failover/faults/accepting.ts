@@ -1,7 +1,7 @@
 /**
- * Writes directly to each server, bypassing everything that decides which server is the primary,
- * and records when each commit was acknowledged. Two servers that accept writes at the same time
- * would both take money.
+ * Checks that never more than one PostgreSQL server accepts writes. It writes directly to each
+ * server, bypassing the components that select the primary, and records when each commit was
+ * acknowledged. If two servers accepted writes at the same time, both could spend the same money.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -65,7 +65,7 @@ export async function writeToEach({ engines }: Scene): Promise<Accepting> {
           await sleep(PAUSE_MS);
         }
       } catch {
-        // The server is read-only or down. Retries, like a client that does not know this.
+        // The server is read-only or down. The write is retried, because a client cannot know this.
         await sleep(PAUSE_MS);
       } finally {
         open.delete(client);

@@ -1,7 +1,8 @@
 /**
- * The main job in a real browser through HAProxy, at a URL without TLS: sign-up, coins, a contract,
- * its payouts, a withdrawal. The primary's machine is killed when the page sends the withdrawal.
- * The user clicks again until the server responds. The withdrawal must be paid once.
+ * Performs the main job (sign-up, coins, a contract, its payouts, a withdrawal) in a real browser
+ * through HAProxy, at a URL without TLS. The primary's machine is killed when the page sends the
+ * withdrawal. The user clicks again until the server responds, but the withdrawal must be paid only
+ * once.
  */
 import type { Page } from "playwright-core";
 import {
@@ -24,7 +25,7 @@ import { secondsSince, until } from "../wait.ts";
 import { writesAgain, type Outcome, type Scene } from "./fault.ts";
 import { newPayee, paidOnce } from "./payee.ts";
 
-/** Clicks without counting, because this round does not report the number of clicks. */
+/** Clicks without counting, because this round does not report how many clicks were needed. */
 const CLICKS = { click: (control: { click(): Promise<void> }) => control.click() };
 const INITIATED = "Withdrawal via Wallet Initiated";
 
@@ -72,7 +73,10 @@ export async function withdrawInBrowser(scene: Scene): Promise<Outcome> {
   }
 }
 
-/** Clicks again whenever the page asks for it. Returns the number of clicks. */
+/**
+ * Clicks the button again whenever the page enables it, until the withdrawal is initiated. Returns
+ * the number of clicks.
+ */
 async function pressUntilDone(page: Page): Promise<number> {
   let presses = 1;
   await until("the page says that the withdrawal is initiated", async () => {

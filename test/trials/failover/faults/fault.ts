@@ -1,4 +1,4 @@
-/** A named round of the trial. It breaks something and records the effect on users. */
+/** Defines a round of the trial: a named fault, and a record of its effect on users. */
 import type { Engines } from "../engines.ts";
 import type { Platform } from "../floor.ts";
 import type { Load } from "../load.ts";
@@ -21,8 +21,8 @@ export interface Outcome {
 export type Fault = (scene: Scene) => Promise<Outcome>;
 
 /**
- * Waits until a stake and a message that were sent after `sinceMs` have been acknowledged. Resolves
- * with the time of the earliest acknowledgement.
+ * Waits until a stake and a chat message that were sent after `sinceMs` have been acknowledged.
+ * Resolves with the time of the earliest acknowledgement.
  */
 export async function writesAgain({ load }: Scene, sinceMs: number): Promise<number> {
   const answers = await until("stakes and messages are acknowledged again", () => {

@@ -1,4 +1,4 @@
-/** All rounds except for plain kills, by their name in `--only`. */
+/** Lists all rounds by their name in `--only`, except for rounds that only kill the primary. */
 import { withdrawInBrowser } from "./browser.ts";
 import { cutPrimary } from "./cut.ts";
 import type { Fault } from "./fault.ts";

@@ -1,8 +1,8 @@
 /**
- * Two of the three etcd members are killed and stay down for a minute. During this time no server
+ * Kills two of the three etcd members and keeps them down for a minute. During this time no server
  * can be promoted. The primary still reaches the other machine's Patroni directly, so it knows that
- * there is no other primary (`failsafe_mode`). The primary continues, and the other server must
- * accept no write.
+ * there is no other primary (`failsafe_mode`). Therefore the primary continues to accept writes,
+ * and the other server must accept none.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { secondsSince } from "../wait.ts";
@@ -20,8 +20,8 @@ export async function loseKeepers(scene: Scene): Promise<Outcome> {
   const accepting = await writeToEach(scene);
   const reading = readOn(scene);
   const startMs = performance.now();
-  // The etcd on the primary's machine keeps running, because a single member must not count as a
-  // majority.
+  // The etcd member on the primary's machine keeps running, to check that a single member does not
+  // count as a majority.
   engines.killEtcd([other, "balancer"]);
   await sleep(AWAY_MS);
   const backMs = performance.now();

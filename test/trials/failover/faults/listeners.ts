@@ -1,4 +1,4 @@
-/** Starts the process of streams.ts and requests its state. */
+/** Starts the process of streams.ts and requests the state of its streams. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

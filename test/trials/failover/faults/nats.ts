@@ -1,7 +1,7 @@
 /**
- * All NATS servers are killed and stay down. Only events use NATS, so money requests continue, and
- * pages receive only events from their own process. When NATS is back, all pages are told to
- * reload.
+ * Kills all NATS servers and keeps them down. NATS carries only events, so money requests continue,
+ * and each page receives only events of the web process to which it is connected. When NATS is
+ * back, all pages are told to reload their data.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { callApi, signUp } from "../../../support/people/person.ts";
@@ -19,7 +19,10 @@ export async function loseNats(scene: Scene): Promise<Outcome> {
   const person = await signUp(platform.url, "Nats");
   const token = await person.token();
   const listener = await listenTo({ url: web1 }, person);
-  /** Makes a change at the other process. Resolves with true if this process receives the event. */
+  /**
+   * Makes a change through the other web process. Resolves with true if this process receives the
+   * event.
+   */
   const isHeard = async () => {
     listener.received.splice(0);
     await callApi(web2, "updateMe", token, { body: { name: `Nats ${performance.now()}` } });

@@ -1,6 +1,6 @@
 /**
- * An outside recipient of a withdrawal, and a check of the ledger and the chain that the recipient
- * was paid once.
+ * Creates an outside recipient for a withdrawal, and checks on the ledger and on the chain that the
+ * recipient was paid exactly once.
  */
 import { hex } from "@scure/base";
 import { p2wpkh } from "@scure/btc-signer";
@@ -40,8 +40,8 @@ export async function paidOnce(platform: Platform, userId: string, { script }: P
 }
 
 /**
- * Returns the number of outputs with this script in all blocks. The key is unknown to everyone, so
- * no input can spend them.
+ * Returns the number of outputs with this script in all blocks. The private key was discarded, so
+ * the outputs cannot have been spent.
  */
 async function timesPaid({ bitcoin }: Platform, script: string): Promise<number> {
   const call = async (method: string, ...params: unknown[]) => {

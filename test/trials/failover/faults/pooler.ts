@@ -1,6 +1,6 @@
 /**
- * PgBouncer is stopped at once and started again. One of the two web processes is connected through
- * PgBouncer.
+ * Stops PgBouncer immediately and starts it again. One of the two web processes connects to the
+ * database through PgBouncer.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { secondsSince, until } from "../wait.ts";

@@ -1,4 +1,7 @@
-/** A user who reads continuously: a page, a public figure, their own wallet and statement. */
+/**
+ * Simulates a user who continuously reads a page, a public figure, their own wallet and their own
+ * statement.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { paths } from "../../../../api/paths.ts";
 import type { Scene } from "./fault.ts";
@@ -17,8 +20,8 @@ interface Count {
 
 export interface Reading {
   /**
-   * Stops reading. Returns one line per kind of read: the number of responses, the failures, and
-   * the longest gap.
+   * Stops reading. Returns one line per kind of read, with the number of responses, the failures,
+   * and the longest gap between responses.
    */
   stop(): Promise<string[]>;
 }

@@ -1,7 +1,8 @@
 /**
- * Clients that only listen, in a separate process so that their CPU time is measured separately.
- * Like a browser, each client reopens a disconnected stream with the same pauses. Arguments: URL
- * and number of streams. Reports its state over IPC on request.
+ * Opens streams that only receive events, in a separate process so that their CPU time is measured
+ * separately. Like a browser, each client reopens a disconnected stream after the same pauses. The
+ * command-line arguments are the URL and the number of streams. The process reports its state over
+ * IPC on request.
  */
 import { WebSocket } from "ws";
 import { reconnectPauseMs } from "../../../../web/data/live/stream.ts";
@@ -14,15 +15,15 @@ export interface Standing {
   /** Time from each disconnection until the stream is ready again, and until its next event. */
   readonly readyMs: readonly number[];
   readonly heardMs: readonly number[];
-  /** Attempts that did not open a stream. */
+  /** Number of failed attempts to open a stream. */
   readonly refused: number;
   readonly processorMs: number;
 }
 
 const [, , url = "", count = "0"] = process.argv;
 /**
- * Streams per user. A process accepts 20, and after a kill all of a user's streams may connect to
- * the same process.
+ * Streams per user. It is below the limit of 20 per process, because after a kill all streams of a
+ * user may connect to the same process.
  */
 const EACH = 16;
 const SIGN_UPS_AT_ONCE = 4;

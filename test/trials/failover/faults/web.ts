@@ -1,6 +1,7 @@
 /**
- * One of the two web processes is killed with SIGKILL while a thousand clients listen. Its half of
- * the clients reconnects to the other process, which keeps its own half, and all reads continue.
+ * Kills one of the two web processes with SIGKILL while a thousand clients have open streams. The
+ * clients of the killed process must reconnect to the other process, which keeps its own clients.
+ * All reads must continue.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { secondsSince, until } from "../wait.ts";

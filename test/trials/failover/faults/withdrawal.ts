@@ -1,8 +1,8 @@
 /**
- * The main job through HAProxy with a failover in the middle: sign-up, coins from the faucet, a
- * contract, its payouts, a withdrawal. The primary's machine is killed as soon as the request is
- * answered, and the user repeats the request with the same idempotency key. The withdrawal must be
- * paid once.
+ * Performs the main job (sign-up, coins from the faucet, a contract, its payouts, a withdrawal)
+ * through HAProxy with a failover during the withdrawal. The primary's machine is killed as soon as
+ * the server has responded, and the user repeats the request with the same idempotency key. The
+ * withdrawal must be paid only once.
  */
 import { randomUUID } from "node:crypto";
 import { buyPlan, getCoins, minePaid, securityCode } from "../../../support/people/main-job.ts";
