@@ -1,7 +1,7 @@
 /**
- * Adds a route to a copy of the sources with the three edits that CONTRIBUTING.md lists. The
- * compiler reports a missing second or third edit. All other code derives the route from the first
- * edit.
+ * Tests that three edits are enough to add a route. The test makes the edits that CONTRIBUTING.md
+ * lists in a copy of the sources. The compiler must report a missing second or third edit, and all
+ * other code must derive the route from the first edit.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -11,8 +11,7 @@ import { memoryFolder, removeFolder } from "./support/servers/scratch-folder.ts"
 
 interface Edit {
   /**
-   * Start of the line after which the new lines are inserted. Only one line in all sources starts
-   * like this.
+   * Start of the line after which the new lines are inserted. It occurs only once in all sources.
    */
   readonly after: string;
   readonly lines: string;

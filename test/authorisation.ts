@@ -1,8 +1,8 @@
 /**
- * Access rights: one row per route of the server, with the status that each kind of caller gets. A
- * missing row is an error, and so is a row for a single item that lacks the status for another
- * user. The compiler reports both for API routes, and test/scenarios/authorisation.test.ts for all
- * other routes.
+ * Defines the access table: one row per route of the server, with the status that each kind of
+ * caller gets. A missing row is an error. For a single item, a row without the status for another
+ * user is also an error. The compiler reports both errors for API routes, and
+ * test/scenarios/authorisation.test.ts reports them for all other routes.
  */
 import type { BrowserApi, RouteName } from "../api/paths.ts";
 import { accountRows } from "./authorisation/account-rows.ts";
@@ -51,8 +51,8 @@ export const apiRows: { readonly [Name in RouteName]: RowOf<Name> } = {
 };
 
 /**
- * Rows of all routes that are neither API nor page, as `METHOD /path`. `ALL` stands for a route
- * that accepts every method.
+ * Rows of all routes that belong to neither the API nor the pages, by `METHOD /path`. `ALL` means
+ * that the route accepts every method.
  */
 export const otherRows: Readonly<Record<string, Row>> = {
   "GET /api/docs": forAll(200),
@@ -71,5 +71,8 @@ export const otherRows: Readonly<Record<string, Row>> = {
   "ALL /realtime/v1/*": forAll(404),
 };
 
-/** Pages are the same files for all callers. Their data comes from the API. */
+/**
+ * The row of all pages. Every caller gets the same files, because a page loads its data from the
+ * API.
+ */
 export const pageRow: Row = forAll(200);

@@ -1,7 +1,7 @@
 /**
- * The SQL statements of every page, and of every minute of mining, are planned once per connection.
- * Otherwise PostgreSQL would plan a statement with a short array again on each call, which takes
- * several times as long as reading the rows.
+ * Checks that PostgreSQL plans each SQL statement of the pages, and of the mining payouts, only
+ * once per connection. Without the product's precautions, PostgreSQL would plan a statement with a
+ * short array again on each call, which takes several times as long as reading the rows.
  */
 import { expect, test } from "vitest";
 import { newUuid, type DatabaseTransaction } from "#platform";
@@ -18,8 +18,8 @@ import { fileDatabase } from "./support/servers/database.ts";
 const db = fileDatabase();
 
 /**
- * More than the calls before a statement is prepared under a name, plus the five calls that
- * PostgreSQL plans individually.
+ * Number of calls per statement. It exceeds the calls before a statement is prepared under a name,
+ * plus the first five calls, for which PostgreSQL always creates a new plan.
  */
 const TIMES = 12;
 
@@ -52,7 +52,7 @@ test("PostgreSQL reuses the plans for paying running miners", async () => {
   expect(await areKept((tx) => writeUnchangedPayouts(tx, [userId], now))).toEqual([true, true]);
 });
 
-/** Returns, for each statement, whether PostgreSQL reuses its plan. */
+/** Returns one value per statement: true if PostgreSQL reuses its plan. */
 async function areKept(read: (tx: DatabaseTransaction) => Promise<unknown>): Promise<boolean[]> {
   const genericPlans = await db.database.transaction(async (tx) => {
     const names = await tx.query<{ name: string }>(NAMES);

@@ -1,6 +1,6 @@
 /**
- * deploy/compose.yaml follows the Compose Specification, requests only the rights that it needs,
- * and matches the neighbouring files and the product.
+ * Checks that deploy/compose.yaml follows the Compose Specification, requests only the rights that
+ * it needs, and matches the neighbouring files and the product.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -69,7 +69,7 @@ test("services run as the users of their images", () => {
   const usersOf = (image: string) =>
     new Set(services.filter(([, one]) => one.image?.startsWith(image)).map(([, { user }]) => user));
   expect(usersOf("hashfloor-engines:")).toEqual(new Set([`${engine}:${engine}`]));
-  // The official Node image's user `node`, who owns the product's folder.
+  // 1000 is the user `node` of the official Node image, who owns the product's folder.
   expect(usersOf("hashfloor:")).toEqual(new Set(["1000:1000"]));
   expect(deployFile("Containerfile")).toMatch(
     /--owner=node --group=node .*\/var\/lib\/hashfloor$/m,
@@ -99,7 +99,7 @@ test.each(services)("%s depends only on existing services and health checks", (_
     return other !== undefined && (condition === "service_started" || "healthcheck" in other);
   });
   expect(isThere).not.toContain(false);
-  // A service that runs to completion has no health check.
+  // Services that run to completion have no health check.
   expect("healthcheck" in service).toBe(service.restart !== "no");
 });
 
@@ -227,8 +227,8 @@ test("a stopping server waits until the load balancer has noticed", () => {
     /check inter (\d+)s fall (\d+)/.exec(deployFile("failover/haproxy.cfg")) ?? [];
   const waitSeconds = Number(web1?.environment?.["STOP_WAIT_SECONDS"]);
   expect(waitSeconds).toBeGreaterThan(Number(everySeconds) * Number(falls));
-  // The grace period is at least as long as the product's own commands wait
-  // (scripts/stop-patience.mjs).
+  // The grace period must not be shorter than the time that the product's own commands wait for a
+  // stop (scripts/stop-patience.mjs).
   for (const { stop_grace_period: grace } of [web1, web2, work, pool].map((one) => one ?? {}))
     expect(Number.parseInt(grace ?? "", 10)).toBeGreaterThanOrEqual(waitSeconds + 40);
 });

@@ -1,7 +1,7 @@
 /**
- * The database must refuse these actions to the application's role: changing the ledger except
- * through its functions, changing the audit log, creating or disabling objects, switching to
- * another role, and accessing the server's files and programs.
+ * Tests the privileges of the application's database role. The database must refuse to let this
+ * role change the ledger except through its functions, change the audit log, create or disable
+ * objects, switch to another role, or access the server's files and programs.
  */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
@@ -193,7 +193,7 @@ test("a database owner with CREATEROLE can create the roles without superuser ri
   const database = openDatabase(await giveLogin(builderUrl, theirs.application));
   await testUser(database);
   expect((await readRights(database, schema.privileges)).faults).toEqual([]);
-  // Repeats the preparation, as a new release does. It has nothing left to apply.
+  // Repeats the preparation, as the start of a new release does. No migration is left to apply.
   expect((await prepareDatabase(builderUrl, schema)).applied).toEqual([]);
   await database.close();
   await empty.close();

@@ -1,4 +1,4 @@
-/** The operator's files in deploy/ must match the product. */
+/** Checks that the operator's files in deploy/ match the product. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Links in documents work, and their spelling is correct. */
+/** Checks that links in the documents work and that the spelling is correct. */
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -15,7 +15,7 @@ const documents = tracked.stdout
 const withoutCode = (text: string) =>
   text.replaceAll(/^```.*?^```/gms, "").replaceAll(/`[^`\n]*`/g, "");
 
-/** Returns the ids that GitHub gives to headings. */
+/** Returns the anchor ids that GitHub generates for the headings of a file. */
 function anchorsOf(file: string): ReadonlySet<string> {
   const text = readFileSync(join(ROOT, file), "utf8").replaceAll(/^```.*?^```/gms, "");
   const counts = new Map<string, number>();

@@ -1,7 +1,7 @@
 /**
- * deploy/kubernetes/ uses only fields of the Kubernetes API, requests only the rights that it
- * needs, and matches the product. Its types are generated from the OpenAPI document of Kubernetes
- * 1.30, so unknown, missing and wrongly typed fields do not compile.
+ * Checks that deploy/kubernetes/ uses only fields of the Kubernetes API, requests only the rights
+ * that it needs, and matches the product. The types are generated from the OpenAPI document of
+ * Kubernetes 1.30. Therefore unknown, missing and wrongly typed fields do not compile.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -110,7 +110,7 @@ test.each(ROLES)("%s runs with minimal rights and cannot write except where allo
     .spec;
   expect(securityContext).toEqual({
     runAsNonRoot: true,
-    // The official Node image's user `node`, as in the product's image.
+    // 1000 is the user `node` of the official Node image, on which the product's image is based.
     runAsUser: 1000,
     runAsGroup: 1000,
     fsGroup: 1000,
@@ -175,8 +175,8 @@ test("a stopping pod lives long enough to serve its last requests", () => {
     containerOf("web").env?.find(({ name }) => name === "STOP_WAIT_SECONDS")?.value,
   );
   expect(waitSeconds).toBeGreaterThanOrEqual(5);
-  // The grace period is at least as long as the product's own commands wait
-  // (scripts/stop-patience.mjs).
+  // The grace period must not be shorter than the time that the product's own commands wait for a
+  // stop (scripts/stop-patience.mjs).
   expect(
     deploymentOf(manifests, "web").template.spec.terminationGracePeriodSeconds,
   ).toBeGreaterThanOrEqual(waitSeconds + 40);

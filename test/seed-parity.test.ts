@@ -27,8 +27,8 @@ test("every claim in docs/security.md names an existing test", () => {
 });
 
 /**
- * The list of open requirements may only get shorter. When a requirement is built, its row moves to
- * the other rows and names its test.
+ * The list of open requirements may only get shorter. When a requirement is implemented, its row
+ * moves to the other rows and gets the name of its test.
  */
 test("the list of open requirements has no unknown entry", () => {
   expect(parity.open.map(({ requirement }) => requirement)).toEqual([]);

@@ -1,7 +1,7 @@
 /**
- * Queries read only the requested users, even while PostgreSQL has no statistics about them.
- * Without statistics PostgreSQL expects only a handful of users who are not deleted, and would
- * prefer to read all of them first.
+ * Checks that queries read only the requested users, even while PostgreSQL has no statistics about
+ * the table. Without statistics, PostgreSQL assumes that only a handful of users are not deleted,
+ * and would therefore prefer to read all of these users first.
  */
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -67,7 +67,8 @@ const reads: Readonly<Record<string, (tx: DatabaseTransaction) => Promise<readon
 };
 
 /**
- * Returns the number of user rows read by this connection so far. Only differences are meaningful.
+ * Returns the number of user rows that this connection has read so far. Only the difference between
+ * two calls is meaningful.
  */
 async function rowsRead(tx: DatabaseTransaction): Promise<number> {
   const [counted] = await tx.query<{ rows: number }>(

@@ -1,6 +1,6 @@
 /**
- * The two tiers of tests. Their lists contain only existing files, and together they run every file
- * once.
+ * Checks the two tiers of tests. Their lists must contain only existing files, and together the
+ * tiers must run every file once.
  */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -11,7 +11,7 @@ import { KEY_BROWSER_FILES, KEY_SCENARIOS, SLOW_UNITS, type Tier } from "./tiers
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** Returns the files that vitest runs for a tier, as it prints them: "[project] path". */
+/** Returns the files that vitest runs for a tier, in vitest's format "[project] path". */
 async function listFiles(tier?: Tier): Promise<string[]> {
   const { stdout } = await promisify(execFile)(
     process.execPath,

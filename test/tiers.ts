@@ -1,8 +1,9 @@
 /**
- * Two tiers of test files. `npm test` runs the first tier: all unit tests except for the slow ones,
- * and the scenario and browser files listed below, which cover the main journeys. `npm run
- * test:rest` runs the second tier, and `npm run test:all` runs both. A new file in test/scenarios
- * or test/browser belongs to the second tier until it is listed here.
+ * Divides the test files into two tiers. `npm test` runs the first tier: all unit tests except for
+ * the slow ones, and the scenario and browser files listed below, which cover the main user
+ * journeys. `npm run test:rest` runs the second tier, and `npm run test:all` runs both tiers. A new
+ * file in test/scenarios or test/browser belongs to the second tier until it is added to a list
+ * below.
  */
 
 export type Project = "node" | "dom" | "scenario" | "browser";
@@ -134,7 +135,10 @@ const ELSEWHERE = ["**/node_modules/**", "dist/**", "data/**"];
 /** Every *.test.ts file in the other folders is a unit test. */
 const NO_UNITS = ["test/scenarios/**", "test/browser/**"];
 
-/** Returns vitest's `include` and `exclude` of a project. Without a tier it runs all its files. */
+/**
+ * Returns vitest's `include` and `exclude` for a project. Without a tier, the project runs all its
+ * files.
+ */
 export function filesOf(
   project: Project,
   tier?: string,

@@ -1,6 +1,6 @@
 /**
- * The product on the database of an operator whose language has a dotless capital I and puts the
- * day first in dates.
+ * Tests the product on a database with Turkish settings. In Turkish, the lower-case form of I is a
+ * dotless i, and dates start with the day.
  */
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * The seed's text "This feature isn't implemented yet" must never appear, so no source of the
- * product may contain it.
+ * Checks that no source file of the product contains the seed's text "This feature isn't
+ * implemented yet", because the product must never show it.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 /**
- * Allowed imports between modules and between the folders of web/, as listed in
+ * Checks the imports between modules and between the folders of web/ against the allowed imports in
  * `import-rules.json`. Import cycles between files, folders or modules are forbidden, including
  * type imports.
  */
@@ -110,7 +110,7 @@ const SCHEMA_FREE = [
 
 describe("public APIs", () => {
   test("other modules import a module only through its index.ts", () => {
-    // Skips the pages' bundler, which reads the API's files by path.
+    // Skips the bundler of the pages, which reads API files by their path.
     const wrong = moduleSources
       .filter((file) => moduleOf(file) !== "web")
       .flatMap(importsOf)

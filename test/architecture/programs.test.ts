@@ -1,6 +1,6 @@
 /**
- * Rules for the product's programs: the modules that each process loads, and the way in which
- * bundled code finds the files that it reads.
+ * Checks rules for the product's programs: the modules that each process loads, and the way in
+ * which bundled code finds the files that it reads.
  */
 import { globSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -28,7 +28,10 @@ test("bundled code finds its files through platform/process/product-files.ts", (
   expect([...bundledFiles].filter((file) => itself.test(text(file)))).toEqual([]);
 });
 
-/** This library reads its own version, which is never shown, and works without it. */
+/**
+ * This library reads its own version number, which is never shown. The library also works if the
+ * file is missing.
+ */
 const ASKS_FOR_VERSION = "node_modules/@fastify/swagger/lib/util/read-package-json.js";
 
 test("no bundled library looks for files in its own folder", () => {

@@ -1,6 +1,6 @@
 /**
- * Style of comments and test titles: the rules of CONTRIBUTING.md that a pattern can check. Comments
- * of SQL migrations are exempt, because applied migrations must not change.
+ * Checks the style of comments and test titles: the rules of CONTRIBUTING.md that a pattern can
+ * detect. Comments in SQL migrations are exempt, because applied migrations must not change.
  */
 import { expect, test } from "vitest";
 import { files, text } from "./sources.ts";
@@ -16,8 +16,8 @@ interface Comment {
 }
 
 /**
- * Returns the comments on lines of their own: block comments, and consecutive lines that begin with
- * two slashes.
+ * Returns the comments that are on lines of their own: block comments, and consecutive lines that
+ * begin with two slashes.
  */
 function commentsOf(file: string): Comment[] {
   const pattern =

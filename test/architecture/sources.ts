@@ -1,4 +1,4 @@
-/** The files of the checkout, their modules and their imports. */
+/** Lists the source files of the checkout, and finds their modules and imports. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -45,7 +45,10 @@ export interface Import {
   readonly target: string;
 }
 
-/** Returns a file's imports of our own files, including type imports and `import()`. */
+/**
+ * Returns a file's imports of other files in this repository, including type imports and
+ * `import()`.
+ */
 export function importsOf(file: string): Import[] {
   return [
     ...text(file).matchAll(
@@ -85,7 +88,7 @@ export interface Edge {
   readonly by: string;
 }
 
-/** Returns the edges of a cycle, by name, or an empty array if the graph has no cycle. */
+/** Returns the names along a cycle of the graph, or an empty array if the graph has no cycle. */
 export function cycleIn(edges: readonly Edge[]): string[] {
   const leaving = Map.groupBy(edges, ({ from }) => from);
   const visitedPlaces = new Set<string>();

@@ -50,9 +50,7 @@ async function payAfter(ms: number): Promise<void> {
   );
 }
 
-/**
- * Restarts the server until old payouts have been compacted, which the server does when it starts.
- */
+/** Restarts the server, which then compacts old payouts, and waits for the result. */
 async function untilFolded(installation: InstallationInTime): Promise<void> {
   await installation.stop();
   await installation.start();

@@ -1,4 +1,4 @@
-/** Parses the files of deploy/ and the values in other files that must agree with them. */
+/** Parses the files of deploy/, and reads the values in other files that must agree with them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, parseAllDocuments } from "yaml";

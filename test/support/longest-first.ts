@@ -1,17 +1,17 @@
 /**
- * The order of the test files. Files are grouped by project, because a worker serves only one
- * project. Projects that start the whole product and wait for it come first, followed by the many
- * short tests that only compute. Within a project the slowest files come first, so that no slow
- * file runs alone at the end. The times come from vitest's cache, or from measured-seconds.json in
- * a new clone.
+ * Sorts the test files. Files are grouped by project, because a worker serves only one project.
+ * Projects that start the whole product and wait for it come first, and the many short tests that
+ * only compute come last. Within a project the slowest files come first, so that no slow file runs
+ * alone at the end. The durations come from vitest's cache or, in a new clone, from
+ * measured-seconds.json.
  */
 import { relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import measuredSeconds from "./measured-seconds.json" with { type: "json" };
 
 /**
- * Runs last, because it connects a miner to the product that all browser tests share, and the
- * platform then delays its own blocks for a while.
+ * This file runs last. It connects a miner to the product that all browser tests share, after which
+ * the platform delays its own blocks for a while.
  */
 const LAST = "test/browser/pool.test.ts";
 const PROJECTS = ["scenario", "browser", "node", "dom"];

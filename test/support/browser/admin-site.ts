@@ -1,6 +1,6 @@
 /**
- * The product with an administrator, for browser tests of the administrator pages. Provides the
- * administrator's session and ways to change other users.
+ * Starts the product with an administrator, for browser tests of the administrator pages. Provides
+ * the administrator's session and functions that change other users.
  */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
@@ -16,7 +16,10 @@ const reason = "a test";
 
 export interface AdminSite {
   readonly site: Site;
-  /** An administrator with two-factor authentication. Like `rich`, available when the tests run. */
+  /**
+   * An administrator with two-factor authentication. The fields `admin` and `rich` are available
+   * once the tests run.
+   */
   readonly admin: Person;
   /** A user with 0.05 BTC. */
   readonly rich: Person;

@@ -1,6 +1,7 @@
 /**
- * The analytics page for browser tests, with three accounts: a year of history, a single deposit,
- * and no history. The ledger's public API posts the history, which is then backdated.
+ * Prepares the analytics page for browser tests, with three accounts: one with a year of history,
+ * one with a single deposit, and one without history. The history is posted through the ledger's
+ * public API and then backdated.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { outsideAccount, userAccount } from "#ledger";
@@ -53,12 +54,12 @@ export function openAnalyticsSite(): { site: Site; accounts: () => AnalyticsAcco
 }
 
 const DAY_MS = 86_400_000;
-/** Longer than the tests of one file take. */
+/** Maximum duration of all tests in one file. */
 const TESTS_MS_MAX = 100_000;
 
 /**
- * Waits for the next UTC day if the current day is about to end, because the tests mention today
- * and earlier days.
+ * Waits for the next UTC day if the current day is about to end. The tests expect today's date and
+ * earlier dates, so the date must not change while they run.
  */
 async function untilOneDay(): Promise<void> {
   const leftMs = DAY_MS - (Date.now() % DAY_MS);
@@ -91,7 +92,7 @@ async function idOf(person: Person): Promise<string> {
   return data.user.id;
 }
 
-/** Returns the label next to the page's total, after waiting for it. */
+/** Waits for the label next to the page's total, and returns the label. */
 export async function tagOf(page: Page): Promise<string> {
   return page.getByText(/^(Adds up|Does not add up)$/).innerText();
 }
@@ -106,7 +107,7 @@ export async function sumLine(page: Page): Promise<string[]> {
   return (await terms.allInnerTexts()).map(flat);
 }
 
-/** Returns the text on one line. */
+/** Returns the text as a single line. */
 export function flat(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }

@@ -9,11 +9,14 @@ import type { Person } from "../people/person.ts";
 export interface VisitOptions {
   readonly width?: number;
   readonly theme?: "light";
-  /** Runs before the page opens, for example to delay its requests or make them fail. */
+  /**
+   * A function that runs before the page opens, for example to delay the page's requests or to make
+   * them fail.
+   */
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
-/** Opens the page and waits until it runs and shows its heading. */
+/** Opens the page and waits until the application runs and the page shows its heading. */
 export async function visitAs(
   site: Site,
   person: Person,

@@ -1,6 +1,6 @@
 /**
- * Brings a user who signed up over HTTP into the browser, so that most browser tests can skip the
- * forms.
+ * Signs in a user in the browser who signed up over HTTP, so that most browser tests can skip the
+ * sign-up form.
  */
 import type { Person } from "../people/person.ts";
 import type { VisitorOptions } from "./browser.ts";
@@ -8,7 +8,7 @@ import type { VisitorOptions } from "./browser.ts";
 export type SignedInStorage = NonNullable<VisitorOptions["storage"]>;
 
 /**
- * Returns a browser storage in which this user is signed in. It contains the session under the
+ * Returns a browser storage in which this user is signed in. The session is stored under the
  * official client's key.
  */
 export async function storageOf(url: string, person: Person): Promise<SignedInStorage> {

@@ -1,6 +1,6 @@
 /**
- * The product and a browser for one test file, started before its tests and stopped after them.
- * Each visitor has a window.
+ * Starts the product and a browser before the tests of a file, and stops them afterwards. Each
+ * visitor has a separate window.
  */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
@@ -20,19 +20,18 @@ import { startServer, type ServerOptions } from "../servers/server.ts";
 import { endVisits, forgetWindows } from "./windows.ts";
 
 export interface Site {
-  /** Base URL of the product. Like `browser`, available when the tests run. */
+  /** Base URL of the product. The fields `url` and `browser` are available once the tests run. */
   readonly url: string;
   readonly browser: Browser;
   /**
-   * Opens a new window that is not on any page yet. The visitor is signed out unless the options
-   * name a user.
+   * Opens a new window without a page. The visitor is signed out unless the options contain a user.
    */
   enter(options?: VisitOptions): Promise<Visitor>;
   /** Opens a page in a new window and waits until it can be used. */
   visit(path: string, options?: VisitOptions): Promise<Visitor>;
   /**
-   * Opens a page like `visit`, but navigates inside the application if it already runs. For tests
-   * that do not check how the page loads.
+   * Opens a page like `visit`, but navigates inside the application if the application already runs
+   * in a window. Use it for tests that do not check how the page loads.
    */
   comeTo(path: string, options?: VisitOptions): Promise<Visitor>;
 }
@@ -41,7 +40,10 @@ export interface VisitOptions extends Omit<VisitorOptions, "url"> {
   readonly person?: Person | undefined;
 }
 
-/** The parts of a running product that a site needs, however the product was started. */
+/**
+ * The parts of a running product that a site needs. They do not depend on how the product was
+ * started.
+ */
 interface RunningProduct {
   readonly url: string;
   close(): Promise<unknown>;
@@ -49,8 +51,8 @@ interface RunningProduct {
 
 /**
  * Registers the hooks of a test file. Call it at the top of the file. Without `start`, the file
- * uses the product that all such files share. Otherwise a separate product is started before the
- * file's tests and stopped after them.
+ * uses the shared product. With `start`, a separate product is started before the file's tests and
+ * stopped after them.
  */
 export function openSite(start?: ServerOptions | (() => Promise<RunningProduct>)): Site {
   let product: RunningProduct | undefined;

@@ -1,6 +1,6 @@
 /**
- * A real Chromium for the browser tests: one browser per worker, a separate window for each user,
- * and fault checks on every page.
+ * Runs a real Chromium for the browser tests, with one browser per worker and a separate window for
+ * each user, and records the faults of every page.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -20,7 +20,9 @@ export type Theme = "dark" | "light";
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Page errors, console errors and violations of the security policy since the last call. */
+  /**
+   * Returns page errors, console errors and violations of the security policy since the last call.
+   */
   readonly faults: () => string[];
 }
 
@@ -28,19 +30,19 @@ export interface VisitorOptions {
   readonly url: string;
   readonly width?: number;
   readonly theme?: Theme;
-  /** Storage of an earlier visit, to sign in as the same user. */
+  /** Browser storage of an earlier visit, to sign in as the same user again. */
   readonly storage?: Awaited<ReturnType<BrowserContext["storageState"]>>;
   /**
-   * Opens a new window with an empty cache. Everything that the test installs in the window is
+   * True for a new window with an empty cache. All changes that the test makes to the window are
    * discarded afterwards.
    */
   readonly isUnused?: boolean;
-  /** Allows a window in which the application already runs, at a URL without a page. */
+  /** True if the application may already run in the window, at a URL without a page. */
   readonly mayRun?: boolean;
 }
 
 const WAIT_MS_MAX = 15_000;
-/** Minified, because it loads twice as fast on each page as the build with comments. */
+/** The minified build of axe, which loads twice as fast on each page as the build with comments. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 export function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
@@ -52,7 +54,7 @@ let shared: Promise<Browser> | undefined;
 
 /**
  * Returns the browser that all test files of a worker share. It ends with the worker, so the next
- * file can reuse its windows.
+ * test file can reuse its windows.
  */
 export async function sharedBrowser(): Promise<Browser> {
   shared ??= launchToTheEnd();
@@ -63,9 +65,9 @@ export async function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * Launches the browser so that it ends with the worker. A worker is killed soon after it receives a
- * signal, which leaves no time to close the browser. Therefore an exit handler removes its process
- * and folder.
+ * Launches a browser that ends with the worker. A worker is killed soon after it receives a signal,
+ * which leaves no time to close the browser. Therefore an exit handler kills the browser process
+ * and removes its folder.
  */
 function launchToTheEnd(): Promise<Browser> {
   process.once("SIGTERM", () => process.exit());
@@ -89,7 +91,7 @@ export async function newVisitor(browser: Browser, options: VisitorOptions): Pro
   return { context, page, faults: () => messages.splice(0) };
 }
 
-/** Returns the window height for a width. */
+/** Returns the height of a window with this width. */
 export function heightOf(width: number): number {
   return width < 768 ? 780 : 900;
 }
@@ -105,11 +107,12 @@ const COLOUR_RULES: axeCore.RunOnly = {
 };
 
 /**
- * Returns violations of WCAG 2.0 to 2.2 A and AA, one line each with rule and element. With
- * `isThemeNew`, checks only colours, because only the theme has changed since the last check.
+ * Returns the violations of WCAG 2.0 to 2.2 A and AA, as one line per rule and element. With
+ * `isThemeNew` it checks only colours, because only the theme has changed since the last check.
  */
 export async function axeViolations(page: Page, isThemeNew = false): Promise<string[]> {
-  // Evaluated instead of added as a script tag, because the page's policy forbids the tag.
+  // The script is evaluated in the page, because the page's security policy forbids an additional
+  // script tag.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   return page.evaluate(
     async (runOnly) => {
@@ -133,8 +136,8 @@ export function sidewaysScroll(page: Page): Promise<number> {
 }
 
 /**
- * Waits until the app runs and handles keys and clicks. Only the running app writes the clock into
- * the top strip of the prerendered page.
+ * Waits until the application handles keys and clicks. The clock in the top strip shows this,
+ * because it is missing in the prerendered page and is written only by the running application.
  */
 export async function appRuns(page: Page): Promise<void> {
   const clock = page.getByText(/^\d\d:\d\d:\d\d UTC$/).first();
@@ -158,8 +161,8 @@ export async function endAnimations(page: Page): Promise<void> {
 
 /**
  * Navigates to a page inside the application, as its links do, so that only the page's own data is
- * loaded. Do not call it for two URLs of the same page in a row, because the heading would not
- * change. Links on the landing page load their target as a new document.
+ * loaded. Do not use it to navigate between two URLs of the same page, because it waits for a new
+ * heading. The landing page is an exception: its links load their target as a new document.
  */
 export async function goInside(page: Page, path: string): Promise<void> {
   if ((await page.locator("html[data-page=landing]").count()) > 0) return goTo(page, path);
@@ -170,13 +173,13 @@ export async function goInside(page: Page, path: string): Promise<void> {
   await page.locator("h1:not([data-left])").first().waitFor();
 }
 
-/** Waits until a page can be used: the app runs and the page has its title. */
+/** Waits until the page can be used: the application runs and the page has its title. */
 export async function arrived(page: Page): Promise<void> {
   await appRuns(page);
   await page.getByRole("heading", { level: 1 }).first().waitFor();
 }
 
-/** Ends the visit. Returns the faults that it found. An empty array means success. */
+/** Ends the visit and returns the faults that were recorded. An empty array means success. */
 export async function leave({ context, faults }: Visitor): Promise<string[]> {
   const list = faults();
   await context.close();
@@ -190,8 +193,8 @@ export async function notice(page: Page, title: string, text: string | RegExp = 
 }
 
 /**
- * Returns the notices of this window so far, newest first, as `title: text`. A new notice replaces
- * the visible notice, but this list keeps all of them.
+ * Returns all notices of this window so far, newest first, as `title: text`. The list also contains
+ * notices that a later notice has replaced on the screen.
  */
 export function noticesSoFar(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -1,5 +1,6 @@
 /**
- * The live chat in browsers: the administrator who answers, and the chat's elements on the pages.
+ * Opens the live chat in browsers: an administrator who answers, and the chat's elements on the
+ * pages.
  */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll } from "vitest";
@@ -8,7 +9,7 @@ import type { Visitor } from "./browser.ts";
 import type { Site } from "./browser-site.ts";
 import type { Person } from "../people/person.ts";
 
-/** Opens the administrator's side of a site's chat. Call it once in a test file. */
+/** Opens the support desk of a site as an administrator. Call it once per test file. */
 export function openSupportOf(site: Site) {
   let administrator: Person | undefined;
   beforeAll(async () => {
@@ -41,7 +42,7 @@ export function isInSight(part: Locator): Promise<boolean> {
   });
 }
 
-/** Returns the conversation that is open at the support desk. */
+/** Returns the conversation that is currently open at the support desk. */
 export const conversation = (page: Page): Locator =>
   page.getByRole("region", { name: /^Chat( with|$)/ });
 

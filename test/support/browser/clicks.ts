@@ -1,6 +1,6 @@
 /**
- * Counts a user's clicks and measures how long the screen takes to respond to each click. The
- * browser measures from the click to the next frame.
+ * Counts a user's clicks and measures the response time of the screen for each click. The browser
+ * measures the time from the click to the next frame.
  */
 import type { Locator, Page } from "playwright-core";
 
@@ -9,12 +9,13 @@ export interface Clicks {
   readonly names: readonly string[];
   click(control: Locator): Promise<void>;
   /**
-   * Prints the slowest responses. They never fail a test, because times on a shared machine vary.
+   * Prints the slowest response times. They never fail a test, because times vary on a shared
+   * machine.
    */
   report(): void;
 }
 
-/** Starts counting clicks. The page must not be reloaded while its clicks are counted. */
+/** Starts counting clicks. The page must not be reloaded while clicks are counted. */
 export async function watchClicks(page: Page): Promise<Clicks> {
   await page.evaluate(() => {
     const answers: number[] = [];

@@ -1,4 +1,7 @@
-/** /staking and /invest for browser tests: a user with coins, and the pages' fields and buttons. */
+/**
+ * Opens /staking and /invest for browser tests, with a user who has coins, and finds the fields and
+ * buttons of these pages.
+ */
 import type { Locator, Page } from "playwright-core";
 import type { Site } from "./browser-site.ts";
 import type { Visitor } from "./browser.ts";

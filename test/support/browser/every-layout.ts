@@ -1,5 +1,5 @@
 /**
- * Visits pages one after the other in one window and in each theme. Collects layout faults,
+ * Visits pages one after the other in one window, in each theme, and collects layout faults,
  * accessibility violations and console errors.
  */
 import type { Page } from "playwright-core";
@@ -14,8 +14,8 @@ export interface LayoutPlan extends Pick<VisitOptions, "person"> {
   readonly width: number;
   readonly themes: readonly Theme[];
   /**
-   * If false, only the first page is loaded. The other pages are opened by navigation inside the
-   * app.
+   * True if every page is loaded. If false, only the first page is loaded, and the other pages are
+   * opened by navigation inside the application.
    */
   readonly isEachLoaded: boolean;
 }
@@ -23,9 +23,9 @@ export interface LayoutPlan extends Pick<VisitOptions, "person"> {
 const BOTH: readonly Theme[] = ["dark", "light"];
 
 /**
- * A wide window in both themes. The first theme is active when a page opens, and the test then
- * switches to the second theme. Each page is loaded in full at this width only, because loading
- * errors do not depend on the width.
+ * A wide window in both themes. A page opens in the first theme, and the test then switches to the
+ * second theme. Only at this width is every page loaded in full, because loading errors do not
+ * depend on the width.
  */
 export const WIDE_LAYOUT = { themes: BOTH, isEachLoaded: true };
 export const NARROW_LAYOUT = { themes: BOTH.toReversed(), isEachLoaded: false };
@@ -56,7 +56,9 @@ export async function faultsOfPages(site: Site, pages: readonly string[], plan: 
   return problems;
 }
 
-/** Returns the faults of the elements around every page: title, practice strip and live chat. */
+/**
+ * Returns the faults of the elements that surround every page: title, practice strip and live chat.
+ */
 async function frameFaults(page: Page): Promise<string[]> {
   const wrong: string[] = [];
   const title = await page.title();
@@ -66,13 +68,13 @@ async function frameFaults(page: Page): Promise<string[]> {
   return wrong;
 }
 
-/** Reports a page that redirected its user to another URL. */
+/** Returns a fault if the page redirected the user to another URL. */
 function pathFaults(page: Page, path: string): string[] {
   const { pathname } = new URL(page.url());
   return pathname === path ? [] : [`came to ${pathname}`];
 }
 
-/** Waits until the app runs, its heading is visible and nothing is loading. */
+/** Waits until the application runs, the page's heading is visible and nothing is loading. */
 async function settled(page: Page): Promise<void> {
   await appRuns(page);
   await page.getByRole("heading", { level: 1 }).waitFor();

@@ -1,6 +1,6 @@
 /**
- * The layouts in which pages are checked: wide and narrow, dark and light. A page is loaded once
- * and then switched between layouts, because loading takes several times as long as the checks.
+ * Checks pages in several layouts: wide and narrow, dark and light. A page is loaded only once and
+ * then switched between the layouts, because loading takes several times as long as the checks.
  */
 import type { Page } from "playwright-core";
 import { axeViolations, endAnimations, heightOf, sidewaysScroll, type Theme } from "./browser.ts";
@@ -30,8 +30,8 @@ export interface LooksSeen {
 type WrongIn = (layout: Layout) => Promise<string[]>;
 
 /**
- * Visits the pages when the first test requests a layout. Later tests reuse the results.
- * `visitPages` returns the faults that do not belong to a single layout.
+ * Visits all pages when the first test requests a layout. Later tests reuse the results.
+ * `visitPages` returns the faults that do not depend on the layout.
  */
 export function seeOnce(visitPages: (looks: LooksSeen) => Promise<string[]>): WrongIn {
   let checking: Promise<(layout: Layout) => string[]> | undefined;
@@ -90,7 +90,7 @@ async function turnTo(page: Page, { width, theme }: Layout): Promise<void> {
   await endAnimations(page);
 }
 
-/** Saves a screenshot if SHOTS names a folder. */
+/** Saves a screenshot if the variable SHOTS contains a folder. */
 async function leavePicture(page: Page, name: string): Promise<void> {
   const folder = process.env["SHOTS"];
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });

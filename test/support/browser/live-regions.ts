@@ -1,6 +1,6 @@
 /**
- * Records the texts that a screen reader announces unprompted while a user moves through pages:
- * everything written into live regions, in order.
+ * Records the texts that a screen reader would announce by itself while a user moves through pages.
+ * These are the texts that the application writes into live regions, in order.
  */
 import type { Page } from "playwright-core";
 
@@ -9,7 +9,7 @@ export interface Announcements {
   said(): Promise<readonly string[]>;
 }
 
-/** Starts recording. The page must not be reloaded while it is observed. */
+/** Starts recording announcements. The page must not be reloaded while they are recorded. */
 export async function listenTo(page: Page): Promise<Announcements> {
   await page.evaluate(() => {
     const said: string[] = [];

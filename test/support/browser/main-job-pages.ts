@@ -1,6 +1,6 @@
 /**
- * The product's main job on its pages. Each step uses the page as a screen-reader user would:
- * controls by role and name, results by their text.
+ * Performs the product's main job on its pages. Each step uses the page as a screen-reader user
+ * would: it finds controls by role and name, and results by their text.
  */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
@@ -90,7 +90,8 @@ export async function fillWithdrawal(
 }
 
 /**
- * Submits the withdrawal, waits for the notice with its id, and follows the page to its tracker.
+ * Submits the withdrawal, waits for the notice with the withdrawal's id, and waits until the page
+ * redirects to the tracker.
  */
 export async function payAndFollow(page: Page, pay: Locator): Promise<void> {
   const waited = watchWait(page);
@@ -100,10 +101,15 @@ export async function payAndFollow(page: Page, pay: Locator): Promise<void> {
   expect(await waited).toBeGreaterThanOrEqual(FOLLOWED_AFTER_MS);
 }
 
-/** Expected delay of one second, minus the time that the page takes to draw the notice. */
+/**
+ * Minimum time between the notice and the tracker: one second, minus the time to draw the notice.
+ */
 const FOLLOWED_AFTER_MS = 950;
 
-/** Returns the milliseconds, measured in the page, from the withdrawal's notice to its tracker. */
+/**
+ * Returns the time in milliseconds between the notice of the withdrawal and its tracker, measured
+ * in the page.
+ */
 function watchWait(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const reached = (isReached: () => boolean) =>
@@ -122,14 +128,16 @@ function watchWait(page: Page): Promise<number> {
   });
 }
 
-/** Follows the withdrawal to six confirmations on the tracker page that the withdrawal opened. */
+/** Waits on the withdrawal's tracker page until the withdrawal has six confirmations. */
 export async function followToSixBlocks(page: Page): Promise<void> {
   await page.waitForURL(/track-transaction\/[0-9a-f]{64}/, { timeout: 60_000 });
   await heading(page, "Track Transaction").waitFor();
   await page.getByText("Six confirmations").waitFor({ timeout: 60_000 });
 }
 
-/** Returns the code from the newest message, which the practice mailbox shows in a second tab. */
+/**
+ * Returns the code from the newest message in the practice mailbox, which is open in a second tab.
+ */
 async function readCode(mailbox: Page): Promise<string> {
   await mailbox.goto("/mailbox");
   const messages = mailbox.getByRole("main").getByRole("listitem");

@@ -1,14 +1,14 @@
 /**
- * Setup for tests that render pages without a browser. Every file starts like a new tab in a new
- * browser: empty storage, an empty page, and reloaded application modules, because modules keep
- * state.
+ * Prepares tests that render pages without a browser. Every test file starts like a new tab in a
+ * new browser: with empty storage, an empty page, and newly loaded application modules, because
+ * modules keep state.
  */
 import { cleanup } from "@testing-library/react";
 import type { EvaluatedModules } from "vite/module-runner";
 import { afterAll, vi } from "vitest";
 
-// Waits for lazily loaded parts that are still loading when a file ends. An interrupted load would
-// fail, and so would every later page of this worker that needs the same library.
+// Waits for lazily loaded modules that are still loading when a file ends. An interrupted load
+// would fail, and every later page of this worker that needs the same library would then fail too.
 afterAll(() => vi.dynamicImportSettled());
 
 vi.useRealTimers();
@@ -24,7 +24,7 @@ document.head.replaceChildren();
 document.body.replaceChildren();
 forgetApplication();
 
-// In a busy test run a page takes longer than the library's default wait of one second.
+// Increases the library's default wait of one second, because pages take longer in a busy test run.
 const { configure } = await import("@testing-library/react");
 configure({ asyncUtilTimeout: 15_000 });
 

@@ -1,6 +1,6 @@
 /**
- * Overlays for browser tests: the command palette, the list of keyboard shortcuts and the activity
- * list.
+ * Opens and uses overlays in browser tests: the command palette, the list of keyboard shortcuts and
+ * the activity list.
  */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
@@ -14,15 +14,15 @@ export function palette(page: Page): Locator {
 }
 
 /**
- * Opens the palette with its keyboard shortcut and puts the focus in its field. If the palette is
- * already open, the keys have no effect.
+ * Opens the palette with its keyboard shortcut and waits until its field has the focus. If the
+ * palette is already open, the shortcut has no effect.
  */
 export async function openPalette(page: Page): Promise<void> {
   await pressUntil(page, paletteField(page), "Control+k");
 }
 
 /**
- * Presses the keys until the element is shown, because a page that has just been rendered does not
+ * Presses the keys repeatedly until the element is shown, because a newly rendered page does not
  * handle keys yet.
  */
 export async function pressUntil(page: Page, shown: Locator, keys: string): Promise<void> {
@@ -46,8 +46,9 @@ async function pressAgain(press: () => Promise<void>, check: () => Promise<void>
 }
 
 /**
- * Presses g and `key` until the page at `path` opens. A page handles keys only a moment after it
- * was rendered, and forgets the first key if the second key comes too late.
+ * Presses g and `key` repeatedly until the page at `path` opens. Repeating is necessary because a
+ * newly rendered page does not handle keys yet, and because a page ignores the first key if the
+ * second key comes too late.
  */
 export async function goByKeys(page: Page, key: string, path: string): Promise<void> {
   const press = async () => {
@@ -62,7 +63,9 @@ export function paletteField(page: Page): Locator {
   return palette(page).getByRole("combobox").and(page.locator(":focus"));
 }
 
-/** Types into the open palette and selects the first option, which must have this name. */
+/**
+ * Types into the open palette and selects the first option. The option must have the given name.
+ */
 export async function typeAndTake(
   page: Page,
   text: string,

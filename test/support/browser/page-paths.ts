@@ -1,4 +1,4 @@
-/** Paths of pages, for tests that visit all of them. */
+/** Lists the paths of all pages, for tests that visit every page. */
 
 export const PUBLIC_PAGES = [
   "/",

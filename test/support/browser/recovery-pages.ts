@@ -1,10 +1,13 @@
-/** The recovery message of a user with a forgotten password, and the page that its link opens. */
+/**
+ * Requests recovery messages for users with a forgotten password, and opens the link in such a
+ * message.
+ */
 import type { Page } from "playwright-core";
 import { eventually, type Person } from "../people/person.ts";
 
 /**
- * Returns the link in the user's newest recovery message. A session that is still signed in reads
- * the message.
+ * Returns the link in the user's newest recovery message. The message is read through a session of
+ * the user that is still signed in.
  */
 export async function linkOf(person: Person): Promise<string> {
   const { items } = await eventually(
@@ -16,7 +19,7 @@ export async function linkOf(person: Person): Promise<string> {
   return /http\S+/.exec(message?.text ?? "")?.[0] ?? "";
 }
 
-/** Requests a recovery message and returns its link. */
+/** Requests a recovery message for the user and returns the link in the message. */
 export async function mailedLink(person: Person): Promise<string> {
   const { error } = await person.auth.resetPasswordForEmail(person.email);
   if (error) throw error;

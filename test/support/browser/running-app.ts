@@ -1,30 +1,35 @@
 /**
- * A window in which the application keeps running between visits. Navigating inside it takes one
- * third of the time of loading a page. Between visits it is at a URL without a page, and has
- * discarded the previous visitor's data as after a logout.
+ * Keeps the application running in a window between visits. Navigating inside the running
+ * application takes one third of the time of loading a page. Between visits the window is at a URL
+ * without a page, and the application has discarded the previous visitor's data as after a logout.
  */
 import type { Page } from "playwright-core";
 
 const NOWHERE = "/nowhere";
 
 /**
- * Storage keys that may exist at the end of a visit, because they are cleared. The application
- * would remember all other settings, such as a chosen unit.
+ * Storage keys that may exist at the end of a visit, because the test support clears them. Any
+ * other key, such as a selected unit, means that the application would remember a setting.
  */
 const FORGETTABLE =
   "^(sb-|idempotency:|hashfloor[.]signed-out$|activity-seen:|person$|notices$|tsr-)";
 
-/** Longer than any navigation takes. If the application does not run, a navigation never ends. */
+/**
+ * Maximum duration of a navigation. If the application does not run, a navigation would never end.
+ */
 const MOVE_MS_MAX = 5_000;
 
 export function isNowhere(page: Page): boolean {
   return new URL(page.url()).pathname === NOWHERE;
 }
 
-/** Navigates from the placeholder URL to a page. The stored session decides who is signed in. */
+/**
+ * Navigates from the placeholder URL to a page. The signed-in user is the user of the stored
+ * session.
+ */
 export async function moveTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
-    // Repeats the work of web/app/boot.js at page load.
+    // Repeats the steps of web/app/boot.js, which normally run when a page loads.
     const isSignedIn = Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key));
     document.documentElement.toggleAttribute("data-session", isSignedIn);
     history.pushState({}, "", to);
@@ -34,8 +39,8 @@ export async function moveTo(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Leaves the page for the placeholder URL. Returns false if the application would remember anything
- * from this visit.
+ * Navigates from the page to the placeholder URL. Returns false if the application would remember
+ * data from this visit.
  */
 export function goNowhere(page: Page): Promise<boolean> {
   return page.evaluate(forgetVisitor, {
@@ -45,7 +50,7 @@ export function goNowhere(page: Page): Promise<boolean> {
   });
 }
 
-/** Runs in the page and discards the visitor's data. */
+/** Discards the visitor's data. This function runs in the page. */
 async function forgetVisitor(how: { nowhere: string; forgettable: string; msMax: number }) {
   const endsAt = Date.now() + how.msMax;
   const until = async (isSo: () => boolean) => {
@@ -57,8 +62,8 @@ async function forgetVisitor(how: { nowhere: string; forgettable: string; msMax:
     history.pushState({}, "", how.nowhere);
     return until(() => document.querySelector("h1")?.textContent === title);
   };
-  // The landing page's links load their target as a new document, so it cannot navigate inside the
-  // app.
+  // The landing page cannot navigate inside the application, because its links load their target as
+  // a new document.
   if (document.documentElement.dataset["page"] === "landing") return false;
   if (!(await leavePage())) return false;
   const person = sessionStorage.getItem("person") ?? "";
@@ -67,8 +72,8 @@ async function forgetVisitor(how: { nowhere: string; forgettable: string; msMax:
   const keys = [...Object.keys(localStorage), ...Object.keys(sessionStorage)];
   if (isChatting || !keys.every((key) => new RegExp(how.forgettable).test(key))) return false;
   localStorage.clear();
-  // Without a session the sign-in page clears the user and the notices. If no user was signed in,
-  // nothing clears the notices.
+  // When a session ends, the sign-in page clears the user and the notices. If no user was signed
+  // in, the notices would remain.
   if (person === "" && wereTold) return false;
   if (person !== "") {
     history.pushState({}, "", "/login");

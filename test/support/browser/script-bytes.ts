@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Starts counting the bytes of all scripts that the page loads, as sent over the network with
- * headers and an empty cache. The returned function returns the number so far.
+ * Starts counting the bytes of all scripts that the page loads with an empty cache, as sent over
+ * the network with headers. Returns a function that returns the count so far.
  */
 export async function countScriptBytes(page: Page): Promise<() => number> {
   const session = await page.context().newCDPSession(page);

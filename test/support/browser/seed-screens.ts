@@ -1,6 +1,6 @@
 /**
- * The screens in the order of the requirement's list. One window serves a group of tests that check
- * the visible elements.
+ * Opens the product's screens in the order of the requirement's list. The tests of a group share
+ * one window and check its visible elements.
  */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
@@ -11,12 +11,15 @@ import { buyPlan, getCoins } from "../people/main-job.ts";
 import { signUp, type Person } from "../people/person.ts";
 import { shown, type Kind } from "./screen.ts";
 
-/** Ann has the faucet's coins and a Starter Rig. Eve has no coins or contracts. */
+/**
+ * The accounts of these tests. Ann has the faucet's coins and a Starter Rig. Eve has no coins or
+ * contracts.
+ */
 export type Account = "ann" | "eve" | "admin";
 
 export interface SeedScreens {
   readonly site: Site;
-  /** The group's window. */
+  /** The window that the tests of the group share. */
   readonly page: Page;
   person(account: Account): Person;
   /** Registers a hook that opens the page once for the tests of its group. */

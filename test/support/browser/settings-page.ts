@@ -1,5 +1,5 @@
 /**
- * The settings page for browser tests: a newly signed-up user on the page, and its notification
+ * Opens the settings page for browser tests as a newly signed-up user, and finds the notification
  * toggles.
  */
 import type { Locator, Page } from "playwright-core";
@@ -11,7 +11,7 @@ export interface Settler extends Visitor {
   readonly person: Person;
 }
 
-/** Opens one of the settings pages as a user who has just signed up. */
+/** Signs up a user and opens one of the settings pages as this user. */
 export async function settleAt(site: Site, path = "/settings"): Promise<Settler> {
   const person = await signUp(site.url, "Ann");
   return { ...(await site.comeTo(path, { person })), person };

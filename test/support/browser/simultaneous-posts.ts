@@ -2,8 +2,9 @@
 import type { Page } from "playwright-core";
 
 /**
- * Holds each page's first POST to `path` until all pages have sent theirs. Otherwise the event
- * after the first response would reach the other pages, which would then not send their requests.
+ * Delays each page's first POST request to `path` until all pages have sent their request. Without
+ * the delay, the first response would cause an event, and the other pages would then not send their
+ * requests.
  */
 export async function sendTogether(pages: readonly Page[], path: string): Promise<void> {
   const waiting = new Set(pages);

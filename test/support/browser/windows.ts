@@ -1,7 +1,7 @@
 /**
- * Reuses browser windows, because a new window compiles the whole application again, which takes
- * most of a visit's time. A reused window keeps nothing from the previous visit: storage,
- * listeners, routes and other tabs are removed, and the page was at another URL.
+ * Reuses browser windows. A new window compiles the whole application again, which takes most of a
+ * visit's time. Nothing of the previous visit remains in a reused window: storage, listeners,
+ * routes and other tabs are removed, and the window has navigated to another URL.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { goNowhere, isNowhere } from "./running-app.ts";
@@ -22,29 +22,29 @@ export interface BrowserWindow {
 
 interface KeptWindow extends BrowserWindow {
   readonly url: string;
-  /** Closes the window instead of returning it. */
+  /** Closes the window, so that it is not reused. */
   readonly end: () => Promise<void>;
   /** True if the application may keep running after this visit. */
   mayRun: boolean;
 }
 
-/** Narrower windows have touch input. */
+/** Windows narrower than this width have touch input. */
 const TOUCH_WIDTH = 768;
 const DESK = { width: 1440, height: 900, theme: "dark" } as const;
 const PHONE = { width: 360, height: 780, theme: "dark" } as const;
 
 /**
- * A URL of this site that loads nothing of the application. Staying on the site keeps the renderer
- * process.
+ * A URL of the product that loads no part of the application. Chromium keeps the renderer process
+ * while the window stays on the same site.
  */
 const ELSEWHERE = "/livez";
 
 const idle = new WeakMap<Browser, Map<string, KeptWindow[]>>();
 
 /**
- * Returns a window, which is given back when its context is closed. With `mayRun`, the application
- * may already run in the window, at the placeholder URL. The theme and width apply only to the
- * returned page. Further tabs are dark and have the default width.
+ * Returns a window for one visit. Closing its context returns the window for reuse. With `mayRun`,
+ * the application may already run in the window, at the placeholder URL. The theme and width apply
+ * only to the returned page. Additional tabs are dark and have the default width.
  */
 export async function borrowWindow(
   browser: Browser,
@@ -62,8 +62,8 @@ export async function borrowWindow(
   await idleWindow.page.emulateMedia({
     media: null,
     colorScheme: appearance.theme,
-    // Turns off animations, because otherwise every frame of an animation is drawn. Tests of
-    // animations turn them on.
+    // Turns off animations, because the browser would draw every frame of them. Tests that check
+    // animations turn them on again.
     reducedMotion: "reduce",
   });
   const items = storage?.origins.flatMap(({ localStorage }) => localStorage) ?? [];
@@ -92,7 +92,7 @@ export async function newWindow(
   return { context, page: await context.newPage() };
 }
 
-/** Ends the visits that are still open. Closes or keeps their windows. */
+/** Ends all visits that are still open, and closes or keeps their windows. */
 export async function endVisits(browser: Browser): Promise<void> {
   const idleOnes = new Set([...shelvesOf(browser).values()].flat().map(({ context }) => context));
   const visited = browser.contexts().filter((context) => !idleOnes.has(context));
@@ -127,8 +127,8 @@ async function openKept(
 }
 
 /**
- * Returns a function that reports whether a change was made that a page cannot undo: a script for
- * later documents or a routed WebSocket.
+ * Returns a function that returns true once the test has made a change that navigation cannot undo:
+ * a script for later documents, or a routed WebSocket.
  */
 function noticeSpoiling(page: Page): () => boolean {
   let isSpoiled = false;
@@ -144,7 +144,7 @@ function noticeSpoiling(page: Page): () => boolean {
   return () => isSpoiled;
 }
 
-/** Leaves the page. Returns false if the page cannot be left. */
+/** Navigates away from the page. Returns false if that is not possible. */
 async function leave({ context, page, mayRun }: KeptWindow): Promise<boolean> {
   try {
     await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -158,7 +158,10 @@ async function leave({ context, page, mayRun }: KeptWindow): Promise<boolean> {
   }
 }
 
-/** Takes a window from the shelf, preferably one that is already in the requested state. */
+/**
+ * Removes a window from the list of reusable windows and returns it. Prefers a window that is
+ * already in the requested state.
+ */
 function take(shelf: KeptWindow[], isRunning: boolean): KeptWindow | undefined {
   const index = shelf.findLastIndex(({ page }) => isNowhere(page) === isRunning);
   return shelf.splice(index, 1)[0];

@@ -1,5 +1,6 @@
 /**
- * /withdraw for browser tests: its fields, its buttons, and the steps up to the button that pays.
+ * Opens /withdraw for browser tests, finds its fields and buttons, and performs the steps before
+ * the payment.
  */
 import { expect } from "vitest";
 import type { Locator, Page } from "playwright-core";
@@ -8,12 +9,12 @@ import type { Site } from "./browser-site.ts";
 import { outsideAddress, securityCode } from "../people/main-job.ts";
 import type { Person } from "../people/person.ts";
 
-/** Open windows on the site by user. They stay open until the site closes. */
+/** Open windows at the site, by user. Each window stays open until the site closes. */
 const idle = new WeakMap<Person, Visitor>();
 
 /**
- * Runs `work` on an empty /withdraw form and checks that the page shows no fault. Tests of the same
- * user share one window.
+ * Runs `work` on an empty /withdraw form and checks that the page reports no fault. Tests with the
+ * same user share one window.
  */
 export async function onWithdraw<Result>(
   site: Site,
@@ -31,7 +32,7 @@ export async function onWithdraw<Result>(
   return result;
 }
 
-/** Empties the form and removes leftovers of an earlier test. */
+/** Clears the form and removes the changes that an earlier test made. */
 async function startAfresh({ context, page }: Visitor): Promise<void> {
   const others = context.pages().filter((one) => one !== page);
   await Promise.all(others.map((one) => one.close()));
@@ -62,8 +63,8 @@ export async function review(page: Page): Promise<void> {
 }
 
 /**
- * Reviews the withdrawal, enters a code and returns the code. The page requests a code itself when
- * the review begins. A code that is requested later replaces it.
+ * Reviews the withdrawal, enters a code and returns the code. The page already requests a code when
+ * the review begins, but a code that is requested later replaces the page's code.
  */
 export async function reviewWithCode(page: Page, person: Person): Promise<string> {
   await review(page);
@@ -73,7 +74,10 @@ export async function reviewWithCode(page: Page, person: Person): Promise<string
   return code;
 }
 
-/** Returns the button that pays, which is visible once the details have been reviewed. */
+/**
+ * Returns the button that submits the withdrawal. It is visible once the details have been
+ * reviewed.
+ */
 export function submitButton(page: Page): Locator {
   return page.getByRole("button", { name: /^Withdraw \d/ });
 }
@@ -82,7 +86,7 @@ export function codeField(page: Page): Locator {
   return page.getByLabel(/^Security code/);
 }
 
-/** Fills in the form with a valid code, up to the button that pays. */
+/** Fills in the form and a valid code, so that only the submit button remains to be clicked. */
 export async function prepare(
   page: Page,
   person: Person,

@@ -1,6 +1,6 @@
 /**
- * A P2WPKH key for tests, to send and receive payments on the regtest chain. The product's own
- * signing code does not use it.
+ * Creates P2WPKH keys for tests, which send and receive payments on the regtest chain. The
+ * implementation is independent of the product's signing code.
  */
 import { hex } from "@scure/base";
 import { p2wpkh, Transaction } from "@scure/btc-signer";
@@ -22,15 +22,17 @@ export interface BitcoinKey {
   readonly address: string;
   readonly scriptHex: string;
   /**
-   * Returns a signed transaction in hex. The default `sequence` is the final number minus two,
-   * which signals replaceability.
+   * Returns a signed transaction in hex. The default `sequence` is 0xfffffffd, which signals that
+   * the transaction can be replaced.
    */
   spend(coins: readonly Coin[], payments: readonly Payment[], sequence?: number): string;
 }
 
 const REPLACEABLE = 0xffff_fffd;
 
-/** Returns the key for a `seed` byte. The same byte gives the same key. */
+/**
+ * Returns the key that is derived from the byte `seed`. The same byte always returns the same key.
+ */
 export function bitcoinKey(seed: number): BitcoinKey {
   const secret = new Uint8Array(32).fill(seed);
   const payment = p2wpkh(secp256k1.getPublicKey(secret, true), networkParams("regtest"));

@@ -1,7 +1,7 @@
 /**
- * A real Bitcoin Core for tests: BITCOIND_PATH, or else `bitcoind` on PATH. Most tests need the
- * embedded node and must not find `bitcoind`. Therefore every folder on PATH that contains it is
- * replaced by a folder of links to its other files.
+ * Finds a real Bitcoin Core for tests: the program at BITCOIND_PATH, or else `bitcoind` on PATH.
+ * Most tests use the embedded node, so they must not find `bitcoind`. Therefore every folder on
+ * PATH that contains `bitcoind` is replaced by a folder with links to its other files.
  */
 import { existsSync, readdirSync, symlinkSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -16,8 +16,8 @@ export const coreFolder: string | undefined = process.env["BITCOIND_PATH"]
   : undefined;
 
 /**
- * The kinds of nodes to test, each with the search path on which a test finds it. `name`
- * distinguishes their data.
+ * The kinds of nodes to test. With `searchPath` as its PATH, a test finds this kind of node.
+ * `backend` keeps the data of the two kinds apart.
  */
 export const backends: readonly {
   readonly backend: "embedded" | "managed";
@@ -28,8 +28,9 @@ export const backends: readonly {
 ];
 
 /**
- * Hides `bitcoind` in the process that starts all tests, which inherit its environment. Returns the
- * folders of links, which must be removed afterwards. Throws if BITCOIND_PATH points to no file.
+ * Hides `bitcoind` in the main test process, whose environment all tests inherit. Returns the
+ * folders of links, which must be removed afterwards. Throws if BITCOIND_PATH contains the path of
+ * no file.
  */
 export function hideBitcoind(): readonly string[] {
   const { env } = process;

@@ -1,7 +1,7 @@
 /**
- * A second implementation that checks signed messages, written from the BIPs on OpenSSL and
- * bigints. It shares no code and no library with the product, so both are unlikely to have the same
- * error.
+ * Verifies signed messages with a second implementation, written from the BIPs on OpenSSL and
+ * bigints. It shares no code and no library with the product, so both implementations are unlikely
+ * to have the same error.
  */
 import { createECDH, createHash, createPublicKey, verify } from "node:crypto";
 
@@ -50,7 +50,7 @@ function stack(raw: Buffer): Buffer[] {
   return at === raw.length ? elements : [];
 }
 
-/** Returns the virtual coin of a BIP-322 message. */
+/** Returns the outpoint of the virtual transaction that a BIP-322 signature spends. */
 function coin(script: Buffer, message: string): Buffer {
   const hash = tagged("BIP0322-signed-message", Buffer.from(message));
   const head = bytes(`0000000001${"00".repeat(32)}ffffffff220020`);
@@ -71,7 +71,7 @@ function isVersion0(script: Buffer, message: string, signed: Buffer, key: Buffer
   const code = Buffer.concat([bytes("1976a914"), program, bytes("88ac")]);
   const ends = [bytes("00".repeat(8)), ZERO, twice(NOTHING_OUT), ZERO, bytes("01000000")];
   const preimage = Buffer.concat([ZERO, twice(outpoint), twice(ZERO), outpoint, code, ...ends]);
-  // OpenSSL computes the second hash itself.
+  // The preimage is hashed only once here, because OpenSSL computes the second hash itself.
   return verify("sha256", sha(preimage), openKey(point), signed.subarray(0, -1));
 }
 
@@ -188,9 +188,9 @@ function base(factor: bigint): Point {
 }
 
 /**
- * Returns the product of a factor and a point. OpenSSL returns only the x of a product. The right
- * one of the two possible y is the one for which adding the point again gives the x of the next
- * product.
+ * Returns the product of a factor and a point. OpenSSL returns only the x coordinate of the
+ * product, so y has two candidates. The correct y is the one for which adding the original point
+ * results in the x coordinate of the next product.
  */
 function times(factor: bigint, point: Point): Point | undefined {
   if (factor === 0n) return undefined;

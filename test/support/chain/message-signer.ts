@@ -1,6 +1,7 @@
 /**
- * Signs messages as wallets do. It uses a signing library instead of the code that verifies them:
- * BIP-322 for P2WPKH and P2TR, BIP-137 for P2PKH and the segwit forms.
+ * Signs messages as wallets do: BIP-322 for P2WPKH and P2TR, BIP-137 for P2PKH and the segwit
+ * forms. The signer uses a signing library and shares no code with the code that verifies the
+ * messages.
  */
 import { base64, hex } from "@scure/base";
 import { schnorr, secp256k1 } from "@noble/curves/secp256k1.js";
@@ -17,14 +18,15 @@ export interface MessageKey {
   /** Returns the signature in Base64, in the form that wallets use for this kind of address. */
   readonly sign: (message: string) => string;
   /**
-   * Returns a BIP-137 signature, with the header byte for this address form or for the given form.
+   * Returns a BIP-137 signature. Its header byte is that of the key's own address form, or of the
+   * given form.
    */
   readonly signLegacy: (message: string, headerFrom?: number) => string;
 }
 
 /**
- * Returns the key for a secret. The same secret gives the same key. `kind` is the form of its
- * address.
+ * Returns the key for a secret. The same secret always returns the same key. `kind` is the form of
+ * the key's address.
  */
 export function messageKey(
   secret: Uint8Array,
@@ -96,7 +98,7 @@ function signSimple(
   return base64.encode(RawWitness.encode(witness));
 }
 
-/** Returns the same signature with N - s, which anyone can compute without the key. */
+/** Returns the signature with s replaced by N - s. Anyone can compute this form without the key. */
 export function withHighS(signature: string): string {
   const bytes = base64.decode(signature);
   const { Signature, Point } = secp256k1;

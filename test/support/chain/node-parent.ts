@@ -1,6 +1,6 @@
 /**
- * Opens a node in a folder and prints the child's process id, for a test that kills this parent
- * process.
+ * Opens a node in a folder and prints the process id of the node. Tests start this program in order
+ * to kill it while its child process, the node, is running.
  */
 import { silentLog } from "#platform";
 import { openNode } from "#bitcoin";

@@ -1,6 +1,7 @@
 /**
  * Changes the chain while the platform is stopped: reorganisations, a lost mempool, and outside
- * payments that arrive or are replaced. Opens the node of a data folder that no server uses.
+ * payments that arrive or are replaced. For this purpose it opens the node in a data folder that no
+ * server uses at that time.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +12,10 @@ import {
   type OutsidePayment,
 } from "../../../modules/wallet/testing/outside-wallet.ts";
 
-/** Deeper than any confirmation that the product waits for. */
+/**
+ * Maximum depth of a reorganisation. It exceeds the number of confirmations for which the product
+ * waits.
+ */
 const DEPTH_MAX = 12;
 const COINBASE_BLOCKS = 100;
 const DEPOSIT_SATS = 1_000_000n;
@@ -26,8 +30,8 @@ interface Place {
 }
 
 /**
- * Returns a function to call each time the platform is down. The function returns a description of
- * its changes.
+ * Returns a function that must be called each time the platform is down. That function returns a
+ * description of the changes that it made.
  */
 export function outsideWorld({ dataDir, searchPath, between, depositAddress }: Place) {
   let wallet = createOutsideWallet({ network: "regtest" });
@@ -36,8 +40,8 @@ export function outsideWorld({ dataDir, searchPath, between, depositAddress }: P
   const acts = { pay, replace, reorganize };
 
   async function pay(node: BitcoinNode): Promise<string> {
-    // Creates a new wallet for each payment, because change from a payment that may be replaced
-    // must not be spent.
+    // Creates a new wallet for each payment. An existing wallet might spend the change of a payment
+    // that is replaced later.
     wallet = createOutsideWallet({ network: "regtest" });
     const [hash = ""] = await node.generateToAddress(1, wallet.address);
     await node.generateToAddress(COINBASE_BLOCKS, wallet.address);
@@ -50,8 +54,8 @@ export function outsideWorld({ dataDir, searchPath, between, depositAddress }: P
   }
 
   /**
-   * Sends the last payment's coins to another address, even if the payment is in one of the newest
-   * blocks.
+   * Double-spends the last payment to another address, even if the payment is already in one of the
+   * newest blocks.
    */
   async function replace(node: BitcoinNode): Promise<string> {
     if (last === undefined) return pay(node);
@@ -66,8 +70,8 @@ export function outsideWorld({ dataDir, searchPath, between, depositAddress }: P
 
   async function reorganize(node: BitcoinNode): Promise<string> {
     const depth = between(1, DEPTH_MAX + 1);
-    // Pays a new address for each block, because identical blocks may have been removed from the
-    // chain before.
+    // Uses a new address for each block reward. Otherwise a new block could be identical to one
+    // that was removed from the chain before.
     const { address } = createOutsideWallet(node);
     await node.simulateReorg({ depth, address });
     return `lost ${depth} blocks`;
@@ -89,7 +93,7 @@ export function outsideWorld({ dataDir, searchPath, between, depositAddress }: P
   };
 }
 
-/** Removes the mempool file of either kind of node. */
+/** Removes the mempool file of the embedded node or of Bitcoin Core. */
 function dropMempool(dataDir: string): void {
   for (const name of ["mempool.hex", "mempool.dat"])
     for (const folder of ["embedded", "core", join("core", "regtest")])

@@ -1,15 +1,17 @@
-/** Posts accepted shares to the database as the pool's process does. */
+/** Posts accepted shares to the database in the same way as the pool's process. */
 import { randomUUID } from "node:crypto";
 import type { Database } from "#platform";
 import { postBatch } from "../../../modules/pool/work/post-batch.ts";
 
-/** Work that is worth one satoshi at the initial reference values: 83e12 / 312,500,000. */
+/**
+ * Amount of work that is worth one satoshi at the initial reference values: 83e12 / 312,500,000.
+ */
 export const SATOSHI_OF_WORK = 265_600;
 
 export interface Work {
   readonly userId: string;
   readonly at: Date | string;
-  /** Difficulty of the single share, at most 9e9. */
+  /** Difficulty of the work's only share, at most 9e9. */
   readonly difficulty: number;
   readonly worker?: string;
 }

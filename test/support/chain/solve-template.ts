@@ -25,7 +25,7 @@ export function solveTemplate(template: BlockTemplate, scriptHex: string): strin
     header.writeUInt32LE(nonce, 76);
     if (BigInt(`0x${doubleHash(header)}`) <= target) break;
   }
-  // One byte is enough for the count, because tests never fill a block.
+  // One byte is enough for the number of transactions, because tests never fill a block.
   const count = Buffer.of(txids.length).toString("hex");
   return [
     header.toString("hex"),
@@ -47,7 +47,7 @@ function coinbaseOf(template: BlockTemplate, scriptHex: string): string {
         {
           txid: new Uint8Array(32),
           index: NO_OUTPUT_INDEX,
-          // Adds two bytes, because a coinbase script shorter than two bytes is invalid.
+          // Adds two bytes to the height, because a coinbase script must have at least two bytes.
           finalScriptSig: Uint8Array.of(...scriptNumber(template.height), 0, 0),
           sequence: FINAL,
         },
@@ -59,7 +59,7 @@ function coinbaseOf(template: BlockTemplate, scriptHex: string): string {
   );
 }
 
-/** Returns the shortest push of a positive number, as BIP34 requires. */
+/** Returns the shortest script that pushes a positive number, as BIP34 requires. */
 function scriptNumber(value: number): readonly number[] {
   if (value <= 16) return [0x50 + value];
   const bytes: number[] = [];

@@ -1,4 +1,4 @@
-/** A mining client that speaks Stratum with the pool over a socket, line by line. */
+/** Connects to the pool as a mining client that speaks Stratum over a socket, line by line. */
 import { connect } from "node:net";
 import { createInterface } from "node:readline";
 import { findShare } from "./stratum-miner.ts";
@@ -11,8 +11,8 @@ export interface StratumAnswer {
 
 export interface StratumClient {
   /**
-   * Calls a method and resolves with the answer. Rejects when the connection ends, because another
-   * program may be listening at a pool's former port.
+   * Calls a method and resolves with the pool's response. Rejects if the connection ends. Waiting
+   * for a reconnect would be wrong, because another program may use the pool's former port.
    */
   call(method: string, ...params: readonly unknown[]): Promise<StratumAnswer>;
   /** Sends the text unchanged. */

@@ -1,5 +1,5 @@
 /**
- * A second implementation that judges Stratum submits, written from the protocol alone (the lines
+ * Judges Stratum submits with a second implementation, written from the protocol alone (the lines
  * that were sent, and BIP310). It uses hex strings and bigints, and shares no code with the pool.
  */
 import { createHash } from "node:crypto";
@@ -7,15 +7,16 @@ import { createHash } from "node:crypto";
 export interface JudgedConnection {
   readonly isSubscribed: boolean;
   readonly workers: readonly string[];
-  /** As sent by the pool. */
+  /** The extranonce as sent by the pool. */
   readonly extranonce1: string;
-  /** The pool's reply to `mining.configure`, or undefined if the client did not call it. */
-  readonly mask: string | undefined;
   /**
-   * Parameters of `mining.notify` by job id, each with the difficulty that applied at that time.
+   * The version mask in the pool's response to `mining.configure`, or undefined if the client did
+   * not call this method.
    */
+  readonly mask: string | undefined;
+  /** Parameters of each `mining.notify` by job id, with the difficulty at that time. */
   readonly jobs: ReadonlyMap<string, JudgedJob>;
-  /** As written in `mining.notify`. */
+  /** The previous block's hash in the format of `mining.notify`. */
   readonly currentPrevious: string;
   readonly nowSeconds: bigint;
   /** Headers of accepted shares, in hex. */
@@ -62,7 +63,7 @@ interface Parts {
   readonly version: bigint;
 }
 
-/** Returns the 80 bytes to be hashed, in hex. */
+/** Returns the 80-byte block header to be hashed, in hex. */
 export function headerHex(notify: readonly unknown[], parts: Parts): string {
   const [, previous, first, second, branches, , nbits] = notify as readonly string[];
   let root = twice(`${first}${parts.extranonce}${second}`.toLowerCase());
@@ -80,7 +81,7 @@ export function headerHex(notify: readonly unknown[], parts: Parts): string {
     .toLowerCase();
 }
 
-/** Returns the number that is compared with the target. */
+/** Returns the header's hash as a number, for comparison with the target. */
 export function hashNumber(header: string): bigint {
   return BigInt(`0x${reversed(twice(header))}`);
 }

@@ -1,6 +1,6 @@
 /**
- * Finds shares by trying nonces, as a miner does. Builds headers with the second implementation in
- * stratum-judge.ts.
+ * Finds shares by trying nonces, like a miner. It builds block headers with the second
+ * implementation in stratum-judge.ts.
  */
 import { hash } from "node:crypto";
 import { headerHex } from "./stratum-judge.ts";
@@ -8,7 +8,7 @@ import { headerHex } from "./stratum-judge.ts";
 export interface Work {
   readonly notify: readonly unknown[];
   readonly extranonce1: string;
-  /** 16 hex digits. */
+  /** The extranonce2, in 16 hex digits. */
   readonly extranonce2: string;
   readonly difficultyMicros: bigint;
   /** The rolled version bits, or undefined if none are rolled. */
@@ -16,7 +16,7 @@ export interface Work {
   readonly mask?: string;
 }
 
-/** Returns the parameters of `mining.submit` after the worker's name. */
+/** Returns the parameters of `mining.submit` that follow the worker's name. */
 export function findShare(work: Work, firstNonce = 0): readonly string[] {
   const { notify, extranonce1, extranonce2, versionBits } = work;
   const ntime = String(notify[7]);
@@ -29,8 +29,8 @@ export function findShare(work: Work, firstNonce = 0): readonly string[] {
   for (let nonce = firstNonce; nonce <= 0xffff_ffff; nonce += 1) {
     header.writeUInt32LE(nonce, 76);
     const result = hash("sha256", hash("sha256", header, "buffer"), "buffer");
-    // All difficulties in the tests require a zero in this byte. Checking it first avoids computing
-    // the large number.
+    // At every difficulty used in tests, this byte of a share's hash is zero. Checking it first
+    // avoids converting each hash to a bigint.
     if (result[31] !== 0) continue;
     if (BigInt(`0x${Buffer.from(result.toReversed()).toString("hex")}`) > limit) continue;
     const share = [extranonce2, ntime, nonce.toString(16).padStart(8, "0")];

@@ -1,9 +1,9 @@
 /**
- * A fake `bitcoind` program. It accepts the options, writes the cookie and answers the few calls
- * with which Bitcoin Core is started, adopted and stopped. With a file `fails` in its data folder
- * it exits with that file's text. With a file `damaged` it does the same unless it is told to
- * reindex. The file `progress` contains the chain state that it reports. Only for machines without
- * the real program. Tests of the chain must not use it.
+ * Provides a fake `bitcoind` program for machines without the real program. It accepts the options,
+ * writes the cookie, and responds to the few calls with which Bitcoin Core is started, adopted and
+ * stopped. If its data folder contains a file `fails`, it exits with the text of this file. A file
+ * `damaged` has the same effect unless the program is told to reindex. The file `progress` contains
+ * the chain state that the program reports. Tests of the chain must not use it.
  */
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -49,7 +49,7 @@ createServer(async (request, response) => {
 `;
 
 /**
- * Writes the program into a new folder below `folder` and returns the new folder, to be used as
+ * Writes the program into a new folder below `folder`. Returns the new folder, which tests use as
  * PATH.
  */
 export function installFakeBitcoind(folder: string): string {

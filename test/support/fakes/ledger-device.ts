@@ -1,8 +1,8 @@
 /**
- * A Ledger device behind the page's `navigator.hid`: real 64-byte frames and the commands of the
- * Bitcoin Test application from version 2.1 on, answered outside the page with a real key
- * (https://github.com/LedgerHQ/app-bitcoin-new/blob/master/doc/bitcoin.md). It ignores wallet
- * policies, because it has only one.
+ * Simulates a Ledger device behind the page's `navigator.hid`. It uses real 64-byte frames and the
+ * commands of the Bitcoin Test application from version 2.1 on
+ * (https://github.com/LedgerHQ/app-bitcoin-new/blob/master/doc/bitcoin.md). A real key outside the
+ * page computes the responses. The device ignores wallet policies, because it has only one.
  */
 import { base64, hex } from "@scure/base";
 import { HDKey } from "@scure/bip32";
@@ -26,11 +26,11 @@ export interface LedgerDevice {
   application: string;
   /** The button that the user presses when the device shows a message. */
   presses: "confirm" | "refuse" | "nothing";
-  /** Disconnects its cable. */
+  /** Disconnects the device's cable. */
   unplug(): Promise<void>;
 }
 
-/** Connects the device. It is available in the page from the next load on. */
+/** Connects the device. The page can use the device after its next load. */
 export async function plugLedgerIn(page: Page, seed: Uint8Array): Promise<LedgerDevice> {
   const device: LedgerDevice = {
     application: "Bitcoin Test",
@@ -51,8 +51,8 @@ export async function plugLedgerIn(page: Page, seed: Uint8Array): Promise<Ledger
 type Dialogue = Generator<Uint8Array, Uint8Array | undefined, Uint8Array>;
 
 /**
- * Returns a function that answers a command, or returns undefined while the device waits for its
- * user.
+ * Returns a function that responds to a command. The function returns undefined while the device
+ * waits for its user.
  */
 function newApplication(root: HDKey, device: LedgerDevice) {
   let dialogue: Dialogue | undefined;
@@ -66,7 +66,10 @@ function newApplication(root: HDKey, device: LedgerDevice) {
     if (!publicKey) throw new Error("no key there");
     return text(p2wpkh(publicKey, networkParams("signet")).address ?? "");
   };
-  /** Signs a message. Receives only a Merkle root, and requests the message chunk by chunk. */
+  /**
+   * Signs a message. The command contains only a Merkle root, so the device requests the message
+   * chunk by chunk.
+   */
   function* signMessage(data: Uint8Array): Dialogue {
     const path = readPath(data);
     const rest = data.subarray(1 + 4 * path.length);
@@ -120,7 +123,10 @@ function readPath(data: Uint8Array): number[] {
 
 const fingerprintOf = ({ fingerprint }: HDKey) => fingerprint.toString(16).padStart(8, "0");
 
-/** Runs in the page, before the page's own scripts. */
+/**
+ * Replaces `navigator.hid` with the simulated device. This function runs in the page, before the
+ * page's own scripts.
+ */
 function frameCommands(): void {
   const { askLedger } = globalThis as unknown as {
     askLedger: (command: string) => Promise<string | null>;

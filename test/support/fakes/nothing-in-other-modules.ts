@@ -1,4 +1,4 @@
-/** Dependencies that report a user for whom other modules store no data. */
+/** Provides dependencies according to which other modules store no data about a user. */
 import type { DeletionRules } from "#users";
 
 export const nothingElsewhere: DeletionRules = {

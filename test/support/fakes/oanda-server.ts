@@ -1,6 +1,6 @@
 /**
- * A loopback server that replaces OANDA's stream. It sends the given text unchanged, and the text
- * may be split at any position.
+ * Runs a loopback server that replaces OANDA's stream. It sends the given text unchanged, so a test
+ * can split the text at any position.
  */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,9 +12,9 @@ export interface OandaServer {
   /** Sends the text to all open streams. */
   send(text: string): void;
   hangUp(): void;
-  /** Sets the status of the response, from the next request on. Status 200 starts a stream. */
+  /** Sets the status of all responses, from the next request on. Status 200 starts a stream. */
   answerWith(status: number): void;
-  /** Resolves after `count` requests. */
+  /** Resolves once `count` requests have been received. */
   asked(count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -61,7 +61,7 @@ export async function oandaServer(): Promise<OandaServer> {
   };
 }
 
-/** Returns one line in the format of OANDA's v20 API. */
+/** Returns one price line in the format of OANDA's v20 API. */
 export function priceLine(
   instrument: string,
   [bid, ask]: readonly [bid: string, ask: string],

@@ -1,6 +1,6 @@
 /**
- * A loopback server that replaces a Bitcoin node, for faults that a real node cannot be made to
- * show: wrong responses, broken connections, oversized responses, stalls.
+ * Runs a loopback server that replaces a Bitcoin node. It simulates faults that a real node cannot
+ * be made to show: wrong responses, broken connections, oversized responses, and stalls.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -19,13 +19,13 @@ export interface FakeRpcServer {
   close(): Promise<void>;
 }
 
-/** Writes one JSON-RPC result. */
+/** Writes one JSON-RPC result as the response. */
 export function reply(response: ServerResponse, request: RpcRequest, result: unknown): void {
   response.setHeader("content-type", "application/json");
   response.end(JSON.stringify({ result, error: null, id: request.id }));
 }
 
-/** Writes one JSON-RPC error with the HTTP status that Bitcoin Core uses for it. */
+/** Writes one JSON-RPC error, with the HTTP status that Bitcoin Core uses for this error. */
 export function replyError(
   response: ServerResponse,
   request: RpcRequest,

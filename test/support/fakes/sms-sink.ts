@@ -1,4 +1,6 @@
-/** An SMS gateway for tests. It records the messages it receives and answers as configured. */
+/**
+ * Runs an SMS gateway for tests, which records the messages it receives and responds as configured.
+ */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -13,7 +15,7 @@ export interface CaughtSms {
 }
 
 export interface SmsSink {
-  /** Contains the token `secret`. */
+  /** URL of the gateway, including the token `secret`. */
   readonly url: string;
   readonly sent: CaughtSms[];
   answer: (response: ServerResponse) => void;

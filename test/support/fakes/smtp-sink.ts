@@ -1,6 +1,6 @@
 /**
- * A mail server for tests. It supports enough ESMTP for a client with a connection pool, and
- * records the messages that it accepts. It can be told to refuse, greylist or hang, or to accept a
+ * Runs a mail server for tests. It supports enough ESMTP for a client with a connection pool, and
+ * records the messages that it accepts. Tests can make it refuse, greylist or hang, or accept a
  * message without a response. With a certificate it supports TLS.
  */
 import { createServer, type AddressInfo, type Socket } from "node:net";
@@ -28,7 +28,10 @@ export type SmtpMood =
       readonly line: string;
     }
   | { readonly kind: "silent"; readonly at: "greeting" | "RCPT" }
-  /** Accepts the message but does not respond, so that the client cannot know the result. */
+  /**
+   * Accepts the message but sends no response, so the client cannot know whether the message was
+   * accepted.
+   */
   | { readonly kind: "silent-after" };
 
 export interface SinkTls extends Certificate {
@@ -39,13 +42,13 @@ export interface SinkTls extends Certificate {
 export interface SmtpSink {
   readonly url: string;
   readonly mails: CaughtMail[];
-  /** SMTP verbs that were received unencrypted. */
+  /** SMTP verbs that the server received without encryption. */
   readonly inClear: string[];
   readonly connections: { now: number; most: number; all: number };
   mood: SmtpMood;
   /** True if clients must log in. */
   hasLogin: boolean;
-  /** Closes the connections that clients keep open. */
+  /** Closes all connections that clients keep open. */
   hangUp(): void;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * A software passkey authenticator. It responds like a browser on a page of the given origin
- * (WebAuthn level 3, ES256, no attestation), and can be told to give wrong responses.
+ * Simulates a passkey authenticator in software. It responds like a browser on a page with the
+ * given origin (WebAuthn level 3, ES256, no attestation). Tests can make it return wrong responses.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
@@ -27,7 +27,7 @@ interface Wrongs {
 
 export interface SoftwarePasskey {
   readonly id: string;
-  /** Number of signatures so far. Stays 0 if `isCounting` is false. */
+  /** Number of signatures so far. If `isCounting` is false, the number stays 0. */
   counter: number;
   /** The result of `navigator.credentials.create`. */
   readonly made: Made;
@@ -35,8 +35,8 @@ export interface SoftwarePasskey {
 }
 
 /**
- * Creates a passkey. With `isCounting` false it behaves like a passkey that is synchronised between
- * the user's devices.
+ * Creates a passkey. If `isCounting` is false, the passkey behaves like one that is synchronised
+ * between the user's devices.
  */
 export function makePasskey(
   options: CreationOptions,

@@ -1,7 +1,7 @@
 /**
- * A local WalletConnect 2 relay. It stores topics, their subscribers, and messages that were sent
- * before a client subscribed (https://specs.walletconnect.com/2.0/specs/servers/relay). It cannot
- * decrypt the messages.
+ * Runs a local WalletConnect 2 relay. It stores topics, their subscribers, and messages that were
+ * sent before a client subscribed (https://specs.walletconnect.com/2.0/specs/servers/relay). The
+ * relay cannot decrypt the messages.
  */
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
@@ -81,7 +81,7 @@ export async function startWalletConnectRelay(): Promise<WalletConnectRelay> {
       if (listener.topic === topic && listener.socket !== socket) push(listener, letter);
     return true;
   };
-  // These two methods also subscribe their sender.
+  // Handles two methods that also subscribe their sender to the topic.
   const propose = (socket: WebSocket, params: Params): boolean => {
     const { pairingTopic = "", sessionProposal } = params;
     subscribe(socket, pairingTopic);
@@ -111,7 +111,7 @@ export async function startWalletConnectRelay(): Promise<WalletConnectRelay> {
   sockets.on("connection", (socket) => {
     socket.on("message", (data: Buffer) => {
       const read = call.safeParse(JSON.parse(data.toString()));
-      // Anything else is a reply to a pushed message.
+      // Ignores all other messages, which are replies to messages that the relay pushed.
       if (!read.success) return;
       const { id, method, params } = read.data;
       const result = answer(socket, method, params);

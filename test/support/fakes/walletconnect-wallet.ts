@@ -1,4 +1,4 @@
-/** A phone wallet with one key, built on the wallet side of the WalletConnect library. */
+/** Simulates a phone wallet with one key, built on the wallet side of the WalletConnect library. */
 import { SignClient } from "@walletconnect/sign-client";
 import type { MessageKey } from "../chain/message-signer.ts";
 
@@ -18,7 +18,7 @@ export interface Transfer {
   readonly amount: string;
 }
 
-/** How the wallet and its user answer. */
+/** The responses of the wallet and its user. */
 interface Answers {
   readonly chain: string;
   /** The button that the user presses when the wallet shows a message or a payment. */
@@ -26,11 +26,11 @@ interface Answers {
 }
 
 export interface PhoneWallet {
-  /** Scans the link that the page shows as a QR code. */
+  /** Connects with the link that the page shows as a QR code, as if the phone had scanned it. */
   scan(uri: string, answers: Answers): Promise<void>;
   /** Requests received, in order. */
   readonly asked: readonly string[];
-  /** Payments that the wallet reported as sent. None of them is on a chain. */
+  /** Payments that the wallet reported as sent. The wallet does not actually send them. */
   readonly paid: readonly Transfer[];
   /** Number of sessions that the page ended. */
   readonly ended: () => number;

@@ -1,7 +1,7 @@
 /**
- * An `fc.string` unit in which every Unicode character is equally likely. It also splits the longer
- * strings that fast-check mixes in into characters. fast-check's own unit "binary" first builds a
- * table of a million characters, which takes a second per file.
+ * Provides an `fc.string` unit in which every Unicode character is equally likely. fast-check also
+ * inserts longer strings, which the unit splits into characters. fast-check's own unit "binary"
+ * first builds a table of a million characters, which takes a second per test file.
  */
 import fc from "fast-check";
 
@@ -17,8 +17,8 @@ export const anyCharacter = fc
   );
 
 /**
- * Returns a character's position. Throws if the text is not exactly one character, as fast-check
- * requires.
+ * Returns the position of a character. Throws if the text is not exactly one character, because
+ * fast-check requires this.
  */
 function placeOf(text: unknown): number {
   const code = typeof text === "string" ? text.codePointAt(0) : undefined;

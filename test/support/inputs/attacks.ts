@@ -1,6 +1,6 @@
 /**
- * Texts that would become markup, script, a link, a header or reversed text if a page or message
- * included them unescaped.
+ * Lists texts that would become markup, script, a link, a header or reversed text if a page or
+ * message included them unescaped.
  */
 const BREAKS = ["", '"', "'", "</p>", "</td></tr></table>", "--><!--", "</title>", "]]>"];
 const MARKUP = [

@@ -1,6 +1,6 @@
 /**
- * Sends every known secret to every input of an installation, so that a test can search for the
- * secrets where none may appear.
+ * Sends every known secret to every input of an installation. The test then searches for the
+ * secrets in outputs where none may appear.
  */
 import { randomUUID } from "node:crypto";
 import { WebSocket } from "ws";
@@ -31,7 +31,7 @@ export interface Held {
 
 interface Doors {
   readonly ask: Ask;
-  /** Remembers a secret that the caller creates, and returns it. */
+  /** Records a secret that the caller has created, and returns the secret. */
   readonly plant: (name: string, secret: string) => string;
   readonly url: string;
   readonly admin: { readonly email: string; readonly password: string };
@@ -40,8 +40,8 @@ interface Doors {
 }
 
 /**
- * Sends every secret, right or wrong, to every route that accepts a secret, and to some routes that
- * do not.
+ * Sends every secret, whether correct or not, to every route that accepts a secret, and to some
+ * routes that do not accept one.
  */
 export async function giveAll(
   { ask, plant, url, admin, words }: Doors,

@@ -1,6 +1,6 @@
 /**
- * A user with money who sends hostile requests. The server must refuse them, move no satoshi and
- * log no error.
+ * Starts a server and sends hostile requests to it, as a user with money. The server must refuse
+ * the requests, move no satoshi and log no error.
  */
 import { afterAll, afterEach, assert, beforeAll } from "vitest";
 import { verifyLedger } from "#ledger";
@@ -16,13 +16,13 @@ export interface HostileVisit {
   /** The user whose balance is checked after each test. */
   readonly rich: Person;
   readonly coins: number;
-  /** Records a payment that was legitimate. */
+  /** Subtracts a legitimate payment from the expected balance. */
   spent(amountSats: number): void;
   /** Sends a request as `rich` unless another user is given. */
   send(path: string, sent?: Partial<Sent>): ReturnType<typeof send>;
   /**
-   * Stops the server. Returns its exit code, problems in its ledger, and its output. Call it in the
-   * last test.
+   * Stops the server. Returns its exit code, the problems in its ledger, and its output. Call it in
+   * the last test.
    */
   end(): Promise<{ code: number | null; problems: readonly unknown[]; output: string }>;
 }
@@ -79,8 +79,8 @@ export function hostileVisit(): HostileVisit {
 }
 
 /**
- * Returns the JSON of a withdrawal to `walletAddress`. Each field is given as JSON text, so that
- * invalid numbers can be sent.
+ * Returns the JSON body of a withdrawal to `walletAddress`. Each field is passed as JSON text, so
+ * that a test can send invalid numbers.
  */
 export function withdrawalJson(
   walletAddress: string,

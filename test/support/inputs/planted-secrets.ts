@@ -1,11 +1,11 @@
-/** Secrets that a test plants, and the search for them in a server's output. */
+/** Records the secrets that a test plants, and searches for them in a server's output. */
 import { randomBytes } from "node:crypto";
 
 export interface Planted {
-  /** Remembers the secret under a name and returns it. */
+  /** Records the secret under a name and returns the secret. */
   plant(name: string, secret: string): string;
   readonly count: number;
-  /** Names of the secrets that the text contains. */
+  /** Returns the names of all planted secrets that the text contains. */
   foundIn(text: string): string[];
 }
 
@@ -29,8 +29,8 @@ export function plantSecrets(): Planted {
 }
 
 /**
- * Returns true if the text contains the secret. Six digits also occur in times and longer numbers,
- * which are not reported as a code.
+ * Returns true if the text contains the secret. A code of six digits does not match inside times
+ * and longer numbers, where the same digits can occur by chance.
  */
 function stands(secret: string, text: string): boolean {
   if (!SIX_DIGITS.test(secret)) return text.includes(secret);

@@ -1,6 +1,6 @@
 /**
- * mulberry32, a generator of numbers from 0 up to, but not including, 1. The sequence is the same
- * in every run.
+ * Generates pseudo-random numbers from 0 up to, but not including, 1, with the algorithm
+ * mulberry32. The sequence is the same in every run.
  */
 export function pseudoRandom(seed: number): () => number {
   let state = seed;

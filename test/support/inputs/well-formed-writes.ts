@@ -1,4 +1,6 @@
-/** A well-formed body for every route that changes data, generated from the route's schema. */
+/**
+ * Provides a well-formed body for every route that changes data, generated from the route's schema.
+ */
 import type { BrowserApi, RouteName } from "../../../api/paths.ts";
 import { routes } from "../../../api/tables.ts";
 import { outsideAddress } from "../people/main-job.ts";
@@ -21,7 +23,7 @@ export interface Write {
 export const nobody = "00000000-0000-4000-8000-000000000000";
 const more = Number.MAX_SAFE_INTEGER;
 
-/** An order that the module refuses, because its expiry date is in the past. */
+/** An order whose expiry date is in the past, so that the module refuses it. */
 const forexOrder = {
   type: "LIMIT",
   instrument: "EUR_USD",
@@ -34,8 +36,8 @@ const tradeOrders = { stopLoss: { price: "1" }, takeProfit: null };
 const reasons = { seenId: "none", source: "a test", reason: "a test" };
 
 /**
- * Bodies with values that the schema alone does not determine, so that the module's rules check
- * more than the first field.
+ * Bodies with values that the schema alone does not determine. Without them, the module would
+ * refuse the first field and never check the other fields.
  */
 const TOLD: Readonly<Partial<Record<WriteName, Body>>> = {
   updateMe: { name: "Bad", phone: null, miningName: "bad" },

@@ -1,11 +1,11 @@
 /**
- * The most expensive bodies that a route must accept or refuse. Each field contains text that is
- * slow to normalise, match, parse or count, as far as the schema and the body limit allow.
+ * Generates the most expensive bodies that a route must accept or refuse. Each field contains text
+ * that is slow to normalise, match, parse or count, as long as the schema and the body limit allow.
  */
 import { z } from "zod";
 import type { Route } from "../../../api/route.ts";
 
-/** Texts that are repeated up to the requested length. */
+/** Texts by name. Each text is repeated up to the requested length. */
 const UNITS: Readonly<Record<string, string>> = {
   "marks of two classes": "\u0301\u0316",
   "U+FDFA": "\uFDFA",
@@ -17,7 +17,7 @@ const UNITS: Readonly<Record<string, string>> = {
   brackets: "([{",
   base64: "cHNidP8B",
 };
-/** The only units that are sent to fields with short texts, because no other unit is slow there. */
+/** The only units for fields with short texts, because no other unit is slow at such a length. */
 const SHORT = new Set(["marks of two classes"]);
 const SHORT_MAX = 2_000;
 
@@ -25,7 +25,7 @@ const SHORT_MAX = 2_000;
 export const NESTED = "5,000 nested arrays";
 
 const BODY_BYTES_MAX = 64 * 1_024;
-/** Space reserved for the fields around the longest field. */
+/** Bytes reserved for the other fields of the body. */
 const ROOM_BYTES = 2_000;
 
 export interface WorstBody {
@@ -119,14 +119,14 @@ export function* worstQueries({ query }: Pick<Route, "query">): Generator<string
 }
 
 /**
- * Values that a pattern or an enumeration requires. All three price types give the longest
- * response.
+ * Values for fields that require a pattern or a value of an enumeration. All three price types
+ * together result in the longest response.
  */
 const NEEDED: Readonly<Record<string, string>> = { instrument: "EUR_CHF", price: "MBA" };
 const QUERY_NUMBER_MAX = 100_000;
 /**
- * Maximum length of a query text. Each character takes six bytes in the URL, and headers may have
- * 16 kB.
+ * Maximum length of a query text. Each character takes six bytes in the URL, and the server accepts
+ * headers of up to 16 kB.
  */
 const QUERY_CHARACTERS = 2_000;
 
