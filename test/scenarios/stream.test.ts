@@ -173,7 +173,8 @@ test("users receive only their own events", async () => {
   listen(theirs, (message) => received.push(message));
   for (const socket of [mine, theirs]) {
     socket.send(JSON.stringify({ type: "subscribe", topics: ["me"] }));
-    // The server handles frames in order, so the subscription is active when this ping is answered.
+    // The server handles frames in order. Therefore the subscription is active when the server
+    // responds to this ping.
     const answered = once(socket, "pong");
     socket.ping();
     await answered;

@@ -1,12 +1,12 @@
 /**
- * Reads docs/seed-parity.md and the titles of the tests that it names. Every row must name an
- * existing test by its exact title, or be listed under "Open" if its test is still to be written.
+ * Reads docs/seed-parity.md and the titles of the tests that it names. Every row must contain the
+ * exact title of an existing test, or be listed under "Open" if its test is still to be written.
  */
 import { titlesOf } from "./test-titles.ts";
 
 export interface ParityRow {
   readonly id: string;
-  /** Section of the requirement. */
+  /** Section of the requirement document. */
   readonly place: string;
   readonly requirement: string;
   readonly here: string;
@@ -31,8 +31,8 @@ export function readParity(markdown: string): Parity {
 }
 
 /**
- * Returns the problems of the list as sentences. `readFile` returns undefined for a file that does
- * not exist.
+ * Returns the problems of docs/seed-parity.md, one sentence each. `readFile` returns undefined for
+ * a file that does not exist.
  */
 export function parityProblems(
   { rows, open }: Parity,

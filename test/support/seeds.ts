@@ -1,7 +1,7 @@
 /**
- * Selects the random histories of a run. `npm test` plays a short history that is always the same
- * and another one with a new seed. `npm run simulate` plays the requested number of histories,
- * twice as long or at full length. A failing test prints its seed.
+ * Selects the random histories of a test run. `npm test` plays a short history that is always the
+ * same, and another history with a new seed. `npm run simulate` plays the requested number of
+ * histories, either twice as long or at full length. A failing test prints its seed.
  */
 import { randomInt } from "node:crypto";
 
@@ -17,7 +17,7 @@ export const seeds: readonly number[] = text
   ? text.split(",").map(Number)
   : [SAME_EACH_TIME, randomInt(SEED_MAX)];
 
-/** The seeds for long histories, because `npm test` has time for only one. */
+/** Seeds for tests with long histories. `npm test` has time for only one of them. */
 export const newestSeed: readonly number[] = text ? seeds : seeds.slice(1);
 
 if (!text) process.stdout.write(`seeds ${seeds.join(" and ")}\n`);

@@ -1,11 +1,11 @@
 /**
- * Returns the full names of a file's tests, read from its text: the titles of describe and test
- * joined by " > ". The title of a table (`test.each`) matches the title of each row whose values
- * appear in the file.
+ * Returns the full names of a file's tests: the titles of describe and test, joined by " > ". The
+ * names are read from the text of the file. The title of a table (`test.each`) matches the title of
+ * each row whose values appear in the file.
  */
 export interface Titles {
   has(fullName: string): boolean;
-  /** As written, with the placeholders of tables. */
+  /** The titles as written in the file, including the placeholders of tables. */
   readonly all: readonly string[];
 }
 
@@ -49,8 +49,8 @@ function escaped(text: string): string {
 }
 
 /**
- * Returns the string literal at the start of the arguments at `from`. If a table comes first, skips
- * its brackets.
+ * Returns the string literal at the start of the arguments at `from`. If a table comes first, the
+ * brackets of the table are skipped.
  */
 function titleAt(source: string, from: number, isAfterTable: boolean): string | undefined {
   let at = source.indexOf("(", from);
@@ -65,8 +65,8 @@ function titleAt(source: string, from: number, isAfterTable: boolean): string | 
 }
 
 /**
- * Returns the index after the bracket that closes the one at `open`. Ignores brackets inside
- * strings and comments.
+ * Returns the index after the bracket that closes the bracket at `open`. Brackets inside strings
+ * and comments are ignored.
  */
 function closingBracket(source: string, open: number): number {
   const token = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/[^\n]*|[()]/g;

@@ -8,7 +8,7 @@ import type { EvaluatedModules } from "vite/module-runner";
 import { afterAll, vi } from "vitest";
 
 // Waits for lazily loaded modules that are still loading when a file ends. An interrupted load
-// would fail, and every later page of this worker that needs the same library would then fail too.
+// would fail. In addition, every later page of this worker that needs the same library would fail.
 afterAll(() => vi.dynamicImportSettled());
 
 vi.useRealTimers();

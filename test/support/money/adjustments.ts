@@ -1,4 +1,4 @@
-/** Balance adjustments by administrators: the API requests and their results. */
+/** Requests balance adjustments by administrators through the API, and returns the results. */
 import { adminApprovalsRoutes } from "#admin";
 import type { Caller } from "#api/route";
 import { accountBalance, balancesOf, houseAccount } from "#ledger";
@@ -24,8 +24,8 @@ export async function newDecider(office: BackOffice): Promise<Caller> {
 }
 
 /**
- * Returns the requests for adjustments. Both arguments are functions, because a test file sets
- * their values later. `userId` is the owner of the balance.
+ * Returns functions that request adjustments. Both arguments are functions, because a test file
+ * sets their values later. `userId` returns the owner of the balance.
  */
 export function adjustmentSteps(office: () => BackOffice, userId: () => string) {
   const routes = () => adminApprovalsRoutes(office().deps);

@@ -1,11 +1,9 @@
-/** Users with money on the ledger, for tests of any module. */
+/** Creates users with money on the ledger, for tests of any module. */
 import { randomUUID } from "node:crypto";
 import { openUserAccounts, outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid, type Database } from "#platform";
 
-/**
- * Opens a user's accounts and deposits the amounts from outside accounts. Returns the user's id.
- */
+/** Opens a user's accounts and posts deposits of the given amounts. Returns the user's id. */
 export async function userWith(
   database: Database,
   { sats = 0n, cents = 0n }: { readonly sats?: bigint; readonly cents?: bigint },

@@ -1,6 +1,7 @@
 /**
- * Past transfers for tests, posted through the ledger's public API and then backdated. Only tests
- * may backdate transfers: they disable the ledger's trigger for one transaction.
+ * Posts past transfers for tests: the transfers are posted through the ledger's public API and then
+ * backdated. For this purpose the ledger's trigger is disabled for one transaction, which is
+ * permitted only in tests.
  */
 import { post, type Transfer } from "#ledger";
 import type { Database } from "#platform";
@@ -32,8 +33,8 @@ export async function postDated(database: Database, events: readonly DatedEvent[
 }
 
 /**
- * Splits the events into calls. A transfer that ends a hold must be posted in a later call than the
- * transfer that created the hold.
+ * Splits the events into separate ledger calls. A transfer that ends a hold must be posted in a
+ * later call than the transfer that created this hold.
  */
 function batchesOf(events: readonly DatedEvent[]): DatedEvent[][] {
   const batches: DatedEvent[][] = [];

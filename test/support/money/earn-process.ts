@@ -1,6 +1,6 @@
 /**
- * A process that opens a stake or runs the earn worker at a given time, for tests that kill it or
- * run two at once. Usage: earn-process.ts <database url> <time> work <rounds>
+ * Opens a stake or runs the earn worker at a given time, in a process that tests kill or run twice
+ * at once. Usage: earn-process.ts <database url> <time> work <rounds>
  *        earn-process.ts <database url> <time> stake <user> <key> <sats>
  *        earn-process.ts <database url> <time> exit <user> <key> <position>
  */

@@ -1,6 +1,6 @@
 /**
- * Dependencies for tests of earn: a clock that only the test moves, users with money, and a fund
- * that the test fills.
+ * Creates the dependencies for tests of the earn module: a clock that only the test moves, users
+ * with money, and an interest fund that the test fills.
  */
 import { changeRate, postedRates } from "#earn";
 import { balancesOf, houseAccount, outsideAccount, postAll, userAccount } from "#ledger";
@@ -30,8 +30,8 @@ export interface EarnTestDeps {
 }
 
 /**
- * Returns the dependencies. By default the treasury has no spare coins, so the fund contains only
- * coins that a test adds.
+ * Returns the dependencies. By default the treasury has no spare coins, so the interest fund
+ * contains only the coins that a test adds.
  */
 export function earnDeps(database: Database, start = "2026-03-01T09:00:00Z"): EarnTestDeps {
   const clock = movableClock(start);
@@ -62,7 +62,7 @@ export async function saver(database: Database, sats: bigint): Promise<string> {
 
 let addresses = 0;
 
-/** Returns an IP address in a network that has not sent a request yet. */
+/** Returns an IP address in a network from which no request has been sent yet. */
 export function newAddress(): string {
   addresses += 1;
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
@@ -70,7 +70,7 @@ export function newAddress(): string {
 
 const FUNDING = houseAccount("earn-funding", "BTC");
 
-/** Sets the fund to exactly this amount. */
+/** Sets the interest fund to exactly this amount. */
 export async function setFunding(database: Database, sats: bigint): Promise<void> {
   const [row] = await database.query<{ balance: bigint }>(
     "select balance from ledger_accounts where name = $1",
@@ -94,7 +94,7 @@ export async function lockedInterestSats(database: Database): Promise<bigint> {
   return row?.sats ?? 0n;
 }
 
-/** Posts a rate that applies from now on, based on the newest version. */
+/** Posts a new rate for a product, which replaces the newest version from now on. */
 export async function setRate(
   { database, clock }: Pick<EarnTestDeps, "database" | "clock">,
   productId: string,
@@ -107,7 +107,7 @@ export async function setRate(
   });
 }
 
-/** A new request with its own idempotency key. */
+/** Returns a new request with its own idempotency key. */
 export function earnRequest(userId: string, route = "earn"): IdempotentRequest {
   return moneyRequest(userId, route);
 }

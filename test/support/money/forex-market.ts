@@ -1,4 +1,4 @@
-/** A separate market in a test file's database, with a clock that the test moves. */
+/** Opens a separate market in a test file's database, with a clock that the test moves. */
 import { openForexMarket, type ForexMarket } from "#forex";
 import { openMasterKey, silentLog, type Database } from "#platform";
 import { memoryFolder } from "../servers/scratch-folder.ts";
@@ -6,13 +6,15 @@ import { memoryFolder } from "../servers/scratch-folder.ts";
 export interface MovedMarket extends ForexMarket {
   /** Sets the market's clock. */
   moveTo(time: string): void;
-  /** Opens the same market again, as another process would. */
+  /** Opens the same market again, as a second process would. */
   again(): Promise<MovedMarket>;
 }
 
 interface Beginning {
   readonly dataDir?: string;
-  /** The root of all seeds. It is fixed so that every run has the same prices. */
+  /**
+   * The root from which all seeds are derived. It is fixed, so that every run has the same prices.
+   */
   readonly root?: Buffer;
   /** The OANDA account whose prices replace the practice market's. */
   readonly oanda?: Parameters<typeof openForexMarket>[0]["oandaAccount"];

@@ -1,5 +1,5 @@
 /**
- * A process of the Forex desk at a given time, for tests that kill it or run two at once. Usage:
+ * Runs the Forex desk at a given time, in a process that tests kill or run twice at once. Usage:
  * forex-process.ts <database url> <time> order <user> <key> <units>
  *        forex-process.ts <database url> <time> orders <user> <how many> <units>
  *        forex-process.ts <database url> <time> walk <milliseconds>

@@ -1,6 +1,6 @@
 /**
- * The Forex desk for tests: a clock that advances while an order waits, the practice market from a
- * fixed root, and users with coins.
+ * Creates the Forex desk for tests: a clock that advances while an order waits, the practice market
+ * from a fixed root, and users with coins.
  */
 import {
   daySeed,
@@ -73,7 +73,10 @@ export function deskDeps(
   };
 }
 
-/** Returns a feed of consecutive practice-market days. A small number selects the root. */
+/**
+ * Returns a feed of consecutive practice-market days. The same seed always results in the same
+ * prices.
+ */
 export function modelledFeed(seed: number, firstDate: string): QuoteFeed {
   const root = rootOf(seed);
   const days = new Map<number, PracticeDay>();
@@ -109,7 +112,7 @@ export function modelledFeed(seed: number, firstDate: string): QuoteFeed {
   };
 }
 
-/** Returns a feed of the same prices that a test can shift by an amount from a given time on. */
+/** Returns a feed of the same prices, which a test can shift by an amount from a given time on. */
 export function movedFeed(feed: QuoteFeed) {
   const moves: { readonly name: string; readonly fromMs: number; readonly by: number }[] = [];
   const movedQuotes = (quotes: Quotes | undefined, timeMs: number): Quotes | undefined =>
@@ -125,7 +128,8 @@ export function movedFeed(feed: QuoteFeed) {
     });
   const moved: QuoteFeed = {
     ...feed,
-    // Returns no path while prices are shifted, because it would not include the shifts.
+    // While prices are shifted, the feed returns no path, because the path would not include the
+    // shifts.
     pathAt: async (timeMs) => (moves.length === 0 ? feed.pathAt(timeMs) : undefined),
     quotesAt: async (timeMs) => movedQuotes(await feed.quotesAt(timeMs), timeMs),
     valuedAt: async (timeMs) => movedQuotes(await feed.valuedAt(timeMs), timeMs),
@@ -138,12 +142,12 @@ export function movedFeed(feed: QuoteFeed) {
   };
 }
 
-/** Returns the same dependencies with an installation's live market. */
+/** Returns the same dependencies with the live market of an installation. */
 export function asLive(deps: DeskTestDeps) {
   return { ...deps, feed: { ...deps.feed, source: "practice" as const } };
 }
 
-/** Creates a user who has `sats` at the desk. Returns the user's id. */
+/** Creates a user with `sats` on the desk account. Returns the user's id. */
 export async function trader(deps: DeskDeps, sats = 10_000_000n): Promise<string> {
   const userId = await saver(deps.database, sats);
   const request = moneyRequest(userId, "transferForexFunds");
@@ -161,7 +165,10 @@ export function order(
   return placeOrder(deps, { request, draft: whole }, (stored) => stored);
 }
 
-/** Advances time while the engine runs, from its last position. */
+/**
+ * Advances the clock by this time while the engine runs. The engine continues from its last
+ * position.
+ */
 export async function runEngineFor(deps: DeskTestDeps, milliseconds: number): Promise<void> {
   const run = await openEngineRun(deps);
   deps.clock.advance(milliseconds);

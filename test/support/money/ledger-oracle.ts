@@ -1,7 +1,6 @@
 /**
- * Computes the results that the ledger must give in the simplest way: a Map of balances and one
- * event at a time. It is written from the rules alone and shares no code with the SQL that it
- * checks.
+ * Computes the ledger's expected results in the simplest way: a Map of balances and one event at a
+ * time. The oracle is written from the rules alone and shares no code with the SQL that it checks.
  */
 import type { Transfer, TransferEvent, TransferResult } from "#ledger";
 

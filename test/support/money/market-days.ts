@@ -1,4 +1,7 @@
-/** Consecutive days of the practice market from one root, for tests that simulate many of them. */
+/**
+ * Generates consecutive days of the practice market from one root, for tests that simulate many
+ * days.
+ */
 import {
   daySeed,
   firstStart,
@@ -25,7 +28,7 @@ export const RATES: AnnualRates = {
   USD: 36_250,
 };
 
-/** Returns the root for a small number. */
+/** Returns the root for a small number. The same number always returns the same root. */
 export function rootOf(seed: number): Uint8Array {
   const root = new Uint8Array(32);
   new DataView(root.buffer).setUint32(0, seed);

@@ -1,6 +1,7 @@
 /**
- * One account at the desk in simulated time: orders with their latency, financing at 17:00 and the
- * stop-out, all by the market's own rules. It runs strategies that try to make risk-free money.
+ * Simulates one account at the desk over time: orders with their latency, financing at 17:00 and
+ * the stop-out, all by the market's own rules. Strategies that try to make risk-free money run on
+ * this account.
  */
 import {
   fillOrder,
@@ -38,10 +39,13 @@ export class Desk {
   account: Account = { home: "USD", balanceCents: OPENING_CENTS, trades: [] };
   /** Number of the five-minute block that begins now. */
   block = 0;
-  /** Weekday of the day's end. 1 is Monday. */
+  /** Weekday on which the trading day ends. 1 is Monday. */
   weekday = 0;
   nowMs = 0;
-  /** Cents that resets of the account added or removed. They are not part of the profit or loss. */
+  /**
+   * Cents that resets of the account have added or removed. This amount is not part of the profit
+   * or loss.
+   */
   private broughtCents = OPENING_CENTS;
   private orders = 0;
   private isNearStopOut = false;
@@ -119,7 +123,7 @@ export class Desk {
     return true;
   }
 
-  /** Passes the ticks of one instrument within the block to `see` until it returns true. */
+  /** Passes the instrument's ticks in this block to `see`, until `see` returns true. */
   watch(name: string, see: (quote: Quote) => boolean): void {
     for (let intoMs = 0; intoMs < BLOCK_MS - 1_000; intoMs += 200) {
       const quote = this.day && quoteAt(this.day, pairNamed(name), this.nowMs + intoMs);
@@ -139,7 +143,7 @@ export class Desk {
     return posted(valueAccount(this.account, this.quotes).nav);
   }
 
-  /** Resets a very low or very high balance to 10,000 USD. */
+  /** Resets the account to 10,000 USD without positions if its value is very low or very high. */
   beginAnew(): void {
     const navCents = this.navCents();
     if (navCents > POOR_CENTS && navCents < RICH_CENTS) return;

@@ -1,6 +1,6 @@
 /**
- * Twenty strategies that try to make risk-free money. Each runs once per five-minute block. A day
- * has 288 blocks, starting at 17:00.
+ * Defines twenty strategies that try to make risk-free money. Each strategy runs once per
+ * five-minute block. A day has 288 blocks, starting at 17:00.
  */
 import { isTriggered, type Order } from "#market";
 import { limitOrder, marketOrder, type Desk } from "./market-desk.ts";
@@ -70,7 +70,7 @@ function followed(name: string, sign: number): (desk: Desk) => void {
   };
 }
 
-/** Doubles the stake after each loss, up to 32 times. */
+/** Doubles the position size after each loss, up to 32 times the original size. */
 function doubling(): (desk: Desk) => void {
   let size = 10_000;
   let before = 0n;
@@ -106,8 +106,9 @@ function overRollover(
 }
 
 /**
- * Buys at a limit three pips below the price if the price falls that far within the block. The
- * order stays pending if the price has recovered when it arrives. Sells an hour later.
+ * Places a limit order three pips below the price as soon as the price has fallen that far within
+ * the block. If the price has recovered when the order arrives, the order stays pending. The
+ * position is sold an hour later.
  */
 function limits(): (desk: Desk) => void {
   return (desk) => {

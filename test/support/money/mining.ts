@@ -1,4 +1,7 @@
-/** Dependencies for tests of mining: a clock that only the test moves, and purchase requests. */
+/**
+ * Creates the dependencies for tests of the mining module: a clock that only the test moves, and
+ * purchase requests.
+ */
 import { randomUUID } from "node:crypto";
 import { houseAccount, outsideAccount, postAll } from "#ledger";
 import type { ReferenceValues, Treasury } from "#treasury";
@@ -22,7 +25,10 @@ export interface MovableClock extends Clock {
   advance(milliseconds: number): void;
 }
 
-/** A gate that never suspends payments, because the test itself moves the clock. */
+/**
+ * Returns a pay gate that never suspends payments when the clock jumps, because the test itself
+ * moves the clock.
+ */
 export const openGate = (clock: Clock): PayGate => ({
   checkedClock: async () => clock,
   requireCheckedClock: () => clock,
@@ -70,8 +76,8 @@ export function miningDeps(database: Database, start = "2026-03-01T09:00:00Z"): 
 }
 
 /**
- * Returns a money request as the server creates it. To repeat a request, pass the same object
- * again.
+ * Returns a money request as the server creates it. To simulate a repeated request, a test passes
+ * the same object again.
  */
 export function moneyRequest(userId: string, route: string, body: unknown = {}): IdempotentRequest {
   return { userId, route, key: randomUUID(), requestHash: requestHash(body) };

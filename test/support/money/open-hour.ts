@@ -1,10 +1,10 @@
-/** The start time of Forex desk tests that need moving prices. */
+/** Selects the start time for tests of the Forex desk that need changing prices. */
 import { closesAt, opensAt } from "#market";
 import { HOUR } from "../servers/time-travel.ts";
 
 /**
- * Returns the current time, or the market's next opening hour if it is closed or about to close for
- * the weekend.
+ * Returns the current time. If the market is closed, or about to close for the weekend, returns its
+ * next opening hour instead.
  */
 export function openHour(): Date {
   const nowMs = Date.now();

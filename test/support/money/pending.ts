@@ -1,4 +1,4 @@
-/** A fixed pending amount for every user, for tests without a wallet. */
+/** Provides a fixed pending amount for every user, for tests without a wallet. */
 export function pendingSats(sats: bigint): () => string {
   return () => `(select ${sats}::bigint as "pendingSats")`;
 }

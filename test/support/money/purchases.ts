@@ -1,11 +1,14 @@
-/** Repeatable purchases with one idempotency key, made by a test or a separate process. */
+/**
+ * Makes purchases that can be repeated with the same idempotency key, in a test or in a separate
+ * process.
+ */
 import { requestHash } from "#platform";
 import { buyBoost } from "../../../modules/mining/plans/buy-boost.ts";
 import { miningRoutes } from "../../../modules/mining/routes.ts";
 import type { MiningTestDeps } from "./mining.ts";
 import { plainRequest } from "../servers/sign-in-server.ts";
 
-/** Buys contracts for several users at once. They share a transaction where possible. */
+/** Buys contracts for several users at once. The purchases share a transaction where possible. */
 export async function buyForAll(
   deps: MiningTestDeps,
   { what, key, userIds }: { what: "contract" | "boost"; key: string; userIds: readonly string[] },

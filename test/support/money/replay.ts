@@ -1,5 +1,6 @@
 /**
- * Dependencies of replays, with a historical market that is loaded once for all tests of a file.
+ * Creates the dependencies of replays. The historical market is loaded once for all tests of a
+ * file.
  */
 import { createBus, silentLog, type Clock, type Database } from "#platform";
 import { openPastMarket } from "../../../modules/forex/past/past-feed.ts";

@@ -1,6 +1,6 @@
 /**
- * Dependencies for tests of rigs: the shop with its rigs' mining, users with a mailbox, and the
- * usual ways to get a rig.
+ * Creates the dependencies for tests of rigs: the shop, mining with rigs, users with a mailbox, and
+ * the usual ways to get a rig.
  */
 import { randomUUID } from "node:crypto";
 import { openMailbox } from "#notifications";
@@ -15,7 +15,10 @@ export function shopDeps(database: Database): MiningTestDeps & ShopDeps {
   return { ...miningDeps(database), treasury: operator.treasury };
 }
 
-/** Creates a user with coins and a mailbox, because a rig that stops sends a message. */
+/**
+ * Creates a user with coins and a mailbox. The mailbox is needed because the product sends the
+ * owner a message when a rig stops.
+ */
 export async function ownerWith(database: Database, sats: bigint): Promise<string> {
   const userId = await userWith(database, { sats });
   const email = `${randomUUID()}@example.test`;

@@ -3,7 +3,7 @@ import { trialBalance, verifyLedger, type Problem, type TrialBalanceLine } from 
 import { openDatabase, silentLog, startPostgres, type Queryable } from "#platform";
 
 export interface Audit<More> {
-  /** An empty array means that the ledger is consistent. */
+  /** Problems of the ledger. An empty array means that the ledger is consistent. */
   readonly problems: readonly Problem[];
   readonly lines: readonly TrialBalanceLine[];
   readonly more: More;
@@ -11,13 +11,13 @@ export interface Audit<More> {
 
 interface Stopped {
   readonly dataDir: string;
-  /** URL of the database. If undefined, the database is in the data folder. */
+  /** URL of the database. If undefined, the embedded database in the data folder is used. */
   readonly databaseUrl?: string | undefined;
 }
 
 /**
- * Verifies the ledger and returns its problems. `more` may query the database for further values
- * that a scenario compares.
+ * Verifies the ledger and returns its problems. `more` may query further values that a scenario
+ * compares.
  */
 export async function auditBooks<More>(
   { dataDir, databaseUrl }: Stopped,

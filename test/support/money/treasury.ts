@@ -1,4 +1,7 @@
-/** Treasuries with different obligations, for tests of products that sell or give coins. */
+/**
+ * Creates treasuries with different obligations, for tests of products that sell or give away
+ * coins.
+ */
 import { accountBalances, houseAccount } from "#ledger";
 import type { Database, Queryable } from "#platform";
 import { recount, noObligations, type Treasury } from "#treasury";
@@ -7,17 +10,25 @@ const MOST_SATS = 2_100_000_000_000_000n;
 
 export const nothingPromised: Treasury = { products: [] };
 
-/** Obligations that exceed the maximum coin supply, so that income never leaves spare coins. */
+/**
+ * A treasury whose obligations exceed the maximum coin supply, so that it never has spare coins.
+ */
 export const everythingPromised: Treasury = owing(MOST_SATS);
 
-/** Returns obligations for all coins that the platform has now, except for `spareSats`. */
+/**
+ * Returns a treasury whose obligations use all of the platform's current coins except for
+ * `spareSats`.
+ */
 export async function promisedAllBut(queryable: Queryable, spareSats: bigint): Promise<Treasury> {
   const names = (["mining", "treasury", "fees"] as const).map((name) => houseAccount(name, "BTC"));
   const balances = await accountBalances(queryable, names);
   return owing(balances.reduce((sum, sats) => sum + sats, 0n) - spareSats);
 }
 
-/** Recomputes the stored totals after a test moved coins or sold products without updating them. */
+/**
+ * Recomputes the stored totals, for tests that move coins or sell products without updating the
+ * totals.
+ */
 export function countAgain(database: Database): Promise<void> {
   return database.transaction(recount);
 }

@@ -1,7 +1,7 @@
 /**
- * A year of a user's ledger history, for tests and benchmarks: deposits, a monthly contract with
- * its payouts, boosts, withdrawals with their fees, and interest. The contracts have ended and are
- * closed, so that no worker pays them again.
+ * Posts a year of a user's ledger history, for tests and benchmarks: deposits, a monthly contract
+ * with its payouts, boosts, withdrawals with their fees, and interest. All contracts have ended and
+ * are closed, so that no worker pays for them again.
  */
 import {
   houseAccount,
@@ -22,7 +22,10 @@ const HASH_RATE = 300_000_000_000_000n;
 const CONTRACT_SATS = 831_667n;
 /** Daily earnings of 300 TH/s at the initial reference values. */
 const PAID_A_DAY_SATS = 22_722n;
-/** On every 40th day the server was down and paid on the following day. */
+/**
+ * Interval between days on which the server was down. The earnings of such a day were paid on the
+ * following day.
+ */
 const DOWN_EVERY_DAYS = 40;
 
 export interface YearOfHistory {

@@ -1,11 +1,11 @@
-/** The administrator of a product under test, with two-factor authentication. */
+/** Signs in the administrator of a product under test, with two-factor authentication. */
 import { COMMON_ADMIN, commonServer } from "../servers/common-server.ts";
 import { resume, signIn, type Person } from "./person.ts";
 import { withSecondFactor } from "./two-administrators.ts";
 
 /**
- * Returns an administrator's session. All files that use the shared product get the same session,
- * because a code can be used only once.
+ * Returns the administrator's session. All test files with the shared product get the same session,
+ * because each code can be used only once.
  */
 export async function administratorOf(url: string): Promise<Person> {
   const common = await commonServer();

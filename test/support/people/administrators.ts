@@ -1,6 +1,6 @@
 /**
- * Administrators of a back office, with two-factor authentication on the test's clock. A thief
- * could hold a session like theirs.
+ * Creates administrators of a back office, with two-factor authentication on the test's clock. The
+ * tests also use their sessions as a thief would.
  */
 import type { Caller } from "#api/route";
 import { authenticate } from "#users";
@@ -20,8 +20,8 @@ export const HOUR_MS = 3_600_000;
 const reason = "a test";
 
 /**
- * Returns the caller that `server/http.ts` would derive from a client's session. A holder of the
- * password or the authenticator can re-authenticate at any time.
+ * Returns the caller that `server/http.ts` would derive from a client's session. The caller can
+ * re-authenticate at any time, as a user with the password or the authenticator can.
  */
 async function callerOf({ deps, server }: BackOffice, { auth }: Client): Promise<Caller> {
   const { data } = await auth.getSession();
@@ -29,7 +29,7 @@ async function callerOf({ deps, server }: BackOffice, { auth }: Client): Promise
   return proving(server, caller, caller.aal);
 }
 
-/** Adds an authenticator to the user of this session. */
+/** Enrols an authenticator for the user of this session. */
 export async function withFactor(office: BackOffice, client: Client): Promise<Caller> {
   await prove(client.auth, await enrol(client.auth), office.server.clock.now());
   return callerOf(office, client);
@@ -47,7 +47,8 @@ export const atAal1 = async (office: BackOffice, email: string): Promise<Caller>
   callerOf(office, await signedIn(office, email));
 
 /**
- * Returns an administrator whom the operator created days ago, with an equally old second factor.
+ * Returns an administrator whom the operator created several days ago, and whose authenticator was
+ * enrolled at that time.
  */
 export async function settledAdministrator(office: BackOffice): Promise<Caller> {
   const { client, userId } = await signUp(office.server);
@@ -61,7 +62,7 @@ export async function settledAdministrator(office: BackOffice): Promise<Caller> 
   return callerOf(office, client);
 }
 
-/** Requests by which administrators appoint, confirm and remove each other. */
+/** Returns the requests with which administrators appoint, confirm and remove each other. */
 export function roleSteps(office: () => BackOffice) {
   const change = (caller: Caller, userId: string, steps: object) =>
     office().routes.changePerson({
@@ -89,7 +90,7 @@ export function roleSteps(office: () => BackOffice) {
         body: { reason },
       }),
     /**
-     * Creates an account with `PASSWORD` that is an administrator from the start. Returns its
+     * Creates an account with the password `PASSWORD` and the administrator role. Returns its
      * e-mail address and id.
      */
     add: async (caller: Caller) => {
@@ -102,8 +103,8 @@ export function roleSteps(office: () => BackOffice) {
 }
 
 /**
- * Returns a new administrator, created by `giver`, with two-factor authentication. This is the most
- * that a single administrator can do.
+ * Returns a new administrator with two-factor authentication, created by `giver`. A single
+ * administrator without help can get no further than this.
  */
 export async function puppetOf(office: BackOffice, giver: Caller): Promise<Caller> {
   const { email } = await roleSteps(() => office).add(giver);

@@ -1,4 +1,4 @@
-/** Checks that the audit log pages have a text for all stored actions and facts. */
+/** Checks that the audit log pages have a text for every stored action and fact. */
 import type { Queryable } from "#platform";
 import { factsWithoutWords } from "../../../web/features/audit/change-words.ts";
 import { auditTexts } from "../../../web/admin/strings.ts";
@@ -6,7 +6,7 @@ import { ACTION_WORDS } from "../../../web/features/settings/account-actions.ts"
 
 type Facts = Parameters<typeof factsWithoutWords>[0];
 
-/** Returns the facts of all entries that have no text, as `action: fact`. */
+/** Returns the facts in all audit entries for which the pages have no text, as `action: fact`. */
 export async function untoldFacts(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ action: string; before: Facts; after: Facts }>(
     "select action, before, after from audit_entries",
@@ -18,8 +18,8 @@ export async function untoldFacts(queryable: Queryable): Promise<string[]> {
 }
 
 /**
- * Returns the actions of all entries for which administrators or the affected user would see only
- * the stored name.
+ * Returns the actions in all audit entries for which the pages would show the stored name instead
+ * of a text, either to administrators or to the affected user.
  */
 export async function unnamedActions(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ action: string; target: string | null }>(

@@ -1,5 +1,6 @@
 /**
- * An authenticator app that enrols through the official client and computes the codes for any time.
+ * Simulates an authenticator app. It enrols through the official client and computes the codes for
+ * any time.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,8 +13,8 @@ import { Secret, TOTP } from "otpauth";
 import type { TravelClock } from "../servers/time-travel.ts";
 
 /**
- * Dependencies for code that never checks an authenticator code. Their master key is deleted at
- * once.
+ * Returns dependencies for code that never checks an authenticator code. Therefore their master key
+ * is deleted immediately.
  */
 export function secondFactorForTests(): SecondFactorDeps {
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-codes-"));
@@ -24,16 +25,13 @@ export function secondFactorForTests(): SecondFactorDeps {
 
 const STEP_MS = 30_000;
 const POLL_MS = 250;
-/** The longest time that a code takes to reach the server on a busy machine. */
+/** The longest time between generating a code and its arrival at the server, on a busy machine. */
 const TYPING_MS = 25_000;
 
 export interface Authenticator {
   readonly factorId: string;
   readonly secret: string;
-  /**
-   * Returns a code that has not been used and that the server accepts now. May wait for up to 30
-   * seconds.
-   */
+  /** Returns an unused code that the server accepts now. This may take up to 30 seconds. */
   freshCode(): Promise<string>;
   /**
    * Returns the code for the time step that contains `at`, or for the step that is `steps` later.
@@ -49,8 +47,8 @@ export function authenticatorOf(factorId: string, secret: string): Authenticator
     secret,
     async freshCode() {
       const now = () => Math.floor(Date.now() / STEP_MS);
-      // The server also accepts the code of the previous step. A code must still be valid when it
-      // arrives.
+      // Includes the previous time step, whose code the server also accepts, but only if that code
+      // will still be valid when it arrives.
       const oldest = Math.floor((Date.now() + TYPING_MS) / STEP_MS) - 1;
       lastStep = Math.max(lastStep + 1, oldest);
       while (lastStep > now() + 1) await sleep(POLL_MS);
@@ -61,8 +59,8 @@ export function authenticatorOf(factorId: string, secret: string): Authenticator
 }
 
 /**
- * Moves the clock to the start of the next time step, so that codes requested within the next half
- * minute belong to the same step.
+ * Moves the clock to the start of the next time step. All codes requested within the next half
+ * minute then belong to this step.
  */
 export function toNextStep(clock: TravelClock): void {
   clock.advance(STEP_MS - (clock.now().getTime() % STEP_MS));
@@ -78,7 +76,10 @@ export async function enrol(auth: SupabaseClient["auth"], name?: string): Promis
   return authenticatorOf(data.id, data.totp.secret);
 }
 
-/** Verifies the code of the current time step, or of `steps` later. Throws the service's error. */
+/**
+ * Verifies the code of the current time step, or of the step that is `steps` later. Throws the
+ * error of the sign-in service.
+ */
 export async function prove(
   auth: SupabaseClient["auth"],
   authenticator: Authenticator,

@@ -1,4 +1,6 @@
-/** The back office on a real database: an administrator, users to manage, and the audit log. */
+/**
+ * Creates a back office on a real database: an administrator, users to manage, and the audit log.
+ */
 import { adminRoutes, type AdminDeps } from "#admin";
 import type { Caller } from "#api/route";
 import { outsideAccount, postAll, userAccount } from "#ledger";
@@ -60,8 +62,8 @@ export async function startBackOffice(
 }
 
 /**
- * Returns a caller with two-factor authentication who enters the code whenever a decision requires
- * re-authentication.
+ * Returns a caller with two-factor authentication. Whenever a decision requires re-authentication,
+ * the caller enters a code.
  */
 export function proving(
   { clock }: Pick<SignInServer, "clock">,

@@ -1,6 +1,6 @@
 /**
- * The chat's routes on a separate server, with a new user and a new administrator per test, and
- * helpers that write and read messages.
+ * Calls the chat's routes on a separate server. Each test has a new user and a new administrator,
+ * and helpers that write and read messages.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
@@ -43,13 +43,13 @@ interface Asked {
   readonly ip?: string;
 }
 
-/** State that is created before each test. */
+/** State that is created again for each test. */
 interface ChatTest {
   server: SignInServer;
   app: FastifyInstance;
   presence: Presence;
   person: Awaited<ReturnType<typeof signUp>>;
-  /** The user's access token. `boss` is the administrator's. */
+  /** Access token of the user. `boss` is the access token of the administrator. */
   token: string;
   boss: string;
 }
@@ -125,7 +125,7 @@ function waysToAsk(chat: ChatTest) {
   return {
     ask,
     own,
-    /** Returns the subjects of the messages that notified the user of an answer. */
+    /** Returns the subjects of the messages that notified the user of an answer in the chat. */
     notifications: async (): Promise<string[]> => {
       const rows = await chat.server.deps.database.query<{ subject: string }>(
         "select subject from notifications_messages where user_id = $1 and template = 'chat_answered' order by id",

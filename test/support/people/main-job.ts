@@ -1,7 +1,7 @@
 /**
- * The product's main job, step by step: sign up, get test coins, wait for confirmations, buy a
- * plan, mine, receive pay, withdraw to an outside address, and follow the transaction to Completed.
- * Scenario tests run all of it or stop at some step.
+ * Performs the product's main job, step by step: sign up, get test coins, wait for confirmations,
+ * buy a plan, mine, receive pay, withdraw to an outside address, and follow the transaction to
+ * Completed. Scenario tests use all or some of these steps.
  */
 import { randomBytes } from "node:crypto";
 import { p2wpkh } from "@scure/btc-signer";
@@ -10,7 +10,7 @@ import { eventually, type Person } from "./person.ts";
 
 const REGTEST = { bech32: "bcrt", pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef };
 
-/** Returns an address whose key is outside the product. */
+/** Returns an address whose key the product does not have. */
 export function outsideAddress(): string {
   const { address } = p2wpkh(pubECDSA(randomBytes(32)), REGTEST);
   if (!address) throw new Error("no address");

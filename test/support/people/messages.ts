@@ -1,5 +1,6 @@
 /**
- * Reads messages from the database, for users who have no session that could open their mailbox.
+ * Reads messages directly from the database, for users without a session that may open their
+ * mailbox.
  */
 import { vi } from "vitest";
 import type { Queryable } from "#platform";
@@ -14,12 +15,12 @@ export interface FoundMessage {
   readonly code: string;
 }
 
-/** Maximum delay until a message has been written on a busy machine. */
+/** Maximum delay on a busy machine until a message has been stored. */
 const WRITTEN_MS_MAX = 15_000;
 
 /**
- * Returns the newest message with this template to this address that is not in `seen`. Waits for
- * the message, because it may be written after the response.
+ * Returns the newest message with this template to this address, except for messages in `seen`. It
+ * waits for the message, because the product may store the message after the response.
  */
 export async function messageTo(
   queryable: Queryable,

@@ -1,7 +1,4 @@
-/**
- * The operator's access to the sign-in service: the service key in a separate folder, and requests
- * that use the key.
- */
+/** Accesses the sign-in service as its operator, with the service key in a separate folder. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +10,7 @@ import { startSignInServer, type SignInServer } from "../servers/sign-in-server.
 export interface OperatorServer {
   readonly server: SignInServer;
   readonly dataDir: string;
-  /** Path of the file with the key. */
+  /** Path of the file that contains the service key. */
   readonly path: string;
   readKey(): string;
   close(): Promise<void>;
@@ -36,7 +33,7 @@ export async function startOperatorServer(): Promise<OperatorServer> {
   };
 }
 
-/** Returns the service key of a server whose data folder the test does not use. */
+/** Returns a service key for a server whose data folder the test does not use. */
 export async function newServiceKey({ deps }: SignInServer): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-service-"));
   await ensureServiceKey({ ...deps, dataDir });

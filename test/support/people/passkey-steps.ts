@@ -1,17 +1,17 @@
-/** Creates users with a passkey through calls of the official client. */
+/** Creates users with a passkey through the official client. */
 import { makePasskey, type SoftwarePasskey } from "../fakes/software-passkey.ts";
 import { signUp, type SignInServer } from "../servers/sign-in-server.ts";
 import type { Auth } from "./second-factor-steps.ts";
 
-/** Origin of a server that is reached at `http://127.0.0.1:3000`. */
+/** Origin of the pages of a server at `http://127.0.0.1:3000`. Passkeys require a host name. */
 export const PASSKEY_ORIGIN = "http://localhost:3000";
 
 type Making = Partial<Parameters<typeof makePasskey>[1]>;
 type Wrongs = Parameters<SoftwarePasskey["sign"]>[1];
 
 /**
- * Adds a passkey. Afterwards the session is at aal2, and its token after a refresh. Throws the
- * service's error.
+ * Adds a passkey. The session is then at aal2, and its token is at aal2 after a refresh. Throws the
+ * error of the sign-in service.
  */
 export async function addPasskey(auth: Auth, making: Making = {}) {
   const begun = await auth.passkey.startRegistration();
@@ -24,7 +24,8 @@ export async function addPasskey(auth: Auth, making: Making = {}) {
 }
 
 /**
- * Returns a challenge for a second factor as text. The client passes it to the browser as bytes.
+ * Requests a challenge for a second factor and returns the challenge as text. The official client
+ * would pass it to the browser as bytes.
  */
 export async function askFactor(auth: Auth, factorId: string) {
   const place = { rpId: "localhost", rpOrigins: [PASSKEY_ORIGIN] };
@@ -35,7 +36,7 @@ export async function askFactor(auth: Auth, factorId: string) {
   return { challengeId: data.id, type, challenge: bytes.toString("base64url") };
 }
 
-/** Verifies this signature, or this new passkey, as second factor. */
+/** Verifies a second factor with this signature, or with this new passkey. */
 export function giveFactor(
   auth: Auth,
   ceremony: {
@@ -46,7 +47,7 @@ export function giveFactor(
   },
 ) {
   const { factorId, challengeId, type, credential } = ceremony;
-  // The client expects a browser's credential and calls its `toJSON`.
+  // The official client expects a credential object of a browser and calls its method `toJSON`.
   const credential_response = { toJSON: () => credential };
   const place = { rpId: "localhost", rpOrigins: [PASSKEY_ORIGIN] };
   const webauthn = { ...place, type, credential_response };

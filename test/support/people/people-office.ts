@@ -1,6 +1,6 @@
 /**
- * A back office for tests of administrators' actions on users. Each test has a new administrator
- * with two-factor authentication and no other administrators.
+ * Creates a back office for tests of administrators' actions on users. Each test has a new
+ * administrator with two-factor authentication, who is the only administrator.
  */
 import type { Caller } from "#api/route";
 import { afterAll, beforeAll, beforeEach } from "vitest";
@@ -10,7 +10,7 @@ import { plainRequest, type SignInServer } from "../servers/sign-in-server.ts";
 type Routes = BackOffice["routes"];
 
 interface PeopleOffice {
-  /** The first four fields are available when the tests run. */
+  /** The sign-in server. The first four fields are available once the tests run. */
   readonly server: SignInServer;
   readonly deps: BackOffice["deps"];
   readonly routes: Routes;

@@ -1,5 +1,5 @@
 /**
- * A user who calls the product over HTTP with the official auth client, exactly as a browser would.
+ * Calls the product over HTTP as a user, with the official auth client, exactly as a browser would.
  */
 import { randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
@@ -104,8 +104,8 @@ async function personAt(url: string, email: string, password: string): Promise<P
 }
 
 /**
- * Calls a route of the product. If the product refuses, throws an ApiFailure with the problem
- * document.
+ * Calls a route of the product. If the product refuses the request, throws an ApiFailure with the
+ * problem document.
  */
 export async function callApi<Name extends RouteName>(
   url: string,
@@ -135,8 +135,8 @@ export async function callApi<Name extends RouteName>(
 }
 
 /**
- * Repeats `ask` until `accept` returns true for its result, and returns the result. After a time
- * limit, throws an error that contains the last result.
+ * Calls `ask` repeatedly until `accept` returns true for the result, and returns this result. After
+ * a time limit, throws an error that contains the last result.
  */
 export async function eventually<Value>(
   what: string,

@@ -1,4 +1,4 @@
-/** A user with an authenticator, on an installation whose clock a test moves. */
+/** Creates users with an authenticator, on an installation whose clock the test moves. */
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { supabasePublicKey } from "#users";
 import { enrol, prove, type Authenticator } from "./authenticator.ts";
@@ -7,7 +7,7 @@ import { SECOND, type InstallationInTime, type TravelClock } from "../servers/ti
 
 export const MINUTE = 60 * SECOND;
 
-/** A user with an authenticator. `keeper` is a session that has verified its code. */
+/** A user with an authenticator. `keeper` is the client of a session that has verified a code. */
 export interface Protected {
   readonly email: string;
   readonly password: string;
@@ -22,7 +22,7 @@ export async function protectAt(clock: TravelClock, keeper: Person): Promise<Pro
   return { email: keeper.email, password: keeper.password, verified: keeper, app };
 }
 
-/** Opens a new session at aal2 with the password and a code. */
+/** Opens a new session at aal2 with the user's password and a code. */
 export async function signInWithCodeAt(
   {
     installation,
@@ -36,7 +36,7 @@ export async function signInWithCodeAt(
   return person;
 }
 
-/** Returns the official client, with its session in memory. */
+/** Returns the official client. Its session is kept in memory. */
 export function clientOf(
   installation: InstallationInTime,
   flowType: "implicit" | "pkce" = "implicit",

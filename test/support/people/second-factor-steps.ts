@@ -1,6 +1,6 @@
 /**
- * Users with an authenticator on a test's sign-in server, and raw requests that the official client
- * would not send.
+ * Creates users with an authenticator on a test's sign-in server, and sends raw requests that the
+ * official client would not send.
  */
 import { authenticate, usersRoutes } from "#users";
 import { enrol, prove } from "./authenticator.ts";
@@ -19,11 +19,14 @@ export const STEP_MS = 30_000;
 export type Auth = SignedUp["client"]["auth"];
 
 /**
- * Returns the helpers for a test file. `server` is a function, because a test file starts the
+ * Returns the helpers for a test file. `server` is a function, because the test file starts its
  * server later.
  */
 export function secondFactorSteps(server: () => SignInServer) {
-  /** Signs up a user with a verified factor whose next code has not been used. */
+  /**
+   * Signs up a user and enrols an authenticator. The authenticator's next code has not been used
+   * yet.
+   */
   async function protectedUser() {
     const person = await signUp(server());
     const { auth } = person.client;
@@ -57,7 +60,7 @@ export function secondFactorSteps(server: () => SignInServer) {
 
   const routes = () => usersRoutes({ ...server().deps, pending: pendingSats(0n) });
 
-  /** Returns the input that the API's handlers receive for a request of this session. */
+  /** Returns the input that the API's handlers would receive for a request with this session. */
   async function requestOf(auth: Auth) {
     const caller = await authenticate(server().deps, await tokenOf(auth));
     return { ...plainRequest, caller };

@@ -1,6 +1,6 @@
 /**
- * Signs up a new user on an installation that sends real e-mail. The link in the message opens the
- * account.
+ * Signs up a new user on an installation that sends real e-mail, by opening the link in the
+ * confirmation message.
  */
 import { eventually, signUp, type Person } from "./person.ts";
 import { partOf, type SmtpSink } from "../fakes/smtp-sink.ts";

@@ -1,6 +1,6 @@
 /**
- * Tickets over HTTP for the tests of support: one server, a new user per test, and an administrator
- * at the support desk.
+ * Calls the ticket routes over HTTP for tests of support. The file has one server, a new user per
+ * test, and an administrator at the support desk.
  */
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach } from "vitest";
@@ -35,7 +35,7 @@ interface DeskTicket extends Ticket {
   readonly userId: string;
 }
 
-/** The body of a response: a ticket, a list or a refusal. */
+/** A response whose body is a ticket, a list or a refusal. */
 interface Answer<Body> {
   readonly status: number;
   readonly body: Body & { readonly code: string };
@@ -53,7 +53,7 @@ export interface Writer {
 export interface TicketDesk {
   readonly server: SignInServer;
   readonly writer: Writer;
-  /** Access token of an administrator, valid for an hour after the start of the first test. */
+  /** Access token of an administrator. It expires an hour after the start of the first test. */
   readonly admin: string;
   file(body: unknown, bearer?: string): Promise<Answer<Ticket>>;
   list(
@@ -68,11 +68,11 @@ export interface TicketDesk {
     bearer: string,
     body?: object,
   ): Promise<Answer<DeskTicket & { readonly items: readonly DeskTicket[] }>>;
-  /** Posts an answer by an administrator who has read all messages. */
+  /** Posts an answer as an administrator who has read all messages of the ticket. */
   answer(ticketId: string, body: object): Promise<Answer<DeskTicket>>;
 }
 
-/** Registers the hooks of the file. The returned object is filled before the tests run. */
+/** Registers the hooks of the file. The hooks fill the returned object before the tests run. */
 export function ticketDesk(): TicketDesk {
   let server: SignInServer;
   let app: FastifyInstance;
@@ -139,7 +139,10 @@ export function ticketDesk(): TicketDesk {
   return desk;
 }
 
-/** Opens a new session of the same user, because a session expires after an hour. */
+/**
+ * Opens a new session for the same user and returns its access token. Tests need it because a
+ * session expires after an hour.
+ */
 export async function tokenOf({ server, writer }: TicketDesk): Promise<string> {
   const { email } = writer;
   const { data } = await server.client().auth.signInWithPassword({ email, password: PASSWORD });

@@ -1,9 +1,13 @@
-/** Administrators with two-factor authentication, and actions that need two of them. */
+/**
+ * Creates administrators with two-factor authentication, and performs actions that need two of
+ * them.
+ */
 import { enrol, prove } from "./authenticator.ts";
 import { eventually, signIn, type Person } from "./person.ts";
 
 /**
- * Enrols an authenticator and verifies its code in this session, which may then decide about money.
+ * Enrols an authenticator and verifies a code in this session. The session may then decide about
+ * money.
  */
 export async function withSecondFactor(person: Person): Promise<Person> {
   const authenticator = await enrol(person.auth);
@@ -12,8 +16,8 @@ export async function withSecondFactor(person: Person): Promise<Person> {
 }
 
 /**
- * Creates another administrator, added by `first`. The session is at aal1 with a password that the
- * new administrator chose, so that no page asks for a new password.
+ * Creates another administrator on behalf of `first`. The new administrator has already replaced
+ * the initial password, so that no page asks for a new one. The session is at aal1.
  */
 export async function addAdministrator(url: string, first: Person, name: string): Promise<Person> {
   const email = `${name.toLowerCase()}@example.test`;

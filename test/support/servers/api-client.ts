@@ -1,6 +1,6 @@
 /**
- * A typed client that oazapfts generates from an OpenAPI document, in a separate folder. Programs
- * written to this folder import the client as `./client.ts`.
+ * Generates a typed client from an OpenAPI document with oazapfts, in a separate folder. Test
+ * programs are written to the same folder and import the client as `./client.ts`.
  */
 import { execFile } from "node:child_process";
 import { symlinkSync, writeFileSync } from "node:fs";

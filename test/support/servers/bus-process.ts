@@ -1,6 +1,6 @@
 /**
- * One process of an installation with its bus. Records the events that it receives, in order, and
- * its log lines.
+ * Simulates one process of an installation with its event bus. It records its log lines, and the
+ * events that it receives in order.
  */
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
@@ -8,16 +8,16 @@ import { createLog, type BusEvents, type Log, type SharedBus } from "#platform";
 
 export interface BusProcess {
   readonly bus: SharedBus;
-  /** Events received, in order, except for `missed`. */
+  /** Events received, in order. The event `missed` is not included. */
   readonly received: [topic: string, message: unknown][];
   readonly missed: () => number;
-  /** Log lines, with the messages of errors. */
+  /** Returns the log lines, including the messages of errors. */
   readonly lines: () => string[];
 }
 
 const TOPICS: (keyof BusEvents)[] = ["me", "block", "chat", "terms", "session-ended", "wake"];
 
-/** Resolves once its bus is shared with other processes. */
+/** Opens the process. Resolves once its bus is connected to the other processes. */
 export async function openBusProcess(open: (log: Log) => SharedBus): Promise<BusProcess> {
   const lines: string[] = [];
   const log = createLog("warn");
@@ -31,7 +31,10 @@ export async function openBusProcess(open: (log: Log) => SharedBus): Promise<Bus
   return { bus, received, missed: () => missed, lines: () => lines };
 }
 
-/** Publishes one event per topic. Returns the events in the form in which they will be received. */
+/**
+ * Publishes one event per topic. Returns the events in the form in which other processes will
+ * receive them.
+ */
 export function sayOneOfEach({ bus }: BusProcess): BusProcess["received"] {
   const said: BusProcess["received"] = [
     ["session-ended", { sessionIds: ["a", "b"] }],
@@ -46,8 +49,7 @@ export function sayOneOfEach({ bus }: BusProcess): BusProcess["received"] {
 }
 
 /**
- * Resolves once the second process has received all events that the first process published
- * earlier.
+ * Resolves once the process `to` has received all events that the process `from` published earlier.
  */
 export async function settle(from: BusProcess, to: BusProcess): Promise<void> {
   const mark = ["wake", { worker: randomUUID() }] as const;
@@ -60,15 +62,17 @@ export async function settle(from: BusProcess, to: BusProcess): Promise<void> {
 }
 
 /**
- * Publishes events repeatedly and calls `cut` between them. Returns the events that `to` did not
- * receive although no `missed` event reported the loss.
+ * Publishes events repeatedly and interrupts the connection with `cut` between the rounds. Returns
+ * the events that the second process did not receive although no `missed` event reported the loss.
  */
 export async function lostInSilence(
   one: BusProcess,
   two: BusProcess,
   { rounds, cut }: { readonly rounds: number; readonly cut: () => Promise<unknown> },
 ): Promise<readonly unknown[]> {
-  /** Events that the second process received, in order. Undefined stands for `missed`. */
+  /**
+   * Events that the second process received, in order. The event `missed` is recorded as undefined.
+   */
   const log: (string | undefined)[] = [];
   two.bus.subscribe("wake", ({ worker }) => log.push(worker));
   two.bus.subscribe("missed", () => log.push(undefined));
@@ -82,7 +86,7 @@ export async function lostInSilence(
     }
     await cut();
   }
-  // Publishes repeatedly, because a connection that was just interrupted still looks open for a
+  // Publishes repeatedly, because an interrupted connection may still appear to be open for a
   // moment.
   const isOver = () => {
     one.bus.publish("wake", { worker: "over" });

@@ -1,6 +1,6 @@
 /**
- * Starts one PostgreSQL for the whole test run, with a migrated template database. Tests about
- * crashes start separate servers.
+ * Starts one PostgreSQL server for the whole test run, with a migrated template database. Tests
+ * about crashes start separate servers.
  */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
@@ -19,12 +19,15 @@ import { databaseUrl, TEMPLATE } from "./database-url.ts";
 import { installNatsServer } from "./nats-server.ts";
 import { memoryFolder, removeFolder, removeOldFolders } from "./scratch-folder.ts";
 
-/** A shared compile cache halves the start time of the servers and workers of all test files. */
+/**
+ * Folder of the shared compile cache, which halves the start time of the servers and workers of all
+ * test files.
+ */
 const COMPILED = join("node_modules", ".cache", "compiled");
 
 /**
- * Settings of a server whose data is never replicated or kept. Settings that the product relies on
- * are unchanged: every commit is durable.
+ * Settings for a server whose data is never replicated or kept. The settings on which the product
+ * relies are unchanged, so every commit is durable.
  */
 const SETTINGS = { max_connections: "400", wal_level: "minimal", max_wal_senders: "0" };
 
@@ -35,7 +38,10 @@ declare module "vitest" {
     applicationLogin: string;
     /** The logins of the product's signer and pool. */
     processLogins: Readonly<Record<"signer" | "pool", string>>;
-    /** Folder for the state after the first start (test/support/servers/installation.ts). */
+    /**
+     * Folder for the data of an installation after its first start (see
+     * test/support/servers/installation.ts).
+     */
     firstStartFolder: string;
   }
 }
@@ -66,7 +72,7 @@ export default async function startCluster(project: TestProject): Promise<() => 
   };
 }
 
-/** Builds the programs that tests start from the current sources. */
+/** Builds, from the current sources, the programs that tests start. */
 async function buildPrograms(): Promise<void> {
   const cwd = join(import.meta.dirname, "..", "..", "..");
   const builds = ["scripts/build-server.ts", "test/support/servers/joined-programs.ts"];

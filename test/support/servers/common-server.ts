@@ -1,8 +1,7 @@
 /**
- * One product that all browser tests with shared state use. Each test signs up its own user. Tests
- * that change shared state (settings, announcements, the desk) or move the clock start a separate
- * product. The shared product starts at the first request, because even an idle product uses CPU
- * time.
+ * Starts one product that browser tests share. Each test signs up its own user. Tests that change
+ * shared state (settings, announcements, the desk) or move the clock start a separate product. The
+ * shared product starts at the first request, because even an idle product uses CPU time.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -15,9 +14,9 @@ import { withSecondFactor } from "../people/two-administrators.ts";
 
 export interface CommonServer {
   readonly url: string;
-  /** The product's data folder, with the operator's keys. */
+  /** The product's data folder, which contains the operator's keys. */
   readonly dataDir: string;
-  /** The administrator's session, which has verified a second factor. */
+  /** The administrator's session, which has verified an authenticator code. */
   readonly admin: SessionTokens;
 }
 
@@ -29,8 +28,9 @@ declare module "vitest" {
 }
 
 /**
- * The shared administrator, who may view and answer after a sign-in with the password.
- * `administratorOf` returns the shared session with two-factor authentication.
+ * The credentials of the shared administrator. After a sign-in with only the password, the
+ * administrator may view pages and answer users. `administratorOf` returns the shared session with
+ * two-factor authentication.
  */
 export const COMMON_ADMIN = { email: "admin@example.test", password: "correct horse battery" };
 

@@ -1,4 +1,4 @@
-/** URLs of the databases on the test run's server. */
+/** Builds the URLs of databases on the test run's server. */
 export const TEMPLATE = "hashfloor_template";
 
 export function databaseUrl(postgresUrl: string, name: string): string {

@@ -1,7 +1,7 @@
 /**
- * A separate database for each test file, copied from the migrated template. Advisory locks and
- * notifications are limited to one database, so files that run at the same time cannot disturb each
- * other.
+ * Creates a separate database for each test file, copied from the migrated template. Advisory locks
+ * and notifications are limited to one database. Therefore test files that run at the same time
+ * cannot disturb each other.
  */
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,26 +10,26 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { databaseUrl, loginUrl, TEMPLATE } from "./database-url.ts";
 
 export interface TestDatabase {
-  /** A connection with the product's own role, so that tests notice missing privileges. */
+  /** A connection with the product's own role, so that tests detect missing privileges. */
   readonly database: Database;
   /**
-   * The superuser's URL. Tests use it (see `asSuperuser`) to insert data that the product must
-   * detect.
+   * URL with the superuser's login. Tests use it (see `asSuperuser`) to insert data that the
+   * product must detect.
    */
   readonly url: string;
-  /** URL of the product's own role. */
+  /** URL with the login of the product's own role. */
   readonly applicationUrl: string;
-  /** URL of the signer's role. */
+  /** URL with the login of the signer's role. */
   readonly signerUrl: string;
-  /** URL of the pool's role. */
+  /** URL with the login of the pool's role. */
   readonly poolUrl: string;
-  /** Closes the pool and drops the database, even if clients are still connected. */
+  /** Closes the connection pool and drops the database, even if clients are still connected. */
   close(): Promise<void>;
 }
 
 export interface TestDatabaseOptions {
   readonly empty?: boolean;
-  /** Connects as the superuser, for tests of guards that even a superuser cannot bypass. */
+  /** Connects as the superuser, for tests of protections that even a superuser cannot bypass. */
   readonly asSuperuser?: boolean;
   readonly connectionsMax?: number;
 }
@@ -39,8 +39,8 @@ const ATTEMPTS_MAX = 100;
 const ATTEMPT_PAUSE_MS = 50;
 
 /**
- * Returns a database for all tests of a file, which is available when they run. Call it at the top
- * of the file.
+ * Returns a database that all tests of a file share. The database is available once the tests run.
+ * Call it at the top of the file.
  */
 export function fileDatabase(options: TestDatabaseOptions = {}): Omit<TestDatabase, "close"> {
   let opened: TestDatabase | undefined;
@@ -71,7 +71,7 @@ export function fileDatabase(options: TestDatabaseOptions = {}): Omit<TestDataba
   };
 }
 
-/** Returns the number of this database's connections that wait for a lock. */
+/** Returns the number of connections to this database that wait for a lock. */
 export async function waitingForLocks(database: Database): Promise<number | undefined> {
   const [row] = await database.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
@@ -81,8 +81,8 @@ export async function waitingForLocks(database: Database): Promise<number | unde
 }
 
 /**
- * Creates a database in `beforeAll`. Call its `close` in `afterAll`. With `empty`, the database has
- * no migrations.
+ * Creates a database. Call it in `beforeAll`, and the `close` of its result in `afterAll`. With
+ * `empty`, no migration is applied to the database.
  */
 export async function testDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const postgresUrl = inject("postgresUrl");
@@ -106,8 +106,8 @@ export async function testDatabase(options: TestDatabaseOptions = {}): Promise<T
 }
 
 /**
- * Runs `use` on the same database with all rights, for changes that the product's own role may not
- * make.
+ * Runs `use` on the same database with all privileges, for changes that the product's own role may
+ * not make.
  */
 export async function asSuperuser<Result>(
   database: Database,
@@ -123,13 +123,14 @@ export async function asSuperuser<Result>(
   }
 }
 
-/** Creates a copy of `template` on that server and returns its name. */
+/** Creates a copy of the database `template` on that server and returns the name of the copy. */
 export async function copyDatabase(postgresUrl: string, template: string): Promise<string> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   await onServer(postgresUrl, async (server) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        // Copying the files costs half as much as writing each of their pages to the WAL.
+        // Copying the template's files is half as expensive as writing each of their pages to the
+        // WAL.
         await server.query(`create database ${name} template ${template} strategy file_copy`);
         return;
       } catch (error) {
@@ -148,7 +149,7 @@ export async function dropDatabase(postgresUrl: string, name: string): Promise<v
   );
 }
 
-/** Runs `use` on the server's own database, outside the tests' databases. */
+/** Runs `use` on the server's default database, not on a test's database. */
 export async function onServer(
   postgresUrl: string,
   run: (server: Database) => Promise<unknown>,

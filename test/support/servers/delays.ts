@@ -1,4 +1,7 @@
-/** Requests from a process how long its event loop was blocked. See `report-delays.ts`. */
+/**
+ * Asks a process how long its event loop was blocked. The process reports it with
+ * `report-delays.ts`.
+ */
 import { once } from "node:events";
 import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";

@@ -1,7 +1,4 @@
-/**
- * A process that sends pending events, for tests that kill it. Usage: event-sender.ts <database
- * url>
- */
+/** Sends pending events, in a process that tests kill. Usage: event-sender.ts <database url> */
 import { sendNews } from "#notifications";
 import { createBus, openDatabase, systemClock } from "#platform";
 

@@ -1,13 +1,15 @@
 /**
- * The two files that the time machine reads, in the format in which they are published. They are
- * built from the included days.
+ * Builds the two files that the time machine reads, in the format in which they are published, from
+ * the days that the product includes.
  */
 import { carriedParts } from "#economics/carried-series";
 import { dayText } from "#economics/history";
 
 const parts = carriedParts();
 
-/** Returns the file of block headers. `headers` are by default the included headers. */
+/**
+ * Returns the file of block headers. By default it contains the headers that the product includes.
+ */
 export function headersFile(headers: readonly string[] = parts.headers): string {
   const rows = headers.map((hex, place) => {
     const time = Number.parseInt(reversed(hex.slice(136, 144)), 16);
@@ -21,7 +23,7 @@ function reversed(hex: string): string {
   return (hex.match(/../g) ?? []).toReversed().join("");
 }
 
-/** Returns the file of all included prices, followed by the rows in `more`. */
+/** Returns the file with all prices that the product includes, followed by the rows in `more`. */
 export function pricesFile(more: readonly string[] = []): string {
   const rows = parts.cents.map(
     (cents, place) => `${dayText(parts.firstDay + place)},${(cents / 100).toFixed(2)}`,

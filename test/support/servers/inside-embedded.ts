@@ -1,6 +1,6 @@
 /**
- * Opens the embedded PostgreSQL of a running installation as its superuser, with the files in the
- * data folder. Only the installation's system user has the rights to do so.
+ * Connects to the embedded PostgreSQL of a running installation as its superuser, with the files in
+ * the data folder. Only the installation's system user may do so.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,8 +25,8 @@ export async function insideEmbedded<Result>(
 }
 
 /**
- * Returns the logins of the installation's connected programs without duplicates. A program that is
- * still logging in has no login.
+ * Returns the database logins of the installation's programs, without duplicates. Programs that are
+ * still logging in are not included.
  */
 export async function connectedAs(dataDir: string): Promise<string[]> {
   const rows = await insideEmbedded(dataDir, (database) =>

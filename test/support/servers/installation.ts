@@ -1,7 +1,8 @@
 /**
- * Folders and databases that the first test that needs them creates once per test run. Later tests
- * copy them. The most important is an installation after its first start, for tests of other
- * features: keys, the first blocks, a database that contains both, and a filled interest fund.
+ * Provides copies of prepared folders and databases. The first test that needs one of them creates
+ * it, once per test run, and later tests copy it. The most important one is an installation after
+ * its first start, for tests of other features. It contains keys, the first blocks, a matching
+ * database, and a filled interest fund.
  */
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -25,9 +26,9 @@ import { launchServer } from "./launch-server.ts";
 
 export interface Place {
   readonly dataDir: string;
-  /** URL of the database on the test run's server, with the superuser's login. */
+  /** URL of the database on the test run's server, including the superuser's login. */
   readonly databaseUrl: string;
-  /** The same database with the product's login. */
+  /** URL of the same database, including the product's login. */
   readonly applicationUrl: string;
 }
 
@@ -37,7 +38,7 @@ export interface Installation extends Place {
 
 interface MadeOnce {
   readonly name: string;
-  /** Fills an empty folder and a migrated database, and closes both. */
+  /** Fills an empty folder and a migrated database, and closes both of them afterwards. */
   readonly make: (place: Place) => Promise<void>;
 }
 
@@ -59,8 +60,8 @@ const thisRun = (): Run => ({
 });
 
 /**
- * Creates a copy with its own folder and database, in memory if there is enough. Not for tests that
- * kill the processes they start.
+ * Creates a copy with its own folder and database, in memory if enough memory is free. Tests that
+ * kill the processes they start must not use it.
  */
 export async function newInstallation(run?: Run): Promise<Installation> {
   return copyOf({ name: "first_start", make: startFirst }, run);
@@ -125,8 +126,8 @@ export async function copyOf(
 }
 
 /**
- * Writes the logins for the signer and the pool of a server that uses this folder with a copy of
- * the template.
+ * Writes the database logins of the signer and the pool into this folder, for a server that uses a
+ * copy of the template database.
  */
 export function giveProcessLogins(dataDir: string, logins = inject("processLogins")): void {
   mkdirSync(dataDir, { recursive: true });
@@ -135,9 +136,9 @@ export function giveProcessLogins(dataDir: string, logins = inject("processLogin
 }
 
 /**
- * Creates a place once per test run. Holds a lock while it checks and works, so that test files
- * that run at the same time create it only once. The lock uses a separate connection, because a
- * pool closes idle connections and gives up on long waits.
+ * Creates a prepared place once per test run. A lock is held during the check and the work, so that
+ * concurrent test files do not create the place twice. The lock uses a separate connection, because
+ * a connection pool closes idle connections and gives up on long waits.
  */
 async function makeOnce(
   postgresUrl: string,

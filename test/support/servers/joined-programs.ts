@@ -1,7 +1,7 @@
 /**
- * Programs that tests start in order to kill them or to run two at once. They are bundled like the
- * product, because loading their sources individually takes longer than their work. `cluster.ts`
- * bundles them before each run.
+ * Bundles the programs that tests kill or run twice at once. They are bundled like the product,
+ * because loading their source files individually would take longer than their work. `cluster.ts`
+ * bundles the programs before each run.
  */
 import { join } from "node:path";
 import { joinPrograms } from "../../../scripts/join-programs.ts";

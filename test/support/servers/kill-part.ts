@@ -1,6 +1,6 @@
 /**
  * Kills one process of a running installation with SIGKILL, and repeats requests as a browser
- * would. For scenario tests.
+ * would, for scenario tests.
  */
 import { ApiFailure, eventually, signIn, type Person } from "../people/person.ts";
 import { childOf, type ChildKind } from "./processes.ts";
@@ -14,8 +14,8 @@ export interface Installation {
 }
 
 /**
- * Kills the process. If it was the server, starts it again and signs its user in again. All other
- * processes restart automatically.
+ * Kills the process. If the process was the server, starts the server again and signs its user in
+ * again. All other processes restart automatically.
  */
 export async function strike(installation: Installation, victim: Victim): Promise<void> {
   const { server } = installation;

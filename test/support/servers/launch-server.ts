@@ -1,6 +1,6 @@
 /**
- * Starts the whole product as a child process. Scenario and browser tests use the same program as
- * `npm start`.
+ * Starts the whole product as a child process. Scenario and browser tests thereby use the same
+ * program as `npm start`.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
@@ -13,19 +13,24 @@ export interface LaunchedServer {
   stop(): Promise<number | null>;
   /** Resolves with the exit code when the process has ended. */
   readonly exited: Promise<number | null>;
-  /** Sends SIGKILL, so that no clean-up runs. */
+  /** Sends SIGKILL, so that the process cannot clean up. */
   kill(): Promise<void>;
   /** Returns the lines printed so far. */
   output(): string;
 }
 
 export interface LaunchOptions {
-  /** The data folder, with an embedded PostgreSQL unless `env` names another server. */
+  /**
+   * The data folder. It contains an embedded PostgreSQL unless `env` sets another database server.
+   */
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Starts one role of the product. Requires `DATABASE_URL`, `BITCOIN_RPC_URL` and `SITE_URL`. */
   readonly only?: "web" | "work" | "pool";
-  /** Program to start instead of the built product. Must print the same line when it is ready. */
+  /**
+   * Program to start instead of the built product. It must print the same line as the product when
+   * it is ready.
+   */
   readonly program?: string;
   /** Starts the server in its own process group, like a program in a terminal. */
   readonly hasOwnGroup?: true;
@@ -38,7 +43,7 @@ export const manyRequests = {
   WITHDRAWALS_PER_HOUR: "1000000",
 } as const;
 
-/** The file that `npm start` runs. Built by test/support/servers/cluster.ts. */
+/** The file that `npm start` runs. It is built by test/support/servers/cluster.ts. */
 export const PRODUCT = "dist/server/server/start.js";
 
 const READY = /Hashfloor ready at (http:\/\/\S+)/;
@@ -59,8 +64,8 @@ export async function launchServer(options: LaunchOptions): Promise<LaunchedServ
       BLOCK_SECONDS: "0.2",
       LOG_LEVEL: "warn",
       ...manyRequests,
-      // Allows two new administrators to decide at once. Tests of the waiting period use a movable
-      // clock.
+      // Removes the waiting period, so that two new administrators can decide immediately. Tests of
+      // the waiting period use a movable clock.
       ADMINISTRATOR_WAIT_HOURS: "0",
       ...options.env,
     },

@@ -1,6 +1,6 @@
 /**
- * Debian's `nats-server` for tests: an existing installation, or else a new one if installing is
- * permitted. Each server is a separate process that a test can stop, freeze and restart at the same
+ * Runs Debian's `nats-server` for tests. If the program is missing, it is installed if the system
+ * permits. Each server is a separate process that a test can stop, freeze and restart at the same
  * address.
  */
 import { spawn, type ChildProcess } from "node:child_process";
@@ -22,8 +22,8 @@ export function findNatsServer(): string | undefined {
 }
 
 /**
- * Installs the program. Call it once before any search. If the installation fails, it prints one
- * line that names the missing program.
+ * Installs the program. Call it once before the program is searched for. If the installation fails,
+ * a single printed line names the missing program.
  */
 export function installNatsServer(): void {
   const program =
@@ -48,7 +48,7 @@ export interface NatsServer {
 const START_MS_MAX = 10_000;
 const POLL_MS = 10;
 
-/** Starts a server. `settings` use the syntax of its configuration file. */
+/** Starts a server. `settings` is text in the syntax of the server's configuration file. */
 export async function startNats(settings = ""): Promise<NatsServer> {
   const program = findNatsServer();
   if (program === undefined) throw new Error("there is no nats-server");

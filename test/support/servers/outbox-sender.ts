@@ -1,7 +1,7 @@
 /**
- * A process that sends messages that are due at a later time, or writes a message first, for tests
- * that kill it. Usage: outbox-sender.ts <database url> <smtp url> <milliseconds after now> [id of a
- * user to whom a message is written first]
+ * Sends the messages that are due at a later time, in a process that tests kill. Optionally, it
+ * writes a message first. Usage: outbox-sender.ts <database url> <smtp url> <milliseconds after
+ * now> [id of a user to whom a message is written first]
  */
 import { deliver } from "#notifications";
 import { openDatabase, silentLog } from "#platform";

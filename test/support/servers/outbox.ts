@@ -1,6 +1,6 @@
 /**
- * The outbox of a test, with e-mail and SMS enabled, a movable clock, and rounds that the test
- * starts.
+ * Creates an outbox for tests, with e-mail and SMS enabled and a movable clock. The test starts
+ * each sending round.
  */
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import {
@@ -51,8 +51,8 @@ export async function testOutbox(
   const clock = movableClock();
   const log = process.env["LOG_LEVEL"] ? createLog("warn") : silentLog;
   const deps = { database, clock, log, limits: { ...defaultOutboxLimits, ...limits } };
-  // Longer than a busy machine needs for a message, and shorter than a test may wait for a silent
-  // server.
+  // Time limits that are longer than a busy machine needs to send a message, but short enough for
+  // tests with a server that does not respond.
   const times = { connectMs: 2_000, silenceMs: 1_500, messageMs: 3_000 };
   const mailTransport = createMailTransport(readSmtpUrl(sinks.smtpUrl), SITE_URL, times);
   const smsTransport = createSmsTransport(readSmsGatewayUrl(sinks.smsUrl), times.silenceMs);
@@ -78,8 +78,8 @@ export interface OutboxWithSinks {
 }
 
 /**
- * Registers the hooks of a test file: one database for the file and a new outbox for each test,
- * whose e-mail and SMS go to sinks. Call it at the top of the file.
+ * Registers the hooks of a test file: one database for the file, and for each test a new outbox
+ * that sends e-mail and SMS to sinks. Call it at the top of the file.
  */
 export function outboxForEachTest(take: (deps: OutboxWithSinks) => void): void {
   let installation: TestDatabase;
@@ -102,8 +102,8 @@ export function outboxForEachTest(take: (deps: OutboxWithSinks) => void): void {
 }
 
 /**
- * Creates a user with all notifications on and a phone number, whose welcome message has already
- * been sent.
+ * Creates a user with all notifications enabled and a phone number. The user's welcome message has
+ * already been sent.
  */
 export async function reachableUser(
   database: Database,
@@ -145,7 +145,7 @@ export async function postMessageLimits(
   );
 }
 
-/** Writes a message with sample values unless the test gives others. */
+/** Writes a message. Values that the test omits are replaced by sample values. */
 export function writeMessage(
   { installation, outbox }: Pick<OutboxWithSinks, "installation" | "outbox">,
   {
@@ -161,7 +161,7 @@ export function writeMessage(
   );
 }
 
-/** Returns the number of this user's messages by final state, for e-mail or SMS. */
+/** Returns the number of this user's e-mail or SMS messages by final state. */
 export async function endsOf(
   database: Database,
   { userId, channel }: { readonly userId: string; readonly channel: "email" | "sms" },

@@ -1,6 +1,6 @@
 /**
- * A data folder for each test in a file that starts the embedded PostgreSQL itself, and parent
- * processes that the tests kill.
+ * Creates a data folder for each test in a file that starts the embedded PostgreSQL itself, and
+ * starts parent processes that the tests kill.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -24,8 +24,8 @@ export interface OwnPostgres {
   readonly dataDir: () => string;
   readonly start: () => Promise<Postgres>;
   /**
-   * Starts a process that starts a server on the same data folder. It is killed at the end of the
-   * test.
+   * Starts a parent process, which starts a PostgreSQL server on the test's data folder. The parent
+   * process is killed at the end of the test.
    */
   readonly startParent: () => ChildProcess;
   /** Returns the process id of the server on the data folder, or undefined. */
@@ -33,7 +33,8 @@ export interface OwnPostgres {
 }
 
 export function ownPostgres(): OwnPostgres {
-  // Starting, killing and recovering PostgreSQL is slow on a busy machine.
+  // Increases the timeout, because starting, killing and recovering PostgreSQL is slow on a busy
+  // machine.
   vi.setConfig({ testTimeout: 90_000 });
   let dataDir: string;
   /** Temporary files that killed parents leave behind. */
@@ -54,8 +55,8 @@ export function ownPostgres(): OwnPostgres {
   });
   afterEach(async () => {
     for (const child of children.splice(0)) await kill(child);
-    // A watchdog stops the server of a killed parent. The server may still be writing its last
-    // checkpoint.
+    // Waits until a watchdog has stopped the server of a killed parent, because the server may
+    // still be writing its last checkpoint.
     await until(() => runningServer() === undefined);
     rmSync(dataDir, { recursive: true, force: true });
     rmSync(scratch, { recursive: true, force: true });
@@ -87,7 +88,10 @@ export async function kill(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** Returns the parent's first line, which reports that its server runs or was refused. */
+/**
+ * Returns the first line that the parent process prints. It reports whether the server runs or was
+ * refused.
+ */
 export async function firstLine(child: ChildProcess): Promise<Answer> {
   if (!child.stdout) throw new Error("the child has no output");
   const lines = createInterface({ input: child.stdout });

@@ -1,6 +1,6 @@
 /**
- * A real PgBouncer in front of a test's database: PGBOUNCER_PATH, or else the program on PATH.
- * Debian 12 has version 1.18, which does not support prepared statements.
+ * Runs a real PgBouncer in front of a test's database: the program at PGBOUNCER_PATH, or else the
+ * program on PATH. Debian 12 has version 1.18, which does not support prepared statements.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { serverOwner } from "../../../platform/database/postgres-binaries.ts";
 import { memoryFolder, removeFolder } from "./scratch-folder.ts";
 
 export interface Pgbouncer {
-  /** URL at which all clients become the user of the database's own URL. */
+  /** URL of PgBouncer. All clients of this URL get the login of the database's own URL. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export const pgbouncerVersion: readonly [number, number] | undefined =
 export async function startPgbouncer(plan: PgbouncerPlan): Promise<Pgbouncer> {
   const { url, mode, size = 4, settings = [] } = plan;
   const folder = memoryFolder();
-  // PgBouncer refuses to run as root.
+  // Uses another system user, because PgBouncer refuses to run as root.
   const owner = serverOwner();
   const file = join(folder, "pgbouncer.ini");
   const database = new URL(url);

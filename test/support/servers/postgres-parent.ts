@@ -1,5 +1,5 @@
 /**
- * A process that starts the embedded PostgreSQL and runs until it is killed. Usage:
+ * Starts the embedded PostgreSQL and runs until a test kills this process. Usage:
  * postgres-parent.ts <data folder>
  */
 import { silentLog, startPostgres } from "#platform";

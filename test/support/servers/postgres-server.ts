@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server that an operator would run separately from the product. A test can stop it
- * and start it again at the same address.
+ * Runs a PostgreSQL server like one that an operator runs separately from the product. A test can
+ * stop the server and start it again at the same address.
  */
 import { chmodSync, chownSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ import { socketAddress, superuserUrl } from "../../../platform/database/superuse
 import { removeFolder } from "./scratch-folder.ts";
 
 export interface PostgresServer {
-  /** URL of the superuser, on the database `postgres`. */
+  /** URL of the database `postgres`, including the superuser's login. */
   readonly url: string;
   /** Starts the server. Resolves once it answers a query. */
   readonly start: () => Promise<void>;
@@ -30,8 +30,8 @@ export interface PostgresServer {
 const PORT = 5432;
 
 /**
- * Starts a database cluster, and creates it first if the folder has none. Uses the embedded
- * programs by default.
+ * Starts a PostgreSQL server on the folder. If the folder is empty, a database cluster is created
+ * first. By default the embedded programs are used.
  */
 export async function startPostgresServer(
   dataDir: string,

@@ -23,8 +23,8 @@ export function childOf(parentPid: number, kind: ChildKind): number {
 }
 
 /**
- * Returns the ids of all processes that name the folder in their command line or have it as working
- * directory. The working directory reveals servers that run as another user.
+ * Returns the ids of all processes whose command line contains the folder or whose working
+ * directory is the folder. The working directory identifies servers that run as another user.
  */
 export function processesUsing(folder: string): number[] {
   return allPids().filter(

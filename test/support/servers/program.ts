@@ -1,6 +1,5 @@
 /**
- * Runs one of the tests' own programs, so that a test can kill it at a failpoint or run two at
- * once.
+ * Runs one of the tests' own programs, which a test can kill at a failpoint or run twice at once.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -9,8 +8,9 @@ import { onServer } from "./database.ts";
 import { joinedProgram, type TestProgram } from "./joined-programs.ts";
 
 /**
- * Waits for the program to end and returns the signal that killed it, if any. After a kill, also
- * waits until PostgreSQL has noticed, so that no unfinished transaction holds a lock.
+ * Waits until the program ends, and returns the signal that killed it, if any. After a kill it also
+ * waits until PostgreSQL has closed the program's connections, so that no unfinished transaction
+ * holds a lock.
  */
 export async function runProgram(
   source: TestProgram,

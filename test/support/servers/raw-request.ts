@@ -1,5 +1,5 @@
 /**
- * An attacker's raw requests (any body, header or bytes), and the check that a refusal is
+ * Sends raw requests as an attacker might (any body, header or bytes), and checks that a refusal is
  * well-formed.
  */
 import { randomUUID } from "node:crypto";
@@ -22,7 +22,8 @@ export interface Answer {
 }
 
 /**
- * Sends a request with a new Idempotency-Key and the user's token, unless the headers replace them.
+ * Sends a request with a new Idempotency-Key and the user's token. The given headers can replace
+ * both values.
  */
 export async function send(
   url: string,

@@ -1,6 +1,7 @@
 /**
- * Loaded before a program with `--import`. Reports over a socket the longest time for which the
- * event loop was blocked since the last request. DELAYS_SOCKET is the socket's path.
+ * Reports over a socket how long the event loop of a program was blocked: the longest block since
+ * the last request. The file is loaded before the program with `--import`, and DELAYS_SOCKET is the
+ * path of the socket.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createServer } from "node:net";

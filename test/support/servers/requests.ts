@@ -1,4 +1,4 @@
-/** Sends requests and collects all responses, for tests that check the responses as a whole. */
+/** Sends requests and records all responses, for tests that check the responses as a whole. */
 import { randomUUID } from "node:crypto";
 
 interface Asked {
@@ -11,7 +11,10 @@ interface Asked {
 export type Ask = Asking["ask"];
 
 export interface Asking {
-  /** Sends a request and resolves for any status. A body that is not JSON is returned as empty. */
+  /**
+   * Sends a request and resolves whatever the status is. If the response is not JSON, the returned
+   * body is empty.
+   */
   readonly ask: (
     method: string,
     path: string,

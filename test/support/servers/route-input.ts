@@ -1,6 +1,6 @@
 /**
- * The input that the server passes to a route's handler, and the handler's result as sent to the
- * client, for tests of a module's routes.
+ * Builds the input that the server passes to a route's handler, and encodes the handler's result as
+ * the server does, for tests of a module's routes.
  */
 import type { Api, Caller } from "#api/route";
 

@@ -1,6 +1,7 @@
 /**
- * Temporary folders for tests. Tests that kill processes use the disk, where crashes are realistic.
- * All other tests use memory if there is enough, because most of what a test writes is discarded.
+ * Creates temporary folders for tests. Tests that kill processes use the disk, because crashes are
+ * realistic only there. All other tests use memory if enough is free, because most of their data is
+ * soon discarded.
  */
 import {
   chmodSync,
@@ -17,7 +18,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const MEMORY = "/dev/shm";
-/** Twice the memory that a dozen servers use at once. */
+/** Minimum of free memory: twice the memory that a dozen servers use at once. */
 const ROOM_BYTES_MIN = 4 * 1024 ** 3;
 const PREFIX = "hashfloor-test-";
 const OLD_MS = 24 * 3_600_000;
@@ -26,14 +27,14 @@ export function diskFolder(): string {
   return mkdtempSync(join(tmpdir(), PREFIX));
 }
 
-/** Creates a folder in memory, or on disk if memory is short. */
+/** Creates a folder in memory, or on disk if there is not enough memory. */
 export function memoryFolder(): string {
   return mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), PREFIX));
 }
 
 /**
- * Copies a folder with its modes and owners. PostgreSQL requires private folders, and runs as
- * another user when the tests run as root.
+ * Copies a folder including modes and owners. PostgreSQL requires private folders, and it runs as
+ * another user if the tests run as root.
  */
 export function copyFolder(from: string, to: string): void {
   cpSync(from, to, { recursive: true, preserveTimestamps: true });

@@ -1,8 +1,8 @@
 /**
- * Starts the product for a test. By default it is in the state after a first start, on the test
- * run's PostgreSQL, and in memory if there is enough. Tests that stop or kill the server use a
- * server on disk, and tests of a first start use an empty folder. In both cases the product runs
- * its embedded PostgreSQL.
+ * Starts the product for a test. By default the product is in the state after a first start, uses
+ * the test run's PostgreSQL, and stores its files in memory if enough memory is free. Tests that
+ * stop or kill the server use a server on disk, and tests of a first start use an empty folder. In
+ * both of these cases the product runs its embedded PostgreSQL.
  */
 import { newInstallation, newInstallationOnDisk } from "./installation.ts";
 import { launchServer, type LaunchedServer, type LaunchOptions } from "./launch-server.ts";
@@ -14,7 +14,7 @@ export interface RunningServer extends LaunchedServer {
 }
 
 export interface InstalledServer extends RunningServer {
-  /** URL of the superuser. The server itself uses another login. */
+  /** URL with the superuser's login. The server itself uses another login. */
   readonly databaseUrl: string;
 }
 
@@ -38,7 +38,7 @@ export async function startServerOnDisk(options: ServerOptions = {}): Promise<Ru
   return startServerIn(await newInstallationOnDisk(), options);
 }
 
-/** Starts a server in this folder. In an empty folder it makes a first start. */
+/** Starts a server in this folder. If the folder is empty, the server performs a first start. */
 export async function startServerIn(
   dataDir: string,
   options: ServerOptions = {},

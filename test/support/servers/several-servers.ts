@@ -1,6 +1,7 @@
 /**
- * Servers that share a PostgreSQL and a Bitcoin node, set up as in docs/operate/processes.md. Each
- * server has its own data folder with the keys of the first server.
+ * Starts servers that share a PostgreSQL and a Bitcoin node, set up as in
+ * docs/operate/processes.md. Each server has its own data folder with a copy of the first server's
+ * keys.
  */
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -16,8 +17,8 @@ import { databaseUrl, loginUrl, TEMPLATE } from "./database-url.ts";
 
 export interface SeveralServers {
   /**
-   * Starts a server. Start the first server alone, because it creates the keys that the other
-   * servers copy.
+   * Starts a server. The first server must have started before the others, because it creates the
+   * keys that the other servers copy.
    */
   start(options?: ServerOptions): Promise<RunningServer>;
   /** A superuser connection. */

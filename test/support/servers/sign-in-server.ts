@@ -1,6 +1,6 @@
 /**
- * The sign-in service on a separate port with a real database, its official client, and a movable
- * clock.
+ * Starts the sign-in service on a separate port with a real database, its official client, and a
+ * movable clock.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -19,8 +19,8 @@ export interface MovableClock extends Clock {
 }
 
 /**
- * Returns a clock that advances by one millisecond per reading, so that no result depends on the
- * speed of the machine.
+ * Returns a clock that advances by one millisecond each time it is read, so that no result depends
+ * on the speed of the machine.
  */
 export function movableClock(): MovableClock {
   let nowMs = Date.now();
@@ -36,11 +36,11 @@ export interface SignInServer {
   readonly url: string;
   /** URL for a separate process on the same database. */
   readonly databaseUrl: string;
-  /** Creates a client with its own session, which refreshes only on request. */
+  /** Creates a client with its own session. The session is refreshed only on request. */
   client(): SupabaseClient;
   /**
-   * Opens the module again on the same database and master key, as a restart or a second process
-   * with its own bus would.
+   * Opens the module again on the same database and master key, to simulate a restart or a second
+   * process with its own bus.
    */
   reopen(changes?: { readonly siteUrl?: string; readonly dataDir?: string }): Promise<UsersDeps>;
   close(): Promise<void>;
@@ -119,7 +119,7 @@ export interface SignedUp {
   readonly session: Session;
 }
 
-/** Signs up a new user with `PASSWORD`. */
+/** Signs up a new user with the password `PASSWORD`. */
 export async function signUp(server: SignInServer, email = newEmail()): Promise<SignedUp> {
   const client = server.client();
   const { data, error } = await client.auth.signUp({
@@ -132,7 +132,7 @@ export async function signUp(server: SignInServer, email = newEmail()): Promise<
   return { client, email, userId: data.session.user.id, session: data.session };
 }
 
-/** Sends a raw request without a session that the official client would not send. */
+/** Sends a raw request without a session. The official client would not send such a request. */
 export async function postSignIn({ url }: SignInServer, path: string, body: unknown) {
   const response = await fetch(`${url}/auth/v1/${path}`, {
     method: "POST",

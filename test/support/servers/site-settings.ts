@@ -1,6 +1,6 @@
 /**
- * Site settings on a real database: two administrators with two-factor authentication, their view
- * of the settings, published events and audit entries.
+ * Creates the site settings on a real database, with two administrators with two-factor
+ * authentication, their view of the settings, the published events and the audit entries.
  */
 import { verifyAudit } from "#audit";
 import type { Caller } from "#api/route";
@@ -26,7 +26,8 @@ export interface SiteSettings extends BackOffice {
   ): Promise<Settings>;
   postRate(productId: string, apyPercent: string, caller?: Caller): Promise<Settings>;
   /**
-   * Posts terms based on the newest version unless `seenId` is given. Omitted fields stay the same.
+   * Posts new terms. They are based on the newest version unless `seenId` is given, and omitted
+   * fields stay the same.
    */
   postTerms(
     subject: string,

@@ -1,6 +1,6 @@
 /**
- * An installation whose PostgreSQL a test can stop and restart while the product runs, as an
- * operator with DATABASE_URL might.
+ * Creates an installation whose PostgreSQL a test can stop and restart while the product runs, like
+ * that of an operator who uses DATABASE_URL.
  */
 import { join } from "node:path";
 import { giveLogin, prepareDatabase, readSchema } from "#platform";

@@ -1,4 +1,4 @@
-/** A signed-in stream that records the messages it receives. */
+/** Opens a live stream as a signed-in user and records the messages that the stream receives. */
 import { once } from "node:events";
 import { WebSocket } from "ws";
 import type { ServerMessage, StreamTopic } from "../../../api/stream.ts";
@@ -16,8 +16,8 @@ export interface StreamListener {
 const TOPICS: readonly StreamTopic[] = ["me", "chat", "terms", "chain"];
 
 /**
- * Opens a stream. Resolves once it is ready and subscribed. Calls `tell` synchronously for each
- * message.
+ * Opens a stream. Resolves once the stream is ready and subscribed. For each message, `tell` is
+ * called synchronously.
  */
 export async function listenTo(
   { url }: Pick<RunningServer, "url">,
@@ -43,7 +43,8 @@ export async function listenTo(
   socket.send(JSON.stringify({ type: "auth", token: await person.token() }));
   await ready;
   socket.send(JSON.stringify({ type: "subscribe", topics: TOPICS }));
-  // The server handles frames in order, so the subscription is active when this ping is answered.
+  // The server handles frames in order. Therefore the subscription is active when the server
+  // responds to this ping.
   const answered = once(socket, "pong");
   socket.ping();
   await answered;

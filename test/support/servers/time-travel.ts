@@ -1,7 +1,7 @@
 /**
- * The whole product in this process, with a clock that a test moves. Days can pass between two
- * requests, even while the server is down, and the clock can go back. Users sign in again
- * automatically when the moved clock has ended their session.
+ * Runs the whole product in this process, with a clock that the test moves. Days can pass between
+ * two requests, even while the server is down, and the clock can go back. Users sign in again
+ * automatically when their session has expired because the clock was moved.
  */
 import { createClient } from "@supabase/supabase-js";
 import { machineUptimeMs, openDatabase, readConfig, silentLog, type Clock } from "#platform";
@@ -23,7 +23,7 @@ export const DAY = 24 * HOUR;
 
 /**
  * Returns a clock that runs at normal speed from `start`, so that workers, blocks and counters keep
- * their pace. It jumps when the test moves it.
+ * their pace. The clock jumps only when the test moves it.
  */
 export function travelClock(start: Date | string): TravelClock {
   let offsetMs = 0;
@@ -39,12 +39,12 @@ export function travelClock(start: Date | string): TravelClock {
 }
 
 export interface InstallationInTime {
-  /** Returns the URL of the running server, which changes with each start. */
+  /** Returns the URL of the running server. The URL changes with each start. */
   url(): string;
   readonly clock: TravelClock;
   readonly dataDir: string;
   readonly databaseUrl: string;
-  /** Stops the server. The clock continues, and users and money stay. */
+  /** Stops the server. The clock continues to run, and all data is kept. */
   stop(): Promise<void>;
   start(): Promise<void>;
   /** Signs up a new user who stays signed in when the clock moves. */
@@ -59,18 +59,22 @@ export interface InstallationInTime {
 }
 
 export interface InstallationInTimeOptions {
-  /** Suspends payments when the clock moves, or after long downtime, as the product does. */
+  /**
+   * True if the product suspends payments when the clock moves or after long downtime, as it does
+   * in normal operation.
+   */
   readonly watchesClock?: true;
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * The folder and database of the installation, which are removed with it. By default the database
-   * is on the test run's PostgreSQL.
+   * The folder and the database of the installation. Both are removed when the installation is
+   * closed. By default the database is on the test run's PostgreSQL.
    */
   readonly place?: InstalledPlace;
 }
 
 /**
- * Starts an installation whose modules read the time from `clock`. It mines five blocks per second.
+ * Starts an installation whose modules read the time from `clock`. The installation mines five
+ * blocks per second.
  */
 export async function startInstallationAt(
   clock: TravelClock,
@@ -123,7 +127,8 @@ export async function startInstallationAt(
 }
 
 /**
- * Clears the last known time, so that neither downtime nor the clock's value starts a clock check.
+ * Clears the last known time. Without this time, neither downtime nor a changed clock leads to a
+ * clock check.
  */
 export async function forgetLastSeen(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, { connectionsMax: 1 });
@@ -138,7 +143,7 @@ interface Credentials {
 
 /**
  * Returns a user who calls the API with an access token. If the server refuses the token, the user
- * signs in again once.
+ * signs in again and repeats the call once.
  */
 function staySignedIn(url: () => string, { email, password }: Credentials): Person {
   let current: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * A primary and its synchronous standby on the embedded PostgreSQL, like those that an operator's
- * Patroni manages. Only the test promotes the standby.
+ * Starts a primary and its synchronous standby on the embedded PostgreSQL, like the servers that an
+ * operator manages with Patroni. Only the test promotes the standby.
  */
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
@@ -14,13 +14,15 @@ import { launchServer, type ServerProcess } from "../../../platform/database/pos
 import { socketAddress, superuserUrl } from "../../../platform/database/superuser-url.ts";
 
 export interface TwoPostgres {
-  /** Superuser URL of both servers, the standby first. */
+  /** URL of both servers, the standby first, including the superuser's login. */
   readonly url: string;
   readonly primaryUrl: string;
   readonly standbyUrl: string;
   /** Sends SIGKILL to the primary. Commits that were not synchronous are lost. */
   killPrimary(): Promise<void>;
-  /** Sends SIGKILL to the standby. From then on the primary acknowledges commits alone. */
+  /**
+   * Sends SIGKILL to the standby. From then on the primary acknowledges commits without a standby.
+   */
   killStandby(): Promise<void>;
   /** Promotes the standby. Resolves once the new primary accepts writes. */
   promote(): Promise<void>;
@@ -114,7 +116,10 @@ export async function startTwoPostgres(): Promise<TwoPostgres> {
   }
 }
 
-/** Makes the primary acknowledge a commit only once the standby has it. */
+/**
+ * Configures synchronous replication: the primary acknowledges a commit only once the standby has
+ * received it.
+ */
 async function makeSynchronous(url: string): Promise<void> {
   await once(url, "alter system set synchronous_standby_names = 'standby'");
   await once(url, "select pg_reload_conf()");

@@ -1,4 +1,4 @@
-/** Two whole servers on one PostgreSQL and one Bitcoin node. */
+/** Starts two whole servers on one PostgreSQL and one Bitcoin node. */
 import type { Database } from "#platform";
 import type { RunningServer } from "./server.ts";
 import { severalServers } from "./several-servers.ts";

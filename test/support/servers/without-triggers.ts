@@ -1,4 +1,4 @@
-/** Runs a change with triggers disabled, which only the superuser can do. */
+/** Runs a change with triggers disabled, for which it connects as the superuser. */
 import type { Database } from "#platform";
 import { asSuperuser } from "./database.ts";
 

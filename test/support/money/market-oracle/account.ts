@@ -1,7 +1,7 @@
 /**
- * Computes the value of an account by the formulas of the Forex paper alone: revaluation at the mid
- * price, margin at ESMA's rates, one net position per instrument. It shares no code with the market
- * module that it checks.
+ * Computes the value of an account from the formulas of the Forex paper alone: revaluation at the
+ * mid price, margin at ESMA's rates, one net position per instrument. The oracle shares no code
+ * with the market module that it checks.
  */
 import { Fraction, sumOf, ZERO } from "./fraction.ts";
 
@@ -23,7 +23,7 @@ export interface OracleTrade {
 
 export interface OracleBook {
   readonly home: string;
-  /** Negative while the platform covers a loss that exceeds the balance. */
+  /** The balance. It is negative while the platform covers a loss that exceeded the balance. */
   readonly balance: Fraction;
   /** Open trades, oldest first. */
   readonly trades: readonly OracleTrade[];
@@ -107,10 +107,7 @@ export function valuationOf(book: OracleBook, quotes: OracleQuotes): Valuation {
   return { unrealised, nav, marginUsed, available, withdrawable };
 }
 
-/**
- * Returns true at a margin level of 50 % or less. Returns false if there is no open position to
- * close.
- */
+/** Returns true if the margin level is 50 % or less and there is a position to close. */
 export function mustStopOut(book: OracleBook, quotes: OracleQuotes): boolean {
   if (book.trades.length === 0) return false;
   const { nav, marginUsed } = valuationOf(book, quotes);

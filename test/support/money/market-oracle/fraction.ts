@@ -1,6 +1,6 @@
 /**
- * Exact fractions for the market oracle: slow, small and easy to verify. They are rounded only when
- * a caller requests cents.
+ * Implements exact fractions for the market oracle: slow, small and easy to verify. A fraction is
+ * rounded only when a caller requests cents.
  */
 export class Fraction {
   readonly top: bigint;
@@ -58,7 +58,7 @@ export class Fraction {
     return this.top % this.bottom < 0n ? quotient - 1n : quotient;
   }
 
-  /** Cents of a dollar amount, with halves rounded away from zero, as shown on a screen. */
+  /** Cents of a dollar amount as shown on a screen: halves are rounded away from zero. */
   get shownCents(): bigint {
     const half = new Fraction(1n, 2n);
     const cents = this.absolute.times(new Fraction(100n)).plus(half).floor;
@@ -66,7 +66,7 @@ export class Fraction {
   }
 
   /**
-   * Cents that a ledger posts. Amounts that a user receives are rounded down. Amounts that a user
+   * Cents that the ledger posts. Amounts paid to a user are rounded down, and amounts that a user
    * pays are rounded up.
    */
   get postedCents(): bigint {

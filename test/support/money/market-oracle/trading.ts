@@ -1,7 +1,7 @@
 /**
- * Changes an account by the formulas of the Forex paper alone. Fills reduce the oldest trade first.
- * The stop-out closes the largest loss first until the margin level is above 50 %, and leaves no
- * user below zero.
+ * Applies trades to an account by the formulas of the Forex paper alone. A fill reduces the oldest
+ * trade first. The stop-out closes the position with the largest loss first, until the margin level
+ * is above 50 %. No balance remains below zero.
  */
 import {
   factorOf,
@@ -21,7 +21,7 @@ export interface OracleOrder {
 
 export interface OracleFill {
   readonly book: OracleBook;
-  /** Profit or loss that each reduced trade posted to the balance, oldest first. */
+  /** Profit or loss of each reduced trade, as posted to the balance, oldest first. */
   readonly realisedCents: readonly bigint[];
 }
 
@@ -38,7 +38,7 @@ export interface OracleFinancing {
   readonly rolloverMid: string;
   /** Value of one unit of the quote currency in the home currency. */
   readonly factor: Fraction;
-  /** Annual rate of this side, after the mark-up. */
+  /** Annual rate for this side of the position, including the mark-up. */
   readonly annualRate: string;
   readonly days: bigint;
 }
@@ -74,7 +74,8 @@ export function fill(book: OracleBook, order: OracleOrder, quotes: OracleQuotes)
 }
 
 /**
- * Closes positions at the matching side of the quote. Positions that cannot be traded stay open.
+ * Closes positions at the bid or ask price that applies to their side. Positions in an instrument
+ * that cannot be traded stay open.
  */
 export function stopOut(
   start: OracleBook,
@@ -103,8 +104,8 @@ export function stopOut(
 }
 
 /**
- * Returns the cents posted for holding a position past 17:00 in New York. Negative if the user
- * pays.
+ * Returns the cents posted for holding a position past 17:00 in New York. The amount is negative if
+ * the user pays.
  */
 export function financingCents(terms: OracleFinancing): bigint {
   return financingOf(terms).postedCents;
@@ -138,8 +139,8 @@ export function rateOfSide(
 }
 
 /**
- * The paper's second model, with margin at the trade's opening price and profit or loss at the
- * closing side of the quote.
+ * Computes an account by the paper's second model, in which margin is based on the trade's opening
+ * price, and profit or loss on the closing side of the quote.
  */
 export function fixedAtTrade(trade: OracleTrade, quotes: OracleQuotes, rate: string) {
   const quote = quotes[trade.pair];
