@@ -31,8 +31,8 @@ type RowOf<Name extends RouteName> = BrowserApi[Name] extends {
   : Row;
 
 /**
- * Rows of the API. The request bodies are valid but violate a rule of the module (4xx). Therefore
- * both 200 and 422 mean that the caller was authorised.
+ * Rows of the API routes. Each request body is valid but violates a rule of the module, which
+ * responds with a 4xx status. Therefore both 200 and 422 mean that the caller was authorised.
  */
 export const apiRows: { readonly [Name in RouteName]: RowOf<Name> } = {
   ...accountRows,

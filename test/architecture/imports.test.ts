@@ -93,8 +93,8 @@ describe("cycles", () => {
 });
 
 /**
- * API files that the browser may load, because they do not import the schema library. The build of
- * the pages replaces `paths` with its values.
+ * API files that the browser may load, because the files do not import the schema library. When the
+ * pages are built, `paths` is replaced by its values.
  */
 const SCHEMA_FREE = [
   "address-text",

@@ -11,7 +11,8 @@ const rows = Object.entries(routes) as [RouteName, Route][];
 const changes = ({ method }: Route): boolean => method !== "GET";
 
 /**
- * Returns true if the path is one of these words, or starts with a word that ends with an asterisk.
+ * Returns true if the path equals one of the words in `areas`, or starts with a word that ends with
+ * an asterisk.
  */
 function isWithin({ path }: Route, areas: string): boolean {
   return areas
@@ -29,8 +30,8 @@ function namesOf(isMeant: (row: Route) => boolean): RouteName[] {
 }
 
 /**
- * Areas of the API that contain a user's items and actions, but no messages, sessions or account
- * security.
+ * Areas of the API that an API key may read. They contain a user's items and actions, but no
+ * messages, sessions or account security.
  */
 const READ_BY_KEYS = `
   me me/adjustments me/audit wallet wallet/deposit-address wallet/deposits* wallet/faucet
@@ -73,7 +74,10 @@ test("keys have no access to administrator routes", () => {
   expect(namesOf(open)).toEqual([]);
 });
 
-/** Routes that write to other users, move coins out, or change account security. */
+/**
+ * Routes that require a full account, because they write to other users, move coins out, or change
+ * account security.
+ */
 const FOR_ACCOUNTS = `
   chat/messages chat/adopt support/* me/keys* me/step-up admin-setup withdrawals*
   wallet/connections* wallet/address-lock`;

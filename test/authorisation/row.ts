@@ -62,7 +62,7 @@ export interface Row {
 export interface AboutOne {
   /**
    * Status for another signed-in user with the first user's ids. The response must be the same as
-   * for an unknown id.
+   * the response for an unknown id.
    */
   readonly stranger: number | "nobody owns it";
 }
@@ -136,7 +136,8 @@ export const signedIn = (status: number, ask?: Row["ask"]): Row => ({
 });
 
 /**
- * A row whose item exists only for its owner. All other callers, including administrators, get 404.
+ * Returns a row for an item that exists only for its owner. All other callers, including
+ * administrators, get 404.
  */
 export const ownerOnly = (
   status: number,
@@ -149,7 +150,7 @@ export const ownerOnly = (
   ask: (belongings) => ({ params: params(belongings) ?? {} }),
 });
 
-/** A row for figures of the whole installation, which identify no user. */
+/** Returns a row for figures of the whole installation, which identify no user. */
 export const administratorOnly = (status: number, ask?: Row["ask"]): Row => ({
   anonymous: 401,
   user: 403,
@@ -158,8 +159,9 @@ export const administratorOnly = (status: number, ask?: Row["ask"]): Row => ({
 });
 
 /**
- * A row for administrators with two-factor authentication. Only administrators learn whether an
- * item exists. Administrators without two-factor authentication are asked to turn it on.
+ * Returns a row for a route that requires an administrator with two-factor authentication. Only
+ * administrators learn whether an item exists. Administrators without two-factor authentication are
+ * asked to turn on two-factor authentication.
  */
 export const withSecondFactor = (status: number, ask?: Row["ask"]): Row => ({
   ...administratorOnly(403, ask),

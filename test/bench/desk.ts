@@ -129,7 +129,7 @@ async function measureOrders({ installation, traders, counts }: Deps, seconds: n
   let sent = 0;
   const order = () => {
     const { token } = traders[sent % traders.length] ?? { token: "" };
-    // Alternates between buying and selling, so that no position grows.
+    // Alternates between buying and selling, so that the traders' positions do not grow.
     const isBack = Math.floor(sent / traders.length) % 2 === 1;
     sent += 1;
     const units = isBack ? "-100" : "100";

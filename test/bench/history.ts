@@ -17,7 +17,7 @@ export interface HistoryRound {
   /** One array read per starting day. */
   readonly read: Rate;
   readonly drag: Rate;
-  /** One pass over the whole series. */
+  /** Measurement of one pass over the whole series. */
   readonly pass: Rate;
   readonly distribution: Rate;
 }

@@ -70,7 +70,10 @@ try {
   await bench.close();
 }
 
-/** Runs a part and returns its tables. A failure is reported, and the other parts still run. */
+/**
+ * Runs a part and returns its tables. If a part fails, the failure is reported and the remaining
+ * parts still run.
+ */
 async function measurePart(name: string, plan: Plan): Promise<readonly Table[]> {
   try {
     const part = PARTS[name];

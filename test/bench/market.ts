@@ -24,7 +24,7 @@ import type { Plan } from "./plan.ts";
 import type { Rate } from "./yardstick.ts";
 
 export interface MarketRound {
-  /** Positions that are revalued exactly, including the check of their accounts. */
+  /** Positions that are revalued exactly, including the check of the accounts that own them. */
   readonly revalued: Rate;
   /** Positions whose exact results are computed, without the check of their accounts. */
   readonly results: Rate;

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { PART_NAMES } from "./parts.ts";
 
 const RUN_MS_MAX = 600_000;
-/** The first column of a row: L1, X6a. */
+/** Matches the first column of a row, such as L1 or X6a. */
 const ROW = /^[A-Z]\d+[a-z]? /m;
 
 let run: { readonly code: unknown; readonly output: string; readonly errors: string };

@@ -41,9 +41,9 @@ const SIGN_UPS_AT_ONCE = 4;
 export interface BenchPerson {
   readonly userId: string;
   readonly token: string;
-  /** The session as the client stores it in a browser. */
+  /** The session in the format in which the official client stores it in a browser. */
   readonly session: object;
-  /** An address outside the product. */
+  /** A Bitcoin address outside the product. */
   readonly address: string;
 }
 
@@ -52,14 +52,17 @@ export interface PeopleInstallation {
   readonly people: readonly BenchPerson[];
   readonly readers: readonly BenchPerson[];
   readonly yardstickUrl: string;
-  /** Process ids. */
+  /** Process ids of the server and the comparison process. */
   readonly pids: { readonly server: number; readonly yardstick: number };
   urlOf(name: RouteName): string;
-  /** Everything that the product has printed. */
+  /** Returns everything that the product has printed. */
   output(): string;
 }
 
-/** Creates `database` and starts the product on it. The product's clock is ahead by `aheadMs`. */
+/**
+ * Creates `database` and starts the product on it. `aheadMs` is how far the product's clock is
+ * ahead.
+ */
 export async function openPeopleInstallation(
   bench: { readonly database: Database; readonly url: string },
   { size, cleanUp }: Plan,

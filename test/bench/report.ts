@@ -10,9 +10,9 @@ export interface Line {
    * so other load on the machine affects both.
    */
   readonly value: number;
-  /** The bound that `--check` enforces. */
+  /** The bound that `--check` enforces for the ratio. */
   readonly gate: string;
-  /** The value to aim for. */
+  /** The value of the ratio to aim for. */
   readonly goal: string;
   readonly isGoalMet: boolean;
   /**

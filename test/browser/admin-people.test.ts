@@ -14,8 +14,8 @@ const office = openAdminSite();
 const { site } = office;
 
 /**
- * Presses the mouse button in the field and releases it next to the dialog, where a click would
- * close it.
+ * Presses the mouse button in the field and releases the button next to the dialog. A normal click
+ * at that position would close the dialog.
  */
 async function selectBeyondTheEdge(page: Page, field: Locator): Promise<void> {
   const box = await field.boundingBox();

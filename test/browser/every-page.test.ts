@@ -1,8 +1,8 @@
 /**
  * Opens every page in both themes, at the narrowest and at a wide width, for an account with money
- * and an empty one. Each page must have no accessibility violation, no sideways scroll and no
- * error. It must show the practice label in its title and in the practice strip. `admin.test.ts`
- * checks the administrator pages.
+ * and for an empty account. Each page must have no accessibility violation, no sideways scroll and
+ * no error, and must show the practice label in its title and in the practice strip.
+ * `admin.test.ts` checks the administrator pages.
  */
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";

@@ -42,7 +42,7 @@ const WAY = [
   /^Track Transaction$/,
   /^Completed$/,
 ];
-/** An announcement that may come at any time. */
+/** Matches an announcement that may come at any time. */
 const CREDITED = /^(New message|\d new messages): (.*; )?Deposit of 0\.05000000 BTC credited(;|$)/;
 
 test("a user signs up, gets coins, buys, mines, is paid, and withdraws", async () => {
@@ -51,7 +51,8 @@ test("a user signs up, gets coins, buys, mines, is paid, and withdraws", async (
   await openRegister(page);
   const clicks = await watchClicks(page);
   const announcements = await listenTo(page);
-  // New mailbox messages are announced only after the earlier ones have been loaded.
+  // Waits for the mailbox, because new messages are announced only after the earlier messages have
+  // been loaded.
   const mailbox = page.waitForResponse("**/api/v1/me/mailbox*");
   await register(page, clicks);
   await mailbox;

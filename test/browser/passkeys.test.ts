@@ -20,7 +20,10 @@ const site = openSite(async () => {
 const SETTINGS = "/settings/two-factor";
 const WIDTH = 360;
 
-/** A virtual authenticator like the one built into a phone, which unlocks automatically. */
+/**
+ * Options of a virtual authenticator that behaves like the authenticator built into a phone and
+ * unlocks automatically.
+ */
 const PHONE = {
   protocol: "ctap2",
   transport: "internal",

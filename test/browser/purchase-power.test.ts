@@ -98,7 +98,7 @@ describe("a purchase", () => {
     expect(await isMining()).toBe(true);
     await bob.call("stopMining");
     await contracts.getByRole("button", start).click();
-    // The button's label changes while it is busy, and then the button disappears.
+    // The button changes its label while the request is running, and disappears afterwards.
     await expect.poll(isMining).toBe(true);
     await contracts.getByRole("button", start).waitFor({ state: "detached" });
     expect(faults()).toEqual([]);

@@ -140,7 +140,8 @@ describe("open sessions", () => {
     const elsewhere = await site.comeTo("/dashboard", { person: other });
     await page.reload();
     const end = rowsOf(page).getByRole("button", { name: /^Sign out Node/ });
-    // This program opened both sessions. The row of the current session has no button.
+    // This program opened both sessions, so both are listed as Node. Only one button matches,
+    // because the row of the current session has no button.
     await end.waitFor();
     await end.click();
     const question = page.getByRole("dialog", { name: "Sign Out a Session" });

@@ -262,7 +262,8 @@ test("the page shows the connection state and dims stale numbers", async () => {
   const mark = page.getByRole("banner").getByRole("status");
   await expect.poll(() => mark.innerText()).toBe("Connected");
   await page.routeWebSocket("**/api/v1/stream", (socket) => void socket.close());
-  // The state lasts only ten seconds, so the test does not wait until the page has loaded.
+  // The state lasts only ten seconds. Therefore the test does not wait until the page has loaded
+  // completely.
   await page.reload({ waitUntil: "commit" });
   await expect.poll(() => mark.innerText()).toBe("Reconnecting...");
   await expect.poll(() => mark.innerText(), { timeout: 20_000 }).toBe("No live connection");

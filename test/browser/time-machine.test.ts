@@ -82,7 +82,7 @@ test("pointer and keys move the start by a day, a month or a halving", async () 
   expect(day).toMatch(/ 20(1[6-9]|20)$/);
   await page.waitForURL(`**start=${new Date(`${day} UTC`).toISOString().slice(0, 10)}*`);
 
-  // The URL opens the same state again.
+  // Opening the URL again must restore the same state.
   const heading = await page.getByRole("heading", { name: /^Starter Rig from/ }).innerText();
   await page.goto(page.url());
   await page.getByRole("heading", { name: heading }).waitFor();

@@ -18,7 +18,7 @@ const DESK_SCRIPT_BYTES_MAX = 250_000;
 
 /**
  * One hundredth of the limit for "good" stability (web.dev/articles/cls). The remaining shifts come
- * from button labels when the font loads and from figures that get one more digit.
+ * from button labels when the font loads, and from figures whose number of digits grows.
  */
 const SHIFT_MAX = 0.001;
 
@@ -42,7 +42,8 @@ beforeAll(async () => {
   await getCoins(ann);
   await buyPlan(ann, "Enterprise Farm");
   await minePaid(ann, 1);
-  // Stops mining, because a payout during a visit would add a line and move everything below it.
+  // Stops mining. Otherwise a payout during a visit would add a line and move all content below the
+  // line.
   await ann.call("stopMining");
   const { items } = await ann.call("listDeposits", {});
   txid = items[0]?.txid ?? "";

@@ -5,7 +5,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID, sign } from "node:crypto";
 
 export interface Certificate {
-  /** The private key in PEM format. */
+  /** Private key in PEM format. */
   readonly key: string;
   readonly cert: string;
 }

@@ -22,7 +22,7 @@ export interface CommonServer {
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** URL that returns the shared server's details once it runs. */
+    /** URL that starts the shared product if necessary and returns its details. */
     commonServerDoor: string;
   }
 }

@@ -20,7 +20,7 @@ const PROGRAMS = [
   "modules/wallet/testing/run-workers.ts",
 ] as const;
 
-/** The path of a program's source file. */
+/** Path of a program's source file. */
 export type TestProgram = (typeof PROGRAMS)[number];
 
 /** Returns the path of a program's bundled file. */

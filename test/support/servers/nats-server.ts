@@ -36,7 +36,7 @@ export function installNatsServer(): void {
 
 export interface NatsServer {
   readonly host: string;
-  /** URL without a login. */
+  /** URL of the server, without a login. */
   readonly url: string;
   start(): Promise<void>;
   /** Sends SIGKILL, to simulate a power cut. */

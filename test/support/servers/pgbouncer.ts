@@ -16,7 +16,7 @@ export interface Pgbouncer {
 }
 
 export interface PgbouncerPlan {
-  /** URL of the database, with its login. */
+  /** URL of the database, including its login. */
   readonly url: string;
   readonly mode: "session" | "transaction";
   /** Number of connections to the database. */

@@ -19,9 +19,9 @@ import { removeFolder } from "./scratch-folder.ts";
 export interface PostgresServer {
   /** URL of the database `postgres`, including the superuser's login. */
   readonly url: string;
-  /** Starts the server. Resolves once it answers a query. */
+  /** Starts the server. Resolves once the server responds to a query. */
   readonly start: () => Promise<void>;
-  /** Stops the server. Resolves once it no longer answers. */
+  /** Stops the server. Resolves once the server no longer responds. */
   readonly stop: () => Promise<void>;
   /** Stops the server permanently. The caller removes the data folder. */
   readonly close: () => Promise<void>;

@@ -15,7 +15,7 @@ const marks: Readonly<Record<ChildKind, RegExp>> = {
   rig: /house-rig\/main/,
 };
 
-/** Returns the process id of the direct child of that kind. Throws if there is none. */
+/** Returns the process id of the direct child of that kind. Throws if no such child exists. */
 export function childOf(parentPid: number, kind: ChildKind): number {
   const child = childrenOf(parentPid).find((pid) => marks[kind].test(commandLine(pid)));
   if (child === undefined) throw new Error(`process ${parentPid} has no ${kind} child`);

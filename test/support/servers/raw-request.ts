@@ -44,7 +44,10 @@ export async function send(
   return { status, type, text: await response.text(), headers: answered };
 }
 
-/** Checks that a refusal is a complete problem document with readable texts. Returns its code. */
+/**
+ * Checks that a refusal is a complete problem document with readable texts. Returns the error code
+ * of the refusal.
+ */
 export function refusalOf({ status, type, text }: Omit<Answer, "headers">): string {
   expect({ status, text }).toMatchObject({ status: expect.toSatisfy(isClientError) });
   expect(type).toBe("application/problem+json; charset=utf-8");

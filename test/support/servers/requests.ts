@@ -20,7 +20,7 @@ export interface Asking {
     path: string,
     request?: Asked,
   ) => Promise<{ readonly status: number; readonly json: Record<string, unknown> }>;
-  /** Bodies of all refusals. */
+  /** Response bodies of all refusals. */
   readonly refusals: readonly string[];
   /** Returns the statuses received since the last call. */
   readonly takeStatuses: () => readonly number[];

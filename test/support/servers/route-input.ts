@@ -16,7 +16,7 @@ export const anonymous = {
   userAgent: "test",
 } as const;
 
-/** Returns the same request by a signed-in user. */
+/** Returns the request of `anonymous`, but from a signed-in user. */
 export function signedInAs(userId: string) {
   const caller: Caller = {
     userId,

@@ -8,7 +8,7 @@ import type { RunningServer } from "./server.ts";
 export interface StreamListener {
   /** All messages except for `ready` and pings. */
   readonly received: ServerMessage[];
-  /** Resolves with the close code. */
+  /** Resolves with the close code once the stream has been closed. */
   readonly closed: Promise<number>;
   hangUp(): void;
 }

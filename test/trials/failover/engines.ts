@@ -39,7 +39,7 @@ export interface Engines {
   /** Sends SIGKILL to every NATS server. */
   killNats(): void;
   startNats(): Promise<void>;
-  /** Stops PgBouncer at once, which disconnects its clients, and starts it again. */
+  /** Stops PgBouncer immediately, which disconnects its clients, and starts PgBouncer again. */
   restartPooler(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -16,7 +16,7 @@ import { DATABASES, type Engines } from "./engines.ts";
 import { ADDRESSES, BALANCER, PROXY, WEB } from "./network.ts";
 
 export interface Platform {
-  /** The product's URL, through HAProxy. */
+  /** URL of the product at HAProxy. */
   readonly url: string;
   /** A superuser connection to the server that accepts writes. */
   readonly database: Database;
@@ -32,7 +32,7 @@ export interface Platform {
    * the processes started.
    */
   readsBy(): Promise<ReadonlyMap<string, number>>;
-  /** Everything that the processes have printed. */
+  /** Returns everything that the processes have printed. */
   output(): string[];
   stop(): Promise<void>;
 }

@@ -34,7 +34,7 @@ export interface Load {
   /** Error responses that a failover does not explain. */
   readonly faults: readonly string[];
   readonly userIds: readonly string[];
-  /** Returns a token of one of the users, for requests that only read. */
+  /** Returns the access token of one of the users, for requests that only read. */
   tokenOfOne(): Promise<string>;
   /** Number of streams closed since the start. */
   streamsCut(): number;
@@ -67,7 +67,7 @@ type Paces = Readonly<Record<keyof typeof PACES_MS, number>>;
 const PROOF_MS = 300_000;
 const LISTEN_MS_MAX = 5_000;
 const FIRST_COINS_SATS = 5_000_000;
-/** Statuses that a load balancer or process returns while a service behind it is down. */
+/** Statuses that a load balancer or a process returns while a service that it needs is down. */
 const AWAY = new Set([502, 503, 504]);
 
 export async function startLoad(

@@ -174,7 +174,7 @@ async function askAll(job: Extract<Job, { do: "ask" }>): Promise<Omit<Done, "pro
       free.push(person);
     }
   };
-  // A code can be used only once, so each user with a code sends one request.
+  // Each user sends only one withdrawal, because a withdrawal code can be used only once.
   const load =
     what === "withdrawal"
       ? await eachOnce(job.callers, people, request)

@@ -37,8 +37,9 @@ export function openMeter(database: Database, pids: () => Pids) {
   };
   return {
     /**
-     * Returns the cost of one unit of work. `run` returns the number of units that it processed.
-     * `idle` is the cost of the same time without requests, in milliseconds per second.
+     * Returns the cost of one unit of work. `run` performs the work and returns the number of
+     * units. `idle` is the cost of an installation without requests, in milliseconds per second,
+     * and is subtracted.
      */
     async costOf(run: () => Promise<number>, idle: Used = NOTHING): Promise<Cost> {
       const filled = await readFilled(database);

@@ -21,8 +21,8 @@ export function newPayee(): Payee {
 }
 
 /**
- * Returns one line that summarises the user's withdrawals to this recipient, and a problem if their
- * number is not one.
+ * Returns a line that summarises the user's withdrawals to this recipient. Returns a problem if
+ * there is not exactly one withdrawal.
  */
 export async function paidOnce(platform: Platform, userId: string, { script }: Payee) {
   const rows = await platform.database.query(
