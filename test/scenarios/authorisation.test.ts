@@ -183,7 +183,10 @@ const HEAD_ROUTES = [
   "GET /auth/v1/user",
 ];
 
-/** The cases per route. A route that is declared for all methods is called with each method. */
+/**
+ * The test cases, one per route and method. A route that is declared for all methods is called with
+ * each method.
+ */
 const cases = declared.flatMap(({ route, ...rest }) =>
   route.startsWith("ALL ")
     ? METHODS.map((method) => ({ route: route.replace("ALL", method), ...rest }))

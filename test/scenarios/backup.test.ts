@@ -50,7 +50,9 @@ let place: string;
 let quiet: Person;
 let coins: number;
 const made: Ended[] = [];
-/** Number of money movements so far, recorded before the first copy and after each copy. */
+/**
+ * Number of times that money has been moved so far, read before the first copy and after each copy.
+ */
 let moves = 0;
 const movesSeen: number[] = [];
 const opened: RunningServer[] = [];

@@ -1,8 +1,8 @@
 /**
  * Calls every route that changes data with invalid values in each field of its body, with malformed
  * bodies, and with unknown ids. A route without test data causes a compile error. No call may cause
- * a server error or move a satoshi. `npm test` covers all pairs of routes, fields and values, `npm
- * run simulate` all combinations.
+ * a server error or move a satoshi. `npm test` covers all pairs of routes, fields and values. `npm
+ * run simulate` covers all combinations.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -21,7 +21,7 @@ import { startServer, type InstalledServer } from "../support/servers/server.ts"
 /** Invalid JSON. The parser refuses the whole body, whichever field contains the value. */
 const notJson = ["01", "NaN", "0x10"];
 
-/** Raw JSON of values that no field accepts. */
+/** Invalid values for every field, as raw JSON. */
 const notValues = [
   "1e-8",
   "0.5",
@@ -103,7 +103,10 @@ const nowhere = [
 ];
 
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
-/** Number of administrators, because each may make only sixty changes per minute. */
+/**
+ * Number of administrators who take turns, because each administrator may make only sixty changes
+ * per minute.
+ */
 const ADMINISTRATORS = 12;
 
 let server: InstalledServer;

@@ -21,7 +21,10 @@ const DAILY_SATS = 5_000_000;
 const POLL_MS = 1_000;
 const CREDIT_MS_MAX = 60_000;
 
-/** Unsets the limits for tests. Empty variables count as unset, so the default limits apply. */
+/**
+ * Removes the high limits that other tests use. Empty variables count as unset, so the default
+ * limits apply.
+ */
 const defaultRates = {
   REQUESTS_PER_MINUTE: "",
   USER_REQUESTS_PER_MINUTE: "",

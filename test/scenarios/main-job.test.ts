@@ -72,7 +72,8 @@ describe.each(backends)("on the $backend node", ({ searchPath }) => {
       () => person.call("getWallet"),
       ({ heldSats }) => heldSats === 0,
     );
-    // The worker's next round pays for mining up to the moment when it was turned off.
+    // After mining has been turned off, the worker's next round still pays for the time up to that
+    // moment.
     const rest = async () => {
       const { earnedTotalSats } = await person.call("getMining");
       return (await person.call("getWallet")).availableSats - earnedTotalSats;

@@ -184,8 +184,8 @@ async function requestThenCancel(person: Person): Promise<void> {
 }
 
 /**
- * Sends the same request twice at once, like a double click. One of the two may be refused because
- * the other is still running.
+ * Sends the same request twice at once, like a double click. The server may refuse one request
+ * while the other is still running.
  */
 async function twiceAtOnce(send: () => Promise<unknown>): Promise<void> {
   const [first, second] = await Promise.allSettled([send(), send()]);

@@ -113,8 +113,8 @@ async function newPerson(name: string): Promise<Someone> {
 }
 
 /**
- * Reads the links and codes in the e-mail with that subject. Adds them to the planted secrets and
- * returns them.
+ * Reads the links and codes in the e-mail with that subject, adds them to the planted secrets, and
+ * returns these secrets.
  */
 async function secretsOfMail(email: string, subject: RegExp) {
   const mail = await eventually(

@@ -21,7 +21,7 @@ const PASSWORDS = ["long enough one", "long enough two", "long enough three"] as
 
 const clock = travelClock(new Date());
 let installation: InstallationInTime;
-/** A client that is always signed in, for reading the messages. */
+/** A client that always stays signed in, so that it can read the messages. */
 let user: SupabaseClient;
 const readIds = new Set<string>();
 
@@ -157,7 +157,8 @@ describe("the official client, step by step", () => {
 
   test("an e-mail address changes after confirmation at the old and new addresses", async () => {
     const current = { current_password: PASSWORDS[2] };
-    // Signs in again, because both messages are in the mailbox and an old session cannot read them.
+    // Signs in again, because both messages are in the mailbox, and an old session cannot read
+    // these messages.
     user = client();
     await user.auth.signInWithPassword({ email: EMAIL, password: PASSWORDS[2] });
     const update = await user.auth.updateUser({ email: MOVED, ...current });

@@ -68,7 +68,8 @@ async function mineShare(miner: StratumClient, worker: string) {
 }
 
 /**
- * Submits the same share twice at once, so that no block can arrive between the two submissions.
+ * Submits the same share twice at the same time, so that no block can arrive between the two
+ * submissions.
  */
 async function mineShareTwice(miner: StratumClient, worker: string) {
   for (;;) {
@@ -166,7 +167,7 @@ test(
         killed,
         (row) => (row?.shares ?? 0) >= acknowledged.length,
       )) ?? {};
-    // Some shares were stored when a kill interrupted them, but their responses were lost.
+    // Shares whose responses were lost: the pool stored them, but a kill interrupted the response.
     const unacknowledged = shares - acknowledged.length;
     expect(unacknowledged).toBeLessThanOrEqual(KILLS);
     const inOrder = unanswered.toSorted((a, b) => Number(a - b));

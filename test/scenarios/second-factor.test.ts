@@ -100,7 +100,7 @@ async function linkOf(wanted: GenerateLinkParams): Promise<string> {
 const use = (token_hash: string, type: EmailOtpType) =>
   newClient().auth.verifyOtp({ token_hash, type });
 
-/** Ways to sign in with one factor. Each returns its access token. */
+/** Ways to sign in with one factor. Each function returns the access token of the new session. */
 const waysIn: Readonly<Record<string, (who: Protected) => Promise<string>>> = {
   "the password": async ({ email, password }) =>
     (await signIn(installation.url(), email, password)).token(),
@@ -213,9 +213,10 @@ const closedRoutes = (Object.keys(paths) as RouteName[])
 const ways = Object.keys(waysIn);
 
 /**
- * Returns the routes to test for a way to sign in. A route's check depends only on the assurance
- * level in the token. Therefore `npm test` uses all routes for the password only, and splits the
- * routes among the other ways. `npm run simulate` uses all routes for every way.
+ * Returns the routes to test for a way to sign in. A route checks only the assurance level in the
+ * token, not the way to sign in. Therefore `npm test` calls all routes only after a sign-in with
+ * the password, and splits the routes among the other ways. `npm run simulate` calls all routes for
+ * every way.
  */
 function routesFor(way: string): typeof closedRoutes {
   if (isFullLength || way === "the password") return closedRoutes;

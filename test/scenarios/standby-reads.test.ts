@@ -98,8 +98,8 @@ async function answeredBy(): Promise<Record<By, number>> {
 }
 
 /**
- * Sends the last WAL position that it received with the request, as a browser does. Returns the
- * response and its position.
+ * Sends a request with the WAL position of the previous response, as a browser does. Returns the
+ * response and its WAL position.
  */
 async function ask(name: RouteName, person: Person | undefined, position?: string | null) {
   const { method, path } = paths[name];

@@ -127,7 +127,7 @@ describe("a socket is closed by", () => {
 
   test("opening a twenty-first socket for the same user", async () => {
     // Uses a new user, because the server may not have noticed yet that the sockets of earlier
-    // tests are closed.
+    // tests have closed.
     const crowd = await signUp(server.url, "Crowd");
     for (let count = 0; count < 20; count += 1) await signedIn(crowd);
     const socket = connectStream();

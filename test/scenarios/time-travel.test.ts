@@ -105,7 +105,7 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
     expect(await paidByMining(ann)).toBeLessThan(before + 10);
   });
 
-  // Tested at this point, because the leap day must still be in the future.
+  // This test comes before later clock changes, because the leap day must still be in the future.
   test("the faucet's allowance renews at midnight UTC, not when the clock goes back", async () => {
     clock.set("2028-02-28T23:58:00Z");
     const dora = await installation.signUp("Dora");

@@ -174,7 +174,7 @@ test("the address lock applies at one server while the other turns it off", asyn
     { status: "fulfilled", value: { isOn: true } },
   ]);
   await expect(elsewhere()).rejects.toMatchObject(refused.reason);
-  // A removed address is also removed at the other server, which then allows no address.
+  // The user removes the only verified address. The other server must then allow no address.
   const [saved] = (await user.call("listConnections")).items;
   await user.call("removeConnection", { params: { connectionId: saved?.id ?? "" } });
   await expect(requestWithdrawal(thief, 100_000, key.address, randomUUID())).rejects.toMatchObject(

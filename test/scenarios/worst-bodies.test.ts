@@ -127,7 +127,7 @@ async function sendAll(
       status = await send(route, body === undefined ? { token } : { token, body });
     });
     if (ms > worst.ms) worst = { what, ms };
-    // 403 is expected where the route checks the operator's key before it reads the body.
+    // 403 is expected for routes that check the operator's key before they read the body.
     if (what === NESTED && status !== 400 && status !== 403) wrong.push(`${what}: ${status}`);
     if (status >= 500 && status !== 503) wrong.push(`${what}: ${status}`);
     if (ms > HELD_MS_MAX) wrong.push(`${what}: ${ms} ms`);

@@ -27,7 +27,7 @@ export interface Site {
    * Opens a new window without a page. The visitor is signed out unless the options contain a user.
    */
   enter(options?: VisitOptions): Promise<Visitor>;
-  /** Opens a page in a new window and waits until it can be used. */
+  /** Opens a page in a new window and waits until the page can be used. */
   visit(path: string, options?: VisitOptions): Promise<Visitor>;
   /**
    * Opens a page like `visit`, but navigates inside the application if the application already runs

@@ -144,7 +144,7 @@ export async function appRuns(page: Page): Promise<void> {
   await clock.waitFor({ state: "attached" });
 }
 
-/** Goes to a page and waits until it can be used. */
+/** Loads a page and waits until the page can be used. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await arrived(page);

@@ -5,7 +5,7 @@
 import type { Page } from "playwright-core";
 
 export interface Announcements {
-  /** Announcements so far, without consecutive repeats. */
+  /** Returns the announcements so far, without consecutive repetitions. */
   said(): Promise<readonly string[]>;
 }
 

@@ -1,4 +1,4 @@
-/** Finds controls that are too small to tap: their clickable height is below 44 px. */
+/** Finds controls that are too small to tap because their clickable height is below 44 px. */
 import type { Page } from "playwright-core";
 
 /**

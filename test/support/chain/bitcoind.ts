@@ -8,8 +8,8 @@ import { delimiter, dirname, join } from "node:path";
 import { memoryFolder } from "../servers/scratch-folder.ts";
 
 /**
- * The folder that contains `bitcoind`, or undefined. Available in tests once `hideBitcoind` has
- * run.
+ * The folder that contains `bitcoind`, or undefined. The value is available in tests, which run
+ * after `hideBitcoind`.
  */
 export const coreFolder: string | undefined = process.env["BITCOIND_PATH"]
   ? dirname(process.env["BITCOIND_PATH"])

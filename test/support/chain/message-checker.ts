@@ -76,7 +76,7 @@ function isVersion0(script: Buffer, message: string, signed: Buffer, key: Buffer
 }
 
 /**
- * Decodes a signature strictly: accepts exactly one encoding of two positive numbers. Returns
+ * Decodes a DER signature strictly: only one encoding of two positive numbers is accepted. Returns
  * undefined for any other encoding.
  */
 function derNumbers(der: Buffer): readonly [r: bigint, s: bigint] | undefined {

@@ -16,7 +16,7 @@ export interface Work {
   readonly worker?: string;
 }
 
-/** Posts one batch. `asPool` is a connection with the pool's role. */
+/** Posts one batch of accepted shares. `asPool` is a connection with the pool's role. */
 export async function postWork(asPool: Database, works: readonly Work[]): Promise<void> {
   const shares = works.map(({ userId, at, difficulty, worker = "rig" }) => ({
     userId,

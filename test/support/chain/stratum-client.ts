@@ -21,7 +21,10 @@ export interface StratumClient {
   difficultyMicros(): bigint;
   /** Finds a share of the newest job. `extranonce2` has 16 hex digits. */
   findShare(extranonce2?: string): readonly string[];
-  /** Returns the newest `mining.notify`. Waits for the first one if necessary. */
+  /**
+   * Returns the parameters of the newest `mining.notify`. If none has arrived yet, waits for the
+   * first one.
+   */
   work(): Promise<readonly unknown[]>;
   readonly closed: Promise<void>;
   close(): void;
@@ -33,7 +36,7 @@ export async function connectStratum(port: number): Promise<StratumClient> {
   socket.on("error", () => undefined);
   const calls = new Map<unknown, PromiseWithResolvers<StratumAnswer>>();
   const firstWork = Promise.withResolvers<void>();
-  // Prevents an unhandled rejection if no caller waits for it.
+  // Prevents an unhandled rejection if no caller waits for the work.
   firstWork.promise.catch(() => undefined);
   socket.once("close", () => {
     for (const { reject } of [firstWork, ...calls.values()])

@@ -30,7 +30,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   ipv4: "192.0.2.1",
 };
 
-/** Candidates for text fields. The first text that matches the pattern is used. */
+/** Candidates for text fields. The first text that matches the field's pattern is used. */
 const TEXTS = ["x", "1", "a".repeat(43), "0".repeat(64), `msg_${"0".repeat(32)}`];
 
 export function sampleBody(schema: z.ZodType): Readonly<Record<string, unknown>> {

@@ -14,8 +14,8 @@ type Body = Readonly<Record<string, unknown>>;
 
 export interface Write {
   /**
-   * A well-formed body that a rule of the module refuses if it would move money. Undefined if the
-   * route accepts no body.
+   * A well-formed body. If the request would move money, a rule of the module refuses the body.
+   * Undefined if the route accepts no body.
    */
   readonly body?: Body;
 }

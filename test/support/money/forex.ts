@@ -34,7 +34,7 @@ export interface DeskTestDeps extends DeskDeps {
   readonly clock: MovableClock;
 }
 
-/** Functions of the users module that uploads and replays call. */
+/** Functions of the users module, on which uploads and replays depend. */
 export const people = { addNetworkHit, requirePerson };
 
 /** A time on a Wednesday, in London trading hours. */

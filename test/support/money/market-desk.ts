@@ -37,7 +37,7 @@ export function pairNamed(name: string): Instrument {
 
 export class Desk {
   account: Account = { home: "USD", balanceCents: OPENING_CENTS, trades: [] };
-  /** Number of the five-minute block that begins now. */
+  /** Number of the five-minute block that begins at the current time. */
   block = 0;
   /** Weekday on which the trading day ends. 1 is Monday. */
   weekday = 0;
@@ -107,7 +107,7 @@ export class Desk {
     if (missing !== 0) this.send(marketOrder(name, missing), this.nowMs);
   }
 
-  /** Executes an order after its latency. Returns false if it was not filled. */
+  /** Executes an order after its latency. Returns false if the order was not filled. */
   send(order: Order, sentMs: number): boolean {
     if (!this.day) throw new Error("no day");
     this.orders += 1;

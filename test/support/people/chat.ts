@@ -64,7 +64,7 @@ export function openChat() {
     const { data } = await client.auth.signInWithPassword({ email, password: PASSWORD });
     return data.session?.access_token ?? "";
   };
-  /** Creates a new administrator in place of the previous one. */
+  /** Creates a new administrator, who replaces the previous administrator. */
   const renewBoss = async () => {
     await chat.server.deps.database.query("delete from users_roles");
     chat.boss = await administratorToken(chat.server);

@@ -36,7 +36,7 @@ export function secondFactorSteps(server: () => SignInServer) {
     return { ...person, auth, app };
   }
 
-  /** Signs the same user in with the password alone. */
+  /** Opens a session for an existing user with the password alone. */
   async function signInAgain(email: string) {
     const client = server().client();
     const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD });

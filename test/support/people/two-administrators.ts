@@ -33,8 +33,8 @@ export async function addAdministrator(url: string, first: Person, name: string)
 }
 
 /**
- * Pays coins from the treasury. One administrator proposes the adjustment, and the other approves
- * it.
+ * Pays coins from the treasury to a user. One administrator proposes the adjustment, and the other
+ * administrator approves it.
  */
 export async function adjustBalance(
   [proposer, approver]: readonly [Person, Person],

@@ -13,8 +13,8 @@ import { installDebianPackage } from "../../../scripts/debian-package.ts";
 import { memoryFolder, removeFolder } from "./scratch-folder.ts";
 
 /**
- * Returns the path of the program, or undefined. Debian installs it in a folder that is not on the
- * PATH of ordinary users.
+ * Returns the path of the program, or undefined if it is not installed. Debian installs the program
+ * in a folder that is not on the PATH of ordinary users.
  */
 export function findNatsServer(): string | undefined {
   const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin"];
@@ -86,7 +86,7 @@ export async function startNats(settings = ""): Promise<NatsServer> {
   return server;
 }
 
-/** Returns a port that was free a moment ago. */
+/** Returns a port that is currently free. Another program may take the port before it is used. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

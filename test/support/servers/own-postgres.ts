@@ -37,7 +37,7 @@ export function ownPostgres(): OwnPostgres {
   // machine.
   vi.setConfig({ testTimeout: 90_000 });
   let dataDir: string;
-  /** Temporary files that killed parents leave behind. */
+  /** Folder for the temporary files that killed parent processes leave behind. */
   let scratch: string;
   const children: ChildProcess[] = [];
 

@@ -30,8 +30,8 @@ export function signedInAs(userId: string) {
 }
 
 /**
- * Returns a function that encodes a result as the server does and throws if it does not match the
- * route's schema.
+ * Returns a function that encodes a result like the server. The function throws if the result does
+ * not match the route's schema.
  */
 export function wireOf<ModuleApi extends Api>(api: ModuleApi) {
   return (name: keyof ModuleApi, answer: unknown): unknown =>

@@ -142,7 +142,7 @@ export async function postSignIn({ url }: SignInServer, path: string, body: unkn
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** The input that `server/http.ts` would pass on for a request without parameters or body. */
+/** The input that `server/http.ts` passes to a handler for a request without parameters or body. */
 export const plainRequest = {
   params: undefined,
   query: undefined,

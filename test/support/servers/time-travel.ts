@@ -13,7 +13,7 @@ import { newInstallation, type Installation as InstalledPlace } from "./installa
 
 export interface TravelClock extends Clock {
   set(time: Date | string): void;
-  /** Moves the clock. A negative number turns it back. */
+  /** Moves the clock forward. A negative number moves the clock back. */
   advance(milliseconds: number): void;
 }
 

@@ -29,7 +29,7 @@ export interface OracleStopOut {
   readonly book: OracleBook;
   /** Pairs in the order in which their positions were closed. */
   readonly closed: readonly string[];
-  /** The loss that the platform bears, so that the user owes nothing. */
+  /** Part of the loss that exceeds the user's balance. The platform bears this part. */
   readonly operatorLossCents: bigint;
 }
 
