@@ -1,6 +1,6 @@
 /**
- * A change by an administrator. The dialog shows a refusal. A second click while the request is
- * running has no effect.
+ * Sends an administrator's change. The dialog shows the refusal if the server rejects the change. A
+ * second click has no effect while the request is running.
  */
 import type { RouteName } from "../../api/paths.ts";
 import type { ToastInput } from "../ui/toasts/toast-store.ts";

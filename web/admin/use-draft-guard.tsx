@@ -1,6 +1,6 @@
 /**
- * Protects typed text: closing the dialog, leaving the page or reloading it asks for confirmation
- * first.
+ * Protects typed text by asking for confirmation before the dialog is closed or the page is left or
+ * reloaded.
  */
 import { useBlocker } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
@@ -9,8 +9,8 @@ import { Note } from "../ui/layout/Note.tsx";
 import { guardTexts as texts } from "./strings.ts";
 
 /**
- * Returns `close` and the question. Call `close` for every way of closing except success. Render
- * the question above the fields.
+ * Returns a `close` function and the confirmation question. Call `close` for every way of closing
+ * except success, and render the question above the fields.
  */
 export function useDraftGuard(
   isGuarded: boolean,
@@ -52,7 +52,7 @@ function Question(props: { onStay: () => void; onDiscard: () => void }) {
   );
 }
 
-/** Focuses the question, because it may be above the visible fields. */
+/** Focuses the button of the question, which may be scrolled out of view above the fields. */
 function focus(button: HTMLButtonElement | null): void {
   button?.focus();
 }

@@ -21,8 +21,9 @@ export function App(props: { router: AppRouter; queryClient: QueryClient }) {
 }
 
 /**
- * Loads with the first toast; signed-in pages load it ahead. Prerendered pages leave it out because
- * the toast library writes style attributes, which the content security policy forbids in HTML.
+ * Renders toasts. The toast library loads with the first toast, or in advance on signed-in pages.
+ * Prerendered pages omit the library because it writes style attributes, which the content security
+ * policy forbids in HTML.
  */
 function ToastArea() {
   const hasToast = useSyncExternalStore(

@@ -1,7 +1,7 @@
 /**
- * Entry of the prerendered landing page. Hydrates its islands with about half of the app's script.
- * `scripts/landing-bundle.ts` builds it. The app itself loads with the first click that needs it
- * and then replaces the page.
+ * Entry of the prerendered landing page, built by `scripts/landing-bundle.ts`. It hydrates only the
+ * page's islands and needs about half of the app's script. The full app loads at the first click
+ * that needs it, and then replaces the page.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -63,7 +63,8 @@ function wake(): void {
     whenTheAppHasDrawn(giveWay);
   });
   isChatAsked = takeChatAsked();
-  // Loads the app after a reload if the visitor has a conversation, so that answers are announced.
+  // Visitors with a conversation need the app after a reload, because only the app announces
+  // answers.
   if (isChatAsked || storedVisitorToken() !== undefined) void loadApp();
 }
 

@@ -1,6 +1,6 @@
 /**
- * Renders pages to HTML at build time. Only scripts/prerender.ts imports this. The pages contain no
- * data and no session.
+ * Renders pages to HTML at build time. Only scripts/prerender.ts imports this file. The HTML
+ * contains neither user data nor a session.
  */
 import { createMemoryHistory, RouterContextProvider } from "@tanstack/react-router";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -12,14 +12,14 @@ import { servedPages, type ServedPage } from "./served-pages.ts";
 import { LoadingShell } from "./shell/LoadingShell.tsx";
 import { PracticeStrip } from "./shell/PracticeStrip.tsx";
 
-/** The page at this path, as the browser will hydrate it. */
+/** Returns the HTML of the page at this path. The browser later hydrates this HTML. */
 export async function renderPage(path: string): Promise<string> {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
   await router.load();
   return renderToString(<App router={router} queryClient={createQueryClient()} />);
 }
 
-/** First paint of every signed-in page. The app replaces it. */
+/** Returns the HTML of the first paint of every signed-in page, which the app then replaces. */
 export function renderShell(): string {
   const history = createMemoryHistory({ initialEntries: ["/"] });
   return renderToString(

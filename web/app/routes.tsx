@@ -1,7 +1,8 @@
 /**
- * The site map with every page of the app. Pages load on demand. Code in this file and in routes/
- * outside lazy components becomes part of the entry, so sign-in stays behind `AccountArea`.
- * `scripts/prerender.ts` renders the public pages and the signed-in shell from this tree.
+ * The route tree with every page of the app. Pages load on demand. All code in this file and in
+ * routes/, except lazy components, is part of the entry bundle. Sign-in code is therefore loaded by
+ * `AccountArea`. `scripts/prerender.ts` renders the public pages and the signed-in shell from this
+ * tree.
  */
 import {
   createRoute,

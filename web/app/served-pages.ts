@@ -7,7 +7,8 @@ export interface ServedPage {
   /** Signed-in pages share one prerendered shell. Every other page has its own HTML. */
   readonly isSignedIn: boolean;
   /**
-   * Names of the chunks to load after the entry: those of the page's areas, then the page's own.
+   * Names of the chunks to load after the entry: first the chunks of the page's areas, then the
+   * page's own chunk.
    */
   readonly chunks: readonly string[];
 }

@@ -18,7 +18,7 @@ import { WithdrawPage } from "../features/wallet/withdraw/WithdrawPage.tsx";
 
 type Swap = (text: Text, font: Element, inner: Element) => void;
 
-/** All orders of steps in which a translator can swap a text for its translation. */
+/** Sequences of DOM operations by which a translator can replace a text with its translation. */
 const SWAPS: Readonly<Record<string, Swap>> = {
   replacing(text, font, inner) {
     inner.append(text.data);

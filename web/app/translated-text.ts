@@ -1,21 +1,22 @@
 /**
  * Keeps texts up to date on a page that the browser translates. A translator replaces each text
- * node by its translation in a <font> element. The app would then update a detached node, and
- * removing it or inserting next to it would fail.
+ * node with a <font> element that contains the translation. The app would then update a detached
+ * node, and an attempt to remove that node or to insert next to it would fail.
  *
- * Therefore the text node is put back, empty, behind its translation. When the app changes, moves
- * or removes the node, the translation is dropped and the translator sees the new text.
+ * To prevent these errors, this module puts the text node back, empty, behind its translation. When
+ * the app changes, moves or removes the node, the module drops the translation, and the translator
+ * then processes the new text.
  *
- * An untranslated page only pays for checking the names of new nodes.
+ * On an untranslated page the only cost is checking the element names of new nodes.
  */
 
 interface Translation {
   readonly font: Element;
-  /** Restored by the translator's "Show original". */
+  /** The text that the translator's "Show original" restores. */
   readonly original: string;
 }
 
-/** Returns a function that stops it. */
+/** Starts observing the page. Returns a function that stops the observer. */
 export function followTranslation(): () => void {
   const translations = new Map<Text, Translation>();
 
@@ -92,7 +93,8 @@ function bringBack(
 }
 
 /**
- * The new <font> that replaced the text, in whichever order the translator inserted and removed.
+ * Returns the new <font> that replaced the text, whichever order the translator used to insert and
+ * remove nodes.
  */
 function fontOf(
   text: Text,

@@ -142,7 +142,7 @@ test.each<Unreachable>([
   const { page, route, meanwhile = "", still = "" } = one;
   const waiting: ((answer: Response) => void)[] = [];
   const isAsked = () => waitFor(() => expect(waiting).not.toEqual([]));
-  // A refusal, which is not retried automatically.
+  // Responds with a refusal, which the app does not retry automatically.
   const refuse = (title: string) => waiting.pop()?.(Response.json({ title }, { status: 400 }));
   server.answer(route, () => new Promise((answer) => waiting.push(answer)));
   renderPage(page);

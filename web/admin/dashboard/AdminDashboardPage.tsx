@@ -1,6 +1,6 @@
 /**
- * /admin/dashboard: four figures of the installation, the state of the books, queues that need an
- * administrator, and the health of every part.
+ * /admin/dashboard: shows four figures of the installation, whether the books balance, the queues
+ * that need an administrator, and the health of every component.
  */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";
@@ -71,7 +71,8 @@ export function AdminDashboardPage() {
 }
 
 /**
- * Shows when the figures were read. A hanging request is not yet an error, but makes them stale.
+ * Shows when the figures were read. While a request hangs, no error is known yet, but the figures
+ * are already marked as stale.
  */
 function Updated(props: { at: string; readAt: number; isError: boolean }) {
   const now = useNow(1_000).getTime();

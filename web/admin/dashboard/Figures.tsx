@@ -1,4 +1,6 @@
-/** Four figures of the installation, with a chart of the last days if available. */
+/**
+ * Shows four figures of the installation, each with a chart of the last days if one is available.
+ */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { Amount, Usd } from "../../ui/figures/Amount.tsx";
@@ -12,11 +14,14 @@ import { usersByDay, useTrends, type Day } from "./trends.ts";
 
 type Stats = ApiAnswer<"getAdminStats">;
 
-/** The column of the balance is widest, because it is the longest figure. */
+/** The balance is the longest figure and therefore has the widest column. */
 const COLUMNS = "grid-cols-2 xl:grid-cols-[1fr_1.9fr_1fr_1fr]";
-/** On a phone a long figure takes the whole row. */
+/** Lets a long figure span the whole row on a phone. */
 const WHOLE_ROW = "max-md:col-span-2";
-/** Reserves two lines in every figure, so that nothing moves when a second line arrives. */
+/**
+ * Reserves two lines below every figure, so that the layout does not shift when the second line
+ * loads.
+ */
 const FOOT = "block md:min-h-8";
 
 export function Figures({ stats }: { stats: Stats }) {

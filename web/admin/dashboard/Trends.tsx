@@ -113,7 +113,10 @@ function Days({ days }: { days: readonly Day[] }) {
   );
 }
 
-/** Placeholder with the height of the charts, so that nothing moves when they arrive. */
+/**
+ * Placeholder with the height of the charts, so that the layout does not shift when the charts
+ * load.
+ */
 function Waiting() {
   return (
     <div className={GRID}>
@@ -133,7 +136,7 @@ function valueText(series: Series, value: number): string {
   return sign + btcText(Math.abs(value));
 }
 
-/** `8 Nov`, a UTC day. */
+/** Formats a UTC day, such as `8 Nov`. */
 function dayText(day: string): string {
   return day === "" ? "" : utcDayText(new Date(day));
 }

@@ -1,6 +1,7 @@
 /**
- * The confirmation step before an approval. Shows exactly what is approved. If any of it changes
- * before the approval is sent, its hash no longer matches and the approval is void.
+ * The confirmation step before an approval, which shows exactly what is approved. If any of these
+ * values changes before the request is sent, the hash no longer matches and the server rejects the
+ * approval.
  */
 import type { ReactNode } from "react";
 import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";

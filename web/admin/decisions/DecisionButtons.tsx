@@ -1,6 +1,6 @@
 /**
- * The buttons of a waiting row: approve, or the reason why that is not possible, and reject if
- * possible.
+ * The buttons for an item that waits for a decision: approve (or the reason why the administrator
+ * cannot approve) and, if possible, reject.
  */
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
@@ -10,7 +10,7 @@ import { decisionTexts as texts } from "./strings.ts";
 export type Press<Item> = (what: "approve" | "reject", item: Item) => void;
 
 export function DecisionButtons(props: {
-  /** `withdrawal of 0.50000000 BTC`: added to the button's name for screen readers. */
+  /** Completes the button's name for screen readers, such as `withdrawal of 0.50000000 BTC`. */
   of: string;
   /** The reason shown under the disabled button. */
   hindrance: string | undefined;

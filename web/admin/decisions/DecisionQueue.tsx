@@ -1,5 +1,6 @@
 /**
- * Waiting and decided items, page by page. Shows in advance what the administrator lacks to decide.
+ * Lists waiting and decided items, page by page. Explains in advance if the administrator is not
+ * allowed to decide.
  */
 import type { ReactNode } from "react";
 import { Empty } from "../../ui/loading/Empty.tsx";
@@ -11,14 +12,17 @@ import type { usePages } from "../../data/api/use-pages.ts";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { decisionTexts } from "./strings.ts";
 
-/** Events announce every change; polling covers a broken event stream. */
+/**
+ * Polling interval. Events announce every change, so polling is only needed if the event stream
+ * fails.
+ */
 export const REFRESH_MS = 15_000;
 
 interface QueueTexts<Filter extends string> {
   readonly filter: string;
   readonly filters: Readonly<Record<Filter, string>>;
   readonly empty: Readonly<Record<Filter, { readonly title: string; readonly text: string }>>;
-  /** A reassuring fact, shown if the list cannot be loaded. */
+  /** A fact that remains true if the list cannot be loaded, shown to reassure the administrator. */
   readonly still: string;
 }
 

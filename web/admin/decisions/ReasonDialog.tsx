@@ -19,7 +19,7 @@ export function ReasonDialog(props: {
     readonly doneText: string;
   };
   send: (reason: string) => Promise<unknown>;
-  /** Queries to refetch. Default: those that a decision over money affects. */
+  /** Queries to refetch. Defaults to the queries that a decision over money affects. */
   changed?: readonly RouteName[];
   /** Minimum length of the reason. Default: 1. */
   charactersMin?: number;

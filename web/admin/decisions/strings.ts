@@ -14,15 +14,17 @@ export const decisionTexts = {
 } as const;
 
 /**
- * Returns the user's address, or a label. Null means a deleted user, empty a user without an
- * address.
+ * Returns the user's e-mail address, or a label if there is none. Null means a deleted user, and an
+ * empty string means a user without an address.
  */
 export function addressText(email: string | null): string {
   if (email === null) return decisionTexts.gone;
   return email === "" ? decisionTexts.noAddress : email;
 }
 
-/** Returns the user's address, or the beginning of the id if there is none. */
+/**
+ * Returns the user's e-mail address, or the beginning of the user id if the user has no address.
+ */
 export function calledBy(email: string | null, id: string): string {
   return email || `${addressText(email)} ${id.slice(0, 8)}`;
 }

@@ -4,7 +4,7 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import type { paths } from "../../ui/navigation/paths.ts";
 
-/** Reads and sets the filter. The default is the first one. */
+/** Returns the filter and a function that sets it. The default is the first filter. */
 export function useQueueFilter<Filter extends string>(
   page: typeof paths.adminWithdrawals | typeof paths.adminAdjustments,
   filters: readonly [Filter, ...Filter[]],

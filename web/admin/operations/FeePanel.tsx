@@ -1,4 +1,4 @@
-/** The cost of a payment at the current fee rate, compared with the posted fee. */
+/** Compares the current network fee of a payment with the fee that users pay. */
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { Amount } from "../../ui/figures/Amount.tsx";
 import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";

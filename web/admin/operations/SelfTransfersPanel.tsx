@@ -1,6 +1,6 @@
 /**
- * The operator's transactions to itself: the state of each, and whether small coins are being
- * consolidated.
+ * Shows the operator's transactions to itself with the state of each, and whether small coins are
+ * being consolidated.
  */
 import { clsx } from "clsx";
 import { wholeText } from "../../ui/preferences/number-marks.ts";

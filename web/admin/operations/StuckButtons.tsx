@@ -1,4 +1,4 @@
-/** Actions for one unconfirmed payment. The offer is requested on click. */
+/** Actions for one unconfirmed payment. A click requests the current offer from the server. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiQuery } from "../../data/api/query.ts";

@@ -1,6 +1,5 @@
 /**
- * The platform's unconfirmed transactions with their fee rate and the node's answer to sending
- * them.
+ * Lists the platform's unconfirmed transactions with their fee rate and the node's latest response.
  */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
@@ -106,7 +105,10 @@ function Sent({ payment: { sentAt, signedAt } }: { payment: Unmined }) {
   );
 }
 
-/** Returns the node's answer as text. A node that accepts a transaction returns its id. */
+/**
+ * Returns the node's response as text. If the node accepted the transaction, its response is the
+ * transaction id.
+ */
 function answerOf({ lastAnswer, txid }: Unmined): string {
   if (lastAnswer === null) return texts.noAnswer;
   return lastAnswer === txid ? texts.taken : lastAnswer;

@@ -1,4 +1,4 @@
-/** Shared by the operations panels. */
+/** Helpers shared by the operations panels. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { wholeText, withMarks } from "../../ui/preferences/number-marks.ts";
 

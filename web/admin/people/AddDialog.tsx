@@ -12,15 +12,16 @@ import { RoleChoice } from "./RoleChoice.tsx";
 import { usePersonChange } from "./use-person-change.ts";
 
 /**
- * Characters of generated passwords, which omit letters that look alike. A password has about 95
- * bits.
+ * Characters of generated passwords, without letters that look alike. A generated password has
+ * about 95 bits of entropy.
  */
 const LETTERS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const LENGTH = 16;
 
 function randomPassword(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(LENGTH * 4));
-  // Larger bytes are dropped, because they would favour the first letters of the alphabet.
+  // Discards bytes at or above the largest multiple of the alphabet's length, which would bias the
+  // selection towards the first letters.
   const fair = bytes.filter((byte) => byte < 256 - (256 % LETTERS.length)).slice(0, LENGTH);
   return Array.from(fair, (byte) => LETTERS[byte % LETTERS.length]).join("");
 }

@@ -20,8 +20,8 @@ import { RoleChoice } from "./RoleChoice.tsx";
 import { usePersonChange } from "./use-person-change.ts";
 
 /**
- * Compares with the user at the time the dialog was opened. If another administrator has changed
- * the user since, the server refuses.
+ * Compares the form with the user's data at the time the dialog was opened. If another
+ * administrator has changed the user since then, the server rejects the change.
  */
 export function EditDialog(props: { person: Person; onClose: () => void }) {
   const { onClose } = props;

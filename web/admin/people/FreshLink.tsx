@@ -13,7 +13,8 @@ export type MadeLink = ApiAnswer<"approveResetRequest"> & { readonly email: stri
 export function FreshLink({ made, onDone }: { made: MadeLink; onDone: () => void }) {
   const { email, link, expiresAt } = made;
   const place = useRef<HTMLDivElement>(null);
-  // Takes the focus, which the closed dialog had returned to the button that opened it.
+  // Moves the focus to the new link. The closed dialog had returned the focus to the button that
+  // opened the dialog.
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1}>

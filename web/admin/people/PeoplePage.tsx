@@ -31,14 +31,14 @@ const PAGE_SIZE = 25;
 export function PeoplePage() {
   const search = readPeopleSearch(useSearch({ strict: false }));
   const [isAdding, setIsAdding] = useState(false);
-  // Kept outside the table, so that a dialog stays open to report when another administrator
-  // removes its user from the list.
+  // Stored outside the table, so that a dialog stays open and reports the removal if another
+  // administrator removes its user from the list.
   const [open, setOpen] = useState<Pressed>();
   const close = () => setOpen(undefined);
   const people = useQuery({
     ...apiQuery("listPeople", { query: { ...search, limit: PAGE_SIZE } }),
-    // An empty page is not kept as a placeholder. While the next page loads, it would claim that
-    // nobody was found or that the page no longer exists.
+    // An empty page is not used as a placeholder. While the next page loads, the placeholder would
+    // claim that the search found no users or that the page no longer exists.
     placeholderData: (before) => (before?.items.length === 0 ? undefined : before),
   });
   return (
@@ -85,8 +85,8 @@ export function PeoplePage() {
 function Filters({ search }: { search: PeopleSearch }) {
   const navigate = useNavigate();
   /**
-   * Shows the first page of a new search or filter. Reads the current URL, because a filter may be
-   * clicked while the typed search is still waiting.
+   * Shows the first page of a new search or filter. Reads the current URL, because a click on a
+   * filter can precede the delayed search for the typed text.
    */
   const show = (next: { readonly search: string } | { readonly filter: string }) =>
     void navigate({
@@ -109,7 +109,10 @@ function Filters({ search }: { search: PeopleSearch }) {
 
 const TYPING_MS = 300;
 
-/** Searches after a pause in typing, or at once on Enter. Follows other changes of the URL. */
+/**
+ * Searches after a pause in typing, or immediately on Enter. Updates the typed text if the URL
+ * changes in another way.
+ */
 function SearchField(props: { text: string; onSearch: (text: string) => void }) {
   const { text, onSearch } = props;
   const [typed, setTyped] = useState(text);

@@ -20,7 +20,7 @@ const { columns } = texts;
 
 export function PeopleTable(props: {
   people: readonly Person[];
-  /** The search that this list shows. A user's page links back to it. */
+  /** The search that produced this list. The user's page links back to this search. */
   search: PeopleSearch;
   onPress: (pressed: Pressed) => void;
 }) {

@@ -1,6 +1,6 @@
 /**
- * Chooses the role User or Admin. Explains Admin when it is chosen, and what the administrator
- * lacks to assign it.
+ * Chooses the role User or Admin. For Admin, explains the role and what the administrator still
+ * needs before assigning it.
  */
 import { Note } from "../../ui/layout/Note.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";

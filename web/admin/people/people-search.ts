@@ -14,7 +14,7 @@ export interface PeopleSearch {
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** Set on a user's page: the list from which it was opened, for the link back. */
+    /** Set on a user's page: the list from which the page was opened, used by the link back. */
     peopleSearch?: PeopleSearch;
   }
 }

@@ -1,10 +1,10 @@
-/** A user as in the list, and how texts refer to them. */
+/** A user as shown in the list, and functions that return the user's name for texts. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { peopleTexts as texts } from "../strings.ts";
 
 export type Person = ApiAnswer<"listPeople">["items"][number];
 
-/** Returns the user's name, or else the address, or else a fallback. */
+/** Returns the user's name. Falls back to the e-mail address, and then to a generic label. */
 export function calledName({ name, email }: Pick<Person, "name" | "email">): string {
   return name || email || texts.noName;
 }

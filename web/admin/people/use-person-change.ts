@@ -1,4 +1,4 @@
-/** A change to a user, and the queries to refetch after it. */
+/** Changes a user, and refetches the queries that depend on the user. */
 import type { RouteName } from "../../../api/paths.ts";
 import { useAdminChange } from "../use-admin-change.ts";
 

@@ -22,7 +22,8 @@ export function SignInsPanel({ userId }: Of) {
   return (
     <PersonPanel list="listPersonSignIns" userId={userId} texts={texts.signIns} numbers={1}>
       {(signIn) => (
-        // Attempts within the same millisecond differ in device or outcome.
+        // Two attempts within the same millisecond still differ in device or outcome, so this key
+        // is unique.
         <tr key={`${signIn.at} ${signIn.ip} ${signIn.userAgent} ${String(signIn.isSuccess)}`}>
           <At at={signIn.at} />
           <Device userAgent={signIn.userAgent} />

@@ -62,7 +62,7 @@ function stateWords({ state, from, confirmable }: PersonAuthority): string {
   if (state === "authority_waiting" && time !== undefined) return texts.from(time);
   const words = [
     texts.states[state],
-    // A role can still wait for its confirmation if two-factor authentication is missing.
+    // If two-factor authentication is missing, the role may also still await its confirmation.
     state === "second_factor_required" && confirmable !== null
       ? texts.states.authority_unconfirmed
       : "",

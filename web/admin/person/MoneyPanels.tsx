@@ -127,8 +127,8 @@ export function At({ at }: { at: string }) {
 }
 
 /**
- * A cause that has a page for administrators is a link. Other causes are plain names, because their
- * pages show the reader's own data.
+ * Links the cause if administrators have a page for it. The other causes are plain text, because
+ * their pages would show the administrator's own data instead of this user's data.
  */
 function CauseOf({ cause }: { cause: string }) {
   const id = trackedId(cause);

@@ -1,6 +1,6 @@
 /**
- * /admin/users/{userId}: everything that an administrator may see about one user, with the actions
- * of the table and the proposal of an adjustment.
+ * /admin/users/{userId}: shows everything that an administrator may see about one user, offers the
+ * same actions as the table of users, and proposes adjustments.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useParams } from "@tanstack/react-router";

@@ -25,10 +25,10 @@ export function PersonPanel<List extends PersonList>(props: {
   list: List;
   userId: string;
   texts: { readonly title: string; readonly empty: string; readonly columns: readonly string[] };
-  /** The number of columns at the right end that hold numbers. */
+  /** The number of numeric columns, counted from the right. */
   numbers?: number;
   end?: ReactNode;
-  /** Combines items that share a row. */
+  /** Merges items into one row. */
   merge?: (items: readonly Item<List>[]) => readonly Item<List>[];
   children: (item: Item<List>) => ReactNode;
 }) {

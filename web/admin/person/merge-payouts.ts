@@ -1,6 +1,6 @@
 /**
- * Merges consecutive mining payouts into one row. They arrive every few seconds and would hide all
- * other ledger entries.
+ * Merges consecutive mining payouts into one row. Payouts arrive every few seconds and would
+ * otherwise crowd out all other ledger entries.
  */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 
@@ -12,8 +12,8 @@ export interface EntryRow extends Entry {
 }
 
 /**
- * Returns the rows, newest first like the list. A merged row has the time and balance of its newest
- * payout.
+ * Returns the rows, newest first like the input. A merged row has the time and balance of its
+ * newest payout.
  */
 export function mergePayouts(entries: readonly Entry[]): EntryRow[] {
   const rows: EntryRow[] = [];

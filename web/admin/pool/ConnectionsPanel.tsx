@@ -16,11 +16,17 @@ import { adminPoolTexts as texts } from "./strings.ts";
 
 type AdminPool = ApiAnswer<"getAdminPool">;
 
-/** Prefix of the operator's rig. No user's mining name can start with it. */
+/**
+ * Prefix of the mining names that the operator's rig uses. Users cannot choose a mining name with
+ * this prefix.
+ */
 const HOUSE = "_house";
 
 export function ConnectionsPanel({ pool }: { pool: AdminPool }) {
-  /** The address as it was when the button was clicked. Its connections may have ended since. */
+  /**
+   * The IP address with its connections at the time of the click. Some of them may have ended
+   * since.
+   */
   const [ending, setEnding] = useState<Connected>();
   const { addresses, furtherAddresses } = pool;
   const isTable = addresses !== null && addresses.length > 0;

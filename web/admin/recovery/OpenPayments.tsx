@@ -1,4 +1,7 @@
-/** Lists withdrawals that are open or were found paid, one per row (one per card on a phone). */
+/**
+ * Lists open withdrawals and withdrawals that were found to be paid, one per row (one per card on a
+ * phone).
+ */
 import { When } from "../../ui/time/When.tsx";
 import { Amount } from "../../ui/figures/Amount.tsx";
 import { Cell, Table } from "../../ui/layout/Table.tsx";

@@ -40,7 +40,7 @@ const waiting: Recovery = {
   ],
 };
 
-/** Answers that payments are paused until the resume request. */
+/** Mocks a server on which payments are paused until the resume request. */
 function answering(recovery: Recovery | null): void {
   let isOver = false;
   server.answer(GET, () => Response.json({ recovery: isOver ? null : recovery }));

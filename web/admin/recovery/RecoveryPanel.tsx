@@ -1,6 +1,7 @@
 /**
- * Panel for payments paused after a restore: the chain's state of each open withdrawal, unexplained
- * payments, and the button that resumes payments. Renders nothing while payments are not paused.
+ * Panel shown while payments are paused after a restore. It shows the state of each open withdrawal
+ * on the chain and the unexplained payments, and has the button that resumes payments. Renders
+ * nothing while payments are not paused.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

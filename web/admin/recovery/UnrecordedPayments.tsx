@@ -1,4 +1,4 @@
-/** Payments of the platform's coins that no withdrawal in the restored books explains. */
+/** Lists payments from the platform's coins that match no withdrawal in the restored books. */
 import { Amount } from "../../ui/figures/Amount.tsx";
 import { Cell, Table } from "../../ui/layout/Table.tsx";
 import { TxId } from "../../ui/figures/TxId.tsx";

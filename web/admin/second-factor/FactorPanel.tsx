@@ -1,4 +1,4 @@
-/** Explains what requires two-factor authentication, and links to its settings. */
+/** Explains which actions require two-factor authentication, and links to its settings. */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
 import { buttonClass } from "../../ui/controls/Button.tsx";

@@ -1,6 +1,6 @@
 /**
- * Readable names of security events: refusal codes, and administrator routes that show or change
- * something. The row's tooltip keeps the raw name, which the log and /metrics use.
+ * Readable names for security events, which are refusal codes and administrator routes. The row's
+ * tooltip shows the raw name that the log and /metrics use.
  */
 import type { adminApi } from "../../../api/admin.ts";
 import type { adminApprovalsApi } from "../../../api/admin-approvals.ts";

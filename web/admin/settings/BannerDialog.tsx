@@ -22,11 +22,14 @@ interface Draft {
 
 const { reasonCharacters } = adminLimits;
 
-/** `seen` is the newest announcement at the time the dialog was opened. */
+/** `seen` is the newest announcement at the time of opening the dialog. */
 export function BannerDialog(props: {
   seen: Banner | undefined;
   isTakingDown: boolean;
-  /** States of the current announcements. Writing or removing one also discards a planned one. */
+  /**
+   * States of the current announcements. Publishing or removing an announcement also discards the
+   * planned one.
+   */
   states: readonly BannerState[];
   isOutdated: boolean;
   onClose: () => void;

@@ -1,6 +1,6 @@
 /**
- * The last day of the series that the time machine replays, and a dialog that adds days from two
- * files.
+ * Shows the last day of the price series that the time machine replays. A dialog adds later days
+ * from two files.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** The time of a change with its year, because old terms still matter years later. */
+/** The time of a change, including its year, because old terms remain relevant for years. */
 import { clockText, dateText, fullText } from "../../ui/time/time-text.ts";
 
 export function PostedAt(props: { at: string }) {

@@ -1,6 +1,6 @@
 /**
- * A new rate of one earn plan: the current rate, its minimum, the interest on 1 BTC before and
- * after, and the reason.
+ * Posts a new rate for one earn plan. Shows the current rate, its minimum, and the interest on 1
+ * BTC before and after the change, and asks for the reason.
  */
 import { numberTyped } from "../../ui/preferences/read-number.ts";
 import { useState } from "react";
@@ -20,7 +20,7 @@ import { NO_WHY, WhyFields, whyFaults, type Why } from "./WhyFields.tsx";
 const ONE_BTC = 100_000_000n;
 const DAYS = 30;
 
-/** `seen` are the plan's rates at the time the dialog was opened. */
+/** `seen` holds the plan's rates at the time of opening the dialog. */
 export function RateDialog(props: {
   plan: EarnRates;
   seen: EarnRates["rates"][number];

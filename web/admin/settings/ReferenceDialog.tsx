@@ -1,6 +1,6 @@
 /**
- * New reference values: each field with its current value, the effect before and after, and the
- * reason.
+ * Posts new reference values. Shows the current value of each field and the effect before and after
+ * the change, and asks for the reason.
  */
 import { numberTyped } from "../../ui/preferences/read-number.ts";
 import { useState } from "react";
@@ -28,8 +28,8 @@ interface Input {
 }
 
 /**
- * `seen` is the version in force when the dialog was opened. `base` is the version against which
- * the size of a step is measured.
+ * `seen` is the version in force at the time of opening the dialog. `base` is the version against
+ * which the size of a change is measured.
  */
 export function ReferenceDialog(props: {
   seen: Version;

@@ -1,6 +1,6 @@
 /**
- * /admin/settings: the values behind every figure, with author and source. Each section is folded
- * and shows its current values. An index links to the sections, and dialogs make changes.
+ * /admin/settings: the values behind every figure, with author and source. Folded sections
+ * summarize their current values, an index links to the sections, and dialogs change the values.
  */
 import { useQuery } from "@tanstack/react-query";
 import type { TermKind } from "#economics";

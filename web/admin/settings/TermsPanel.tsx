@@ -98,7 +98,10 @@ export function TermsPanel(props: {
   );
 }
 
-/** True if the groups are sold for a price that brings the operator a profit or a loss. */
+/**
+ * True if the groups are products with a price, so that each sale has a profit or loss for the
+ * operator.
+ */
 function isSold(groups: readonly TermsGroup[]): boolean {
   return groups.some(({ kind }) => kind === "plan" || kind === "item");
 }

@@ -32,7 +32,7 @@ export function pendingRaises(
   const changes: Readonly<Record<string, string>> = WAITING_CHANGES[waiting];
   return termFields(kind).flatMap(([name, field]) => {
     const sign = changes[name] === "lowering" ? -1n : 1n;
-    // Versions that predate a field did not limit anything by it.
+    // A version older than the field did not limit that value.
     const of = (values: typeof newest) => sign * (values[name] ?? newest[name] ?? 0n);
     const lower = counted.findIndex((values) => of(values) < of(newest));
     const since = times[lower - 1];

@@ -1,6 +1,6 @@
 /**
- * Computes the effect of changed reference values before they are posted. The figures are rounded,
- * because they are only displayed.
+ * Computes the effect of changed reference values before they are posted. The results are rounded,
+ * because they are only used for display.
  */
 import {
   boostOffer,
@@ -83,8 +83,8 @@ export function numberText(decimal: string): string {
 }
 
 /**
- * Returns the version from which the size of a change is measured: the one in force a day ago, or
- * the oldest one loaded.
+ * Returns the version against which the size of a change is measured: the version in force a day
+ * ago, or the oldest loaded version.
  */
 export function stepBase({
   reference,

@@ -69,9 +69,9 @@ export function termChanges(groups: readonly TermsGroup[]): PostedChange[] {
 const FACTS = 3;
 
 /**
- * Returns the current values in one line. Several groups of one kind give `Price: Starter Rig 99
- * USD, Pro Miner 499 USD`, using the first field that is not at its minimum in every group.
- * Otherwise the line lists the first values with their labels.
+ * Returns the current values in one line. For several groups of one kind, the line is `Price:
+ * Starter Rig 99 USD, Pro Miner 499 USD` and uses the first field that is not at its minimum in
+ * every group. Otherwise the line lists the first values with their labels.
  */
 export function termsFact(groups: readonly TermsGroup[]): string {
   const valueOf = ({ versions }: TermsGroup, name: string) => versions[0]?.values[name];
@@ -98,8 +98,8 @@ export function termsFact(groups: readonly TermsGroup[]): string {
 }
 
 /**
- * Returns the distinct fields of all kinds, in order. They are the columns of a table with several
- * kinds.
+ * Returns the distinct fields of all kinds in display order. A table of several kinds uses these
+ * fields as columns.
  */
 export function fieldsOf(groups: readonly TermsGroup[]): [name: string, field: TermField][] {
   const fields = new Map<string, TermField>();
@@ -123,8 +123,8 @@ export function planResult(plan: Plan, priceUsd: string, reference: Version): Ex
 }
 
 /**
- * Returns a text such as `1,234 days`: the time until a rig has earned back this price at the
- * reference values, including their electricity price.
+ * Returns a text such as `1,234 days`: the time until a rig has earned back this price. The
+ * reference values, including their electricity price, stay constant in this projection.
  */
 export function payBackText(item: Item, priceUsd: string, reference: Version): string {
   const { payBackDays } = rigResult(
@@ -140,7 +140,10 @@ export function payBackText(item: Item, priceUsd: string, reference: Version): s
   return payBackDays === null ? texts.never : countText(numberText(payBackDays.toString()), "day");
 }
 
-/** Rigs are bought back for this many days, so their cost is projected for the same period. */
+/**
+ * The operator buys rigs back for this number of days after the sale, so a rig's cost is projected
+ * for the same period.
+ */
 const MACHINE_DAYS = BUY_BACK.days;
 
 /**

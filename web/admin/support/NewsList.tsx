@@ -1,6 +1,6 @@
 /**
- * Published news with their delivery progress. Polls while news are being sent, which can be
- * stopped.
+ * Lists published news with the delivery progress. Refetches the list while news is being sent; an
+ * administrator can stop the delivery.
  */
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../data/api/call.ts";

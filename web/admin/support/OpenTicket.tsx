@@ -69,8 +69,9 @@ function AnswerForm({ ticket, draft }: { ticket: Ticket; draft: Draft }) {
         params: { ticketId: ticket.id },
         body: {
           message,
-          // The last message above the form counts as read. If newer ones exist, the server
-          // refuses. The page then shows them and keeps the typed answer.
+          // The last message shown above the form is reported as read. If the ticket has newer
+          // messages, the server rejects the answer. The page then shows the new messages and keeps
+          // the typed answer.
           seenMessageId: ticket.messages.at(-1)?.id ?? NOTHING_SEEN,
           isLast,
           requestId: idOf(message),

@@ -1,6 +1,6 @@
 /**
- * Unsent answers of the support desk by inbox item, kept while another item is open. They last as
- * long as the page.
+ * Unsent answers of the support desk, by inbox item. An answer is kept while another item is open,
+ * until the page is closed.
  */
 import { useState } from "react";
 import { unsentList, type UnsentList } from "../../features/chat/unsent-list.ts";

@@ -1,6 +1,7 @@
 /**
- * One bar of all coins in the books: owed, reserved, cover and free. The amber line marks the end
- * of the promised coins. Free coins are to its right. Missing coins are hatched to its left.
+ * One bar of all coins in the books: owed, reserved, cover and free. An amber line marks the end of
+ * the promised coins. Free coins are to the right of the line, and missing coins are hatched to its
+ * left.
  */
 import { clsx } from "clsx";
 import { Amount } from "../../ui/figures/Amount.tsx";
@@ -20,7 +21,7 @@ const LOOKS: Readonly<Record<Part, string>> = {
   missing: "hatch-down",
   free: "bg-line",
 };
-/** These parts are listed even if they are zero. */
+/** Parts that are listed even if they are zero. */
 const ALWAYS: readonly Part[] = ["owed", "reserved", "cover", "free"];
 
 /**

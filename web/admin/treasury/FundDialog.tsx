@@ -98,8 +98,8 @@ export function FundDialog({ treasury, onClose }: { treasury: Treasury; onClose:
 }
 
 /**
- * Returns the amount that may leave treasury and mining by the server's rule. The rest covers
- * obligations.
+ * Returns the amount that may leave the treasury and mining accounts, by the same rule as the
+ * server. The remaining coins cover obligations.
  */
 function spareOf({ house, cover }: Treasury): bigint {
   const [has, margin] = [BigInt(house.treasury.sats), BigInt(cover.marginSats)];

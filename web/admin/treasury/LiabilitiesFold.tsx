@@ -14,16 +14,16 @@ import type { Treasury } from "./treasury.ts";
 const { columns } = texts;
 
 /**
- * True if the obligation is listed: always if it is paid from the reserve, otherwise only while
- * open.
+ * True if the obligation is listed. Obligations paid from the reserve are always listed; the other
+ * obligations are listed only while they are open.
  */
 function isShown({ isSetAside, open }: Treasury["liabilities"][number]): boolean {
   return isSetAside || open > 0;
 }
 
 /**
- * Shows how an obligation is covered. Products paid from mining and treasury are sold only while
- * the cover allows it.
+ * Shows how an obligation is covered. Products paid from mining and treasury can be sold only while
+ * those accounts hold enough coins.
  */
 function State({ isSetAside }: { isSetAside: boolean }) {
   return isSetAside ? texts.open : <span className="text-fg-3">{texts.covered}</span>;

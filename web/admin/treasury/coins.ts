@@ -14,7 +14,7 @@ export interface Coins {
   readonly elsewhere: number;
   /** Coins that no obligation needs, and the fund for new interest. */
   readonly free: number;
-  /** Coins that the cover lacks. */
+  /** Coins that are missing from the cover. */
   readonly missing: number;
 }
 

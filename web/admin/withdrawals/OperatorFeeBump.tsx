@@ -1,6 +1,6 @@
 /**
- * Raises the fee of a withdrawal that waits for a block, at the operator's cost. The offer is
- * requested on click.
+ * Raises the fee of an unconfirmed withdrawal at the operator's cost. A click requests the current
+ * offer from the server.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

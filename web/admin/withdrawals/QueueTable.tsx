@@ -95,8 +95,8 @@ function shortBtc(sats: number): string {
 }
 
 /**
- * The owner's two-factor authentication and earlier withdrawals, the reason for the wait, and the
- * approvals.
+ * Shows whether the owner uses two-factor authentication, the owner's earlier withdrawals, the
+ * reason for the wait, and the approvals.
  */
 function Known(withdrawal: QueuedWithdrawal) {
   const { hasSecondFactor, earlierCount, amountSats, daySats, heldBackFor } = withdrawal;

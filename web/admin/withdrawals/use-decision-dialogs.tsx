@@ -1,6 +1,6 @@
 /**
- * The dialogs that decide a withdrawal, shared by all pages with a queue. They stay open when the
- * row disappears, to report that the decision came too late.
+ * The dialogs that approve or reject a withdrawal, shared by all pages with a queue. A dialog stays
+ * open when its row disappears, so that it can report that the decision came too late.
  */
 import { useState, type ReactNode } from "react";
 import type { Press } from "../decisions/DecisionButtons.tsx";

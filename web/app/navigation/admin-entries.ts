@@ -109,8 +109,8 @@ export const administrationArea: ShellArea = {
   home: paths.adminDashboard,
   entries: adminEntries,
   back: backEntry,
-  // The tab bar has room for four entries: those with the most urgent decisions. The menu lists the
-  // rest.
+  // The tab bar fits four entries: the ones with the most urgent decisions. The menu lists the
+  // other entries.
   tabs: adminEntries.filter(
     (entry) =>
       ![siteSettings, audit, adjustments, treasury, adminPool, operations, security].includes(

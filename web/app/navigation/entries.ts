@@ -34,7 +34,7 @@ type TrackTarget = ReturnType<(typeof paths)["trackTransaction"]>;
 
 export interface NavigationEntry {
   label: string;
-  /** Used in the tab bar, which has little room. */
+  /** A shorter label for the tab bar, which has little space. */
   shortLabel?: string;
   target: Target;
   /** The entry is active on every path with this prefix. */

@@ -143,7 +143,7 @@ function Movements(props: { onLeave: () => void }) {
 function Movement({ event }: { event: LedgerEvent }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
-  // Without a status, the meaning takes the whole second line.
+  // If the event has no status, its meaning spans the whole second line.
   const isWhole = eventStatus(event) === undefined;
   return (
     <li>

@@ -1,4 +1,7 @@
-/** Number of messages since the activity list was last open. Shown as the badge of the bell. */
+/**
+ * Returns the number of messages that arrived since the activity list was last open. The bell shows
+ * this number as a badge.
+ */
 import { useCallback, useState } from "react";
 
 const KEY = "activity-seen:";
@@ -9,8 +12,9 @@ interface Message {
 }
 
 /**
- * Counts unread messages sent after `seenUntil`, in milliseconds since 1970 by the server's clock.
- * Notices of this tab do not count: the user saw each of them as a toast.
+ * Returns the number of unread messages sent after `seenUntil`, which is in milliseconds since 1970
+ * by the server's clock. Notices of this tab do not count, because the user saw each of them as a
+ * toast.
  */
 export function unseenCount(messages: readonly Message[], seenUntil: number): number {
   return messages.filter(({ sentAt, readAt }) => readAt === null && Date.parse(sentAt) > seenUntil)
@@ -36,14 +40,14 @@ export function useUnseen(
     try {
       localStorage.setItem(KEY + userId, String(newest));
     } catch {
-      // Storage is unavailable, so the mark lasts until the page is closed.
+      // Storage is unavailable. The mark is therefore kept only until the page is closed.
     }
   }, [userId, messages]);
   return { count: unseenCount(messages, seenUntil), markSeen };
 }
 
 /**
- * Returns the stored mark. Earlier versions stored two times, of which the second was for messages.
+ * Returns the stored mark. Earlier versions stored two times and used the second one for messages.
  */
 function storedMark(userId: string): number {
   try {

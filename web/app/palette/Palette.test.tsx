@@ -48,7 +48,7 @@ test("one result is always selected, even when the hovered one disappears", asyn
   server.answer(DEPOSITS, () => listOf(deposit("ab")));
   await queryClient.invalidateQueries({ queryKey: ["listDeposits"] });
   await waitFor(() => expect(selectedOption()).toEqual([expect.stringContaining("abab")]));
-  // A late event from the row that has disappeared.
+  // Simulates a late pointer event from the row that has disappeared.
   fireEvent.pointerMove(second);
   await waitFor(() => expect(selectedOption()).toEqual([expect.stringContaining("abab")]));
 });

@@ -22,7 +22,10 @@ const GROUP =
 
 interface Entry {
   readonly label: string;
-  /** Unique in the list, because an action and a page may have the same label. */
+  /**
+   * Unique within the list. The label is not unique, because an action and a page may have the same
+   * label.
+   */
   readonly value: string;
   readonly icon: LucideIcon;
   readonly run: () => unknown;
@@ -39,7 +42,8 @@ export function Palette(props: PaletteActions & { area: ShellArea; onClose: () =
   const ranked = rankGroups(groupsOf(props.area, commands, navigate), text);
   const groups = results.length === 0 ? ranked : [resultGroup(results, navigate), ...ranked];
   const values = groups.flatMap(({ entries }) => entries.map(({ value }) => value));
-  // One visible entry is always selected: the best match if the chosen one was filtered out.
+  // Ensures that a visible entry is always selected. If the search hides the chosen entry, the best
+  // match is selected.
   const value = values.includes(selected.value) ? selected.value : (values[0] ?? "");
   const closeAnd = (run: () => unknown) => () => {
     props.onClose();
@@ -54,8 +58,8 @@ export function Palette(props: PaletteActions & { area: ShellArea; onClose: () =
       <CommandRoot
         label={texts.title}
         shouldFilter={false}
-        // cmdk selects first, then calls back, and reads `value` again only when it changes. A
-        // trailing space, which cmdk trims, forces that change.
+        // cmdk changes its own selection before calling back, and rereads `value` only when `value`
+        // changes. A trailing space, which cmdk trims, forces this change.
         value={selected.isOdd ? `${value} ` : value}
         onValueChange={(next) => setSelected({ value: next, isOdd: !selected.isOdd })}
         onKeyDown={takeSelected}
@@ -140,14 +144,17 @@ function groupsOf(
   ];
 }
 
-/** A native dialog focuses the element with this attribute. React does not render it. */
+/**
+ * Marks the input with the attribute by which a native dialog finds its initial focus. React does
+ * not render this attribute.
+ */
 function focusFirst(input: HTMLInputElement | null): void {
   input?.setAttribute("autofocus", "");
 }
 
 /**
- * Handles Enter by clicking the selected entry. A new entry reacts to clicks immediately but to
- * cmdk's own Enter event only some time later.
+ * Clicks the selected entry on Enter. cmdk's own Enter event reaches a newly rendered entry only
+ * after a delay, while a click works immediately.
  */
 function takeSelected(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== "Enter" || event.nativeEvent.isComposing) return;

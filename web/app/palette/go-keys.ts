@@ -1,6 +1,6 @@
 /**
- * Second keys of the shortcuts `g d`, `g w` and so on, one per page. A page that is not in the
- * table takes the first free letter of its label, so every new page has a key.
+ * Second keys of the shortcuts `g d`, `g w` and so on, one per page. A page without a key in the
+ * table uses the first free letter of its label, so every new page has a shortcut.
  */
 import { headerEntries, type NavigationEntry, type ShellArea } from "../navigation/entries.ts";
 

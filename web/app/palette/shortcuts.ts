@@ -1,7 +1,8 @@
 /**
- * Keyboard shortcuts of the signed-in pages: `g` and a page's key, `/` and Ctrl or Cmd + K for
- * search, `?` for the help sheet. They are off while the user types in a field or a dialog is open.
- * Only Ctrl or Cmd + K works in a field as well. Users can switch the single keys off.
+ * Keyboard shortcuts of the signed-in pages: `g` plus a page's key, `/` and Ctrl or Cmd + K for
+ * search, and `?` for the help sheet. While the user types in a field or a dialog is open, the
+ * single-key shortcuts are off. Ctrl or Cmd + K also works in a field. Users can turn the
+ * single-key shortcuts off.
  */
 
 export type Shortcut =
@@ -11,7 +12,7 @@ export type Shortcut =
   /** A key of the current page. */
   | { readonly kind: "page"; readonly key: string };
 
-/** How long `g` waits for its second key. */
+/** Maximum delay between `g` and the second key. */
 const SECOND_KEY_MS_MAX = 1500;
 
 type Pressed = Pick<
@@ -20,8 +21,8 @@ type Pressed = Pick<
 >;
 
 /**
- * Reads keys one by one and remembers `g` until the next key. Keys of the current page take
- * precedence over search and help, but not after `g`.
+ * Returns a reader that receives one key at a time and remembers `g` until the next key. Shortcuts
+ * of the current page take precedence over search and help, but not after `g`.
  */
 export function shortcutReader(
   hasDialog: () => boolean,

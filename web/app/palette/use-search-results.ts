@@ -71,7 +71,7 @@ export function useSearchResults(text: string): {
   return { results, note: results.length > 0 ? undefined : noteOf(deposits, withdrawals) };
 }
 
-/** Text for an address without matches. */
+/** Returns the text for an address without matches. */
 function noteOf(...lists: readonly List[]): string {
   if (lists.some(({ isPending }) => isPending)) return texts.lookingUp;
   if (lists.some(({ isError }) => isError)) return texts.notLookedUp;

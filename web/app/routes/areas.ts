@@ -1,4 +1,4 @@
-/** Areas of the site. Each loads its shell and guard before any of its pages. */
+/** Areas of the site. Each area loads its shell and its guard before any of its pages. */
 import { createRootRoute, createRoute } from "@tanstack/react-router";
 import { NotFoundPage } from "../errors/NotFoundPage.tsx";
 import { Frame } from "../shell/Frame.tsx";

@@ -1,4 +1,4 @@
-/** A route component that loads on demand and knows the name of its chunk. */
+/** A route component that loads on demand and exposes the name of its chunk. */
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 

@@ -1,5 +1,6 @@
 /**
- * Pages for sign-up, sign-in and mailed links. They are behind `AccountArea`, outside the entry.
+ * Pages for sign-up, sign-in and mailed links. They load with `AccountArea`, outside the entry
+ * bundle.
  */
 import { createRoute } from "@tanstack/react-router";
 import { safeRedirect } from "../../session/auth/safe-redirect.ts";

@@ -1,4 +1,7 @@
-/** The part of the site that knows the session: sign-in pages and all pages behind them. */
+/**
+ * The area of the site that knows the session: the sign-in pages and all pages that require a
+ * session.
+ */
 import { Outlet } from "@tanstack/react-router";
 import { useEffect } from "react";
 // Imported here so that the activity list also contains notices of the sign-in.
@@ -17,8 +20,8 @@ export function AccountArea() {
 }
 
 /**
- * Loads the toast code at the first click or key instead of with the page, because a toast only
- * follows a user's action.
+ * Loads the toast code at the first click or key press. A toast always follows a user's action, so
+ * the page itself does not need this code.
  */
 function loadToasterOnFirstTouch(): () => void {
   const stop = () => {

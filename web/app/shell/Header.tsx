@@ -40,7 +40,7 @@ export function Header(props: HeaderProps & { home: ShellArea["home"] }) {
         <Logo />
       </Link>
       <SearchButton onOpen={props.onOpen} />
-      {/* Has its full width from the start, because browsers paint partially loaded HTML. */}
+      {/* The full width is reserved from the start, because browsers paint partially loaded HTML. */}
       <div className="flex min-w-96 items-center gap-3 max-md:min-w-[133px] max-md:gap-0.5 lg:ml-auto lg:min-w-[573px]">
         <span className="flex w-44 justify-end max-lg:hidden">{props.connection}</span>
         <span className="max-md:hidden">
@@ -74,7 +74,7 @@ function SearchButton(props: Pick<HeaderProps, "onOpen">) {
     >
       <Search className="size-4" strokeWidth={1.5} aria-hidden />
       <span className="max-lg:hidden">{texts.search}</span>
-      {/* Drawn by CSS, so that the shortcut is not part of the button's accessible name. */}
+      {/* The shortcut is drawn by CSS, so that it is not part of the button's accessible name. */}
       <span
         aria-hidden
         className="ml-auto rounded-sm border border-line-strong px-1.5 font-mono text-2xs leading-[18px] text-fg-3 after:content-['Ctrl_K'] max-lg:hidden"

@@ -1,6 +1,6 @@
 /**
- * Asks a user whom an administrator added to choose a new password, because the administrator knows
- * the first one. Shown at each visit until the user has set one.
+ * Asks a user to replace the initial password, which the administrator who added the user knows.
+ * Shown at each visit until the user has set a new password.
  */
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";

@@ -11,7 +11,8 @@ const ROW =
   "flex h-[34px] w-full items-center gap-[11px] rounded-md px-2.5 text-left font-medium text-fg-2 no-underline hover:bg-hover hover:text-fg max-lg:h-11";
 
 /**
- * Memoized, because the shell renders with every response and each link then recomputes its URL.
+ * Memoized, because the shell renders after every response and each render would recompute the URL
+ * of every link.
  */
 export const NavigationList = memo(function NavigationList(props: {
   entries: readonly NavigationEntry[];

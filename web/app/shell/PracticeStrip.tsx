@@ -6,8 +6,8 @@ import { PRACTICE_WORDS } from "../../ui/layout/PageTitle.tsx";
 import { frameTexts as texts } from "./strings.ts";
 
 /**
- * Longer than two polling intervals. Older figures mean that the node or this server does not
- * respond.
+ * Longer than two polling intervals. If the figures are older, the node or this server is not
+ * responding.
  */
 const NODE_FRESH_SECONDS = 90;
 

@@ -39,7 +39,7 @@ const RATE_FRESH_MS = 300_000;
 
 export function SignedInArea() {
   const { user, loading, needsCode } = useAuth();
-  // In a state initializer, so that it runs before the children render.
+  // Runs in a state initializer, so that the number format is set before the children render.
   useState(followNumberFormat);
   if (loading) return <LoadingShell />;
   if (user === null || needsCode) return <ToLogin />;
@@ -47,8 +47,8 @@ export function SignedInArea() {
 }
 
 /**
- * Redirects once, with the original URL. During the redirect the current URL is already /login, and
- * redirecting with it would loop.
+ * Redirects to /login once, with the original URL. During the redirect the current URL is already
+ * /login, so a second redirect would use /login as the original URL and loop.
  */
 export function ToLogin() {
   const router = useRouter();

@@ -20,7 +20,8 @@ export function Spoken(props: { messages: Messages | undefined }) {
       </p>
       <p className="sr-only" aria-live="polite">
         {arrived.length === 0 ? null : (
-          // The key makes a new message with the same subject be announced as well.
+          // A new key per message makes screen readers announce a message that has the same subject
+          // as the previous one.
           <span key={arrived[0]?.id}>
             {texts.newMessages(arrived.map(({ subject }) => subject).toReversed())}
           </span>
@@ -30,7 +31,7 @@ export function Spoken(props: { messages: Messages | undefined }) {
   );
 }
 
-/** Title of the current page; empty until the user has navigated. */
+/** Returns the title of the current page. Empty until the user has navigated. */
 function usePageGoneTo(): string {
   const page = useSyncExternalStore(followShownPage, shownPage);
   const [first, setFirst] = useState("");
@@ -40,7 +41,9 @@ function usePageGoneTo(): string {
   return hasGone ? page : "";
 }
 
-/** Messages of the latest mailbox refresh that brought new ones, newest first. */
+/**
+ * Returns the messages that arrived with the latest refresh that contained new ones, newest first.
+ */
 function useArrived(messages: Messages | undefined): Messages {
   const [last, setLast] = useState<{ readonly at: string; readonly arrived: Messages }>();
   if (messages === undefined) return [];

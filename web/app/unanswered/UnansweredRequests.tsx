@@ -92,7 +92,7 @@ function stateText(
   return state.data?.state === "unknown" ? texts.unknown : texts.checking;
 }
 
-/** Amount, item and destination, as far as the request contains them. */
+/** Returns the amount, item and destination, if the request contains them. */
 function detailsOf(body: unknown): string {
   const text = textsOf(body);
   const { amountSats, instrument, walletAddress } = text;
@@ -110,7 +110,7 @@ function detailsOf(body: unknown): string {
     .join(" ");
 }
 
-/** Text and number fields of the body, as text. */
+/** Returns the text and number fields of the body as strings. */
 function textsOf(body: unknown): Readonly<Record<string, string>> {
   if (typeof body !== "object" || body === null) return {};
   const fields = Object.entries(body).flatMap(([name, value]: [string, unknown]) =>

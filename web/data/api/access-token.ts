@@ -1,6 +1,6 @@
 /**
- * Reads claims of an access token, to decide what to display and what to ask the user. The server
- * makes every access decision.
+ * Reads claims of an access token, which determine what the app displays and asks the user. All
+ * access decisions are made by the server.
  */
 export function levelOf(token: string | undefined): "aal1" | "aal2" {
   return claimOf(token, "aal") === "aal2" ? "aal2" : "aal1";

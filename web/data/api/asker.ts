@@ -10,8 +10,8 @@ export interface TokenSource {
   token: () => Promise<string | undefined>;
   rejected: () => void;
   /**
-   * Called when the server requires a two-factor code that the token lacks. Resolves to true if a
-   * new token has it, because the user entered the code elsewhere.
+   * Called if the server requires a two-factor code that this token lacks. Resolves to true if a
+   * newer token includes the code, which the user may have entered in another tab.
    */
   isCodeGiven: () => Promise<boolean>;
   /** Called when the server refused this token. Resolves to true if the session has a newer one. */
@@ -38,7 +38,8 @@ export function tokenSource(): TokenSource {
 let person: string | undefined;
 
 /**
- * Sets the current user, or none. Responses to an earlier user's requests are dropped from now on.
+ * Sets the current user, or none. From then on, responses to requests of an earlier user are
+ * dropped.
  */
 export function setPerson(userId: string | undefined): void {
   if (userId === person) return;
@@ -48,8 +49,8 @@ export function setPerson(userId: string | undefined): void {
 }
 
 /**
- * True if another user has signed in since a request with this token was sent. The response must
- * not reach that user's pages.
+ * True if another user has signed in since the request with this token was sent. The response must
+ * then not reach the new user's pages.
  */
 export function isOfAnother(token: string | undefined): boolean {
   const asker = userIdOf(token);

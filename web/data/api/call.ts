@@ -1,10 +1,10 @@
 /**
- * The API client, typed by the route tables. The browser loads only their paths.
+ * The API client, typed by the route tables. The browser loads only the paths of these tables.
  *
  *   const wallet = useQuery(apiQuery("getWallet"));
  *   const buy = useMutation({ mutationFn: (planId: string) => api("buyContract", { body: { planId } }) });
  *
- * Failures are ApiError: title, text, code, requestId.
+ * Every failure is an ApiError with title, text, code and requestId.
  */
 import { paths, type RouteName } from "../../../api/paths.ts";
 import { sendOnce } from "./double-press.ts";

@@ -1,4 +1,7 @@
-/** The second click of a double click sends nothing and gets the response of the first. */
+/**
+ * Prevents duplicate requests: the second click of a double click sends no request and receives the
+ * response to the first click's request.
+ */
 
 /** Pending requests that change something. */
 const underway = new Map<string, Promise<unknown>>();

@@ -1,11 +1,14 @@
 /**
- * Exchanges a request and its response, and decides whether a refusal is final. Until it is, a
- * payment may be repeated with its key.
+ * Sends a request and returns its response, and determines whether a refusal is final. As long as
+ * it is not final, a payment may be retried with the same idempotency key.
  */
 import { asApiError, type ApiError } from "./api-error.ts";
 import { answerOf, problemOf } from "./http.ts";
 
-/** The token was issued before the two-factor code was entered, perhaps in another tab. */
+/**
+ * Refusal code if the token was issued before the user entered the two-factor code, for example in
+ * another tab.
+ */
 export const CODE_NEEDED = "insufficient_aal";
 
 /** The server requires a recent identity check. */
@@ -15,11 +18,14 @@ const STILL_RUNNING = "request_in_progress";
 const ASKED_AGAIN_MS = 500;
 const ASKED_AGAIN_MAX = 10;
 
-/** No response, or refused before the server checked the key: signed out, timeout or rate limit. */
+/**
+ * Statuses after which the outcome is open: no response arrived, or the server refused the request
+ * before checking the idempotency key (signed out, timeout or rate limit).
+ */
 const UNSETTLED: ReadonlySet<number> = new Set([0, 401, 408, 429]);
 
 /**
- * Codes that are not final either: the request is still running, or a required identity check is
+ * Further codes that are not final: the request is still running, or a required identity check is
  * missing.
  */
 const UNSETTLED_CODES: ReadonlySet<string> = new Set([
@@ -29,7 +35,10 @@ const UNSETTLED_CODES: ReadonlySet<string> = new Set([
   "step_up_cancelled",
 ]);
 
-/** Waits for the response if another tab's request with the same key is still running. */
+/**
+ * Sends the request. If a request with the same key from another tab is still running, waits for
+ * its response.
+ */
 export async function exchange(
   url: string,
   init: RequestInit,
@@ -43,8 +52,8 @@ export async function exchange(
 }
 
 /**
- * True if the refusal is final. Otherwise an earlier attempt may have succeeded or may still
- * succeed, so the next one must use the same key.
+ * True if the refusal is final. If it is not, an earlier attempt may have succeeded or may still
+ * succeed, so the next attempt must use the same idempotency key.
  */
 export function isRefusal(problem: ApiError): boolean {
   if (UNSETTLED_CODES.has(problem.code) || !isOwnRefusal(problem)) return false;
@@ -56,7 +65,10 @@ export function isRefused(error: unknown): boolean {
   return isRefusal(asApiError(error));
 }
 
-/** True if the refusal comes from this server, which always sends a code. Proxies do not. */
+/**
+ * True if the refusal comes from this server. Its refusals always have a code; those of proxies do
+ * not.
+ */
 export function isOwnRefusal({ code }: ApiError): boolean {
   return !code.startsWith("http_");
 }

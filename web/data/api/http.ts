@@ -67,7 +67,10 @@ function textOf(status: number): string {
   return `The server answered ${status}.`;
 }
 
-/** Returns undefined for another content type, invalid JSON, or anything but an object or array. */
+/**
+ * Returns the body as JSON. Returns undefined for another content type, invalid JSON, or a value
+ * that is neither an object nor an array.
+ */
 export async function jsonOf(response: Response): Promise<object | undefined> {
   if (!/^application\/(?:\w+\+)?json\b/.test(response.headers.get("content-type") ?? ""))
     return undefined;

@@ -1,7 +1,8 @@
 /**
- * One idempotency key per money request, stored before sending and shared by all tabs of a browser.
- * A retry after a lost response, after a reload or in another tab repeats the same request instead
- * of paying twice. Pages can list the requests without an answer.
+ * Creates one idempotency key per money request. The key is stored before the request is sent and
+ * is shared by all tabs of a browser. A retry after a lost response, after a reload or in another
+ * tab therefore repeats the same request instead of paying twice. Pages can list the requests that
+ * have no response.
  */
 import { bodyToRepeat, identityOf, storableBody } from "./payment-identity.ts";
 import { randomUuid } from "./random-uuid.ts";
@@ -9,10 +10,10 @@ import { randomUuid } from "./random-uuid.ts";
 const PREFIX = "idempotency:";
 const TAB = "tab";
 
-/** A request sent less than this ago may still be on its way. */
+/** Within this time after sending, a request may still be in transit. */
 export const ON_ITS_WAY_MS = 10_000;
 
-/** After this time a retry is a new payment. The user checks the account instead. */
+/** Lifetime of a key. A later retry is a new payment, so the user checks the account first. */
 const KEPT_MS = 3_600_000;
 
 export interface Request {
@@ -27,11 +28,11 @@ interface Stored extends Request {
   /** Time of creation, or of completion once `isDone`. */
   readonly at: number;
   readonly isDone: boolean;
-  /** Tab that sent it. Entries of earlier versions have none. */
+  /** The tab that sent the request. Entries stored by earlier versions have no tab. */
   readonly tab?: string | undefined;
   /**
-   * Outcome that was looked up after the answer was lost. The page shows it until the user closes
-   * it.
+   * The outcome, looked up after the response was lost. The page shows it until the user closes the
+   * notice.
    */
   readonly outcome?: Outcome | undefined;
 }
@@ -43,7 +44,7 @@ export interface Outcome {
   readonly text?: string | undefined;
 }
 
-/** A request whose answer did not arrive or was looked up later. */
+/** A request whose response did not arrive, or whose outcome was looked up later. */
 export type Unanswered = Pick<Stored, "route" | "key" | "at" | "params" | "body" | "outcome"> & {
   readonly name: string;
 };
