@@ -4,7 +4,7 @@ export const SPARK_DAYS = 8;
 
 const SIZE = { width: 72, height: 30, bar: 6, step: 9.4 };
 
-/** Values by day, oldest first. An undefined value is still loading; its space is reserved. */
+/** Draws the values as bars, oldest first. Space is reserved while the values are still loading. */
 export function Sparkline(props: {
   values: readonly number[] | undefined;
   summary: (values: readonly number[]) => string;

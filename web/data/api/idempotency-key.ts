@@ -59,11 +59,14 @@ const listeners = new Set<() => void>();
 
 export interface Payment {
   readonly key: string;
-  /** Body to send: that of the earlier attempt with this attempt's one-time fields. */
+  /**
+   * Returns the body to send: the body of the earlier attempt with the one-time fields of this
+   * attempt.
+   */
   readonly body: unknown;
   /**
-   * Call this when the server has carried the request out. Only a confirmation step that is already
-   * open repeats it.
+   * Call this after the server has carried out the request. From then on only a confirmation step
+   * that is already open repeats the request; other attempts are new payments.
    */
   readonly done: () => void;
   /** Call this after a final refusal. The next click is a new payment. */
@@ -73,8 +76,8 @@ export interface Payment {
 }
 
 /**
- * Returns the request with the key of an earlier unanswered attempt, or of one that another tab has
- * completed since `begunAt`. Otherwise creates a new key.
+ * Returns the request with the key of an earlier unanswered attempt, or of an identical request
+ * that another tab has completed since `begunAt`. Otherwise creates a new key.
  */
 export function paymentOf(request: Request, begunAt: number): Payment {
   const name = nameOf(request);
@@ -90,8 +93,8 @@ export function paymentOf(request: Request, begunAt: number): Payment {
     key,
     body: bodyToRepeat(body, request.body),
     done: () => {
-      // Another tab may have received the answer first, and the next payment may have begun since.
-      // A looked-up outcome is dropped because the page shows this answer.
+      // Another tab may have received the response first, and the next payment may have begun since
+      // then. The looked-up outcome is dropped, because the page shows this response instead.
       const now = readStored(name);
       const isOpen = !now?.isDone || now.outcome !== undefined;
       if (now?.key === key && isOpen)
@@ -105,15 +108,15 @@ export function paymentOf(request: Request, begunAt: number): Payment {
 }
 
 /**
- * This user's requests whose answer was lost and that this tab is not waiting for. Leaves out
- * requests that another tab has just sent and may still be waiting for.
+ * Returns this user's requests whose response was lost, except requests that this tab is still
+ * waiting for or that another tab has just sent.
  */
 export function unansweredRequests(userId: string): readonly Unanswered[] {
   return storedNames()
     .filter((name) => name.startsWith(`${PREFIX}${userId} `) && !underway.has(name))
     .flatMap((name) => {
       const stored = readStored(name);
-      // Entries of earlier versions have no route.
+      // Entries stored by earlier versions have no route.
       if (stored?.route === undefined || (stored.isDone && !stored.outcome)) return [];
       const age = Date.now() - stored.at;
       const isElsewhere = stored.tab !== tabId() && !stored.isDone && age < ON_ITS_WAY_MS;
@@ -121,7 +124,9 @@ export function unansweredRequests(userId: string): readonly Unanswered[] {
     });
 }
 
-/** Stores the outcome that the server reports. From now on the same request is a new payment. */
+/**
+ * Stores the outcome that the server reports. From then on, an identical request is a new payment.
+ */
 export function settle({ name, key }: Unanswered, outcome: Omit<Outcome, "sentAt">): void {
   const stored = readStored(name);
   if (stored?.key !== key || stored.isDone) return;
@@ -134,13 +139,15 @@ export function dismiss({ name, key }: Unanswered): void {
   if (readStored(name)?.key === key) forget(name);
 }
 
-/** Calls `listener` when the list may have changed. Returns a function that stops it. */
+/**
+ * Calls `listener` when the list may have changed. Returns a function that removes the listener.
+ */
 export function followUnanswered(listener: () => void): () => void {
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const handleStorage = ({ key }: StorageEvent) => {
     if (key !== null && !key.startsWith(PREFIX)) return;
     listener();
-    // Checks again when the other tab's request should have been answered.
+    // Checks the list again at the time by which the other tab's request should have its response.
     timers.add(setTimeout(listener, ON_ITS_WAY_MS));
   };
   listeners.add(listener);
@@ -157,7 +164,7 @@ function nameOf({ userId, route, params, body }: Request): string {
   return `${PREFIX}${userId} ${route}${places} ${identityOf(body)}`;
 }
 
-/** Id of this tab. It survives a reload. */
+/** Returns the id of this tab, which survives a reload. */
 function tabId(): string {
   try {
     const id = sessionStorage.getItem(TAB) ?? randomUuid();

@@ -1,6 +1,6 @@
 /**
- * Pauses reads while the server's rate limit is exceeded. Otherwise polling pages would keep it
- * exceeded.
+ * Pauses reads after the server's rate limit has been exceeded. Without this pause, the polling
+ * pages would keep exceeding the limit.
  */
 import type { ApiError } from "./api-error.ts";
 
@@ -9,7 +9,10 @@ const WAIT_MS_MAX = 60_000;
 
 let pause: { readonly problem: ApiError; readonly untilMs: number } | undefined;
 
-/** Error to throw for reads instead of sending them; undefined if reads are allowed. */
+/**
+ * Returns the error that reads throw during a pause instead of sending a request. Undefined if no
+ * pause is active.
+ */
 export function problemOfPause(): ApiError | undefined {
   return pause && Date.now() < pause.untilMs ? pause.problem : undefined;
 }

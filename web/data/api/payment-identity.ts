@@ -1,6 +1,7 @@
 /**
- * Identity of a payment. One-time codes and the prices that the user accepted are not part of it.
- * The same withdrawal with another code or a changed price is still the one whose answer was lost.
+ * Identifies a payment, for detecting repeated requests. One-time codes and accepted prices are not
+ * part of the identity: a repeated withdrawal with another code or a changed price is still the
+ * withdrawal whose response was lost.
  */
 import { paths } from "../../../api/paths.ts";
 
@@ -13,17 +14,17 @@ const SEEN: ReadonlySet<string> = new Set(["priceSats", "feeSats", "interestSats
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** The body as text, without fields that may differ between two attempts of one payment. */
+/** Returns the body as text, without fields that may differ between two attempts of one payment. */
 export function identityOf(body: unknown): string {
   return JSON.stringify(without(body, (field) => ONE_TIME.has(field) || SEEN.has(field))) ?? "";
 }
 
-/** The body without one-time codes, which must not be stored. */
+/** Returns the body without one-time codes, which must not be stored. */
 export function storableBody(body: unknown): unknown {
   return without(body, (field) => ONE_TIME.has(field));
 }
 
-/** The stored body with the one-time fields of this attempt. */
+/** Returns the stored body with the one-time fields of this attempt. */
 export function bodyToRepeat(stored: unknown, body: unknown): unknown {
   if (!isBody(stored) || !isBody(body)) return body;
   return { ...stored, ...fieldsOf(body, (field) => ONE_TIME.has(field)) };

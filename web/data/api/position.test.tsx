@@ -43,7 +43,7 @@ test("a position older than 30 seconds is not sent", () => {
   page.notePosition("5/0");
   vi.advanceTimersByTime(30_000);
   expect(page.positionToSee()).toBeUndefined();
-  // Positions may be lower after a failover.
+  // A failover may reset the position to a lower value.
   page.notePosition("0/1");
   expect(page.positionToSee()).toBe("0/1");
 });

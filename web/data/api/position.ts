@@ -1,11 +1,11 @@
 /**
- * The latest database position that this tab knows, from a response to a write or an event of the
- * stream. Reads send it, so that a standby that has not reached it does not answer. A server
- * without standbys reports none.
+ * Tracks the latest database position that this tab has received, in a response to a write or in an
+ * event of the stream. Reads send this position, so that a standby that lags behind it does not
+ * respond. A server without standbys reports no position.
  */
 export const POSITION_HEADER = "hashfloor-position";
 
-/** How long a position is sent. Every standby in use has received older changes. */
+/** How long reads send a position. After this time, every standby in use has applied the change. */
 const KEPT_MS = 30_000;
 const STORED = "position";
 const FORM = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/;
@@ -26,14 +26,14 @@ export function notePosition(position: string | null | undefined): void {
   if (earlier !== undefined && numberOf(earlier) >= numberOf(position)) return;
   latest = { position, at: now };
   try {
-    // Survives a reload of the page.
+    // Stored so that the position survives a reload of the page.
     sessionStorage.setItem(STORED, JSON.stringify(latest));
   } catch {
-    // Storage is unavailable, so the position lasts until the page is closed.
+    // Storage is unavailable. The position is therefore kept only until the page is closed.
   }
 }
 
-/** Position for the header of a read; undefined if any standby may answer. */
+/** Returns the position for the header of a read. Undefined if any standby may respond. */
 export function positionToSee(): string | undefined {
   return latest && Date.now() - latest.at < KEPT_MS ? latest.position : undefined;
 }

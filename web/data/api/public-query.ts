@@ -1,13 +1,13 @@
 /**
- * Queries of the public pages. They do not use the signed-in client with its routes and idempotency
- * keys, because it would make up much of their script.
+ * Queries of the public pages. They do not use the signed-in client, because its routes and
+ * idempotency keys would make up much of the script of these pages.
  */
 import { queryOptions } from "@tanstack/react-query";
 import type { BrowserApi, RouteName } from "../../../api/paths.ts";
 import type { ApiAnswer } from "./route-shapes.ts";
 import { answerOf, bodyOf, problemOf } from "./http.ts";
 
-/** Path, and a field that every response has. */
+/** The path of each route, and a field that every response of the route has. */
 const PATHS = {
   getConfig: ["/config.json", "supabaseUrl"],
   getPublicStats: ["/api/v1/public/stats", "at"],
@@ -20,12 +20,17 @@ const PATHS = {
   ];
 };
 
-/** Uses the same key as `apiQuery` for the same route, so that both share one cache entry. */
+/**
+ * Uses the same query key as `apiQuery` for the same route, so that both functions share one cache
+ * entry.
+ */
 export function publicQuery<Name extends keyof typeof PATHS>(name: Name) {
   return queryOptions({ queryKey: [name] as const, queryFn: () => readPublic(name) });
 }
 
-/** Reads without a token, so it also works before the session is known. Throws ApiError. */
+/**
+ * Sends the request without a token, so that it works before the session is known. Throws ApiError.
+ */
 export async function readPublic<Name extends keyof typeof PATHS>(
   name: Name,
 ): Promise<ApiAnswer<Name>> {

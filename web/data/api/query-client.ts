@@ -1,4 +1,4 @@
-/** Query client of the app: freshness and retries. */
+/** Creates the app's query client, with its settings for freshness and retries. */
 import { QueryClient, type Query, type QueryFilters } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 
@@ -9,16 +9,17 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { staleTime: FRESH_MS, retry: isWorthRetrying },
-      // Sent immediately or failed, never queued until the network is back, because the user would
-      // no longer expect it then.
+      // Mutations are sent immediately or fail. They are never queued until the network is back,
+      // because the user would no longer expect them to be sent.
       mutations: { retry: false, networkMode: "always" },
     },
   });
 }
 
 /**
- * Invalidates the queries that match `filters`, or all, and refetches mounted ones. A pending first
- * request is not restarted by this but may return old data, so it is read again afterwards.
+ * Invalidates the queries that match `filters`, or all queries, and refetches the mounted ones.
+ * Invalidation does not restart a pending first request, which may return old data. Such a query is
+ * therefore read again after the response.
  */
 export async function readAgain(
   queryClient: QueryClient,

@@ -4,7 +4,9 @@ import type { RouteName } from "../../../api/paths.ts";
 import { api } from "./call.ts";
 import type { ApiArguments } from "./route-shapes.ts";
 
-/** The key is `[name, input]`, so `["getWallet"]` invalidates all calls of that route. */
+/**
+ * The query key is `[name, input]`, so invalidating `["getWallet"]` covers all calls of that route.
+ */
 export function apiQuery<Name extends RouteName>(name: Name, ...rest: ApiArguments<Name>) {
   return queryOptions({
     queryKey: [name, ...rest] as const,

@@ -1,6 +1,6 @@
 /**
- * Blocks requests that contain a recovery phrase, in any field. Loads the word list only for texts
- * that have the shape of a phrase. The server refuses phrases as well.
+ * Blocks requests that contain a recovery phrase in any field. To save time, the word list is
+ * loaded only for texts with the shape of a phrase. The server also rejects phrases.
  */
 import { ApiError } from "./api-error.ts";
 

@@ -17,8 +17,8 @@ export type ApiInput<Name extends RouteName> = Part<BrowserApi[Name], "params"> 
   Partial<Part<BrowserApi[Name], "query">> &
   Part<BrowserApi[Name], "body"> & {
     /**
-     * When the confirmation step of a payment was opened. If another tab has completed the same
-     * payment since then, it counts as this one.
+     * The time at which the confirmation step of a payment was opened. An identical payment that
+     * another tab has completed since then is treated as this payment.
      */
     readonly begunAt?: number;
   };

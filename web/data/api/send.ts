@@ -1,6 +1,7 @@
 /**
- * Sends a request as the signed-in user, with the idempotency key of a payment. Repeats it after a
- * required identity check. Drops the response if another user has signed in since the request.
+ * Sends a request as the signed-in user, with the idempotency key if it is a payment. If the server
+ * requires an identity check, repeats the request after the check. Drops the response if another
+ * user has signed in since the request.
  */
 import { paths, type RouteName } from "../../../api/paths.ts";
 import { userIdOf } from "./access-token.ts";
@@ -14,7 +15,7 @@ import type { AnyInput, ApiAnswer } from "./route-shapes.ts";
 
 type Sending = AnyInput & { readonly isSecondTry?: boolean };
 
-/** Throws ApiError. */
+/** Sends the request and returns its response. Throws ApiError. */
 export async function send<Name extends RouteName>(
   name: Name,
   input: Sending,
@@ -72,8 +73,8 @@ async function deliver<Name extends RouteName>(
     const isRenewed = await tokenSource().isRenewed?.(token);
     if (isRenewed && !isLate()) return send(name, { ...input, isSecondTry: true });
   }
-  // Read before the payment is marked as done, because an incomplete or malformed response counts
-  // as lost.
+  // The response is read before the payment is marked as done, because an incomplete or malformed
+  // response is treated as lost.
   const unlessLate = (error: unknown) => {
     if (isLate()) return forNobody();
     throw error;
@@ -81,7 +82,7 @@ async function deliver<Name extends RouteName>(
   const answer = problem ? undefined : await bodyOf(response, mark).catch(unlessLate);
   if (!problem) payment?.done();
   else if (isRefusal(problem)) payment?.forget();
-  // A late response must not end the current user's session either.
+  // A late response must also not end the session of the current user.
   if (isLate()) return forNobody();
   if (problem) {
     if (isSessionOver) tokenSource().rejected();

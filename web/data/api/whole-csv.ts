@@ -1,18 +1,21 @@
 /**
- * Loads a list as one CSV file from as many responses as needed. Each but the last contains the
- * cursor of the next.
+ * Loads a list as one CSV file from as many responses as needed. Every response except the last
+ * contains the cursor of the next response.
  */
 
-/** Last line of a response that is not the last one. */
+/** The last line of a response that is followed by another response. */
 const MORE = /More: ask with cursor=(\S+)\r\n$/;
 /** Header line with the column names, written once. */
 const HEAD = /^.*\r\n/;
 /** Practice label, written once at the end of the file. */
 const LABEL = /"?Practice - test coins, no value"?\r\n$/;
-/** A list with more responses must have a cycle of cursors. */
+/** Maximum number of responses. A list that exceeds it must have a cycle of cursors. */
 const PARTS_MAX = 5_000;
 
-/** `read` returns a response, without a cursor for the first one. Returns parts to concatenate. */
+/**
+ * Returns the parts of the file, which the caller concatenates. `read` returns one response; it
+ * receives no cursor for the first response.
+ */
 export async function wholeCsv(
   read: (at: { readonly cursor?: string }) => Promise<string>,
 ): Promise<readonly string[]> {

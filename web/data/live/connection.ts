@@ -14,7 +14,7 @@ const listeners = new Set<() => void>();
 
 function setConnection(next: Connection): void {
   connection = next;
-  // Key figures are dimmed while they may be old: styles/parts.css.
+  // Key figures are dimmed while they may be outdated (see styles/parts.css).
   document.documentElement.toggleAttribute("data-stale", next.state === "stale");
   for (const listener of listeners) listener();
 }
@@ -46,8 +46,8 @@ export function useLiveStream(token: () => Promise<string | undefined>): void {
       token,
       onEvent: (event) => applyEvent(queryClient, event, paced),
       onMissed: () => void readAgain(queryClient),
-      // If the API also refuses the token, this request leads to the sign-in page. Otherwise it has
-      // no effect.
+      // If the API also rejects the token, this request redirects to the sign-in page. Otherwise
+      // the request has no effect.
       onRefused: () => void queryClient.invalidateQueries({ queryKey: ["getMe"] }),
       onState: (next) => {
         if (next.state === "live" && wasCut) void readAgain(queryClient);

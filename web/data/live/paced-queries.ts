@@ -1,7 +1,7 @@
 /**
- * Limits how often events refetch a query: the first event refetches at once, later ones at most
- * once per pause, with a final refetch at the end. A user who causes many events cannot use up the
- * rate limit of other users.
+ * Limits how often events refetch a query. The first event triggers a refetch immediately; later
+ * events trigger at most one refetch per pause, including a final one after the last event. One
+ * user who causes many events therefore cannot exhaust the rate limit of other users.
  */
 import { hashKey, type QueryClient } from "@tanstack/react-query";
 import { readAgain } from "../api/query-client.ts";
@@ -27,8 +27,8 @@ export function createPacedQueries(queryClient: QueryClient): PacedQueries {
     const timer = setTimeout(() => {
       const { isOldAgain: isDue = false } = waiting.get(key) ?? {};
       waiting.delete(key);
-      // Waits for a request that takes longer than the pause. Restarting it each time would never
-      // let it finish.
+      // If a request takes longer than the pause, waits for its response. Restarting the request at
+      // each event would prevent it from ever finishing.
       if (queryClient.isFetching(stale) > 0) wait(key, stale, pauseMs, isDue);
       else if (isDue) readNow(key, stale, pauseMs);
     }, pauseMs);

@@ -1,6 +1,6 @@
 /**
- * Figures of this installation for the practice strip and the public page. Safe on prerendered
- * pages.
+ * Figures of this installation for the practice strip and the public page. The hook also works on
+ * prerendered pages.
  */
 import { useQuery } from "@tanstack/react-query";
 import type { ApiAnswer } from "../api/route-shapes.ts";
@@ -12,7 +12,7 @@ const REFETCH_MS = 30_000;
 export type PublicStats = ApiAnswer<"getPublicStats">;
 
 /**
- * `stats` is undefined before the first response. `readAt` is the time of the response in
+ * `stats` is undefined before the first response. `readAt` is the time of the latest response, in
  * milliseconds since 1970.
  */
 export function usePublicStats(): {

@@ -1,13 +1,13 @@
 /**
- * Live prices from the stream, subscribed to only while a page listens. Listeners decode the frames
- * themselves, so that other pages do not load the decoder.
+ * Distributes live prices from the stream, which is subscribed to prices only while a page listens.
+ * Listeners decode the frames themselves, so that the other pages do not load the decoder.
  */
 type Receive = (frame: ArrayBuffer) => void;
 
 const listeners = new Set<Receive>();
 let onWanted: ((isWanted: boolean) => void) | undefined;
 
-/** Calls `receive` for each frame. Returns a function that stops it. */
+/** Calls `receive` for each frame. Returns a function that removes the listener. */
 export function listenToQuotes(receive: Receive): () => void {
   listeners.add(receive);
   if (listeners.size === 1) onWanted?.(true);
@@ -16,13 +16,16 @@ export function listenToQuotes(receive: Receive): () => void {
   };
 }
 
-/** Interface for the open stream. */
+/** The interface between the listeners and the open stream. */
 export const quoteFrames = {
   isWanted: () => listeners.size > 0,
   receive(frame: ArrayBuffer) {
     for (const receive of listeners) receive(frame);
   },
-  /** Supports one stream at a time. Returns a function that stops it. */
+  /**
+   * Connects the stream to the listeners. Only one stream is supported at a time. Returns a
+   * function that disconnects the stream.
+   */
   follow(tell: (isWanted: boolean) => void): () => void {
     onWanted = tell;
     return () => {

@@ -8,7 +8,7 @@ import { applyEvent } from "./stale-queries.ts";
 let queryClient: QueryClient;
 let paced: PacedQueries;
 let refetched: string[];
-/** Duration of a request. */
+/** Simulated duration of a request. */
 let answerMs: number;
 
 beforeEach(() => {
@@ -106,7 +106,7 @@ test("ten busy conversations cost an administrator one request per second and qu
   expect(of("listInbox open")).toBeLessThanOrEqual(31);
   expect(of("getDeskChat open")).toBeLessThanOrEqual(121);
   expect(refetched.filter((one) => one.startsWith("getChat"))).toEqual([]);
-  // The last event is not lost.
+  // Even after many events, the final event triggers a refetch.
   refetched.splice(0);
   say("another", "message");
   await vi.advanceTimersByTimeAsync(2_000);

@@ -1,6 +1,6 @@
 /**
- * Maps events to the queries that they invalidate. An event carries no data; the queries are read
- * again over HTTP.
+ * Maps events to the queries that they invalidate. Events carry no data, so the invalidated queries
+ * are refetched over HTTP.
  */
 import type { QueryClient } from "@tanstack/react-query";
 import type { RouteName } from "../../../api/paths.ts";
@@ -80,7 +80,10 @@ const BY_BLOCK: readonly RouteName[] = [
   "listEvents",
 ];
 
-/** Pause for lists that all users' actions invalidate and whose loaded pages are all refetched. */
+/**
+ * Pause for lists that are invalidated by the actions of all users. These lists refetch all their
+ * loaded pages.
+ */
 const EVERYBODYS_PAUSE_MS = 2_000;
 
 const BY_ADMIN_NEWS: Readonly<Record<AdminEvent, readonly RouteName[]>> = {
@@ -117,7 +120,10 @@ export function applyEvent(
   for (const name of names) paced.invalidate({ queryKey: [name] });
 }
 
-/** Replaces only the estimate and keeps the age of the other data, even if no page shows it. */
+/**
+ * Replaces only the estimate in the cached data. The age of the other data stays unchanged, even if
+ * no page shows it.
+ */
 function renewEstimate(queryClient: QueryClient, { estimatedDailySats }: Estimate): void {
   const state = queryClient.getQueryState<ApiAnswer<"getMining">>(["getMining"]);
   if (state?.data === undefined || state.isInvalidated) return;
@@ -126,9 +132,9 @@ function renewEstimate(queryClient: QueryClient, { estimatedDailySats }: Estimat
 }
 
 /**
- * Queries of the conversation in the event only, because administrators receive events of all
- * conversations. Typing is shown only in the open conversation. Read marks also change unread
- * counts.
+ * Returns only the queries of the event's conversation, because administrators receive the events
+ * of all conversations. Typing is shown only in the open conversation, while read marks also change
+ * unread counts.
  */
 function staleByChat({ chatId, what, isOwn }: ChatNews): readonly Stale[] {
   const atDesk: Stale = { queryKey: ["getDeskChat", chatId], exact: what !== "message" };

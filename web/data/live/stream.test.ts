@@ -125,7 +125,7 @@ test("the client reconnects within the time that a closing server gave", async (
   const second = await connect();
   const pausesMs = pauses.mock.calls.map(([, ms = 0]) => ms);
   pauses.mockRestore();
-  // The range of the client's own first pause.
+  // The range of the first pause that the client itself would choose.
   expect(pausesMs.filter((ms) => ms >= 250 && ms <= 500)).toEqual([]);
   expect(await nextMessage(second)).toEqual({ type: "auth", token: "second" });
 });

@@ -1,7 +1,7 @@
 /**
- * The live stream: WebSocket /api/v1/stream. The token is sent in the first message, never in the
- * URL. A lost connection is reopened with growing pauses. A silent one counts as lost, because the
- * server pings every 30 s.
+ * The live stream, a WebSocket at /api/v1/stream. The token is sent in the first message, never in
+ * the URL. A lost connection is reopened with growing pauses. Because the server pings every 30 s,
+ * a silent connection is treated as lost.
  */
 import { streamLimits } from "../../../api/shell-limits.ts";
 import type { ServerMessage, StreamTopic } from "../../../api/stream.ts";
@@ -13,7 +13,7 @@ export type ConnectionState = "connecting" | "live" | "reconnecting" | "stale";
 
 export interface Connection {
   state: ConnectionState;
-  /** Time of the last message in milliseconds since 1970; undefined before the first. */
+  /** Time of the last message in milliseconds since 1970. Undefined before the first message. */
   receivedAt: number | undefined;
 }
 
@@ -26,12 +26,12 @@ interface StreamOptions {
   frames?: QuoteFrames;
   token: () => Promise<string | undefined>;
   onEvent: (event: StreamEvent) => void;
-  /** Events may have been lost although the connection stayed open. */
+  /** Called if events may have been lost although the connection stayed open. */
   onMissed: () => void;
   onState: (connection: Connection) => void;
   /**
-   * The server closed the connection because of the session or token. The caller should check the
-   * session.
+   * Called if the server closed the connection because of the session or the token. The caller
+   * should then check the session.
    */
   onRefused: () => void;
 }
@@ -45,8 +45,8 @@ const PAUSE_MS_MAX = 15_000;
 const MISSED_MS_MAX = 3_000;
 
 /**
- * Pause before attempt n (from 0): 0.5 s, doubled each time, at most 15 s, randomized down to half
- * so that tabs do not reconnect at the same time.
+ * Returns the pause before attempt n (from 0). The pause starts at 0.5 s and doubles up to 15 s. It
+ * is then reduced at random by up to half, so that tabs do not reconnect at the same time.
  */
 export function reconnectPauseMs(attempt: number, random = Math.random()): number {
   const full = Math.min(PAUSE_MS_MAX, 500 * 2 ** Math.min(attempt, 10));
@@ -60,14 +60,20 @@ export function openStream(options: StreamOptions): () => void {
   let socket: WebSocket | undefined;
   let attempt = 0;
   let receivedAt: number | undefined;
-  /** Set by a server that is about to close: reconnect within this time. */
+  /**
+   * Set if the server has announced that it will close the connection. The client then reconnects
+   * within this time.
+   */
   let withinMs: number | undefined;
   let cutTimer: ReturnType<typeof setTimeout> | undefined;
   let staleTimer: ReturnType<typeof setTimeout> | undefined;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let missedTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** All browsers get this message at the same time, so a random delay spreads their refetches. */
+  /**
+   * Delays the refetch at random. All browsers receive the server's message at the same time, so
+   * the delay spreads their requests.
+   */
   const missSoon = () => {
     missedTimer ??= setTimeout(() => {
       missedTimer = undefined;
@@ -80,8 +86,8 @@ export function openStream(options: StreamOptions): () => void {
   };
 
   /**
-   * Asks for events published since the page started loading, only with the first subscription.
-   * After a lost connection everything is refetched anyway.
+   * Requests the events published since the page started loading. Sent only with the first
+   * subscription, because everything is refetched after a lost connection.
    */
   const reading = () => {
     if (hasBegun) return {};
@@ -105,7 +111,7 @@ export function openStream(options: StreamOptions): () => void {
 
   const read = (text: string) => {
     const message = JSON.parse(text) as ServerMessage;
-    // Noted before the event triggers any read.
+    // Stored before the event triggers any read, so that these reads send the new position.
     if ("position" in message) notePosition(message.position);
     if (message.type === "ping") send({ type: "pong" });
     if (message.type === "event") options.onEvent(message);

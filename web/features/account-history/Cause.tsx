@@ -1,4 +1,4 @@
-/** The cause of a ledger entry, linked to its page if it has one. */
+/** Shows the cause of a ledger entry, linked to the page of the cause if that page exists. */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
 import { truncateMiddle } from "../../ui/amounts/truncate-middle.ts";
@@ -9,7 +9,7 @@ import { apiQuery } from "../../data/api/query.ts";
 
 const SHOWN_MAX = 100;
 
-/** The reason that administrators gave for correcting a balance. */
+/** Shows the administrators' reason for a balance correction. */
 function AdjustmentReason({ id }: { id: string }) {
   const adjustments = useQuery(apiQuery("listOwnAdjustments", { query: { limit: SHOWN_MAX } }));
   const reason = adjustments.data?.items.find((one) => one.id === id)?.reason;

@@ -1,4 +1,6 @@
-/** The newest events as a table, or as a list on phones. The meaning comes before any id. */
+/**
+ * Shows the newest events as a table, or as a list on phones. Each event's meaning precedes any id.
+ */
 import { withZone } from "../../ui/time/time-text.ts";
 import { When } from "../../ui/time/When.tsx";
 import { Amount } from "../../ui/figures/Amount.tsx";

@@ -1,4 +1,4 @@
-/** The postings of one event, page by page: every satoshi and cent with the balance after it. */
+/** Lists the postings of one event, page by page, each with the resulting balance. */
 import { clsx } from "clsx";
 import { When } from "../../ui/time/When.tsx";
 import { Amount, Usd } from "../../ui/figures/Amount.tsx";
@@ -10,7 +10,7 @@ import { eventTitle } from "./event-words.ts";
 import { codeWords, historyTexts as texts } from "./strings.ts";
 import { useEventEntries, type Entry, type LedgerEvent } from "./use-events.ts";
 
-/** `isWide`: shows each posting on one line instead of two. */
+/** `isWide` shows each posting on one line instead of two. */
 export function EventPostings(props: { event: LedgerEvent; isWide?: boolean }) {
   const entries = useEventEntries(props.event.key);
   return (

@@ -112,7 +112,7 @@ function Head() {
   );
 }
 
-/** Takes the height of the rows that are not rendered. */
+/** An empty block with the height of the rows that are not rendered. */
 function Spacer(props: { height: number }) {
   if (props.height <= 0) return null;
   return (

@@ -71,7 +71,7 @@ function Filters({ filters }: { filters: HistorySearch }) {
 export function Events({ filters }: { filters: HistorySearch }) {
   const events = useEvents(filters);
   const { fetchNextPage, isFetchingNextPage, isFetchNextPageError, hasNextPage } = events;
-  // A page that failed is requested again only by the button.
+  // A failed page is requested again only by the button, not by scrolling.
   const isAskedFor = isFetchingNextPage || isFetchNextPageError;
   const fetchMore = useCallback(() => {
     if (!isAskedFor) void fetchNextPage();

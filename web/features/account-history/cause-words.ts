@@ -9,7 +9,8 @@ export interface CauseLink {
 }
 
 /**
- * Returns undefined if the cause has no page. `name` is the product's name, if the event has one.
+ * Returns the link, or undefined if the cause has no page. `name` is the product's name, if the
+ * event has one.
  */
 export function causeLinkOf(cause: string, name?: string | null): CauseLink | undefined {
   const isStake = name?.endsWith("staking") ?? false;

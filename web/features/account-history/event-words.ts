@@ -1,6 +1,6 @@
 /**
- * Texts for an event: title, meaning and status. The meaning comes before any id: "Starter Rig, 450
- * TH/s, 30 days".
+ * Texts for an event: title, meaning and status. The meaning, such as "Starter Rig, 450 TH/s, 30
+ * days", precedes any id.
  */
 import { utcDayText } from "../../ui/time/time-text.ts";
 import { decimalText, hashRateText } from "../../ui/amounts/number-format.ts";
@@ -25,7 +25,7 @@ export type EventStatus =
 
 const BLOCKS_REQUIRED = 6;
 
-/** Titles of events whose first step does not name the whole event. */
+/** Titles of events that are not described by the title of their first step. */
 const WHOLE: Readonly<Record<string, string>> = { withdrawal_hold: texts.withdrawal };
 
 /** State of an event with several steps, by the code of its latest step. */
@@ -50,7 +50,8 @@ function payoutWords(cause: string | null, payouts: number): string {
 }
 
 /**
- * Leaves out the id and anything that the title already contains. Empty if nothing else is known.
+ * Returns the meaning of an event without its id and without details that the title already
+ * contains. Empty if nothing remains.
  */
 export function eventMeaning(event: WordsOf): string {
   const { about, payouts } = event;
@@ -83,8 +84,8 @@ function lengthText(hours: number): string {
 }
 
 /**
- * Returns the day of merged payouts, such as `17 Nov UTC`. Their key consists of their cause and
- * day.
+ * Returns the day of merged payouts, such as `17 Nov UTC`. The key of merged payouts consists of
+ * their cause and day.
  */
 function runDay({ cause, key }: WordsOf): string | undefined {
   if (cause === null || !key.startsWith(`${cause} `)) return undefined;
@@ -108,7 +109,10 @@ export function eventStatus({ about, lastCode }: WordsOf): EventStatus | undefin
   return words === undefined ? undefined : { kind: "words", words, isBad: false };
 }
 
-/** True while the event's status is shown. For a finished event, lists show only its amount. */
+/**
+ * True if the event is unfinished, so that lists show its status. Lists show only the amount of a
+ * finished event.
+ */
 export function isUnfinished(status: EventStatus | undefined): boolean {
   if (status === undefined) return false;
   return status.kind === "words" || status.isTakenBack || status.count < BLOCKS_REQUIRED;

@@ -10,7 +10,7 @@ export interface HistorySearch {
 const ASSETS = ["BTC", "USD"] as const;
 const ACCOUNTS = ["available", "held"] as const;
 
-/** Ignores unknown parameters and values. */
+/** Returns the valid filters, and ignores unknown parameters and invalid values. */
 export function readHistorySearch(search: Readonly<Record<string, unknown>>): HistorySearch {
   const asset = ASSETS.find((one) => one === search["asset"]);
   const account = ACCOUNTS.find((one) => one === search["account"]);

@@ -89,8 +89,9 @@ const CODE_WORDS: Readonly<Record<string, string>> = {
 const MEASURED_PAYOUT = "Payout of measured work";
 
 /**
- * Label for a transfer code. Unknown codes are shown by their name. Payouts for a user's own miners
- * have the same code as other payouts and are recognized by their cause.
+ * Returns the label of a transfer code, or the code's name if the code is unknown. Payouts for a
+ * user's own miners share their code with other payouts and are therefore recognized by their
+ * cause.
  */
 export function codeWords(code: string, cause?: string | null): string {
   if (code === "mining_payout" && cause?.startsWith("wrk_")) return MEASURED_PAYOUT;

@@ -11,7 +11,8 @@ export type Entry = ApiAnswer<"listEntries">["items"][number];
 const PAGE_SIZE = 50;
 
 export function useEvents(filters: HistorySearch) {
-  // Starts with the key of the unpaged query, so that the live stream also refreshes this one.
+  // The key starts with the key of the unpaged query, so that the live stream also refreshes this
+  // query.
   return usePages(["listEvents", { pages: filters }], (at) =>
     api("listEvents", { query: { ...filters, limit: PAGE_SIZE, ...at } }),
   );

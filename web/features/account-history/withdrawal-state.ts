@@ -1,11 +1,17 @@
-/** Labels of the withdrawal states. Each says whether the six-block meter replaces the label. */
+/**
+ * Labels of the withdrawal states. Each entry also determines whether the six-block meter replaces
+ * the label.
+ */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 
 type State = ApiAnswer<"getWithdrawal">["state"];
 
 interface StateWords {
   readonly words: string;
-  /** In a block or in the mempool, so the six-block meter is shown instead of the label. */
+  /**
+   * True if the transaction is in a block or in the mempool, so that the six-block meter replaces
+   * the label.
+   */
   readonly isCounted: boolean;
   readonly isBad: boolean;
 }

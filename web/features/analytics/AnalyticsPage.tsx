@@ -54,7 +54,7 @@ export function AnalyticsPage() {
       <RangeForm search={search} report={isOld ? undefined : report.data} />
       <Loaded query={report} skeleton={<Waiting />}>
         {(analytics) => (
-          // While a new range loads, the figures of the previous one stay visible but dimmed.
+          // While a new range loads, the figures of the previous range stay visible but dimmed.
           <div className={clsx(isOld && "opacity-60")} aria-busy={isOld}>
             {analytics.firstDay === null ? (
               <NothingYet />
@@ -111,8 +111,8 @@ function Report({ analytics, outlook }: { analytics: Analytics; outlook: Outlook
 }
 
 /**
- * Returns an empty outlook for ranges that ended before today, because the outlook concerns the
- * future. Returns undefined while the range or the data is loading.
+ * Returns an empty outlook for ranges that ended before today, because an outlook is a projection
+ * from today. Returns undefined while the range or the data is loading.
  */
 function useOutlook(lastDay: string | undefined): Outlook | undefined {
   const now = useNow(60_000);

@@ -28,7 +28,7 @@ export function EquityPanel(props: { analytics: Analytics; outlook: Outlook }) {
   const aheadSats = sumOf(props.outlook);
   const [view, setView] = useState<"chart" | "table">("chart");
   const curve = equityCurve(analytics, useNow(MINUTE_MS).getTime());
-  // Prints always show the table.
+  // A printed page always shows the table.
   const isTable = useIsPrinting() || view === "table";
   return (
     <Panel

@@ -35,7 +35,7 @@ export function Hatched(props: { id: string; own: readonly Place[]; floor: reado
   ));
 }
 
-/** One box per step, up to the next step. */
+/** Returns the path of the hatched area, as one box per step of the lines. */
 function areaPath(own: readonly Place[], floor: readonly Place[], isAbove: boolean): string {
   return own
     .map(({ x, y }, index) => {

@@ -67,7 +67,10 @@ export function KeyFigures(props: { analytics: Analytics; outlook: Outlook }) {
   );
 }
 
-/** The projected profit or loss, because running contracts have not paid back everything yet. */
+/**
+ * Shows the projected profit or loss. The current figure alone would mislead, because running
+ * contracts have not paid back their price yet.
+ */
 function Expected({ soFarSats, outlook }: { soFarSats: number; outlook: Outlook }) {
   const { cloud_mining: toCome, rigs: resale } = outlook;
   return (

@@ -14,9 +14,9 @@ import { analyticsTexts as texts } from "./strings.ts";
 
 type Series = Analytics["series"];
 
-/** Keeps bars thin for accounts that have mined for only a few days. */
+/** Limits the width of bars for accounts that have mined for only a few days. */
 const SLOT_MAX_PX = 16;
-/** Width needed for the first and last day labels side by side. */
+/** Minimum width for the first and last day labels to fit side by side. */
 const LABELS_PX = 200;
 
 const WIDE: PlotSize = { width: 1180, height: 220, right: 1090, top: 16, bottom: 192 };

@@ -72,8 +72,8 @@ function Bars(props: { bars: readonly Bar[]; width: number; textOf: (sats: numbe
     <>
       {bars.map(({ name, sats, aheadSats }, row) => {
         const total = sats + aheadSats;
-        // The part of the profit or loss so far that is expected to remain is solid. The rest is
-        // dashed.
+        // The solid part of the bar is the part of the current profit or loss that is expected to
+        // remain. The other part is dashed.
         const lasting = Math.sign(sats) === Math.sign(total) ? nearerToZero(sats, total) : 0;
         const top = row * ROW_PX;
         return (

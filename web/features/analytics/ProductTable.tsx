@@ -96,7 +96,7 @@ function AmountRow(props: { name: string; income?: number; cost?: number; isStro
   );
 }
 
-/** Empty cells are hidden when the table is shown as a list. */
+/** A cell with an amount. Empty cells are hidden when the table is shown as a list. */
 function AmountCell(props: { label: string; sats: number | undefined; isStrong: boolean }) {
   const { label, sats, isStrong } = props;
   if (sats === undefined) return <Cell className="num hide-small" />;

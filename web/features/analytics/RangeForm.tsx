@@ -24,7 +24,8 @@ export function RangeForm(props: { search: AnalyticsSearch; report: Analytics | 
   const range = JSON.stringify(search);
   const [typedFor, setTypedFor] = useState(range);
   if (typedFor !== range) {
-    // The range was changed elsewhere, for example by the back button, so the fields are refilled.
+    // Another control, such as the back button, has changed the range. The fields therefore show
+    // the new range.
     setTypedFor(range);
     setTyped({});
     setError(undefined);

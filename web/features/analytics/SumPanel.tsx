@@ -81,7 +81,10 @@ function Sign({ sign }: { sign: string }) {
 
 type Term = (typeof TERMS)[number][0];
 
-/** Conversions go in both directions, so their sign depends on the amount. */
+/**
+ * True if the term is subtracted. Conversions go in both directions, so their sign depends on the
+ * amount.
+ */
 function isTakenAway(term: Term, sum: Sum): boolean {
   return term === "converted" && sum.converted < 0;
 }

@@ -1,6 +1,7 @@
 /**
- * Keeps the range in the URL. `?range=90d` moves with the calendar, `?from=...&to=...` does not.
- * Dates are sent to the server unchanged, so that only the server validates them.
+ * Keeps the range in the URL. A relative range (`?range=90d`) moves with the calendar; an absolute
+ * range (`?from=...&to=...`) is fixed. Dates are sent to the server unchanged, because only the
+ * server validates them.
  */
 export const RANGES = ["7d", "30d", "90d", "year", "all"] as const;
 
@@ -34,7 +35,8 @@ export function readAnalyticsSearch(search: Readonly<Record<string, unknown>>): 
 }
 
 /**
- * Returns the query for the server. The last day is omitted, because the server ends ranges today.
+ * Returns the query for the server. The query omits the last day, because the server ends such
+ * ranges today.
  */
 export function rangeQuery(
   { range = RANGE_DEFAULT, from, to }: AnalyticsSearch,

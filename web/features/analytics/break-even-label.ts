@@ -1,6 +1,6 @@
 /**
- * Position of the break-even label in the equity chart: above the last level that is wide enough
- * for it, otherwise above every level that it crosses.
+ * Positions the break-even label in the equity chart. The label is above the last level that is
+ * wide enough for it, or else above every level that it would cross.
  */
 import type { Point } from "../../ui/charts/scale.ts";
 
@@ -8,7 +8,7 @@ import type { Point } from "../../ui/charts/scale.ts";
 const LETTER_PX = 6.7;
 const ABOVE_PX = 9;
 const LINE_PX = 22;
-/** Horizontal distance from the step at which a level begins. */
+/** Horizontal distance between the label and the step at which its level begins. */
 const ASIDE_PX = 6;
 
 interface Level {
@@ -36,8 +36,8 @@ export function placeOfName(
   const [from, to] = anchor === "start" ? [x, x + width] : [x - width, x];
   const isCrossed = (level: Level) => level.from < to && level.to > from;
   const lowest = Math.min(...levels.filter(isCrossed).map(({ y }) => y));
-  // Parts of the equity line that are so close above the break-even line that the label would cross
-  // them.
+  // Segments of the equity line that run close above the break-even line, so that the label would
+  // cross them.
   const inTheWay = levelsOf(own, right).filter(
     (level) => isCrossed(level) && level.y < lowest && level.y > lowest - LINE_PX,
   );

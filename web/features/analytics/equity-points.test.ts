@@ -33,7 +33,7 @@ test("a new account's curve rises at its first movement and stays level", () => 
     [3_600_000, 7],
     [0, 7],
   ]);
-  // The deposit is marked only once.
+  // Only one point carries the deposit.
   expect(points.map(({ contributedSats }) => contributedSats)).toEqual([0, 5, 0]);
 });
 

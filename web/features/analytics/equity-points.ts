@@ -1,6 +1,7 @@
 /**
- * Points of the equity chart, from the first movement to the end of the range or now. New accounts
- * have one point per movement, others one per day.
+ * Computes the points of the equity chart, from the first movement to the end of the range or to
+ * the current time. New accounts have one point per movement; older accounts have one point per
+ * day.
  */
 import type { Analytics } from "./report.ts";
 import { sinceFirstMovement } from "./first-movement.ts";
@@ -53,7 +54,7 @@ export function equityCurve({ series, curve }: Input, nowMs: number): EquityCurv
   return { points: [start, ...moved, { ...last, ...quiet, atMs: endMs }], isByDay };
 }
 
-/** Returns the point whose value applies at that time. */
+/** Returns the point whose value applies at the given time. */
 export function pointAt(points: readonly EquityPoint[], atMs: number): EquityPoint | undefined {
   return points.findLast((point) => point.atMs <= atMs) ?? points[0];
 }

@@ -3,7 +3,7 @@ import { sinceFirstMovement } from "./first-movement.ts";
 
 const empty = { valueSats: 0, putInSats: 0, contributedSats: 0, withdrawnSats: 0 };
 const paidIn = { ...empty, valueSats: 5, putInSats: 5, contributedSats: 5 };
-/** In and out on the same day: the balance is zero, but there was a movement. */
+/** A deposit and withdrawal on the same day. The balance is zero, although there were movements. */
 const passing = { ...empty, contributedSats: 5, withdrawnSats: 5 };
 
 test("the series begins the day before the first movement", () => {

@@ -3,7 +3,8 @@ import { dateText, minuteText, shortText, zoneName } from "../../ui/time/time-te
 import { dayText } from "./day-text.ts";
 
 export function momentTexts(isByDay: boolean): (atMs: number) => string {
-  // A day's point is at its end, which is the next day's midnight.
+  // A day's point is at the end of the day, which is midnight of the next day. One millisecond is
+  // subtracted to get the right date.
   if (isByDay) return (atMs) => dayText(new Date(atMs - 1).toISOString().slice(0, 10));
   return (atMs) => {
     const at = new Date(atMs);
@@ -11,7 +12,9 @@ export function momentTexts(isByDay: boolean): (atMs: number) => string {
   };
 }
 
-/** Shorter texts for the axis. Only the last one names the time zone. */
+/**
+ * Returns a formatter for the shorter texts of the axis. Only the last text includes the time zone.
+ */
 export function axisTexts(isByDay: boolean, lastMs: number): (atMs: number) => string {
   if (isByDay) return momentTexts(isByDay);
   const last = new Date(lastMs);

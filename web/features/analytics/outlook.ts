@@ -1,7 +1,7 @@
 /**
- * Future value that the ledger does not contain: expected earnings of running contracts, and the
- * current resale value of rigs. With it, a contract's profit or loss equals the one on the
- * dashboard.
+ * Future value that is not in the ledger: the expected earnings of running contracts and the
+ * current resale value of rigs. Including this value, a contract's profit or loss equals the figure
+ * on the dashboard.
  */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import type { Mining } from "../mining/reference/reference-terms.ts";

@@ -1,5 +1,6 @@
 /**
- * Tests the texts of audit entries: amounts have a sign and asset, and no stored fact is left out.
+ * Tests the texts of audit entries: amounts have a sign and an asset, and every stored fact is
+ * shown.
  */
 import { expect, test } from "vitest";
 import { REFERENCE_FIELD_NAMES } from "#economics";

@@ -61,7 +61,7 @@ const FACTS: Readonly<Record<string, Words>> = {
   boostUsdPerThsDay: (value) => `${String(value)} USD per boosted TH/s and day`,
 };
 
-/** Ids and hashes. They identify the changed object but are not shown. */
+/** Facts that are ids or hashes. They identify the changed object and are not shown. */
 const REFERENCES: ReadonlySet<string> = new Set([
   "adjustment",
   "approvalHash",

@@ -15,8 +15,8 @@ export function ChatBubble() {
   const { isOpen, unread } = useChat();
   const [Panel, setPanel] = useState<ComponentType>();
   const button = useRef<HTMLButtonElement>(null);
-  // Loads the panel after a reload if the visitor has a conversation, so that answers are
-  // announced.
+  // Visitors with a conversation load the panel after a reload, because only the panel announces
+  // answers.
   useEffect(() => {
     if (storedVisitorToken() === undefined) return;
     void loadPanel().then(

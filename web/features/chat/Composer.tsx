@@ -11,7 +11,10 @@ const TYPING_MS = 2_000;
 /** Control characters in pasted text, except line breaks and tabs. */
 const CONTROL = /[^\P{Cc}\n\t]/gu;
 
-/** Pictures copied along with text are ignored. Files without text are refused with a message. */
+/**
+ * True if the transfer contains files but no text, so that it is refused with a message. Pictures
+ * that were copied along with text are ignored.
+ */
 export function hasFilesOnly(transfer: DataTransfer): boolean {
   return transfer.files.length > 0 && transfer.getData("text/plain") === "";
 }
@@ -24,7 +27,7 @@ export interface ComposerDraft {
 export function Composer(props: {
   onSend: (text: string) => void;
   onTyping: () => void;
-  /** The field takes the focus when this becomes true. */
+  /** The field receives the focus when this becomes true. */
   isFocused?: boolean;
   /**
    * True after a file was pasted or dropped. The hint then says that files cannot be sent, until

@@ -18,21 +18,21 @@ import { useOutbox } from "./use-outbox.ts";
 
 export function Conversation(props: {
   source: ChatSource;
-  /** The conversation is visible, so incoming messages count as read. */
+  /** True if the conversation is visible. Incoming messages are then marked as read. */
   isOpen: boolean;
-  /** The message field takes the focus when the conversation opens. */
+  /** True if the message field receives the focus when the conversation opens. */
   isFocused?: boolean;
-  /** Presence texts for when the other side is online (`here`) and when it is not (`away`). */
+  /** Presence texts: `here` if the other side is online, and `away` if it is not. */
   here: string;
   away: string;
   /**
-   * Unsent text and messages of this conversation, stored outside it so that they survive a
+   * Unsent text and messages of this conversation. The parent stores them, so that they survive a
    * remount.
    */
   draft?: ComposerDraft & { readonly unsent: UnsentList };
   /** Called when the number of unread messages changes. */
   onUnread?: (unread: number) => void;
-  /** Shown below the presence text. */
+  /** Content below the presence text. */
   children?: ReactNode;
 }) {
   const { source, isOpen, onUnread } = props;
@@ -44,7 +44,8 @@ export function Conversation(props: {
   useEffect(() => {
     if (unread !== undefined) onUnread?.(unread);
   }, [unread, onUnread]);
-  // The conversation no longer exists. Its cached messages are hidden because no one would answer.
+  // The conversation no longer exists. Its cached messages are hidden, because no administrator
+  // would answer a new message.
   if (error instanceof ApiError && error.status === 404) {
     return (
       <div className="p-4">
@@ -55,15 +56,15 @@ export function Conversation(props: {
   return (
     <div
       className="flex min-h-0 flex-1 flex-col"
-      // Files can be dropped anywhere in the conversation. Otherwise the browser would open the
-      // file.
+      // Handles files dropped anywhere in the conversation. Without this handler the browser would
+      // open the file.
       onDragOver={(event) => {
         if (event.dataTransfer.types.includes("Files")) event.preventDefault();
       }}
       onDrop={(event) => {
         const { dataTransfer, target } = event;
         if (dataTransfer.files.length === 0) return;
-        // A picture dragged from another page also carries text. The field accepts that text.
+        // A picture dragged from another page also carries text, which the field accepts.
         if (target instanceof HTMLTextAreaElement && !hasFilesOnly(dataTransfer)) return;
         event.preventDefault();
         setIsFileRefused(true);

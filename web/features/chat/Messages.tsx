@@ -108,7 +108,10 @@ function Failed({ message, onRetry, onDiscard }: MessagesProps & { message: Unse
   );
 }
 
-/** In pixels. The list keeps scrolling to the end only if it is this close to the end. */
+/**
+ * Distance from the end in pixels. The list scrolls to its end automatically only within this
+ * distance.
+ */
 const NEAR_END = 48;
 
 /**

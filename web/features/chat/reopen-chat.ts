@@ -8,7 +8,7 @@ export function rememberChatAsked(): void {
   try {
     sessionStorage.setItem(KEY, "1");
   } catch {
-    // Storage is unavailable, so the user has to click again.
+    // Storage is unavailable. The user therefore has to click again after the reload.
   }
 }
 

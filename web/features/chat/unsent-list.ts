@@ -1,6 +1,6 @@
 /**
- * Messages that are not yet delivered. The list may outlive its conversation, because an
- * administrator can open another one while a message is being sent.
+ * Messages that are not yet delivered. The list may outlive its rendered conversation, because an
+ * administrator can open another conversation while a message is being sent.
  */
 import type { NewMessage } from "./chat-source.ts";
 

@@ -75,8 +75,8 @@ function pressablesIn(place: Place, floating: Element): Pressable[] {
 }
 
 /**
- * True if the element is really at the centre of the overlap. It may be scrolled out of view or
- * covered by another element.
+ * True if the element is actually on top at the centre of the overlap. The element may instead be
+ * scrolled out of view or covered by another element.
  */
 function isPressedIn(place: Place, { element, place: own }: Pressable): boolean {
   const shared = sharedBy(place, own);

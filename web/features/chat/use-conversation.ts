@@ -1,6 +1,6 @@
 /**
  * Current state of a conversation: history, presence and unread count. The live stream announces
- * changes. Without the stream, the conversation is polled.
+ * changes. If the stream is disconnected, the conversation is polled instead.
  */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
@@ -9,13 +9,16 @@ import type { ChatMessage, ChatSource } from "./chat-source.ts";
 import { storedVisitorToken } from "./visitor-key.ts";
 
 /**
- * Polling interval of an open conversation with recent activity. Not shorter, because users behind
- * one IP address (a classroom) share a rate limit.
+ * Polling interval of an open conversation with recent activity. A shorter interval could exceed
+ * the rate limit, which all users behind one IP address (such as a classroom) share.
  */
 const BUSY_MS = 4_000;
-/** Polling interval otherwise. With the live stream, only presence has to be polled. */
+/**
+ * Polling interval in all other cases. While the live stream is connected, only presence requires
+ * polling.
+ */
 const QUIET_MS = 15_000;
-/** A reply is likely within this time after a message. */
+/** For this long after a message, a reply is likely. */
 const RECENT_MS = 120_000;
 const NONE = { position: 0, at: "1970-01-01T00:00:00Z" };
 
@@ -29,7 +32,7 @@ export function useConversation(source: ChatSource, isOpen: boolean) {
     queryFn: ({ pageParam }) => source.load(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    // A hidden tab does not poll: this is the default of the query client.
+    // A hidden tab does not poll, which is the query client's default.
     refetchInterval({ state: { data } }) {
       const page = data?.pages[0];
       const hasNews = isRecent(page?.messages);
@@ -54,8 +57,8 @@ export function useConversation(source: ChatSource, isOpen: boolean) {
 }
 
 /**
- * Reports whether the newest message is recent. Uses this browser's clock and the time when the
- * message was first seen.
+ * Returns a function that reports whether the newest message is recent. The age of a message is the
+ * time since this browser first saw it, so the browser's clock may be wrong.
  */
 function useRecency(): (messages: readonly ChatMessage[] | undefined) => boolean {
   const seen = useRef<{ position: number; at: number }>(undefined);
@@ -82,7 +85,8 @@ function useFreshOnOpen(
 }
 
 /**
- * Sends one read mark per position. A failed one is sent again after the server's next response.
+ * Sends one read mark per position. If a read mark fails, it is sent again after the server's next
+ * response.
  */
 function useReadMark(
   source: ChatSource,

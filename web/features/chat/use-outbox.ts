@@ -7,7 +7,10 @@ import type { ChatSource, NewMessage } from "./chat-source.ts";
 import { chatTexts as texts } from "./strings.ts";
 import { unsentList, type UnsentList } from "./unsent-list.ts";
 
-/** `shared`: the list of a conversation that may be remounted before the response arrives. */
+/**
+ * `shared` is the list of unsent messages of a conversation that may be remounted before the
+ * response arrives.
+ */
 export function useOutbox(
   source: ChatSource,
   onSent: () => Promise<unknown>,
@@ -19,7 +22,7 @@ export function useOutbox(
   const attempt = async (message: NewMessage) => {
     try {
       await source.send(message);
-      // Stays in the list until the history contains it.
+      // The message stays in the list until the history contains it.
       await onSent();
       list.drop(message.clientMessageId);
     } catch (error) {

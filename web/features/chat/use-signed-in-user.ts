@@ -1,6 +1,6 @@
 /**
- * The signed-in user, also on public pages, where nothing else reads the session. A user whose
- * two-factor authentication is incomplete counts as a visitor.
+ * Returns the signed-in user. Also works on public pages, where no other code reads the session. A
+ * user whose two-factor authentication is incomplete is treated as a visitor.
  */
 import { useQueryClient } from "@tanstack/react-query";
 import type { AuthChangeEvent, Session } from "@supabase/auth-js";
@@ -9,7 +9,7 @@ import { followSession } from "../../session/auth/follow-session.ts";
 import { isCodeNeeded } from "../../session/auth/code-needed.ts";
 
 export interface SignedInUser {
-  /** The user's id, null for a visitor, undefined until known. */
+  /** The user's id. Null for a visitor, undefined until the session is known. */
   readonly userId: string | null | undefined;
   /** The error of the last attempt to read the session. */
   readonly problem: { readonly error: unknown; readonly retry: () => void } | undefined;

@@ -1,6 +1,6 @@
 /**
- * Keeps the badge of the chat button up to date on signed-in pages. Reads the count once, and again
- * when the live stream announces a change.
+ * Keeps the badge of the chat button up to date on signed-in pages. The count is loaded once, and
+ * again whenever the live stream announces a change.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";

@@ -1,6 +1,6 @@
 /**
- * Storage key of a visitor's token and a check for it. Separate from the token itself because the
- * chat button of every page needs only this.
+ * The storage key of a visitor's token, and a check whether a token exists. These are in a separate
+ * file, because the chat button of every page needs only this part.
  */
 export const VISITOR_KEY = "chat-visitor";
 
@@ -8,7 +8,7 @@ export function storedVisitorToken(): string | undefined {
   try {
     return sessionStorage.getItem(VISITOR_KEY) ?? undefined;
   } catch {
-    // Storage is unavailable, so the conversation lasts until the user leaves the page.
+    // Storage is unavailable. The conversation therefore ends when the user leaves the page.
     return undefined;
   }
 }

@@ -1,12 +1,12 @@
 /**
- * Identifies a visitor's conversation before sign-in: a random token of this tab. It is stored once
- * the visitor has written a message.
+ * Identifies a visitor's conversation before sign-in by a random token of this tab. The token is
+ * stored once the visitor has written a message.
  */
 import { storedVisitorToken, VISITOR_KEY } from "./visitor-key.ts";
 
 let unstored: string | undefined;
 
-/** 32 random bytes in base64url. */
+/** Returns the token: 32 random bytes in base64url. */
 export function visitorToken(): string {
   const storedToken = storedVisitorToken();
   if (storedToken !== undefined) return storedToken;
@@ -21,7 +21,7 @@ export function keepVisitorToken(): void {
   try {
     sessionStorage.setItem(VISITOR_KEY, visitorToken());
   } catch {
-    // Storage is unavailable, so the conversation lasts until the user leaves the page.
+    // Storage is unavailable. The conversation therefore ends when the user leaves the page.
   }
 }
 

@@ -19,7 +19,7 @@ export function ContractChart({ series }: { series: EarnedSeries }) {
   const { startMs, nowMs, endMs, paidSats, earned, expectedSats, lowSats, highSats } = series;
   const amounts = useChartAmounts();
   const highest = Math.max(paidSats, highSats, 1);
-  // Rigs may be expected to cost more than they earn. The line then ends below zero.
+  // Rigs may be expected to cost more than they earn. In that case the line ends below zero.
   const lowest = Math.min(0, expectedSats, lowSats, highSats);
   const now = { x: nowMs, y: series.earnedSats };
   return (

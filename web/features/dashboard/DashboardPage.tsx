@@ -37,7 +37,8 @@ export function DashboardPage() {
   });
   const wallet = useQuery(apiQuery("getWallet"));
   const me = useQuery(apiQuery("getMe"));
-  // The activity loads at once but is shown last, so that it is not pushed down by other content.
+  // The activity starts loading immediately but is shown last, so that content that loads later
+  // does not push it down.
   const isPending = mining.isPending || wallet.isPending || me.isPending;
   return (
     <>

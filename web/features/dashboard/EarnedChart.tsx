@@ -27,8 +27,8 @@ import { accruedNanosats, type Payout } from "./earned-today.ts";
 const MILLISATS = 1_000_000n;
 
 /**
- * Accrual until the next payout, updated every second. Underlined with dashes because it is not
- * paid yet.
+ * Shows the accrual until the next payout, updated every second. The dashed underline indicates
+ * that this amount is not paid yet.
  */
 function Accruing(props: { mining: Mining; payouts: readonly Payout[] | undefined }) {
   const now = useNow(1000);
@@ -51,8 +51,8 @@ const VIEWS = [
 /** Number of latest payouts that are drawn individually. */
 const PAYOUTS = 20;
 /**
- * Below this share of the expected earnings, the contract view would look flat, so today is shown
- * first.
+ * Below this share of the expected earnings, the contract view would look flat. In that case the
+ * view "Today" is shown first.
  */
 const FIRST_STEPS = 0.05;
 

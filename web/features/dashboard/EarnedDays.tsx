@@ -68,7 +68,7 @@ export function EarnedDays({ mining }: { mining: Mining }) {
   );
 }
 
-/** Formats a UTC day as `8 Nov`. */
+/** Formats a UTC day, such as `8 Nov`. */
 function dayText(date: string | undefined): string {
   return date === undefined ? "" : utcDayText(new Date(date));
 }

@@ -27,7 +27,10 @@ type Wallet = ApiAnswer<"getWallet">;
 export function Figures(props: {
   mining: Mining;
   wallet: UseQueryResult<Wallet>;
-  /** Multiplier selected with the slider, which may not be active. */
+  /**
+   * The multiplier that the slider currently selects. A boost with this multiplier need not be
+   * active.
+   */
   previewMultiplier: number;
 }) {
   const { mining } = props;

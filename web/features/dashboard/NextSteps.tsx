@@ -1,6 +1,6 @@
 /**
- * First steps for an account that does not mine yet: test coins, a plan, start. Only the next step
- * has a button. Once skipped, the steps never come back.
+ * First steps for an account that does not mine yet: get test coins, choose a plan, start mining.
+ * Only the next step has a button. Once skipped, the steps never reappear.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-/** The mining formula with the user's own hash rate, and the earnings per day that it gives. */
+/** Shows the mining formula with the user's own hash rate, and the resulting earnings per day. */
 import { earnedNanosats, formatScaled, hashRateOfThs } from "#economics";
 import { BTC_DECIMALS } from "#money";
 import { thsFigure } from "../mining/reference/figure-text.ts";
@@ -26,7 +26,7 @@ export function OwnWorking({ mining }: { mining: Mining }) {
   );
 }
 
-/** Rounds down, as payouts do. */
+/** Formats a day's earnings, rounded down like payouts. */
 function dayText(nanosats: bigint): string {
   const cut = nanosats / 10n ** BigInt(NANOSAT_DECIMALS - SHOWN_DECIMALS);
   return groupedText(formatScaled(cut, SHOWN_DECIMALS));

@@ -1,4 +1,4 @@
-/** The latest movements: deposits that wait for confirmations, and ledger events, newest first. */
+/** The latest movements, newest first: deposits that wait for confirmations, and ledger events. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { eventLine, type EventLine } from "../account-history/event-line.ts";
 import { dashboardTexts as texts } from "./strings.ts";

@@ -1,4 +1,4 @@
-/** Returns why a boost cannot be bought now, or undefined if it can. */
+/** Returns why a boost cannot be bought now, or undefined if it can be bought. */
 import type { Mining } from "../mining/reference/reference-terms.ts";
 import { minuteText, zoneName } from "../../ui/time/time-text.ts";
 import { dashboardTexts as texts } from "./strings.ts";
@@ -16,7 +16,9 @@ export function boostReason(
   return undefined;
 }
 
-/** Formats the end as `13:41 UTC`, or `13:41 UTC tomorrow` if it is after midnight. */
+/**
+ * Formats the end of a boost as `13:41 UTC`, or as `13:41 UTC tomorrow` if it ends after midnight.
+ */
 function untilText(endsAt: string, now: Date): string {
   const end = new Date(endsAt);
   const time = `${minuteText(end)} ${zoneName(end)}`;

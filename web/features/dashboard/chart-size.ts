@@ -1,4 +1,4 @@
-/** The size that both views of "Earned against paid" share. */
+/** The chart size that both views of "Earned against paid" share. */
 import type { PlotSize } from "../../ui/charts/Plot.tsx";
 
 export const WIDE: PlotSize = { width: 780, height: 300, right: 668, top: 26, bottom: 274 };

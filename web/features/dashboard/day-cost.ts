@@ -1,7 +1,8 @@
 /**
- * Cost of one UTC day of mining: a day's share of each contract and boost, and the power and wear
- * of rigs. A contract, boost or rig that began today costs a whole day. One that ends today costs
- * the part of the day before its end. Satoshis, each part rounded up.
+ * Computes the cost of one UTC day of mining: the day's share of each contract and boost, and the
+ * power and depreciation of rigs. A contract, boost or rig that began today costs a whole day. A
+ * contract, boost or rig that ends today costs only the part of the day before its end. Each part
+ * is in satoshis, rounded up.
  */
 import { BUY_BACK, DAY_MS, NANOSATS_PER_SAT, powerNanosats, wattsOfKw } from "#economics";
 import { datedRateOf, type Mining } from "../mining/reference/reference-terms.ts";
@@ -55,8 +56,8 @@ function rentedSats(rented: readonly Rented[], startMs: number): number {
 }
 
 /**
- * Returns the power cost. Rigs use power only while mining is on. If mining was stopped today,
- * counts the time until now, which is the maximum.
+ * Returns the cost of power. Rigs use power only while mining is on. If mining was stopped today,
+ * the time until now is used, because it is the maximum.
  */
 function powerSats({ isMining, rigs, tariff, reference, earnedTodaySats }: Input, agoMs: number) {
   const ms = isMining ? DAY : earnedTodaySats > 0 ? agoMs : 0;

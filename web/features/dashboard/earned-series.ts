@@ -1,8 +1,8 @@
 /**
- * Data of the chart "Earned against paid", in satoshis. Contains the cumulative daily earnings of
- * contracts, boosts and rigs, their expected earnings, and the break-even line. The projection ends
- * with the last contract, or after 30 days if there are only rigs. The break-even line is
- * everything paid, including the power of rigs. Measured work is not included.
+ * Data of the chart "Earned against paid" in satoshis: the cumulative daily earnings of contracts,
+ * boosts and rigs, their expected earnings, and the break-even line. The projection ends with the
+ * last contract, or after 30 days if there are only rigs. The break-even line is the total of all
+ * payments, including the power of rigs. Earnings from measured work are not included.
  */
 import {
   earnedNanosats,
@@ -73,7 +73,7 @@ export function earnedSeries(mining: Input, now: Date): EarnedSeries | undefined
   };
 }
 
-/** A rig's expected earnings minus its power at the current tariff. */
+/** Returns a rig's expected earnings minus its cost of power at the current tariff. */
 function netToCome(
   rig: Mining["rigs"][number],
   { reference, tariff }: Input,
@@ -91,8 +91,8 @@ function knownFromMs(now: Date): number {
 }
 
 /**
- * Cumulative earnings at the end of each UTC day since the start. The last point is now, with the
- * ledger's total.
+ * Returns the cumulative earnings at the end of each UTC day since the start. The last point is the
+ * current time, with the total of the ledger.
  */
 function cumulative(mining: Input, startMs: number, nowMs: number): EarnedSeries["earned"] {
   const since = mining.daily.filter(({ date }) => Date.parse(date) + DAY_MS > startMs);
@@ -108,8 +108,8 @@ function cumulative(mining: Input, startMs: number, nowMs: number): EarnedSeries
 }
 
 /**
- * Mean of (1 + g)^(-d/30) over the remaining days, because earnings are inversely proportional to
- * the difficulty.
+ * Returns the mean of (1 + g)^(-d/30) over the remaining days d, where g is the monthly change of
+ * difficulty. The exponent is negative because earnings are inversely proportional to difficulty.
  */
 function meanFactor(percentPerMonth: number, days: number): number {
   const decay = Math.log(1 + percentPerMonth / 100) * (days / 30);

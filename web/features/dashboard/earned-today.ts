@@ -15,7 +15,10 @@ export interface EarnedToday {
   readonly nowMs: number;
   readonly endMs: number;
   readonly earnedSats: number;
-  /** Oldest first, starting at midnight or at the first start today. The last point is now. */
+  /**
+   * Oldest first. The series starts at midnight, or at the first start of mining today, and ends
+   * with the current time.
+   */
   readonly earned: readonly { readonly atMs: number; readonly sats: number }[];
   /** Times of the latest payouts. */
   readonly landedMs: readonly number[];
@@ -41,7 +44,7 @@ type Input = Pick<
 
 const DAY_MS = 86_400_000;
 
-/** `payouts`: the latest payouts, newest first. */
+/** `payouts` are the latest payouts, newest first. */
 export function earnedToday(mining: Input, payouts: readonly Payout[], now: Date): EarnedToday {
   const nowMs = now.getTime();
   const startMs = nowMs - (nowMs % DAY_MS);
@@ -64,7 +67,10 @@ export function earnedToday(mining: Input, payouts: readonly Payout[], now: Date
   };
 }
 
-/** Earnings since the last payout at the current hash rate, plus the carry of that payout. */
+/**
+ * Returns the earnings since the last payout at the current hash rate, plus the unpaid fraction
+ * that was carried over from that payout.
+ */
 export function accruedNanosats(
   mining: Pick<Input, "isMining" | "miningSince" | "hashRateThs" | "reference">,
   payouts: readonly Payout[],
@@ -84,7 +90,8 @@ export function accruedNanosats(
 }
 
 /**
- * Earnings until midnight at the current hash rate, minus contracts and boosts from their end on.
+ * Returns the earnings until midnight at the current hash rate. Contracts and boosts earn only
+ * until their end.
  */
 function untilMidnight(mining: Input, nowMs: number, endMs: number): bigint {
   const { contracts, boost, reference } = mining;
@@ -107,7 +114,10 @@ function paceNanosats(
   return earnedNanosats(hashRateOfThs(hashRateThs), time, rewardTermsOf(reference));
 }
 
-/** Earnings from before the loaded payouts are drawn as one line up to the first of them. */
+/**
+ * Returns the steps of the line. Earnings that are older than the loaded payouts become one
+ * straight line to the first of these payouts.
+ */
 function stepsOf(
   { contracts, rigs, earnedTodaySats }: Input,
   landed: readonly Payout[],

@@ -5,7 +5,10 @@ import type { Mining } from "../mining/reference/reference-terms.ts";
 export const STEPS = ["coins", "plan", "start"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The step to show. Also undefined if the user skipped the steps, or while that is unknown. */
+/**
+ * Returns the step to show. Undefined if there is no next step, if the user has skipped the steps,
+ * or while either is unknown.
+ */
 export function shownStep(
   mining: Parameters<typeof nextStep>[0],
   wallet: Parameters<typeof nextStep>[1],
@@ -15,8 +18,8 @@ export function shownStep(
 }
 
 /**
- * Returns undefined once the account mines or has earned anything. Mining may be on before there is
- * a contract or rig.
+ * Returns the next step. Undefined once the account mines or has earned anything. Mining may be
+ * switched on before the account has a contract or rig.
  */
 export function nextStep(
   mining: Pick<Mining, "contracts" | "rigs" | "isMining" | "earnedTotalSats">,

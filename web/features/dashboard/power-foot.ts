@@ -1,4 +1,7 @@
-/** Note under the power figure: the price of a contract includes power, while rigs pay for it. */
+/**
+ * Note under the power figure. It explains that a contract's price includes power, while the power
+ * of rigs is charged separately.
+ */
 import { decimalText } from "../../ui/amounts/number-format.ts";
 import { dashboardTexts as texts } from "./strings.ts";
 

@@ -14,7 +14,7 @@ export interface TodayTexts {
   readonly summary: string;
 }
 
-/** `text` formats an amount with its unit. */
+/** Returns the sentences. `text` formats an amount with its unit. */
 export function todayTexts(day: EarnedToday, text: AmountText): TodayTexts {
   const { cost, expectedSats } = day;
   const earned = texts.earned(text(day.earnedSats));

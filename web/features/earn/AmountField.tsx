@@ -34,7 +34,7 @@ export function AmountField(props: {
   );
 }
 
-/** A native dialog focuses the element with this attribute when it opens. */
+/** Marks the input with the attribute by which a native dialog finds its initial focus. */
 function markFirst(input: HTMLInputElement | null): void {
   input?.setAttribute("autofocus", "");
 }

@@ -1,4 +1,4 @@
-/** Next step for a user without positions: get coins, or jump to the amount field. */
+/** The next step for a user without positions: get test coins, or go to the amount field. */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
 import { Button, buttonClass } from "../../ui/controls/Button.tsx";

@@ -1,6 +1,6 @@
 /**
- * Gauge of a plan's interest above a line that stands for the user's own coins. The interest is
- * hatched because it is not yet paid. All plans on a page use the same scale.
+ * Shows a plan's interest as a gauge above a line that represents the user's own coins. The
+ * interest is hatched because it is not paid yet. All plans on a page use the same scale.
  */
 import { formatAmount } from "#money";
 import { BreakEvenGauge, GAIN_PX_MAX } from "../../ui/figures/BreakEvenGauge.tsx";
@@ -22,14 +22,17 @@ export function InterestGauge({ product, all }: { product: Product; all: readonl
   );
 }
 
-/** Interest on one coin over the term, in satoshis. Used only for the lengths of the bars. */
+/**
+ * Returns the interest on one coin over the term in satoshis. Used only for the lengths of the
+ * bars.
+ */
 function shareOf(product: Product): number {
   return Number(estimateSats(product, WHOLE_SATS));
 }
 
 /**
- * Interest over the term as a percentage of the coins. Two decimals, rounded down like the
- * interest.
+ * Formats the interest over the term as a percentage of the coins. The text has two decimals and is
+ * rounded down, as the interest is.
  */
 function percentText(product: Product): string {
   return formatAmount(estimateSats(product, WHOLE_SATS) / 10_000n, 2);

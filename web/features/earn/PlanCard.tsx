@@ -66,7 +66,7 @@ export function PlanCard(props: {
             <li key={feature}>{feature}</li>
           ))}
         </ul>
-        {/* Above the button, so that the buttons of all plans stay aligned. */}
+        {/* Placed above the button, so that the buttons of all plans stay aligned. */}
         {isBeyond ? (
           <p id={needsId} className="mt-auto pb-1 text-xs text-fg-2">
             {texts.leastOf(btcShort(product.minSats))} {texts.has(btcShort(availableSats))}

@@ -1,4 +1,4 @@
-/** Totals of stakes and investments: invested, accrued, set aside and paid. */
+/** Totals of stakes and investments: coins invested, and interest accrued, set aside and paid. */
 import { Amount } from "../../ui/figures/Amount.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { Figure, Plate } from "../../ui/layout/Plates.tsx";

@@ -110,7 +110,7 @@ function OutcomeTag({ position }: { position: Position }) {
   );
 }
 
-/** Uses digits of equal width so that the layout does not shift as the figure grows. */
+/** The digits have equal width, so that the layout does not shift as the figure grows. */
 function Interest({ position, now }: { position: Position; now: Date }) {
   if (position.accrual === null)
     return (
@@ -137,7 +137,10 @@ function Interest({ position, now }: { position: Position; now: Date }) {
   );
 }
 
-/** Accrued interest as a solid bar; interest set aside for the remaining days is hatched. */
+/**
+ * A bar that shows accrued interest as solid, and the interest set aside for the remaining days as
+ * hatched.
+ */
 function InterestBar({ share }: { share: number }) {
   return (
     <span aria-hidden className="mt-1 mb-0.5 ml-auto flex h-1.5 w-32 border border-up/45">

@@ -1,4 +1,7 @@
-/** Amount and period of a stake. The confirmation repeats the terms before anything is sent. */
+/**
+ * The form for a stake's amount and period. The confirmation step repeats the terms before the
+ * request is sent.
+ */
 import { useState, type FormEvent } from "react";
 import { btcText } from "../../ui/amounts/amount-format.ts";
 import { dateText } from "../../ui/time/time-text.ts";

@@ -1,11 +1,11 @@
 /**
- * Interest accrued by a position at a given moment, interpolated within the accrual period that the
- * server sends.
+ * Computes the interest that a position has accrued at a given moment, by interpolation within the
+ * accrual period that the server sends.
  */
 import { accruedSats } from "#economics";
 import type { Position } from "./earn-terms.ts";
 
-/** Returns zero for a closed position because its interest has been paid. */
+/** Returns the accrued interest. Zero for a closed position, because its interest has been paid. */
 export function accruedOf({ accrual }: Pick<Position, "accrual">, now: Date): bigint {
   if (accrual === null) return 0n;
   return accruedSats(

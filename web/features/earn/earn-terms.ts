@@ -1,6 +1,6 @@
 /**
- * Calculations before a request, with the server's formula: the estimated interest, the fund's
- * capacity and the first problem with an amount.
+ * Calculations before a request is sent, with the same formulas as the server: the estimated
+ * interest, the fund's capacity and the first problem with an amount.
  */
 import { basisPointsOf, interestSats, mostWithin } from "#economics";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
@@ -17,7 +17,7 @@ export type Position = Portfolio["items"][number];
 /** Days of interest that are set aside when a flexible position is opened. */
 export const DAYS_AHEAD = 30;
 
-/** Interest that the fund would set aside for this amount. */
+/** Returns the interest that the fund would set aside for this amount. */
 export function estimateSats(product: Product, amountSats: bigint): bigint {
   const days = product.durationDays ?? DAYS_AHEAD;
   return interestSats(amountSats, basisPointsOf(product.apyPercent), days);
@@ -27,13 +27,13 @@ export function perDaySats(product: Product, amountSats: bigint): bigint {
   return interestSats(amountSats, basisPointsOf(product.apyPercent), 1);
 }
 
-/** Short form of the offer: `8% APY for 30 days`. */
+/** Formats an offer, such as `8% APY for 30 days`. */
 export function offerText({ apyPercent, apyIsFloor, durationDays }: Product): string {
   const rate = earnTexts.rateText(apyPercent, apyIsFloor);
   return durationDays === null ? rate : earnTexts.offer(rate, durationDays);
 }
 
-/** Returns why a valid amount cannot be staked or invested now, or undefined if it can. */
+/** Returns why a valid amount cannot be staked or invested now, or undefined if it can be. */
 export function closedReason(product: Product, fund: Fund, amountSats: bigint): string | undefined {
   if (!product.isOpen) return product.closedReason ?? earnTexts.closed;
   const days = BigInt(product.durationDays ?? DAYS_AHEAD);
@@ -45,8 +45,8 @@ export function closedReason(product: Product, fund: Fund, amountSats: bigint): 
 }
 
 /**
- * Reason to disable the button. Undefined for an amount above the balance, because `refuseAmount`
- * reports that first.
+ * Returns the reason to disable the button. Undefined for an amount above the balance, because
+ * `refuseAmount` reports that problem first.
  */
 export function disabledReason(
   product: Product,
@@ -61,7 +61,7 @@ export interface AmountRefusal {
   readonly text: string;
 }
 
-/** First problem with the typed amount, checked in the same order as on the server. */
+/** Returns the first problem with the typed amount, checked in the same order as on the server. */
 export function refuseAmount(
   product: Product,
   typed: string,

@@ -1,11 +1,11 @@
 /**
- * The server's time in the browser. Accrual and countdowns follow the server's clock because the
- * server pays by it.
+ * The server's time in the browser. Accrual and countdowns use the server's clock, because the
+ * server calculates interest by its own clock.
  */
 import { useNow } from "../../ui/time/use-now.ts";
 
 /**
- * `now` is the server's time and `readAt` is the browser's time when it was received, in
+ * `now` is the server's time. `readAt` is the browser's time at which `now` was received, in
  * milliseconds since 1970.
  */
 export interface ServerTime {
@@ -13,7 +13,7 @@ export interface ServerTime {
   readonly readAt: number;
 }
 
-/** Re-renders every `everyMs`. */
+/** Returns the server's current time, and rerenders the component every `everyMs`. */
 export function useServerNow({ now, readAt }: ServerTime, everyMs: number): Date {
   const here = useNow(everyMs);
   return new Date(Date.parse(now) + Math.max(0, here.getTime() - readAt));

@@ -132,7 +132,7 @@ export const fundTexts = {
     "It shows a growing number but sets nothing aside. It pays early customers with the coins of later ones, and asks for a fee or a tax before it lets you leave.",
 } as const;
 
-/** Fixed by the requirement. The server sends the same texts. */
+/** Texts fixed by the requirement. The server sends the same texts. */
 export const earnRefusals = {
   stakeInvalid: { title: "Invalid Amount", text: "Please enter a valid amount to stake." },
   stakeOver: {

@@ -29,7 +29,8 @@ const LOOK_AGAIN_MS = 5_000;
 
 export function TransactionPage() {
   const { txid: named = "" } = useParams({ strict: false });
-  // All transactions share one prerendered page, so the id is unknown until hydration.
+  // All transactions share one prerendered page. The transaction id is therefore unknown until
+  // hydration.
   const txid = useIsHydrated() ? named : "";
   const { user, loading, needsCode } = useAuth();
   const isSignedIn = user !== null && !needsCode;

@@ -1,14 +1,17 @@
 /**
- * Layout of a transaction's drawing in pixels. Each input or output is a ribbon as thick as its
- * share, from its row to a trunk in the middle.
+ * Computes the layout of a transaction's drawing in pixels. Each input or output is a ribbon that
+ * runs from its row to a trunk in the middle and is as thick as its share of the amount.
  */
 export interface FlowEnd {
-  /** Null if unknown: the ribbon is then thin and dashed. */
+  /** Null if the amount is unknown. The ribbon is then thin and dashed. */
   readonly amountSats: bigint | null;
 }
 
 export interface Ribbon {
-  /** Vertical centre of the row; `trunkY` is the ribbon's centre in the trunk. */
+  /**
+   * Vertical centre of the ribbon's row. `trunkY` is the vertical centre of the ribbon in the
+   * trunk.
+   */
   readonly rowY: number;
   readonly trunkY: number;
   readonly thickness: number;
@@ -19,18 +22,21 @@ export const ROW_HEIGHT = 48;
 const TRUNK_MAX = 36;
 const THINNEST = 1.5;
 
-/** Horizontal position of the trunk: at a side that has only one row, otherwise in the middle. */
+/**
+ * Returns the horizontal position of the trunk. If a side has only one row, the trunk is at that
+ * side; otherwise it is in the middle.
+ */
 export function trunkXOf(leftCount: number, rightCount: number, width: number): number {
   if (leftCount === 1) return 0;
   return rightCount === 1 ? width : width / 2;
 }
 
-/** Top offset that centres `count` rows within `rows`. */
+/** Returns the top offset that centres `count` rows within `rows`. */
 export function topOf(count: number, rows: number): number {
   return ((rows - count) * ROW_HEIGHT) / 2;
 }
 
-/** `rows`: the row count of the longer side. */
+/** Returns one ribbon per input or output. `rows` is the row count of the longer side. */
 export function ribbonsOf(ends: readonly FlowEnd[], rows: number): Ribbon[] {
   const total = ends.reduce((sum, { amountSats }) => sum + (amountSats ?? 0n), 0n);
   const thicknesses = ends.map(({ amountSats }) => thicknessOf(amountSats, total));

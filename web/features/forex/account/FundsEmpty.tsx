@@ -1,4 +1,4 @@
-/** Empty state of the desk: offers to move coins here, or to get test coins first. */
+/** Empty state of the desk. Offers to move coins to the desk, or to get test coins first. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { apiQuery } from "../../../data/api/query.ts";

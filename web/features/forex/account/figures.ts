@@ -1,4 +1,4 @@
-/** The server's account figures, converted to the figures that the page shows. */
+/** Converts the server's account figures to the figures that the page shows. */
 import { INSTRUMENTS } from "#market";
 import { parseAmount } from "#money";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
@@ -35,7 +35,7 @@ export function figuresOf(account: AccountFigures): Figures {
 
 const RATE_DECIMALS = 7;
 
-/** Margin rates in 10^-7, indexed by instrument id. */
+/** Returns the margin rates in units of 10^-7, indexed by instrument id. */
 export function marginRatesOf(rates: AccountFigures["marginRates"]): number[] {
   return INSTRUMENTS.map(({ name, marginRate }) =>
     Number(parseAmount(rates[name] ?? "", RATE_DECIMALS) ?? marginRate),

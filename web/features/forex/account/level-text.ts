@@ -3,8 +3,8 @@ import { formatAmount } from "#money";
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 
 /**
- * Formats hundredths of a percent with one decimal. Rounds down, so that a level never looks higher
- * than it is.
+ * Formats hundredths of a percent with one decimal, rounded down, so that the text never overstates
+ * the level.
  */
 export function levelText(hundredths: bigint): string {
   const tenths = hundredths / 10n;

@@ -35,7 +35,7 @@ test("an account is valued at mid prices and converted through the quote currenc
   ]);
   const trades = [trade("EUR_USD", 20_000, "1.16210"), trade("USD_JPY", -15_000, "159.210")];
   const value = liveAccount({ balanceCents: 1_000_000, marginRates: {} }, trades, live);
-  // 20,000 x (1.1684 - 1.1621) and -15,000 x (160 - 159.21) / 160.
+  // The expected results are 20,000 x (1.1684 - 1.1621) and -15,000 x (160 - 159.21) / 160.
   expect(value?.positions.map(({ unrealised }) => unrealised)).toEqual([12_600n, -7_406n]);
   expect(value).toMatchObject({ unrealised: 5_194n, nav: 1_005_194n, isMarginCall: false });
   expect(value?.marginUsed).toBe(127_893n);

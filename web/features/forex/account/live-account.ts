@@ -1,6 +1,7 @@
 /**
- * Values the account at the latest prices. Uses the server's exact arithmetic, so the digits are
- * identical. Returns undefined while a price is missing or a trade's instrument is unknown.
+ * Values the account at the latest prices, with the same exact arithmetic as the server, so both
+ * results are identical. Returns undefined while a price is missing or a trade's instrument is
+ * unknown.
  */
 import {
   instrumentNamed,

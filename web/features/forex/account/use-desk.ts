@@ -1,6 +1,6 @@
 /**
- * The account and its open trades. They are revalued with each price while all open trades are
- * loaded; otherwise the server's values are refetched every few seconds.
+ * Loads the account and its open trades. If all open trades are loaded, every price update revalues
+ * them. Otherwise the server's values are refetched every few seconds.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -18,7 +18,10 @@ const OPEN_TRADES = 100;
 const REFETCH_MS = 15_000;
 const REFETCH_MS_WITHOUT_TRADES = 2_000;
 
-/** All pages loaded so far, merged into one answer. `nextCursor` is set while more pages exist. */
+/**
+ * Returns all pages loaded so far, merged into one response. `nextCursor` is set while more pages
+ * exist.
+ */
 export function useOpenTrades(options?: Parameters<typeof usePages>[2]) {
   const { routeOf, replayId, call } = useDeskSource();
   const query = usePages(
@@ -54,8 +57,8 @@ export function useDesk() {
 }
 
 /**
- * True if all trades are loaded and current. False while pages are missing, trades wait to be
- * closed, or the two answers are from different times.
+ * True if all trades are loaded and current. False while pages are missing, while trades wait to be
+ * closed, or if the account and the trades were read at different times.
  */
 function areAllThere(
   trades: ApiAnswer<"listForexTrades"> | undefined,
@@ -69,8 +72,8 @@ export type Desk = ReturnType<typeof useDesk>;
 const NO_TRADES: readonly ForexTrade[] = [];
 
 /**
- * Rerenders with every price. Returns undefined if the server's own figures should be shown, for
- * example because no trade is open.
+ * Returns the account's live figures and rerenders with every price. Undefined if the server's
+ * figures should be shown instead, for example because no trade is open.
  */
 export function useLiveAccount({ account, trades, isWhole }: Desk): LiveAccount | undefined {
   const quotes = useQuotes();

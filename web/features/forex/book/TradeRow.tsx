@@ -89,8 +89,8 @@ export function TradeRow(props: {
           >
             {edited === undefined ? (
               <Button
-                // The keys differ so that the click on "Edit" cannot also submit the new "Save"
-                // button.
+                // The buttons have different keys, so that a click on "Edit" does not also submit
+                // the new "Save" button.
                 key="edit"
                 ref={editButton}
                 size="small"

@@ -60,7 +60,7 @@ function fillWords(event: ForexEvent): string {
   return withLateNote(`${parts.join("; ")}.`, event);
 }
 
-/** Adds a note to fills that an outage of the engine delayed. */
+/** Adds a note to the sentence if an outage of the engine delayed the fill. */
 function withLateNote(sentence: string, { detail }: ForexEvent): string {
   return detail["caughtUp"] === true ? `${sentence} ${texts.late}` : sentence;
 }

@@ -16,8 +16,8 @@ type Exits = Readonly<Record<Exit, string>>;
 export function useEditedExits(trade: ForexTrade) {
   const formId = useId();
   /**
-   * The exits when editing began. Fields are compared with these, so an exit that changes elsewhere
-   * during editing, such as a stop moved on the chart, is not overwritten.
+   * The exits at the time editing began, with which the fields are compared. An exit that changes
+   * elsewhere during editing, such as a stop moved on the chart, is therefore not overwritten.
    */
   const [begun, setBegun] = useState<Exits>();
   const [edited, setEdited] = useState<Exits>();
@@ -75,7 +75,7 @@ function textsOf(trade: ForexTrade): Exits {
   };
 }
 
-/** An empty field removes the exit. */
+/** Returns the changed exits. An empty field removes its exit. */
 function changesOf(was: Exits, edited: Exits) {
   const price = (exit: Exit) => {
     const text = edited[exit].trim();

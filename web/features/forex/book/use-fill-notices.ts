@@ -1,6 +1,7 @@
 /**
  * Shows a toast for events that the user did not just request: fills of pending orders and exits,
- * stop-outs, and orders that ended. Several at once share one toast; the history lists all.
+ * stop-outs, and orders that ended. Simultaneous events share one toast, and the history lists all
+ * of them.
  */
 import { useEffect, useRef } from "react";
 import { toast } from "../../../ui/toasts/toast-store.ts";
@@ -9,11 +10,14 @@ import type { ForexEvent } from "./event-words.ts";
 import { listTexts as texts } from "./list-strings.ts";
 
 const EVENTS_MAX = 50;
-/** Cancel reasons that the user caused, or that follow from another event. */
+/**
+ * Reasons for cancelled orders that need no toast, because the user caused the cancellation or
+ * another event explains it.
+ */
 const EXPECTED = ["CLIENT_REQUEST", "CLIENT_REQUEST_REPLACED", "LINKED_TRADE_CLOSED"];
 const AT_ONCE = ["FOK", "IOC"];
 
-/** `last`: id of the account's newest event; undefined until it has loaded. */
+/** `last` is the id of the account's newest event. Undefined until the account has loaded. */
 export function useFillNotices(last: number | undefined): void {
   const { call } = useDeskSource();
   const seen = useRef<number>(undefined);

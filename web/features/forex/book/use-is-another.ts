@@ -1,6 +1,7 @@
 /**
  * Detects whether the open position or trade has changed since a dialog was opened for it, for
- * example by its stop. Closing or reversing it would then not do what the dialog describes.
+ * example because its stop was triggered. Closing or reversing would then not have the effect that
+ * the dialog describes.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useOpenTrades } from "../account/use-desk.ts";
@@ -18,7 +19,7 @@ export function useIsAnother(open: Open): boolean {
   return heldUnits !== undefined && heldUnits !== open.units;
 }
 
-/** Current units of the trade or net position; undefined while unknown. */
+/** Returns the current units of the trade or net position. Undefined while they are unknown. */
 function useHeldUnits({ instrument, tradeId }: Open): number | undefined {
   const source = useDeskSource();
   const isTrade = tradeId !== undefined;

@@ -1,4 +1,4 @@
-/** The drawn chart and its charting library; loaded only when there is something to draw. */
+/** The rendered chart. The chart and its charting library load only when there is data to draw. */
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { priceText, type Granularity, type Instrument } from "#market";
@@ -132,7 +132,9 @@ function drawnLine(
   };
 }
 
-/** Publishes line positions to followers. A new follower receives the last positions at once. */
+/**
+ * Publishes line positions to followers. A new follower immediately receives the latest positions.
+ */
 function placeTeller() {
   const followers = new Set<Place>();
   let lastPlaces: Parameters<Place> = [new Map(), { width: 0, height: 0 }];

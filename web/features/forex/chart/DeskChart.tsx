@@ -46,7 +46,8 @@ export function DeskChart(props: { instrument: string; timeframe: Timeframe; des
 }
 
 /**
- * Adds open trades, which may be older than the recent ones. The open version wins for duplicates.
+ * Adds the open trades, which may be older than the recent trades. If a trade is in both lists, the
+ * open version is used.
  */
 function withOpen<Trade extends { readonly id: string }>(
   recent: readonly Trade[],

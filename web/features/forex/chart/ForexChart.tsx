@@ -29,7 +29,7 @@ export interface ForexChartProps {
   readonly instrument: string;
   readonly timeframe: Granularity;
   readonly quote: LiveQuote | undefined;
-  /** At least the open trades of the instrument. Closed trades add their marks. */
+  /** Must include the open trades of the instrument. Closed trades add their marks to the chart. */
   readonly trades: readonly ShownTrade[];
   /** Pending orders only. */
   readonly orders: readonly ShownOrder[];
@@ -64,7 +64,8 @@ function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
           <div className="relative min-h-[430px] flex-1 max-md:min-h-[300px]">
             <Suspense fallback={<ChartSkeleton />}>
               <ChartCanvas
-                // A theme change remounts the canvas, because it does not follow CSS colours.
+                // A theme change remounts the canvas, because the canvas does not update its
+                // colours from CSS.
                 key={`${pair.name} ${timeframe} ${theme}`}
                 instrument={pair}
                 granularity={timeframe}
@@ -93,7 +94,7 @@ function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
   );
 }
 
-/** As high as the chart with its legend, so that the layout does not shift. */
+/** Placeholder with the height of the chart and its legend, so that the layout does not shift. */
 function FigureSkeleton() {
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">

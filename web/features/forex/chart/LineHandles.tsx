@@ -26,17 +26,17 @@ export interface LineHandlesProps {
   readonly lines: readonly ChartLine[];
   readonly moving: Moving | undefined;
   /**
-   * Id of the line that replaced the last moved one. It receives the focus, because the moved line
-   * was removed.
+   * Id of the line that replaced the line moved last. The replacement receives the focus, because
+   * the moved line was removed.
    */
   readonly successor: string | undefined;
-  /** Describes the line's value at a price. */
+  /** Returns a text for the line's value at a price. */
   readonly textOf: (line: ChartLine, price: number) => string;
   /** Converts a vertical position in the plot to the market's integer price. */
   readonly priceAt: (y: number) => number | undefined;
   readonly onMoving: (moving: Moving | undefined) => void;
   readonly onSet: (line: ChartLine, price: number) => void;
-  /** Subscribes to the positions of the lines, published at each drawing. */
+  /** Subscribes to the positions of the lines, which are published at each drawing. */
   readonly follow: (place: (places: Places, plot: Plot) => void) => () => void;
 }
 

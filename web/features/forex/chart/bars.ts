@@ -1,6 +1,7 @@
 /**
- * Candles as chart bars, including the current one from the live price, and indicators computed
- * from them. Floats are fine here because the prices are only drawn.
+ * Converts candles to chart bars, including the current bar from the live price, and computes
+ * indicators from the bars. Floating-point numbers are sufficient, because the prices are only
+ * drawn.
  */
 import {
   dateText,
@@ -32,12 +33,15 @@ export const RANGE_LENGTH = 14;
 const DAY_S = 86_400;
 const HOUR_MS = 3_600_000;
 
-/** Daily candles are placed at the date on which they end, all others at their start. */
+/**
+ * Returns the position on the time axis. Daily candles are placed at the date on which they end,
+ * all other candles at their start.
+ */
 export function placeOf(timeMs: number, granularity: Granularity): number {
   return granularity === "D" ? dayAt(timeMs) * DAY_S : Math.floor(timeMs / 1_000);
 }
 
-/** Start of the interval that contains a time. */
+/** Returns the start of the interval that contains the given time. */
 export function startOf(timeMs: number, granularity: Granularity): number {
   const opening = openingOf(dayAt(timeMs));
   const length = GRANULARITIES[granularity];
@@ -77,7 +81,7 @@ export function liveBar(
   return { ...last, high, low, close: price };
 }
 
-/** Mean of the last `length` closes. The first bars have no value. */
+/** Returns the mean of the last `length` closes for each bar. The first bars have no value. */
 export function movingAverage(bars: readonly Bar[], length: number) {
   const points: { time: number; value: number }[] = [];
   let sum = 0;
@@ -88,7 +92,7 @@ export function movingAverage(bars: readonly Bar[], length: number) {
   return points;
 }
 
-/** Wilder's average true range. The first bars have no value. */
+/** Returns Wilder's average true range for each bar. The first bars have no value. */
 export function averageTrueRange(bars: readonly Bar[], length: number) {
   const points: { time: number; value: number }[] = [];
   let sum = 0;
@@ -104,7 +108,9 @@ export function averageTrueRange(bars: readonly Bar[], length: number) {
   return points;
 }
 
-/** Position of this installation's first candle; undefined if no ECB candles come before it. */
+/**
+ * Returns the position of this installation's first candle. Undefined if no ECB candles precede it.
+ */
 export function boundaryOf(candles: readonly Candle[], granularity: Granularity) {
   const first = candles.findIndex(({ source }) => source !== "ECB");
   const candle = first > 0 ? candles[first] : undefined;
@@ -123,7 +129,10 @@ const SESSIONS = [
   [15, "New York"],
 ] as const;
 
-/** Session starts by New York time, counted from 17:00. Only for candles under an hour. */
+/**
+ * Returns the session starts by New York time, counted from 17:00. Used only for candles shorter
+ * than an hour.
+ */
 export function sessionStarts(bars: readonly Bar[], granularity: Granularity): SessionStart[] {
   const [first, last] = [bars[0]?.time, bars.at(-1)?.time];
   if (GRANULARITIES[granularity] >= HOUR_MS || first === undefined || last === undefined) return [];
@@ -138,8 +147,8 @@ export function sessionStarts(bars: readonly Bar[], granularity: Granularity): S
 }
 
 /**
- * Returns every 17:00 New York time over which a position was held. Each one paid or earned
- * financing.
+ * Returns every 17:00 New York time at which the position was open. Financing was paid or earned at
+ * each of these times.
  */
 export function financedAt(openedMs: number, untilMs: number): number[] {
   return rolloversBetween(openedMs, untilMs).map(({ day }) => newYorkClose(day));

@@ -176,7 +176,7 @@ describe("lines", () => {
     const [, stop] = linesOf(eurUsd, [trade], []);
     if (!stop) throw new Error("no stop");
     expect(lineText(stop, stop.price, desk, false)).toBe("stop loss \u221242.00 USD");
-    // (1,000 - 42) / (20,000 x 1.16 x 0.0333333) = 123.88 %
+    // The margin level is (1,000 - 42) / (20,000 x 1.16 x 0.0333333) = 123.88 %.
     expect(lineText(stop, stop.price, desk, true)).toBe("\u221242.00 USD, level 124 %");
     expect(lineText(stop, stop.price, undefined, true)).toBe("stop loss");
     expect(worthAt({ ...stop, entry: undefined }, stop.price, desk).cents).toBeUndefined();
@@ -186,7 +186,7 @@ describe("lines", () => {
     const yen = { ...trade, instrument: "USD_JPY", price: "150.000", stopLoss: "149.000" };
     const [, stop] = linesOf(usdJpy, [yen], []);
     if (!stop) throw new Error("no stop");
-    // 20,000 x -1 JPY at 149 to the dollar
+    // The loss is 20,000 x -1 JPY, converted at 149 JPY per USD.
     const { cents } = worthAt(stop, stop.price, { ...desk, trades: [yen] });
     expect(cents).toBe(-13_423n);
   });

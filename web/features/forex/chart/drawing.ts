@@ -23,7 +23,8 @@ import { tickText, timeText } from "./time-axis.ts";
 export interface Drawing {
   setBars(bars: readonly Bar[]): void;
   /**
-   * Replaces the last bar or adds a new one. Drawn one frame later, after the page's own figures.
+   * Replaces the last bar or adds a new bar. The bar is drawn one frame later, so that the page's
+   * own figures are rendered first.
    */
   update(bar: Bar): void;
   setGround(ground: Ground): void;
