@@ -1,6 +1,6 @@
 /**
- * The storage key of a visitor's token, and a check whether a token exists. These are in a separate
- * file, because the chat button of every page needs only this part.
+ * The storage key of a visitor's token, and a function that reads the stored token. Both are in a
+ * separate file, because the chat button of every page needs only this part.
  */
 export const VISITOR_KEY = "chat-visitor";
 

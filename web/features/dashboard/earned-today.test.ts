@@ -71,8 +71,8 @@ test("the line ends at the ledger's total", () => {
   expect(day.floorSats).toBe(10_001);
 });
 
-// 100 TH/s for 15 hours earn 4,733.76 sats, and the boost's additional 200 TH/s earn 631.17 sats in
-// one hour. The sum is rounded down to 5,364 sats.
+// 100 TH/s earn 4,733.76 sats in 15 hours, and an additional 200 TH/s earn 631.17 sats in one hour.
+// The sum is rounded down to 5,364 sats.
 test("a boost and a contract are projected until their end, not midnight", () => {
   const nine = new Date("2026-11-03T09:00:00Z");
   const fresh = { ...mining, hashRateThs: "300", miningSince: nine.toISOString() };

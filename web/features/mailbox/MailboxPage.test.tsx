@@ -24,7 +24,7 @@ const messageOf = (id: string): Message => ({
   isVeiled: false,
 });
 
-/** Makes the server answer with these messages from now on, newest first. */
+/** Mocks a server whose mailbox contains these messages from now on, newest first. */
 function answerList(...items: readonly Message[]): void {
   const unreadCount = items.filter(({ readAt }) => readAt === null).length;
   server.answer(LIST, () => Response.json({ items, nextCursor: null, unreadCount }));

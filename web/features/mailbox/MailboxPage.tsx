@@ -1,7 +1,8 @@
 /**
  * /mailbox: the practice mailbox with a list and the open message. Without a selection, the newest
- * message is open and stays open when others arrive. On small screens a selected message replaces
- * the list, and a newest message that contains a code is shown above the list.
+ * message at loading time is open, and stays open when further messages arrive. On small screens a
+ * selected message replaces the list. If the newest message contains a code, it is shown above the
+ * list.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
@@ -25,7 +26,8 @@ import { mailboxTexts as texts } from "./strings.ts";
 import { useOutsideDelivery } from "./use-outside-delivery.ts";
 
 function useMessages() {
-  // Starts with the key of the unpaged query, so that the live stream also refreshes this one.
+  // The key starts with the key of the unpaged query, so that the live stream also refreshes this
+  // query.
   return usePages(["listMailbox", "pages"], (at) => api("listMailbox", { query: at }));
 }
 
@@ -91,8 +93,8 @@ export function Mailbox({ openId }: { openId: string | undefined }) {
 }
 
 /**
- * The open message. It is loaded separately if the loaded pages do not contain it. New messages may
- * also push it off those pages while it is open.
+ * Returns the open message. If the loaded pages do not contain it, for example because new messages
+ * have moved it to a later page, the message is loaded separately.
  */
 function useShown(id: string | undefined, list: { items: readonly Message[]; isPending: boolean }) {
   const [seen, setSeen] = useState<Message>();
@@ -106,7 +108,10 @@ function useShown(id: string | undefined, list: { items: readonly Message[]; isP
   return { open: listed ?? alone.data ?? (seen?.id === id ? seen : undefined), alone };
 }
 
-/** Id of the message to show without a selection: the newest one when the list first loaded. */
+/**
+ * Returns the id of the message to show without a selection: the newest message at the time the
+ * list first loaded.
+ */
 function useUnchosen(isAsked: boolean, newest: Message | undefined): string | undefined {
   const isNarrow = useIsNarrow();
   const [firstId, setFirstId] = useState<string>();

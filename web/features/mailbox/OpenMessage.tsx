@@ -1,4 +1,4 @@
-/** One message. It is marked as read once it is visible. */
+/** One message, which is marked as read once it is visible. */
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -18,7 +18,8 @@ import { mailboxTexts as texts } from "./strings.ts";
 export type Message = ApiAnswer<"listMailbox">["items"][number];
 
 /**
- * `isChosen`: the user selected the message. On a small screen it replaces the list and links back.
+ * `isChosen` is true if the user selected the message. On a small screen, such a message replaces
+ * the list and has a link back.
  */
 export function OpenMessage({ message, isChosen }: { message: Message; isChosen: boolean }) {
   useReadMark(message);
@@ -115,7 +116,7 @@ function useReadMark(message: Message): void {
   }, [unreadId, mutate]);
 }
 
-/** Refetches the list and a message that was loaded separately. */
+/** Refetches the list and the message that was loaded separately, if any. */
 const readMailboxAgain = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all(
     ["listMailbox", "getMessage"].map((name) =>

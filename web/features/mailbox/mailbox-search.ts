@@ -1,6 +1,6 @@
 /**
- * Id of the open message. It is kept in the URL so that back closes the message and a reload keeps
- * it.
+ * Keeps the id of the open message in the URL, so that the back button closes the message and a
+ * reload keeps it open.
  */
 export interface MailboxSearch {
   message?: string;

@@ -11,8 +11,8 @@ export type MessagePart =
   | { readonly kind: "link"; readonly text: string; readonly href: string };
 
 /**
- * Templates with a code or link. Other messages may contain six digits that are not a code, such as
- * a block height or an amount.
+ * Templates whose messages contain a code or link. The six digits in other messages may be a block
+ * height or an amount.
  */
 const WITH_CODE = new Set([
   "security_code",
@@ -26,7 +26,8 @@ const WITH_CODE = new Set([
 ]);
 
 /**
- * Returns the 6-digit code if the message contains exactly one. Digits inside a link do not count.
+ * Returns the 6-digit code if the message contains exactly one code. Digits inside a link are
+ * ignored.
  */
 export function codeIn({
   template,
@@ -38,8 +39,8 @@ export function codeIn({
 }
 
 /**
- * Splits the text around a code that is a paragraph of its own, so that the code is not shown
- * twice. Returns undefined if the code is part of a sentence.
+ * Splits the text around a code that is a separate paragraph, so that the code is not shown twice.
+ * Returns undefined if the code is part of a sentence.
  */
 export function aroundCode(
   text: string,
@@ -65,7 +66,7 @@ export function partsOf(text: string, origin: string): MessagePart[] {
     );
 }
 
-/** Recipient, time and delivery state. */
+/** Returns the footer: recipient, time and delivery state. */
 export function footOf({
   sentAt,
   to,

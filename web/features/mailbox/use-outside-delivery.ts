@@ -1,6 +1,6 @@
 /**
- * Reports whether this installation really sends e-mail and SMS, so that pages name the right place
- * for messages.
+ * Returns whether this installation sends real e-mail and SMS, so that pages direct users to the
+ * right place for their messages.
  */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";

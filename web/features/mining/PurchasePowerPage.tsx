@@ -39,7 +39,10 @@ export function PurchasePowerPage() {
   );
 }
 
-/** Users with a contract see their contracts first; others see the plans first. */
+/**
+ * Offers plans and shows the user's contracts. Users with a contract see their contracts first;
+ * users without a contract see the plans first.
+ */
 function Offers(props: {
   plans: readonly Plan[];
   hasOwn: boolean;
@@ -62,14 +65,14 @@ function Offers(props: {
 }
 
 /**
- * Returns whether a running contract earns nothing because mining is off. Starting it then matters
- * more than another purchase.
+ * Returns whether a running contract earns nothing because mining is off. In this case the button
+ * that starts mining is more important than another purchase.
  */
 function isWaiting(mining: Mining | undefined): boolean {
   return mining?.isMining === false && mining.contracts.some(({ state }) => state === "running");
 }
 
-/** The plan with the highest expected gain; undefined if all plans are expected to lose. */
+/** Returns the plan with the highest expected gain. Undefined if all plans are expected to lose. */
 function bestPlan(plans: readonly Plan[]): Plan | undefined {
   const result = (plan: Plan) => plan.expected.resultCents;
   const [best] = plans.toSorted((one, other) => result(other) - result(one));

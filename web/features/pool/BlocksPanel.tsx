@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<Block["state"], TagKind>> = {
   rejected: "down",
 };
 
-/** `first`: the text shown before the first block, once known. */
+/** `first` is the text shown until the first block is found. Undefined while it is unknown. */
 export function BlocksPanel({ first }: { first: string | undefined }) {
   const blocks = usePages(
     ["listPoolBlocks"],

@@ -23,7 +23,7 @@ const LOCAL = ["127.0.0.1", "::1", "localhost"];
 
 export function ConnectPanel(props: {
   pool: Pool;
-  /** How work is paid. Shown above the settings. */
+  /** Explains how work is paid. Shown above the settings. */
   rule?: string | undefined;
 }) {
   const { address } = props.pool;
@@ -81,7 +81,10 @@ function Line({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** A miner cannot connect to a wildcard address, so the host of the page is shown instead. */
+/**
+ * Returns an address to which a miner can connect. A wildcard address is replaced by the host of
+ * the page.
+ */
 function reachable(address: Address): Address {
   const isAny = address.host === "0.0.0.0" || address.host === "::";
   return isAny ? { ...address, host: location.hostname } : address;

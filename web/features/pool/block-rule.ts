@@ -1,5 +1,6 @@
 /**
- * Texts that explain when a share becomes a block, and what the time to the first block depends on.
+ * Texts that explain when a share becomes a block, and which factors determine the time to the
+ * first block.
  */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { poolTexts as texts } from "./strings.ts";

@@ -1,6 +1,9 @@
 import { withMarks } from "../../ui/preferences/number-marks.ts";
 
-/** Sold hash rate as a multiple of the measured hash rate, both in TH/s: `1,200,000`. */
+/**
+ * Returns the sold hash rate as a multiple of the measured hash rate, such as `1,200,000`. Both
+ * rates are in TH/s.
+ */
 export function timesText(soldThs: string, measuredThs: string): string {
   const times = Number(soldThs) / Number(measuredThs);
   const digits = times >= 100 ? 0 : 2;

@@ -1,6 +1,7 @@
 /**
- * A line shown before a purchase: on how many starting days since 2013 these terms would have paid
- * back, with a link to them in the time machine. Its space is reserved while it loads.
+ * A line shown before a purchase. It states on how many starting days since 2013 these terms would
+ * have paid back, and links to these days in the time machine. Its space is reserved while it
+ * loads.
  */
 import { clsx } from "clsx";
 import { useQuery } from "@tanstack/react-query";
@@ -18,14 +19,17 @@ interface Counted {
   readonly startingDays: number;
 }
 
-/** A plan over its own length, at its current price. */
+/** The line for a plan, over the plan's own term and at its current price. */
 export function PlanReplayLine({ planId, days }: { planId: string; days: number }) {
   const { data } = useQuery(apiQuery("listReplayCases"));
   const replayed = data?.plans.find(({ id }) => id === planId)?.replayed;
   return <Line counted={replayed} search={{ plan: planId, days }} />;
 }
 
-/** Any other terms, with the parameter names of the API and of the time machine's URL. */
+/**
+ * The line for any other terms. The parameters have the same names as in the API and in the time
+ * machine's URL.
+ */
 export function CaseReplayLine({ search }: { search: Readonly<Record<string, string | number>> }) {
   const wanted = JSON.stringify(search);
   const settledText = useSettled(wanted);

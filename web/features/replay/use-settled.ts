@@ -1,4 +1,4 @@
-/** Returns a value after it has not changed for a moment, for values that are typed or dragged. */
+/** Returns a typed or dragged value after it has stayed unchanged for a moment. */
 import { useEffect, useState } from "react";
 
 const STILL_MS = 400;

@@ -86,7 +86,7 @@ async function newestMessages(): Promise<{ readonly items: readonly Message[] }>
 
 function LastNotices() {
   const notices = useQuery({
-    // Starts with the key of the mailbox, so that the live stream also refreshes this query.
+    // The key starts with the mailbox's key, so that the live stream also refreshes this query.
     queryKey: ["listMailbox", "logins"],
     queryFn: newestMessages,
   });

@@ -1,6 +1,6 @@
 /**
- * The user's sessions with place and sign-in method, and buttons to end one, all others, or all of
- * them.
+ * Lists the user's sessions with place and sign-in method. Buttons end one session, all other
+ * sessions, or all sessions.
  */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

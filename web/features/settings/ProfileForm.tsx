@@ -39,8 +39,9 @@ export function ProfileForm({ me }: { me: Me }) {
   const save = useMutation({
     mutationFn: (body: ApiInput<"updateMe">["body"]) => api("updateMe", { body }),
     onSuccess: (saved) => {
-      // Resets each field to the saved value. The server may have normalized it (a phone number
-      // without spaces), and that must not count as an edit.
+      // Resets each field to the saved value. The server may have normalized the value (for
+      // example, a phone number without spaces), and this difference must not be treated as an
+      // edit.
       const values = valuesOf(saved);
       for (const name of NAMES) resetField(name, { defaultValue: values[name] });
       queryClient.setQueryData(apiQuery("getMe").queryKey, saved);

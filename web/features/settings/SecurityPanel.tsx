@@ -14,7 +14,7 @@ const WAYS = [
   { label: texts.password, hint: texts.passwordHint, target: paths.changePassword },
 ] as const;
 
-/** Pages that a hosted sign-in service replaces. The pages themselves say so. */
+/** Pages whose function a hosted sign-in service takes over. The pages themselves explain this. */
 const MANAGED: readonly string[] = [texts.loginNotices, texts.history, texts.password];
 
 export function SecurityPanel() {

@@ -1,4 +1,4 @@
-/** Sign-ins and failed attempts, newest first. Older ones load on request. */
+/** Lists sign-ins and failed attempts, newest first. Older entries load on request. */
 import { api } from "../../data/api/call.ts";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { When } from "../../ui/time/When.tsx";
@@ -71,8 +71,8 @@ function List({ items }: { items: readonly SignIn[] }) {
 }
 
 /**
- * The attempt's outcome. A correct password alone is not a sign-in if two-factor authentication was
- * not completed.
+ * Shows the attempt's outcome. A correct password alone is not a sign-in if two-factor
+ * authentication was not completed.
  */
 function Result({ signIn: { isSuccess, lacksCode, method } }: { signIn: SignIn }) {
   if (!isSuccess) return <Tag kind="down">{texts.failure}</Tag>;

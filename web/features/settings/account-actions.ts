@@ -11,7 +11,10 @@ export const accountActionsTexts = {
   older: "Show older actions",
 } as const;
 
-/** Labels of actions that the owner can still see. Deleting the account is not one of them. */
+/**
+ * Labels of the actions that the owner can still see, so the deletion of the account is not
+ * included.
+ */
 export const ACTION_WORDS: Readonly<Record<string, string>> = {
   "user.first_administrator": "Made the first administrator",
   "user.add": "Opened the account",
@@ -36,8 +39,8 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Label of an action. Unknown actions are shown by their name: `withdrawal.approve` as `Withdrawal
- * approve`.
+ * Returns the label of an action. Unknown actions are shown by their name: `withdrawal.approve`
+ * becomes `Withdrawal approve`.
  */
 export function actionWords(action: string): string {
   const words = ACTION_WORDS[action] ?? action.replaceAll(/[._-]/g, " ");
@@ -45,8 +48,8 @@ export function actionWords(action: string): string {
 }
 
 /**
- * The first administrator can only have been appointed by the operator, because no other
- * administrator existed.
+ * Returns a label for the actor. The first administrator must have been appointed by the operator,
+ * because no other administrator existed.
  */
 export function actorWords({
   isOwn,

@@ -1,6 +1,6 @@
 import { methodTexts } from "./strings.ts";
 
-/** Label of a sign-in method. Unknown methods are shown by their name. */
+/** Returns the label of a sign-in method. Unknown methods are shown by their name. */
 export function methodText(method: string): string {
   return (Object.hasOwn(methodTexts, method) ? methodTexts[method] : undefined) ?? method;
 }

@@ -1,6 +1,6 @@
 /**
- * Place of an IP address, derived from the address alone. No lookup service is used, because it
- * would learn our users' addresses.
+ * Returns the place of an IP address, derived from the address alone. No lookup service is used,
+ * because such a service would receive our users' addresses.
  */
 import { placeTexts as texts } from "./strings.ts";
 

@@ -48,7 +48,8 @@ describe("the identity provider manages", () => {
     await screen.findByText(/Login notices come from your identity provider\./);
     expect(screen.getByRole("switch", { name: /^Withdrawals/ })).toBeDefined();
     expect(screen.queryByRole("switch", { name: /New Logins/ })).toBeNull();
-    // smsLogin was switched on while sign-in was embedded. It must not ask for a phone number now.
+    // smsLogin was switched on while sign-in was embedded. With the hosted service, the setting
+    // must no longer ask for a phone number.
     expect(screen.queryByText(/An SMS needs a phone number/)).toBeNull();
   });
 });

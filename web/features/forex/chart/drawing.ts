@@ -46,7 +46,7 @@ export interface DrawingParts {
   readonly onNeedOlder: () => void;
 }
 
-/** Width of one candle, which decides how many are visible at first. */
+/** Width of one candle. It determines how many candles are visible at first. */
 const BAR_PX = 8;
 const FREE_BARS = 4;
 const OLDER_BELOW = 20;
@@ -128,7 +128,8 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
   };
   const lines = linesPrimitive({ ground: colour("surface"), font }, rangeAt, (places) =>
     onPlaced(places, {
-      // Read from the library, because measuring the element would force a layout of the page.
+      // The width is read from the library, because measuring the element would force a layout of
+      // the page.
       width: chart.paneSize().width,
       height: chart.panes()[0]?.getHeight() ?? 0,
     }),

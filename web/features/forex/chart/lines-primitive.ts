@@ -1,6 +1,6 @@
 /**
  * Draws lines over the candles, each with its name at the left and its price on the axis. Publishes
- * their positions at each drawing, so that the handles can follow.
+ * the positions of the lines at each drawing, so that the drag handles stay on their lines.
  */
 import type {
   AutoscaleInfo,
@@ -13,7 +13,7 @@ import { spread } from "../../../ui/charts/scale.ts";
 
 export interface DrawnLine {
   readonly id: string;
-  /** In the chart's price units. */
+  /** Price in the chart's units. */
   readonly price: number;
   readonly text: string;
   readonly priceText: string;
@@ -27,7 +27,10 @@ export interface LinesLook {
   readonly font: string;
 }
 
-/** Pixels from the top of the plot, by line id. May be outside the plot. */
+/**
+ * Vertical position in pixels from the top of the plot, by line id. The position may be outside the
+ * plot.
+ */
 export type Places = ReadonlyMap<string, number>;
 
 /** Size of the candle plot in pixels. */
@@ -43,7 +46,8 @@ export interface LinesPrimitive extends ISeriesPrimitive {
 const LABEL_HEIGHT = 15;
 const LABEL_LEFT = 6;
 /**
- * Lines farther from the candles than this share of the candles' range do not stretch the scale.
+ * A line stretches the price scale only if its distance from the candles is at most this share of
+ * the candles' range.
  */
 const REACH = 0.75;
 
@@ -58,8 +62,8 @@ export function linesPrimitive(
   onPlaced: (places: Places) => void,
 ): LinesPrimitive {
   let lines: readonly DrawnLine[] = [];
-  // The views must be the same objects at each drawing, because the library avoids overlaps only
-  // between views that it has seen before.
+  // The views must be the same objects at each drawing, because the library prevents overlaps only
+  // between views from earlier drawings.
   let axisViews: readonly ISeriesPrimitiveAxisView[] = [];
   let places: Places = new Map();
   let attached: SeriesAttachedParameter | undefined;

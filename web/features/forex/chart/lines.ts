@@ -1,6 +1,6 @@
 /**
- * The user's lines on the chart: entries, pending orders, stop losses and take profits. Also
- * computes a line's value at the price it is moved to.
+ * Computes the user's lines on the chart: entries, pending orders, stop losses and take profits.
+ * Also computes the profit or loss at the price to which a line is moved.
  */
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import {
@@ -29,7 +29,7 @@ export type ShownOrder = ApiAnswer<"listForexOrders">["items"][number];
 
 export interface ChartLine {
   readonly id: string;
-  /** The user cannot move entries and trailing stops. */
+  /** The kind of line. Users cannot move entries and trailing stops. */
   readonly kind: "entry" | "order" | "stop" | "target" | "trailing";
   readonly instrument: Instrument;
   readonly tradeId: string | undefined;
@@ -40,14 +40,14 @@ export interface ChartLine {
   readonly price: number;
   /** Integer price at which the trade was opened. */
   readonly entry: number | undefined;
-  /** Order type, such as `STOP`; undefined for lines of a trade. */
+  /** Order type, such as `STOP`. Undefined for lines of a trade. */
   readonly type: string | undefined;
 }
 
 /** Account data for the margin level at a line: the balance and all open trades. */
 export interface LineDesk {
   readonly balanceCents: number;
-  /** In 10^-7, indexed by instrument id. */
+  /** Margin rates in units of 10^-7, indexed by instrument id. */
   readonly marginRates: MarginRates;
   readonly trades: readonly ShownTrade[];
   readonly quotes: Quotes;
@@ -114,7 +114,7 @@ export function isMovable({ kind }: ChartLine): boolean {
   return kind !== "entry" && kind !== "trailing";
 }
 
-/** Rounds to the nearest valid price; undefined if the price is out of range. */
+/** Rounds to the nearest valid price. Returns undefined if the price is out of range. */
 export function quotable(price: number): number | undefined {
   const rounded = Math.round(price / PRICE_STEP) * PRICE_STEP;
   return isQuotable(rounded) ? rounded : undefined;
@@ -145,13 +145,16 @@ export function worthAt(
       level: levelOf(valueAccount({ home: "USD", balanceCents, trades, marginRates }, quotes)),
     };
   } catch (error) {
-    // The quote for the conversion has not arrived yet.
+    // The price needed for the currency conversion has not arrived yet.
     if (error instanceof RangeError) return { cents: undefined, level: undefined };
     throw error;
   }
 }
 
-/** Text such as `stop loss −42.10 USD`, or `−42.10 USD, level 310 %` while the line is moved. */
+/**
+ * Returns a text such as `stop loss −42.10 USD`, or `−42.10 USD, level 310 %` while the line is
+ * being moved.
+ */
 export function lineText(
   line: ChartLine,
   price: number,
@@ -169,7 +172,7 @@ export function lineText(
   return worth === undefined ? nameOf(line) : `${nameOf(line)} ${worth}`;
 }
 
-/** Name such as `long 20,000 at 1.16210`, `stop loss` or `buy limit 5,000`. */
+/** Returns a name such as `long 20,000 at 1.16210`, `stop loss` or `buy limit 5,000`. */
 export function nameOf({ kind, units, price, instrument, type }: ChartLine): string {
   const size = decimalText(String(Math.abs(units)), 0);
   if (kind === "entry") {

@@ -33,7 +33,7 @@ export function marksOf(
       const [inward, outward] =
         initialUnits > 0 ? (["bought", "sold"] as const) : (["sold", "bought"] as const);
       const untilMs = closed ?? (last + 1) * 1_000;
-      // Skips nights before the first bar, which may be years of them.
+      // Starts near the first bar, because a trade may have been open for years before it.
       const fromMs = Math.max(opened, first * 1_000 - DAY_MS);
       const nights = untilMs > fromMs ? financedAt(fromMs, untilMs) : [];
       return [

@@ -15,7 +15,7 @@ const orders = new Map<string, ShownOrder>();
 
 function put(id: string, price: string): ShownOrder {
   const order = { id, price, instrument: "EUR_USD", units: 100, type: "LIMIT", state: "PENDING" };
-  // The line does not use the other fields of an order.
+  // A line uses only these fields of an order, so the cast is safe.
   const whole = { ...order, tradeId: null } as ShownOrder;
   orders.set(id, whole);
   return whole;

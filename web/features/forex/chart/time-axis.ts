@@ -6,7 +6,7 @@ import type { Granularity } from "#market";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats by the library's tick type: year, month, day, time, time with seconds. */
+/** Formats by the library's tick type, in the order year, month, day, time, time with seconds. */
 const TICKS: readonly Intl.DateTimeFormatOptions[] = [
   { year: "numeric" },
   { month: "short" },

@@ -12,7 +12,7 @@ const server = fakeServer();
 
 const timeOf = (minute: number) => new Date(START_MS + minute * MINUTE_MS).toISOString();
 
-/** Serves one candle per minute, from -1,000 to the newest. */
+/** Mocks a server with one candle per minute, from minute -1,000 to the newest minute. */
 function serve(newest: () => number) {
   server.answer("GET /api/v1/forex/candles", ({ query: { to, count } }) => {
     const end = to === undefined ? newest() : (Date.parse(to) - START_MS) / MINUTE_MS - 1;

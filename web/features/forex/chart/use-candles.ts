@@ -1,7 +1,7 @@
 /**
- * Candles of an instrument. The newest page loads first and older pages when they come into view.
- * The last few candles are refetched every minute to correct what the live price missed. Candles
- * since the page was opened are kept without gaps.
+ * Loads the candles of an instrument. The newest page loads first, and older pages load when they
+ * come into view. The last few candles are refetched every minute, because the live price may have
+ * missed ticks. All candles since the page was opened are kept, without gaps.
  */
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -33,7 +33,8 @@ export function useCandles(instrument: string, granularity: Granularity) {
   const newestKey = [...key, "newest"];
   const loadSince = async (): Promise<readonly Candle[]> => {
     const newestState = queryClient.getQueryState<readonly Candle[]>(newestKey);
-    // Newer candles from before the last refetch of the pages are already in the pages.
+    // Newer candles that were loaded before the last refetch of the pages are already included in
+    // the pages.
     const isSince = newestState !== undefined && newestState.dataUpdatedAt >= pages.dataUpdatedAt;
     const since = (isSince ? newestState.data : undefined) ?? [];
     const last = (since.at(-1) ?? pages.data?.pages[0]?.at(-1))?.time;
@@ -59,12 +60,15 @@ export function useCandles(instrument: string, granularity: Granularity) {
   return { pages, candles };
 }
 
-/** True if candles may be missing between `last` and the first of these. */
+/** Returns true if candles may be missing between `last` and the first of the given candles. */
 function isBeyond([first]: readonly Candle[], last: string | undefined): boolean {
   return first !== undefined && last !== undefined && first.time > last;
 }
 
-/** Sorts candles oldest first. Of two with the same time, the later one in the list wins. */
+/**
+ * Merges candles by time, oldest first. If two candles have the same time, the later one in the
+ * list is used.
+ */
 function mergeCandles(candles: readonly Candle[]): readonly Candle[] {
   const byTime = new Map(candles.map((candle) => [candle.time, candle]));
   return [...byTime.values()].toSorted((a, b) => (a.time < b.time ? -1 : 1));

@@ -9,8 +9,8 @@ import { chartTexts as texts } from "./strings.ts";
 type Replacement = ApiInput<"replaceForexOrder">["body"];
 
 /**
- * `orders`: the pending orders; moving one replaces it. A refusal is shown, and the line moves
- * back.
+ * Returns a function that sends the new price. `orders` are the pending orders; moving an order
+ * replaces it. If the server rejects the price, the refusal is shown and the line moves back.
  */
 export function useMoveLine(orders: readonly ShownOrder[], onReplaced: (orderId: string) => void) {
   const source = useDeskSource();
@@ -18,8 +18,8 @@ export function useMoveLine(orders: readonly ShownOrder[], onReplaced: (orderId:
     send: (to: { readonly line: ChartLine; readonly price: string }) => send(source, to, orders),
     changed: source.changedByOrders,
     onDone(replacement, { line }) {
-      // Called before the lists are refetched, so that the new line can take the focus as soon as
-      // it is rendered.
+      // Called before the lists are refetched, so that the new line can receive the focus as soon
+      // as it is rendered.
       if (replacement) onReplaced(replacement.id);
       return {
         title: texts.movedTitle,
@@ -53,7 +53,7 @@ async function send(
   return taken.order;
 }
 
-/** A copy of the order at another price. */
+/** Returns a copy of the order at another price. */
 export function replacementOf(order: ShownOrder, price: string): Replacement {
   const { timeInForce, expiresAt, priceBound, takeProfit, stopLoss, trailingDistance } = order;
   const replacement = {
@@ -72,6 +72,6 @@ export function replacementOf(order: ShownOrder, price: string): Replacement {
       ? {}
       : { trailingStopLossOnFill: { distance: trailingDistance } }),
   };
-  // The server accepted these values before, so they fit the request type.
+  // The values come from an order that the server accepted, so they fit the request type.
   return replacement as Replacement;
 }

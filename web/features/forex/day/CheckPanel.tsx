@@ -1,4 +1,6 @@
-/** "Check this day": progress of loading and computing, then the result. */
+/**
+ * The panel "Check this day". It shows the progress of loading and computing, and then the result.
+ */
 import { useId } from "react";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import { fullText } from "../../../ui/time/time-text.ts";
@@ -121,7 +123,7 @@ function Result({ check, ms }: { check: DayCheck; ms: number }) {
   );
 }
 
-/** `isRight` is undefined if there was nothing to check. */
+/** One step of the check. `isRight` is undefined if there was nothing to check. */
 function Step(props: {
   name: string;
   isRight: boolean | undefined;

@@ -110,8 +110,8 @@ const detailOf = (fill: Fill, bent: object): Fill => ({
 });
 const usedQuote = (fill: Fill) => fill.detail["used"] as object;
 /**
- * Trades a day: opens, adds, closes in part, places a limit order, is stopped out of one position,
- * and pays financing at 17:00.
+ * Trades for a day: opens a position, adds to it, closes part of it, places a limit order, is
+ * stopped out of one position, and pays financing at 17:00.
  */
 async function tradedDay(market: MovedMarket): Promise<string> {
   const deps: EngineDeps = {
@@ -149,7 +149,7 @@ async function tradedDay(market: MovedMarket): Promise<string> {
   return userId;
 }
 
-/** Books a loss that leaves `leftCents` in the account. */
+/** Books a loss that reduces the account's balance to `leftCents`. */
 async function takeAway(userId: string, leftCents: bigint): Promise<void> {
   const own = userAccount(userId, "available", "USD");
   const amount = (await accountBalance(file.database, own)) - leftCents;

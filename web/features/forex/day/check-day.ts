@@ -1,6 +1,7 @@
 /**
- * Checks a loaded day without network access: the seed against its commitment, the start against
- * the previous day, every tick against the candles, and the user's events against the seed.
+ * Checks a loaded day without network access. Compares the seed with its commitment, the start with
+ * the end of the previous day, every tick with the candles, and the user's events with values
+ * computed from the seed.
  */
 import { commitmentOf, dayOf, firstStart, PAIRS, startAfter, TICK_MS } from "#market";
 import { differencesOf, type Difference } from "./differences.ts";
@@ -41,8 +42,8 @@ export interface DayCheck {
 const SHOWN_MAX = 20;
 
 /**
- * Runs the check and yields the completed share, from 0 to 1. Throws RangeError if the day's seed
- * is not public yet.
+ * Runs the check and yields the completed share, from 0 to 1. Throws RangeError if the seed of the
+ * day is not public yet.
  */
 export function* checkDay(loaded: LoadedDay): Generator<number, DayCheck> {
   const { day: answer, before, candles, own } = loaded;

@@ -6,8 +6,8 @@ import { loadDays, loadOwn } from "./load-day.ts";
 import { dayTexts as texts } from "./strings.ts";
 
 /**
- * Returns undefined while the day's seed is secret. Throws ApiError if loading fails, and Error if
- * the check fails.
+ * Recomputes the events. Returns undefined while the day's seed is secret. Throws ApiError if
+ * loading fails, and Error if the check fails.
  */
 export async function checkOwnDay(date: string): Promise<readonly CheckedEvent[] | undefined> {
   const [day, before] = await loadDays(date);

@@ -6,7 +6,10 @@ export interface Difference {
   readonly computed: string;
 }
 
-/** Compares every computed value. Additional reported values are ignored. */
+/**
+ * Returns the differences between all computed values and their reported counterparts. Additional
+ * reported values are ignored.
+ */
 export function differencesOf(reported: unknown, computed: unknown, what = ""): Difference[] {
   if (typeof computed === "object" && computed !== null) {
     const missing =

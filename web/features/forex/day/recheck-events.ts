@@ -1,7 +1,7 @@
 /**
- * Recomputes a user's day event by event, starting from the trades that were open when it began.
- * Each event is checked against the seed. The next event continues from the reported state, so that
- * one wrong event does not make all later ones look wrong.
+ * Recomputes a user's day event by event, starting with the trades that were open at the beginning
+ * of the day. Each event is checked against the seed. The next event continues from the reported
+ * state, so that one wrong event does not make all later events look wrong.
  */
 import {
   financePosition,
@@ -39,7 +39,7 @@ export interface CheckedEvent {
   readonly event: AccountEvent;
   readonly kind: EventKind;
   readonly differences: readonly Difference[];
-  /** The reason if the event could not be recomputed. */
+  /** The reason why the event could not be recomputed. Absent if it was recomputed. */
   readonly unchecked?: string;
 }
 
@@ -103,8 +103,8 @@ export function isOfOanda({ detail }: Pick<AccountEvent, "detail">): boolean {
 }
 
 /**
- * Financing at the closing 17:00 belongs to the day; financing at its opening 17:00 belongs to the
- * day before.
+ * Returns the kind of the event, or undefined if the event is not checked. Financing at the closing
+ * 17:00 belongs to this day, while financing at the opening 17:00 belongs to the day before.
  */
 function kindOf({ type, at, detail }: AccountEvent, { path }: SeededDay): EventKind | undefined {
   const timeMs = Date.parse(at);
@@ -177,7 +177,10 @@ function neededPrices(days: SeededDays, timeMs: number): Quotes {
   return quotes;
 }
 
-/** Applies the trades that the event reports, not the recomputed ones. */
+/**
+ * Returns the open trades after the event. Uses the trades that the event reports instead of the
+ * recomputed trades.
+ */
 function tradesAfter(trades: readonly Trade[], event: AccountEvent): Trade[] {
   if (event.type !== "ORDER_FILL") return [...trades];
   const reductions = (event.detail["reductions"] ?? []) as readonly {

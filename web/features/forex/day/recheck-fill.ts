@@ -42,7 +42,10 @@ interface KeptOrder {
   readonly sentAt: string;
 }
 
-/** Throws RangeError if a seed is missing or the event has too little data. */
+/**
+ * Returns the differences between the reported and the recomputed fill. Throws RangeError if a seed
+ * is missing or the event has too little data.
+ */
 export function recheckFill(event: AccountEvent, account: Account, days: SeededDays): Difference[] {
   const instrument = instrumentNamed(event.instrument ?? "");
   const { detail, orderId } = event;
@@ -93,7 +96,8 @@ export function recheckFill(event: AccountEvent, account: Account, days: SeededD
 }
 
 /**
- * Latency and arrival time of an order sent at `sentMs`. The latency is drawn from the order id.
+ * Returns the latency, which is drawn from the order id, and the arrival time of an order sent at
+ * `sentMs`.
  */
 export function wayOf(orderId: string, sentMs: number, days: SeededDays) {
   const day = nextTradingDay(dayAt(sentMs));
@@ -104,7 +108,7 @@ export function wayOf(orderId: string, sentMs: number, days: SeededDays) {
   return { latencyMs: latency, arrivalMs };
 }
 
-/** The report's values in the format that the desk stores. */
+/** Returns the report's values in the format that the desk stores. */
 function reportedValues(report: FillReport, instrument: Instrument) {
   return {
     seen: report.startQuote && reportedQuote(report.startQuote, instrument),
@@ -159,9 +163,9 @@ function standing(
 }
 
 /**
- * True if the order's price was reached. A pending order is triggered before it is sent, so the
- * quote at sending decides. An order sent at placement may also be triggered by the quote at
- * arrival.
+ * True if the price reached the order's trigger price. A pending order is sent after it was
+ * triggered, so only the quote at sending counts. An order that is sent when it is placed may also
+ * be triggered by the quote at arrival.
  */
 function isReached(
   order: KeptOrder,

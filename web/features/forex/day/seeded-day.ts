@@ -22,14 +22,20 @@ export interface SeededDay {
   readonly path: PracticeDay;
   readonly interest: AnnualRates;
   readonly markUp: number;
-  /** In 10^-7, indexed by instrument id. */
+  /** Margin rates in units of 10^-7, indexed by instrument id. */
   readonly marginRates: readonly number[];
 }
 
-/** A trading day and the one before it, which is needed for orders sent before 17:00. */
+/**
+ * A trading day and the day before it. The day before is needed for orders that were sent before
+ * 17:00.
+ */
 export type SeededDays = readonly SeededDay[];
 
-/** Returns undefined while the seed is secret. Throws RangeError if the answer is malformed. */
+/**
+ * Rebuilds the day. Returns undefined while the seed is secret. Throws RangeError if the response
+ * is malformed.
+ */
 export function seededDay({ date, seed, start, terms }: DayAnswer): SeededDay | undefined {
   if (seed === null || start === null || terms === null) return undefined;
   const bytes = bytesOf(seed);
@@ -53,7 +59,7 @@ export function startOf(date: string, start: NonNullable<DayAnswer["start"]>): D
   return { model: start.model, day: dayOf(date), levels, variance: start.variance };
 }
 
-/** All prices of a tick; undefined if the time is outside these days. */
+/** Returns all prices of a tick. Undefined if the time is outside these days. */
 export function pricesAt(days: SeededDays, timeMs: number): Quotes | undefined {
   const day = days.find(({ path }) => path.fromMs <= timeMs && timeMs < path.untilMs);
   if (!day) return undefined;

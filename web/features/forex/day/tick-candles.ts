@@ -1,6 +1,7 @@
 /**
  * Recomputes all ticks of a day and aggregates them into five-minute candles: open, high, low and
- * close of bid, mid and ask for every pair. A changed tick shows up if it alters one of these.
+ * close of bid, mid and ask for every pair. A manipulated tick is detected if it changes one of
+ * these values.
  */
 import { PAIRS, priceText, quotesAt, TICK_MS, type Instrument, type PricePath } from "#market";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
@@ -19,7 +20,8 @@ const ROW = SIDES * PRICES;
 export type TickCandles = Int32Array;
 
 /**
- * Computes the first `count` candles. Yields the number done after each, every few milliseconds.
+ * Computes the first `count` candles. To keep the worker responsive, yields the number of completed
+ * candles every few milliseconds.
  */
 export function* tickCandles(
   path: PricePath,
@@ -58,7 +60,7 @@ function takeInSide(table: TickCandles, at: number, price: number, isFirst: bool
   table[at + 3] = price;
 }
 
-/** Differences between the server's candles and the computed ones for one pair. */
+/** Returns the differences between the server's candles and the computed candles for one pair. */
 export function candleDifferences(
   table: TickCandles,
   path: PricePath,

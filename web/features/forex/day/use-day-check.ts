@@ -1,5 +1,6 @@
 /**
- * Checks one day. All data and the worker are loaded first, so a repeated check needs no network.
+ * Checks one day. All data and the worker are loaded first, so that the check can be repeated
+ * without a network.
  */
 import { createDeferred } from "../../../data/api/deferred.ts";
 import { useEffect, useRef, useState } from "react";
@@ -15,7 +16,7 @@ export type CheckState =
   | { readonly phase: "done"; readonly check: DayCheck; readonly ms: number }
   | { readonly phase: "failed"; readonly error: unknown };
 
-/** `ready` resolves when the worker has reported that it runs. */
+/** The worker. `ready` resolves when the worker has reported that it is running. */
 interface Helper {
   readonly worker: Worker;
   readonly ready: Promise<void>;

@@ -30,7 +30,7 @@ export function DeskBody(props: {
   board: UseQueryResult<Board>;
   desk: Desk;
   onFunds?: () => void;
-  /** Shown in place of the ticket. */
+  /** Content that replaces the ticket. */
   instead?: ReactNode;
 }) {
   const { board, desk } = props;
@@ -47,10 +47,11 @@ export function DeskBody(props: {
   useFillNotices(account?.lastTransactionId);
   const { instrument } = view;
   const closeInFront = useCloseInFront(instrument, setClosing);
-  // The ticket makes the chart taller, so both wait for the account. If the account cannot be
-  // loaded, the chart is shown without the ticket.
+  // The chart and the ticket both wait for the account, because the ticket makes the chart taller.
+  // If the account cannot be loaded, the chart is shown without the ticket.
   const isShown = account !== undefined || desk.query.failureReason !== null;
-  // A deferred value lets React render the desk in slices and handle clicks in between.
+  // A deferred value lets React render the desk in slices, so that clicks are handled between the
+  // slices.
   const shown = useDeferredValue(isShown ? board.data : undefined);
   useForexKeys({ state, onView: change, onClose: closeInFront, onFunds: props.onFunds });
   return (

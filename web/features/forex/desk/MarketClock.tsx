@@ -5,7 +5,10 @@ import { useNow } from "../../../ui/time/use-now.ts";
 import { quotesReceivedAtMs, useAreQuotesStale, type Board } from "../quotes/use-quotes.ts";
 import { forexTexts as texts } from "./strings.ts";
 
-/** Reserves its space before the data has loaded, so that the layout does not shift. */
+/**
+ * The price source. Its space is reserved before the data has loaded, so that the layout does not
+ * shift.
+ */
 export function PriceSource({ board }: { board: Board | undefined }) {
   const isStale = useAreQuotesStale();
   return (

@@ -1,4 +1,6 @@
-/** Closes the position in the selected instrument, like the button in its row. */
+/**
+ * Closes the position in the selected instrument, with the same effect as the button in its row.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { toast } from "../../../ui/toasts/toast-store.ts";

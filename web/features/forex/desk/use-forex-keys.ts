@@ -90,7 +90,7 @@ export function useForexKeys(desk: {
 
 const FRAMES_MAX = 120;
 
-/** Focuses the element when it appears; the ticket may not be rendered yet. */
+/** Focuses the element as soon as it appears. The ticket may not be rendered yet. */
 function focusSoon(id: string, framesLeft = FRAMES_MAX): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {

@@ -61,8 +61,8 @@ interface Begun {
 }
 
 /**
- * Builds a new candle from live prices after the loaded one has ended. Returns undefined while the
- * loaded candle is current.
+ * Builds a new candle from live prices after the loaded candle has ended. Returns undefined while
+ * the loaded candle is still current.
  */
 function useBegun(candle: string, mid: number | undefined): Begun | undefined {
   const [begun, setBegun] = useState<Begun>();

@@ -1,6 +1,6 @@
 /**
- * The latest price of an instrument in one shape, whether it came from an API answer or from a
- * frame of the stream.
+ * The latest price of an instrument. Its shape is the same for API responses and frames of the
+ * stream.
  */
 import { INSTRUMENTS, instrumentNamed } from "#market";
 import { parseAmount } from "#money";
@@ -23,7 +23,7 @@ export interface LiveQuote {
 /** Prices and hours of the live market or of a replay. */
 export type Board = ApiAnswer<"getReplay">["board"];
 
-/** Converts a quote of an API answer. Returns undefined if it has no price yet. */
+/** Converts a quote of an API response. Returns undefined if the quote has no price yet. */
 export function quoteOfAnswer(one: Board["quotes"][number]): LiveQuote | undefined {
   const { instrument, status, time } = one;
   const bid = readScaled(one.bid, instrument);
@@ -34,8 +34,8 @@ export function quoteOfAnswer(one: Board["quotes"][number]): LiveQuote | undefin
 }
 
 /**
- * Converts a quote of a stream frame. Returns undefined if it has no price yet or its instrument is
- * unknown.
+ * Converts a quote of a stream frame. Returns undefined if the quote has no price yet or its
+ * instrument is unknown.
  */
 export function quoteOfFrame({ id, ...one }: FrameQuote): LiveQuote | undefined {
   const instrument = INSTRUMENTS[id]?.name;
@@ -45,7 +45,7 @@ export function quoteOfFrame({ id, ...one }: FrameQuote): LiveQuote | undefined 
 }
 
 /**
- * Reads a price, or a mid price with one more decimal. Returns undefined if the text is not a
+ * Reads a price, or a mid price with one additional decimal. Returns undefined if the text is not a
  * price.
  */
 export function readScaled(text: string | null, name: string): number | undefined {

@@ -1,6 +1,6 @@
 /**
- * Formats prices and distances without floats. The pips of a price stand out, and their tenth is
- * raised.
+ * Formats prices and distances without floating-point numbers. The pips of a price stand out, and
+ * the digit for tenths of a pip is raised.
  */
 import { instrumentNamed, priceText, type Instrument } from "#market";
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
@@ -12,7 +12,7 @@ export interface PriceParts {
   readonly tenth: string;
 }
 
-/** Splits `1.16832` into `1.16`, `83` and `2`. The half steps of mid prices are dropped. */
+/** Splits `1.16832` into `1.16`, `83` and `2`. Drops the half step that a mid price may have. */
 export function priceParts(price: number, instrument: Instrument): PriceParts {
   const text = withMarks(priceText(price - (price % 10), instrument));
   if (!instrument.isTradeable) return { head: text, pips: "", tenth: "" };
@@ -43,7 +43,7 @@ export interface DayChange {
   readonly text: string;
 }
 
-/** Change of the mid price since the trading day began. */
+/** Returns the change of the mid price since the trading day began. */
 export function dayChange({ bid, ask, dayOpen }: LiveQuote): DayChange | undefined {
   if (dayOpen === undefined || dayOpen === 0) return undefined;
   const hundredths = Math.round(((bid + ask - 2 * dayOpen) * 5_000) / dayOpen);
@@ -54,8 +54,8 @@ export function dayChange({ bid, ask, dayOpen }: LiveQuote): DayChange | undefin
 }
 
 /**
- * Throws RangeError if the instrument is unknown, which is a bug: names come from the market's own
- * table.
+ * Returns the instrument. Throws RangeError if it is unknown, which is a bug because all names come
+ * from the market's own table.
  */
 export function knownInstrument(name: string): Instrument {
   const instrument = instrumentNamed(name);

@@ -1,6 +1,6 @@
 /**
- * The latest prices and their subscribers. A row is notified only when its own price changes. If
- * prices stop arriving, they become stale but keep their values.
+ * Stores the latest prices and notifies their subscribers. A row is notified only when its own
+ * price changes. If prices stop arriving, the stored prices become stale but keep their values.
  */
 import { decodeQuotes } from "../../../../api/quote-frame.ts";
 import { quoteOfAnswer, quoteOfFrame, type Board, type LiveQuote } from "./live-quote.ts";
@@ -9,11 +9,14 @@ type Listener = () => void;
 
 export interface QuoteStore {
   readonly get: (instrument: string) => LiveQuote | undefined;
-  /** Returns the same map until a price changes. */
+  /** Returns the latest prices by instrument. The map is the same object until a price changes. */
   readonly all: () => ReadonlyMap<string, LiveQuote>;
   /** True if prices stopped arriving although the market is open. */
   readonly isStale: () => boolean;
-  /** When the last frame or answer arrived, in milliseconds since 1970 by this device's clock. */
+  /**
+   * Returns the time at which the last frame or response arrived, in milliseconds since 1970 by
+   * this device's clock.
+   */
   receivedAtMs(): number | undefined;
   hearAnswer(board: Board): void;
   hearFrame(frame: ArrayBuffer): void;
@@ -54,7 +57,7 @@ export function createQuoteStore(now: () => number = Date.now): QuoteStore {
     all: () => quotes,
     isStale: () => isStale,
     receivedAtMs: () => receivedAtMs,
-    // A delayed answer must not replace newer prices.
+    // A delayed response must not replace newer prices.
     hearAnswer: (board) =>
       take(
         board.quotes
@@ -64,7 +67,8 @@ export function createQuoteStore(now: () => number = Date.now): QuoteStore {
     hearFrame: (frame) => take(decodeQuotes(frame).map(quoteOfFrame)),
     check() {
       if (isStale || receivedAtMs === undefined || now() - receivedAtMs < STALE_AFTER_MS) return;
-      // A closed market sends nothing, so silence is stale only for prices of an open market.
+      // A closed market sends no prices. Missing prices are therefore stale only while the market
+      // is open.
       const isOpen = ({ status }: LiveQuote) => status === "tradeable" || status === "halted";
       if (![...quotes.values()].some(isOpen)) return;
       isStale = true;
@@ -83,7 +87,7 @@ export function createQuoteStore(now: () => number = Date.now): QuoteStore {
   };
 }
 
-/** Ignores the time, which is not shown. */
+/** Compares two quotes, ignoring their times, which are not shown. */
 function isSame(a: LiveQuote | undefined, b: LiveQuote): boolean {
   return (
     a !== undefined &&

@@ -1,4 +1,6 @@
-/** Hooks for live prices of one instrument or of all, and for the feed that updates them. */
+/**
+ * Hooks for the live prices of one or all instruments, and for the feed that updates the prices.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState, useSyncExternalStore, type RefObject } from "react";
 import { apiQuery } from "../../../data/api/query.ts";
@@ -11,7 +13,7 @@ import { createQuoteStore, type QuoteStore } from "./quote-store.ts";
 const CHECK_MS = 500;
 /** Share of price changes that a row out of view renders. */
 const UNSEEN_SHARE = 0.1;
-/** Market hours, the day's range and the label are only in this answer, not in the stream. */
+/** Polling interval of the board. Its market hours, day's range and label are not in the stream. */
 const BOARD_MS = 15_000;
 
 const live = createQuoteStore();
@@ -28,7 +30,9 @@ export function useQuoteStore(): QuoteStore {
   return storeOf(useDeskSource().replayId);
 }
 
-/** Rerenders when this price changes or becomes stale. */
+/**
+ * Returns the latest price of an instrument. Rerenders when this price changes or becomes stale.
+ */
 export function useQuote(instrument: string): LiveQuote | undefined {
   const store = useQuoteStore();
   const subscribe = useCallback(
@@ -38,7 +42,10 @@ export function useQuote(instrument: string): LiveQuote | undefined {
   return useSyncExternalStore(subscribe, () => store.get(instrument));
 }
 
-/** Like `useQuote`, for one row of a list. Out of view, it follows about one change in ten. */
+/**
+ * Returns the latest price for one row of a list, like `useQuote`. While the row is out of view,
+ * about one price change in ten is rendered.
+ */
 export function useRowQuote(
   instrument: string,
   row: RefObject<Element | null>,
@@ -65,7 +72,7 @@ function followSeldom(
       if (isSeen) listener();
     });
   const stopQuotes = store.subscribe(instrument, () => {
-    // Random, so that the rows do not all render at the same change.
+    // Chosen at random, so that the rows do not all render at the same price change.
     if (isInSight || Math.random() < UNSEEN_SHARE) listener();
   });
   return () => {
@@ -74,14 +81,17 @@ function followSeldom(
   };
 }
 
-/** Rerenders with every change of any price, for figures that depend on many prices. */
+/**
+ * Returns all prices, for figures that depend on many prices. Rerenders with every price change.
+ */
 export function useQuotes(): ReadonlyMap<string, LiveQuote> {
   const store = useQuoteStore();
   return useSyncExternalStore(store.subscribeAll, store.all);
 }
 
 /**
- * A snapshot of all prices, taken every `everyMs`, for figures that need not follow every change.
+ * Returns a snapshot of all prices, taken every `everyMs`, for figures that need not follow every
+ * price change.
  */
 export function useQuotesEvery(everyMs: number): ReadonlyMap<string, LiveQuote> {
   const store = useQuoteStore();
@@ -105,14 +115,14 @@ export function useAreQuotesStale(): boolean {
 }
 
 /**
- * When the last live price arrived, in milliseconds since 1970 by this device's clock. It does not
- * rerender, so read it only while prices are stale.
+ * Returns the time at which the last live price arrived, in milliseconds since 1970 by this
+ * device's clock. The time is not reactive, so read it only while prices are stale.
  */
 export function quotesReceivedAtMs(): number | undefined {
   return live.receivedAtMs();
 }
 
-/** Keeps live prices coming while the page is mounted. Call it once, in the page. */
+/** Updates live prices while the page is mounted. Call this hook once, in the page. */
 export function useQuoteFeed() {
   const board = useQuery({ ...apiQuery("getQuotes"), refetchInterval: BOARD_MS });
   const { data } = board;

@@ -133,12 +133,15 @@ function EndDialog(props: { replayId: string; result: number; onClose: () => voi
   );
 }
 
-/** A speed without a button selects the next slower one. */
+/**
+ * Returns the speed of the button to select. If no button has this speed, the next slower speed is
+ * selected.
+ */
 function paceOf(pace: number): (typeof PACES)[number] {
   return PACES.findLast((one) => Number(one) <= pace) ?? "0";
 }
 
-/** Replay times are always shown in UTC. */
+/** Formats a replay time, which is always in UTC. */
 function timeText(iso: string): string {
   return iso.slice(0, 19).replace("T", " ");
 }

@@ -6,7 +6,7 @@ export const EXAMPLE = ["time,o,h,l,c,spread", ...Array.from({ length: MINUTES }
   .map((text) => `${text}\r\n`)
   .join("");
 
-/** Computes in points of 0.00001, so that no price is rounded. */
+/** Returns one line of the file. Computes in points of 0.00001, so that prices need no rounding. */
 function line(_: unknown, minute: number): string {
   const time = new Date(FIRST_MS + minute * 60_000).toISOString().replace(".000", "");
   const open = priceOf(minute);

@@ -7,7 +7,7 @@ import { useChange } from "../../../ui/changes/use-change.ts";
 import { FIRST_VIEW, forexSearch } from "../view/forex-search.ts";
 
 export interface Beginning {
-  /** Identifies the button that was clicked. */
+  /** Identifies the button that was clicked, so that only this button shows the progress. */
   readonly key: string;
   readonly instrument: string;
   readonly body: ApiInput<"startReplay">["body"];

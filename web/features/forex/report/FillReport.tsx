@@ -1,6 +1,7 @@
 /**
- * Explains how an order was filled: quotes when sent and filled, latency, effect of size,
- * conversion and margin. Once the day's seed is public, all of it can be recomputed.
+ * Explains how an order was filled: the quotes when sent and when filled, latency, the effect of
+ * the order's size, conversion and margin. Once the day's seed is public, all these figures can be
+ * recomputed.
  *
  *   <FillReportDialog orderId={order.id} onClose={close} />
  */
@@ -45,7 +46,7 @@ export function FillReport({ orderId }: { orderId: string }) {
 
 function Report({ report: { order, fill } }: { report: OrderReport }) {
   return (
-    // Resets text styles that the dialog inherits from the table cell of its button.
+    // Resets text styles that the dialog inherits from the table cell that contains its button.
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 text-left text-base whitespace-normal">
       <div>
         <p className="text-lg font-semibold tracking-[-0.012em]">{orderHeadline(order, fill)}</p>
@@ -67,8 +68,8 @@ function NotFilled({ order }: Pick<OrderReport, "order">) {
 }
 
 function Filled({ fill }: { fill: Fill }) {
-  // Replays have no published market day, and OANDA's prices have no seed, so neither can be
-  // recomputed.
+  // Replays have no published market day, and OANDA's prices have no seed. Fills of both kinds
+  // therefore cannot be recomputed.
   const { replayId } = useDeskSource();
   return (
     <>

@@ -7,7 +7,7 @@ const FillReportDialog = lazy(async () => ({
   default: (await import("./FillReport.tsx")).FillReportDialog,
 }));
 
-/** `of`: description of the order, for screen reader users who do not see the row. */
+/** `of` describes the order for screen reader users, who do not see the row. */
 export function ReportButton({ orderId, of }: { orderId: string; of: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

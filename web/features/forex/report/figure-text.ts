@@ -7,7 +7,7 @@ import { reportTexts as texts } from "./strings.ts";
 
 const FACTOR_DECIMALS = 6;
 
-/** Headline such as `Buy 20,000 EUR/USD at 1.16848`. */
+/** Returns a headline such as `Buy 20,000 EUR/USD at 1.16848`. */
 export function orderHeadline(
   { instrument, units, price }: OrderReport["order"],
   fill: Fill | null,
@@ -25,14 +25,14 @@ export function pairText(instrument: string): string {
   return details ? `${details.base}/${details.quote}` : instrument;
 }
 
-/** Formats a price change in integer units: positive if it was in the user's favour. */
+/** Formats a price change in integer units. Positive if the change was in the user's favour. */
 export function movedText(int32: number, { pip }: Instrument): string {
   if (int32 === 0) return texts.movedNothing;
   const pips = decimalText(String(Math.abs(int32) / pip), 1);
   return int32 > 0 ? texts.movedFor(pips) : texts.movedAgainst(pips);
 }
 
-/** Text such as `1 JPY = 0.006789 USD`; undefined if nothing was converted. */
+/** Returns a text such as `1 JPY = 0.006789 USD`. Undefined if the fill needed no conversion. */
 export function conversionText(factor: string | undefined, { quote }: Instrument) {
   if (factor === undefined || quote === "USD") return undefined;
   return texts.conversionText(quote, decimalText(String(factorShare(factor)), FACTOR_DECIMALS));

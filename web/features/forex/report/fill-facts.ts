@@ -50,7 +50,7 @@ export interface StopOutFacts {
   readonly units: number;
   readonly price: string;
   readonly used: KeptQuote;
-  /** In 10^-7. */
+  /** Margin rate in units of 10^-7. */
   readonly marginRate: number;
   readonly navCents: bigint;
   readonly marginUsedCents: bigint;
@@ -91,14 +91,14 @@ export function stopOutFacts(fill: Fill): StopOutFacts {
   };
 }
 
-/** Name of the price source. */
+/** Returns the name of the price source. */
 export function sourceOf({ detail }: Fill): string {
   return typeof detail["source"] === "string" ? detail["source"] : "";
 }
 
 /**
- * Converts a price to the market's integer. Throws RangeError for mid prices and prices off the
- * grid.
+ * Converts a price to the market's integer. Throws RangeError for mid prices and for prices between
+ * two price steps.
  */
 export function int32Of(text: string, instrument: Instrument): number {
   const price = readPrice(text, instrument);

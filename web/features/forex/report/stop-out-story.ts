@@ -9,17 +9,20 @@ import { factorShare, int32Of, type StopOutFacts } from "./fill-facts.ts";
 import { stopOutTexts as texts } from "./strings.ts";
 
 export interface Avoidance {
-  /** The smallest additional balance that would have avoided the stop-out. */
+  /** The smallest additional balance with which the stop-out would not have happened. */
   readonly moreCents: bigint;
-  /** How many units fewer would have avoided it; undefined if no smaller position would have. */
+  /**
+   * The number of units by which the position would have had to be smaller. Undefined if no smaller
+   * position would have avoided the stop-out.
+   */
   readonly fewerUnits: number | undefined;
 }
 
 const RATE_SCALE = 10_000_000;
 
 /**
- * Returns the smallest changes that would have avoided the stop-out, which happens when 2 x NAV <=
- * margin. Both figures are rounded to the cent, as reported.
+ * Returns the smallest changes that would have avoided the stop-out. A stop-out happens when 2 x
+ * NAV <= margin. Both figures are rounded to the cent, as reported.
  */
 export function avoidanceOf(facts: StopOutFacts): Avoidance {
   const { navCents, marginUsedCents, marginRate, instrument, units, used, reductions } = facts;

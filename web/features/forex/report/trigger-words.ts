@@ -29,7 +29,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Distances of at least this many pips are shown in whole pips. */
 const WHOLE_PIPS_FROM = 100;
 
-/** Returns undefined if no price triggered the fill. */
+/** Returns the trigger of a fill, or undefined if no price triggered the fill. */
 export function triggerOf({ instrument: name, units, price, detail }: TriggeredFill) {
   const { orderType, orderPrice } = detail;
   const instrument = instrumentNamed(name ?? "");

@@ -1,6 +1,6 @@
 /**
- * The account and market that the page shows: the user's own account at the live desk, or one
- * replay, which has equivalent routes.
+ * The account and market that the page shows. This is either the user's own account at the live
+ * desk or a replay, whose routes are equivalent.
  */
 import { createContext, useContext } from "react";
 import type { RouteName } from "../../../../api/paths.ts";
@@ -12,7 +12,7 @@ import type { DeskRoute } from "./replay-routes.ts";
 export interface DeskSource {
   /** Undefined at the live desk. */
   readonly replayId: string | undefined;
-  /** Name of the actual route, which is the first part of query keys. */
+  /** Returns the name of the actual route, which is the first part of query keys. */
   readonly routeOf: (name: DeskRoute) => RouteName;
   readonly call: <Name extends DeskRoute>(
     name: Name,
@@ -22,7 +22,7 @@ export interface DeskSource {
     name: Name,
     ...rest: ApiArguments<Name>
   ) => { queryKey: readonly unknown[]; queryFn: () => Promise<ApiAnswer<Name>> };
-  /** Routes whose answers are outdated after an order. */
+  /** Routes whose responses are outdated after an order. */
   readonly changedByOrders: readonly RouteName[];
 }
 

@@ -1,4 +1,4 @@
-/** State of a replay, refetched often while its time runs. */
+/** Loads the state of a replay, and refetches it often while the replay is running. */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../../data/api/query.ts";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
@@ -8,8 +8,8 @@ export type ReplayStanding = ApiAnswer<"getReplay">;
 const RUNNING_MS = 500;
 const STANDING_MS = 15_000;
 /**
- * Candles of a replay are refetched at this interval, because one update may skip many ticks and
- * candles.
+ * Interval for refetching the candles of a replay. Live updates are not sufficient, because one
+ * update may skip many ticks and candles.
  */
 export const REPLAYED_EVERY_MS = 3_000;
 

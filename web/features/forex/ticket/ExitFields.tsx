@@ -6,8 +6,8 @@ import type { FieldsProps } from "./SizeFields.tsx";
 import { ticketTexts as texts } from "./strings.ts";
 
 export function ExitFields({ draft, onChange, errorOf, hint }: FieldsProps & { hint: string }) {
-  // Not in dollars when sizing by risk: the stop would depend on the units and the units on the
-  // stop.
+  // Exits cannot be in dollars if the size is computed from risk, because the stop would depend on
+  // the units and the units on the stop.
   const units = EXIT_UNITS.filter((unit) => unit !== "USD" || draft.sizeBy === "units");
   const field = (name: "target" | "stop" | "trailing") => (
     <Field

@@ -20,7 +20,7 @@ export function Facts({
 }: {
   instrument: string;
   preview: Preview | undefined;
-  /** True while the preview belongs to an earlier draft. */
+  /** True while the preview still belongs to an earlier draft. */
   isOld: boolean;
   reading: Pick<Reading, "stopCents" | "targetCents">;
 }) {

@@ -1,6 +1,6 @@
 /**
- * Ids of ticket elements that shortcuts focus. In their own file so that the page can use them
- * before the ticket loads.
+ * Ids of ticket elements that shortcuts focus. They are in a separate file so that the page can use
+ * the ids before the ticket loads.
  */
 export const SEND_ID = "forex-send";
 export const PRICE_ID = "forex-price";

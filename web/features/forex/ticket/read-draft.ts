@@ -1,6 +1,6 @@
 /**
- * Turns a draft into the order to send, with errors by field. Problems that only the server can
- * detect, such as missing margin, are in its preview.
+ * Converts a draft to the order to send, with errors by field. Problems that only the server can
+ * detect, such as missing margin, are reported in the server's preview.
  */
 import { readNumberText } from "../../../ui/preferences/read-number.ts";
 import {
@@ -159,8 +159,8 @@ interface ExitText {
 }
 
 /**
- * Converts typed pips, dollars or a price: returns a price for a stop or target, and a distance for
- * a trailing stop.
+ * Converts typed pips, dollars or a price. Returns a price for a stop loss or take profit, and a
+ * distance for a trailing stop.
  */
 function distanceOrPrice(text: string, exit: ExitText): number | undefined {
   const { draft, field, entry, units, instrument, quotes, faults } = exit;

@@ -61,7 +61,7 @@ test("pips and dollars are converted to price distances", () => {
   expect(distanceOfPips("0.55", euro)).toBeUndefined();
   expect(distanceOfPips("0", euro)).toBeUndefined();
   expect(distanceOfUsd("100", { units: 20_000n, instrument: euro }, quotes)).toBe(5_000);
-  // Rounded down to a price step, so that the loss never exceeds the typed amount.
+  // The distance is rounded down to a price step, so that the loss never exceeds the typed amount.
   expect(distanceOfUsd("100", { units: 30_000n, instrument: euro }, quotes)).toBe(3_330);
   expect(distanceOfUsd("0.01", { units: 10_000_000n, instrument: euro }, quotes)).toBeUndefined();
   expect(centsBetween({ from: 1_168_480, to: 1_163_480, units: 20_000n }, euro, quotes)).toBe(

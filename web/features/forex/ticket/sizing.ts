@@ -1,6 +1,6 @@
 /**
- * Converts risk to units, and pips or dollars to price distances. Uses integers throughout: input
- * is read exactly, and sizes are rounded down.
+ * Converts risk to units, and pips or dollars to price distances. All calculations use integers:
+ * typed text is read exactly, and sizes are rounded down.
  */
 import { readAmount } from "../../../ui/amounts/read-amount.ts";
 import { factorOf, PRICE_STEP, type Instrument, type Quotes } from "#market";
@@ -10,8 +10,8 @@ const PERCENT_DECIMALS = 2;
 const HUNDREDTHS = 10_000n;
 
 /**
- * Returns the largest size whose loss between entry and stop is at most `percent` of the NAV.
- * Converted at the rate that applies to losses. Undefined if the percentage is invalid or the stop
+ * Returns the largest size whose loss between entry and stop is at most `percent` of the NAV. The
+ * loss is converted at the rate for losses. Undefined if the percentage is invalid or the stop
  * equals the entry.
  */
 export function unitsForRisk(
@@ -45,7 +45,7 @@ export function distanceOfPips(text: string, { pip }: Instrument): number | unde
   return Number((tenths * BigInt(pip)) / 10n);
 }
 
-/** The longest distance in whole price steps that is worth at most the typed dollars. */
+/** Returns the longest distance in whole price steps that is worth at most the typed dollars. */
 export function distanceOfUsd(
   text: string,
   { units, instrument }: { readonly units: bigint; readonly instrument: Instrument },

@@ -1,5 +1,5 @@
 /**
- * The ticket's draft. It lives in the page, so that shortcuts work and the draft survives while the
+ * Stores the ticket's draft in the page, so that shortcuts work and the draft survives while the
  * ticket is not rendered.
  */
 import { useCallback, useMemo, useState } from "react";

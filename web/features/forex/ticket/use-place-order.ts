@@ -10,7 +10,7 @@ import { ticketTexts as texts } from "./strings.ts";
 
 export interface OrderToSend {
   readonly body: OrderBody;
-  /** When the confirmation was opened; absent for one-click orders. */
+  /** The time at which the confirmation step was opened. Absent for one-click orders. */
   readonly begunAt?: number;
 }
 
@@ -31,7 +31,7 @@ export function usePlaceOrder(callbacks: {
   });
 }
 
-/** The toast for an order that was filled, cancelled or placed. */
+/** Returns the toast for an order that was filled, cancelled or placed. */
 export function noticeOf({ order, fill }: ApiAnswer<"placeForexOrder">): ToastInput {
   const pair = pairName(order.instrument);
   if (order.state === "CANCELLED") {

@@ -1,6 +1,7 @@
 /**
- * The server's preview of an order, requested when typing pauses and every few seconds afterwards.
- * The preview of an earlier draft stays visible until then, marked as old.
+ * Requests the server's preview of an order when typing pauses, and every few seconds afterwards.
+ * Until the new preview arrives, the preview of the earlier draft stays visible and is marked as
+ * old.
  */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";

@@ -1,4 +1,4 @@
-/** Combines the draft, its reading at current prices and the server's preview. */
+/** Combines the draft, the order read from it at current prices, and the server's preview. */
 import { asApiError } from "../../../data/api/api-error.ts";
 import type { AccountFigures } from "../account/figures.ts";
 import { knownInstrument } from "../quotes/price-text.ts";
@@ -22,13 +22,19 @@ const BY_BEGINNING: readonly (readonly [string, Fields])[] = [
   ["time_in_force", "until"],
 ];
 
-/** `code` may be in upper case (a v20 reject reason) or lower case. */
+/**
+ * Returns the field for a refusal code. The code may be in upper case (a v20 reject reason) or in
+ * lower case.
+ */
 function refusedField(code: string): Fields | undefined {
   const name = code.toLowerCase();
   return BY_BEGINNING.find(([beginning]) => name.startsWith(beginning))?.[1];
 }
 
-/** How often prices are read for sizing and exits, so that computed values do not flicker. */
+/**
+ * Interval at which prices are read for sizing and exits. A shorter interval would make computed
+ * values flicker.
+ */
 const LOOK_MS = 2_000;
 
 export interface TicketReading {
@@ -42,8 +48,8 @@ export interface TicketReading {
 }
 
 /**
- * Returns the reading of a draft. `refusal` is the error of the last attempt to send. `isTried`:
- * errors of empty fields are shown only after an attempt.
+ * Reads a draft into an order, with its errors. `refusal` is the error of the last attempt to send.
+ * `isTried` is true after an attempt; before that, errors of empty fields are hidden.
  */
 export function useTicketReading(
   draft: Draft,

@@ -50,7 +50,7 @@ export function readForexSearch(search: Readonly<Record<string, unknown>>): Fore
   };
 }
 
-/** Returns only the values that differ from the defaults, to keep the URL short. */
+/** Returns only the values that differ from the defaults, so that the URL is short. */
 export function forexSearch(view: ForexView): Partial<ForexView> {
   const entries = Object.entries(view) as [keyof ForexView, string][];
   return Object.fromEntries(entries.filter(([name, value]) => FIRST_VIEW[name] !== value));

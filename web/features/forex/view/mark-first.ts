@@ -1,4 +1,4 @@
-/** When a native dialog opens, it focuses the element with this attribute. */
+/** Marks an element with the attribute by which a native dialog finds its initial focus. */
 export function markFirst(element: HTMLElement | null): void {
   element?.setAttribute("autofocus", "");
 }

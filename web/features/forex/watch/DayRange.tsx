@@ -12,11 +12,11 @@ export interface Range {
   readonly high: number;
 }
 
-/** `isBar`: hides the figures; screen readers still get them as text. */
+/** `isBar` hides the figures visually. Screen readers still read them. */
 export function DayRange(props: { quote: LiveQuote; range: Range; isBar?: boolean }) {
   const { quote, range, isBar = false } = props;
   const mid = (quote.bid + quote.ask) / 2;
-  // The range is some seconds old, so the current price may be outside it.
+  // The range was loaded some seconds ago, so the current price may be outside it.
   const low = Math.min(range.low, mid);
   const high = Math.max(range.high, mid);
   const at = high === low ? 50 : ((mid - low) / (high - low)) * 100;

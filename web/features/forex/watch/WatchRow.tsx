@@ -21,7 +21,7 @@ function Tick({ at, children }: { at: number | undefined; children: ReactNode })
     if (shown.current === at) return;
     shown.current = at;
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    // Restarting the same animation avoids the layout that a changed class or element would cause.
+    // The same animation is restarted, because a changed class or element would cause a layout.
     if (shine.current === undefined) shine.current = light.current?.animate(SHINE, TIMING);
     else {
       shine.current.currentTime = 0;

@@ -1,6 +1,6 @@
 /**
- * The user's watchlist order, shared between tabs through browser storage. Works without storage
- * for the life of the page.
+ * The user's watchlist order, shared between tabs through browser storage. If storage is
+ * unavailable, the order is kept until the page is closed.
  */
 import { useSyncExternalStore } from "react";
 import { PAIRS } from "#market";
@@ -44,8 +44,8 @@ function saveOrder(next: WatchOrder): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(next));
   } catch {
-    // Storage may be blocked, for example in a private window. The order then lasts until the page
-    // closes.
+    // Storage may be blocked, for example in a private window. The order is then kept only until
+    // the page is closed.
   }
   notifyListeners();
 }

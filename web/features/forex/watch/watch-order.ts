@@ -7,7 +7,7 @@ export interface WatchOrder {
   readonly starred: readonly string[];
 }
 
-/** Accepts any stored text, including invalid text. */
+/** Reads the stored text. Falls back to the default order if the text is invalid. */
 export function readWatchOrder(text: string | null, all: readonly string[]): WatchOrder {
   const stored = parseOrder(text);
   const names = orderedNames(stored.names, all);
@@ -25,7 +25,7 @@ export function withStar(order: WatchOrder, name: string): WatchOrder {
   return { ...order, starred };
 }
 
-/** Moves one place up or down within its group, starred or not. */
+/** Moves an instrument one place up or down within its group (starred or not starred). */
 export function moveBy(order: WatchOrder, name: string, by: -1 | 1): WatchOrder {
   const group = groupNames(order).find((names) => names.includes(name)) ?? [];
   const other = group[group.indexOf(name) + by];
@@ -34,7 +34,10 @@ export function moveBy(order: WatchOrder, name: string, by: -1 | 1): WatchOrder 
   return { ...order, names: order.names.map(swap) };
 }
 
-/** Names in display order: starred first, each group in the user's order. */
+/**
+ * Returns the names in display order. Starred instruments come first, and each group is in the
+ * user's order.
+ */
 export function inOrder(order: WatchOrder): readonly string[] {
   return groupNames(order).flat();
 }

@@ -25,7 +25,8 @@ export function CalculatorForm(props: { calculator: CalculatorState; reference: 
   };
   const number = (field: CalculatorField, label: string, suffix: string) => (
     <NumberField
-      // A new key after a reset remounts the field, which also clears text that is not a number.
+      // The key changes with each reset and remounts the field, which also clears text that is not
+      // a number.
       key={`${field}-${calculator.resets}`}
       field={field}
       label={label}

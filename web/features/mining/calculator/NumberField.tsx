@@ -18,11 +18,12 @@ export function NumberField(props: {
   const { field, value } = props;
   const [typed, setTyped] = useState(() => String(value));
   const [seen, setSeen] = useState(value);
-  // The field's own text is never ambiguous: 1.125 is the same number in every number format.
+  // The text that the field itself generates is unambiguous: 1.125 is the same number in every
+  // number format.
   const read = typed === String(value) ? value : readNumber(field, typed);
   if (seen !== value) {
     setSeen(value);
-    // The URL changed the value, not the user.
+    // The value was changed by the URL and not by the user, so the text is replaced.
     if (read !== value) setTyped(String(value));
   }
   const { min, max } = RANGES[field];

@@ -13,7 +13,7 @@ export type CalculatorSearch = Partial<Record<CalculatorField, number>>;
 export const HORIZONS = [90, 365, 730, calculatorLimits.horizonDays] as const;
 const HORIZON_DEFAULT = 365;
 
-/** The requirement's ranges where it defines one, otherwise those of the formulas. */
+/** The ranges of the requirement if it defines one, otherwise the valid ranges of the formulas. */
 export const RANGES: Readonly<Record<CalculatorField, { min: number; max: number }>> = {
   ...CALCULATOR_RANGES,
   hashRateThs: calculatorLimits.hashRateThs,
@@ -21,7 +21,7 @@ export const RANGES: Readonly<Record<CalculatorField, { min: number; max: number
 
 const FIELDS = Object.keys(RANGES) as CalculatorField[];
 
-/** The requirement's defaults with the current reference values. */
+/** Returns the requirement's default inputs, combined with the current reference values. */
 export function calculatorDefaults(reference: ReferenceValues): CalculatorInput {
   return {
     hashRateThs: calculatorLimits.hashRateThs.default,

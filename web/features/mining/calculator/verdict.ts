@@ -1,4 +1,7 @@
-/** The calculator's verdict in words: the day it pays back, or what would have to change. */
+/**
+ * Formulates the calculator's verdict: the day on which the price is earned back, or the change
+ * that would be needed.
+ */
 import { countText } from "../../../ui/amounts/count-text.ts";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import type { Calculation, CalculatorInput } from "#economics";
@@ -14,7 +17,10 @@ export interface Verdict {
 
 const DAY_MS = 86_400_000;
 
-/** Returns the verdict. `result` must cover the longest horizon, regardless of the chart's. */
+/**
+ * Returns the verdict. `result` must cover the longest horizon, even if the chart shows a shorter
+ * one.
+ */
 export function verdictOf(input: CalculatorInput, result: Calculation, today: Date): Verdict {
   const { breakEvenDay } = result;
   if (breakEvenDay === null) return { title: texts.never, text: neverText(input, result) };

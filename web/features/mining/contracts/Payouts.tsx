@@ -19,13 +19,13 @@ import { contractTexts as texts } from "./strings.ts";
 const SHOWN = 10;
 const columns = texts.payoutColumns;
 /**
- * On narrow screens, shows the last four payouts with end time, amount and check. The kind is shown
- * below the time to save space.
+ * Classes for narrow screens, which show the last four payouts with end time, amount and check. The
+ * kind is shown below the time to save space.
  */
 const ONE_LINE =
   "max-md:[&_tr]:grid-cols-[minmax(0,1fr)_auto_auto]! max-md:[&_td.lead]:flex-wrap max-md:[&_td.lead]:gap-y-1! max-md:[&_tbody_tr:nth-child(n+5)]:hidden!";
 
-/** Payouts of all sources, or of one kind. */
+/** Shows payouts of all sources, or of one kind. */
 export function Payouts(props: { kind?: Statement["kind"] }) {
   const statements = usePages(["listStatements", "pages", props], (at) =>
     api("listStatements", { query: { limit: SHOWN, ...props, ...at } }),
@@ -143,8 +143,8 @@ function Row({
 }
 
 /**
- * End of the payout, and how many payouts a combined line contains. A line with a single payout
- * looks like any other.
+ * Shows the end of the payout, and the number of payouts if the row combines several. A row with a
+ * single payout looks like any other row.
  */
 function Until({ statement: { to, kind, payouts, foldedAt } }: { statement: Statement }) {
   const until = (
@@ -162,7 +162,7 @@ function Until({ statement: { to, kind, payouts, foldedAt } }: { statement: Stat
   );
 }
 
-/** Power charge of a rig, with its tariffs. */
+/** Shows the power charge of a rig, with its tariffs. */
 function Power({ statement }: { statement: Statement }) {
   const { power, segments } = statement;
   if (power === null) return <>{texts.powerIncluded}</>;
@@ -174,7 +174,7 @@ function Power({ statement }: { statement: Statement }) {
   );
 }
 
-/** Lists the distinct values of the segments. */
+/** Returns the distinct values of the segments as one text. */
 function each(values: readonly string[]): string {
   return [...new Set(values)].join(", ");
 }

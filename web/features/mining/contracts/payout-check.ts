@@ -1,7 +1,7 @@
 /**
- * Recomputes a payout in the browser from its statement. Checks each segment by the formula, then
- * the sum with the carry. The carry is always less than a satoshi and equals the remainder of the
- * previous payout. All values are integers in 10^-9 sat.
+ * Recomputes a payout in the browser from its statement. First checks each segment by the formula,
+ * then the sum including the carry. The carry is the remainder of the previous payout and is always
+ * less than a satoshi. All values are integers in 10^-9 sat.
  */
 import {
   difficultyOf,
@@ -26,7 +26,7 @@ export interface PayoutCheck {
   readonly workedOutNanosats: bigint;
   /** Power cost of the segments; 0 if power is included in the price. */
   readonly powerNanosats: bigint;
-  /** True if segments and sum equal the statement to the last 10^-9 sat. */
+  /** True if the recomputed segments and sum equal the statement exactly, to 10^-9 sat. */
   readonly addsUp: boolean;
 }
 
@@ -51,12 +51,15 @@ export function checkPayout(statement: Statement): PayoutCheck {
   return { workedOutNanosats, powerNanosats: power.nanosats, addsUp };
 }
 
-/** True if the carry is less than one satoshi, because whole satoshis are paid or charged. */
+/**
+ * True if the carry is less than one satoshi. A larger carry is wrong, because every whole satoshi
+ * is paid or charged.
+ */
 function isFraction(nanosats: bigint): boolean {
   return nanosats >= 0n && nanosats < NANOSATS_PER_SAT;
 }
 
-/** True if no time is counted twice or lies outside the payout. */
+/** True if the segments neither overlap nor extend beyond the payout. */
 function isInOrder({ from, to, segments }: Statement): boolean {
   let until = Date.parse(from);
   for (const segment of segments) {
@@ -69,8 +72,8 @@ function isInOrder({ from, to, segments }: Statement): boolean {
 }
 
 /**
- * Returns the statements that do not continue the previous one of the same contract, in time or in
- * carry. `statements` must be newest first.
+ * Returns the statements whose time or carry does not continue the previous statement of the same
+ * contract. `statements` must be newest first.
  */
 export function wrongNeighbours(statements: readonly Statement[]): ReadonlySet<Statement> {
   const wrong = new Set<Statement>();
@@ -83,7 +86,10 @@ export function wrongNeighbours(statements: readonly Statement[]): ReadonlySet<S
   return wrong;
 }
 
-/** True if `day` combines `later`. This happens if the day was combined between two page loads. */
+/**
+ * True if `day` is the combined statement that includes `later`. Both can be loaded if the day was
+ * combined between two page loads.
+ */
 function isOfDay(later: Statement, day: Statement): boolean {
   return (
     later.foldedAt === null &&
@@ -101,7 +107,7 @@ function follows(later: Statement, earlier: Statement): boolean {
   );
 }
 
-/** Checks that the charge covers the power. Any excess is carried to the next payout. */
+/** Checks that the charge covers the cost of power. Any excess is carried to the next payout. */
 function checkPower({ segments, power }: Statement): { nanosats: bigint; addsUp: boolean } {
   const lines = segments.map((segment) => ({
     workedOut: usedPower(segment),
@@ -118,8 +124,8 @@ function checkPower({ segments, power }: Statement): { nanosats: bigint; addsUp:
 }
 
 /**
- * Returns the power used: the accrual period's use until `to`, minus its use until `from`. Rounded
- * up, unlike earnings.
+ * Returns the cost of power of a segment: the accrual period's cost until `to` minus its cost until
+ * `from`. Rounded up, unlike earnings.
  */
 function usedPower({ power, stretchFrom, from, to }: Segment): bigint {
   if (power === null) return 0n;
@@ -136,7 +142,8 @@ function usedPower({ power, stretchFrom, from, to }: Segment): bigint {
 }
 
 /**
- * Returns the segment's earnings: those of its accrual period until `to`, minus those until `from`.
+ * Returns the segment's earnings: the earnings of its accrual period until `to` minus the earnings
+ * until `from`.
  */
 function computeEarned(segment: Segment): bigint {
   const start = Date.parse(segment.stretchFrom);

@@ -1,6 +1,6 @@
 /**
- * The notice after mining was switched. The requirement's text says that a rig is active, so it is
- * used only with a running contract or rig.
+ * Returns the notice after mining was switched. The requirement's text states that a rig is active,
+ * so it is used only if a contract or rig is running.
  */
 import type { Mining } from "../reference/reference-terms.ts";
 import { contractTexts as texts } from "./strings.ts";
@@ -8,8 +8,8 @@ import { contractTexts as texts } from "./strings.ts";
 type Input = Pick<Mining, "isMining" | "baseThs">;
 
 /**
- * True if a contract or rig is running. A base hash rate proves it, because a boost needs one of
- * them.
+ * True if a contract or rig is running. The base hash rate is then positive; boosts are not part of
+ * the base hash rate.
  */
 export function hasSource({ baseThs }: Pick<Input, "baseThs">): boolean {
   return Number(baseThs) > 0;

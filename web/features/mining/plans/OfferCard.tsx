@@ -23,9 +23,9 @@ interface OfferCardProps {
   /** True for the one offer of the view with a primary button. */
   isLead: boolean;
   closedReason: string | undefined;
-  /** The expected profit or loss, shown below the button while the offer is open. */
+  /** The expected profit or loss, shown below the button while the offer can be bought. */
   reason: string;
-  /** The outcomes of past starting days since 2013. */
+  /** The results of the offer for past starting days since 2013. */
   replay?: ReactNode;
   onBuy: () => void;
   /** The purchase dialog, if it is open. */

@@ -81,8 +81,8 @@ function PlanFigures({ plan }: { plan: Plan }) {
 }
 
 /**
- * Formats `$1999` as the requirement writes it, in every number format. Cents appear only if there
- * are any.
+ * Formats a price such as `$1999`, as the requirement writes it, in every number format. Cents are
+ * shown only if they are not zero.
  */
 function priceText(cents: number): string {
   return cents % 100 === 0 ? `$${cents / 100}` : `$${(cents / 100).toFixed(2)}`;

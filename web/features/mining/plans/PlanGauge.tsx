@@ -1,4 +1,7 @@
-/** Gauge of an offer's profit or loss from its break-even line. All offers share one scale. */
+/**
+ * Shows an offer's profit or loss as a gauge that starts at the break-even line. All offers share
+ * one scale.
+ */
 import { Usd } from "../../../ui/figures/Amount.tsx";
 import { BreakEvenGauge, GAIN_PX_MAX, LOSS_PX_MAX } from "../../../ui/figures/BreakEvenGauge.tsx";
 import { planTexts as texts } from "./strings.ts";

@@ -24,7 +24,8 @@ import type { Mining, Plan } from "../reference/reference-terms.ts";
 import { planTexts as texts } from "./strings.ts";
 
 /**
- * Duration of the toast. Longer than usual, so that users can read it before they click its button.
+ * Duration of the toast. It is longer than usual, so that users can read the toast before they
+ * click its button.
  */
 const ASKING_MS = 15_000;
 

@@ -14,8 +14,8 @@ const reference = {
   source: "start values",
 };
 
-// 100 TH/s at 2.5x rents 150 TH/s: 150 x 0.05 USD = 7.50 USD = 12,500 sats; worth 11,361 sats;
-// -1,139 sats = -0.68 USD.
+// A boost of 100 TH/s to 2.5x rents 150 TH/s. It costs 150 x 0.05 USD = 7.50 USD = 12,500 sats and
+// earns 11,361 sats. The difference is -1,139 sats = -0.68 USD.
 test("a boost of 100 TH/s to 2.5x is expected to lose 1,139 sats", () => {
   const quote = boostQuote({ baseThs: "100", boostUsdPerThsDay: "0.05", reference }, 2.5);
   expect(quote).toMatchObject({

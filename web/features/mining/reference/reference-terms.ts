@@ -1,6 +1,6 @@
 /**
- * Converts the API's reference values for the formulas, so that screen and ledger compute with the
- * same numbers.
+ * Converts the API's reference values for the formulas, so that the screen and the ledger compute
+ * with the same numbers.
  */
 import {
   boostOffer,
@@ -21,7 +21,10 @@ export type Plan = ApiAnswer<"listPlans">["items"][number];
 export type Contract = Mining["contracts"][number];
 export type ReferenceValues = Mining["reference"];
 
-/** Four decimals of a percentage, because `poolFeeMillionths` is 10,000 for 1 %. */
+/**
+ * Number of decimals of the fee in percent. Four are sufficient, because `poolFeeMillionths` is
+ * 10,000 for 1 %.
+ */
 const PERCENT_DECIMALS = 4;
 
 export function rewardTermsOf(reference: ReferenceValues): RewardTerms {
@@ -46,7 +49,9 @@ export interface BoostQuote extends ExpectedResult {
   readonly boostedThs: string;
 }
 
-/** Cost and expected earnings of a boost; undefined for 1x, which rents nothing. */
+/**
+ * Returns the cost and expected earnings of a boost. Undefined for 1x, which rents no hash rate.
+ */
 export function boostQuote(
   mining: Pick<Mining, "baseThs" | "boostUsdPerThsDay" | "reference">,
   multiplier: number,

@@ -1,4 +1,7 @@
-/** Dialog for a new key. The service asks for an identity check if the last one is too old. */
+/**
+ * Dialog for a new key. The sign-in service requires an identity check if the last check is too
+ * old.
+ */
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { keyLimits } from "../../../../api/limits.ts";
 import type { KeyScope } from "../../../../api/route.ts";
@@ -29,7 +32,7 @@ export function MakeKeyDialog(props: { onMade: (made: NewKey) => void; onClose: 
   const [errors, setErrors] = useState<Errors>({});
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
-  // Runs after the dialog has focused its close button.
+  // Focuses the field after the dialog has focused its close button.
   useEffect(() => field.current?.focus(), []);
   const make = useChange({
     send: () =>

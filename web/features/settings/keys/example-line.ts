@@ -4,7 +4,10 @@ import type { KeyScope } from "../../../../api/route.ts";
 interface Example {
   readonly origin: string;
   readonly secret: string;
-  /** Used for requests that move coins, so that running the command twice moves them once. */
+  /**
+   * Included in requests that move coins, so that a second run of the command does not move the
+   * coins again.
+   */
   readonly idempotencyKey: string;
 }
 

@@ -1,9 +1,9 @@
 /**
- * Converts the form of a new key to the format of the API. Depends only on its input and the time
+ * Converts the form of a new key to the API's format. These are pure functions, apart from the time
  * zone.
  */
 
-/** Reads one network per line. Commas also separate. */
+/** Reads one network per line. Commas are also accepted as separators. */
 export function networksIn(text: string): string[] {
   return text.split(/[\s,]+/).filter((network) => network !== "");
 }

@@ -45,7 +45,7 @@ export function AuthenticatorsPanel(props: {
   };
   const cancel = () => {
     begin.reset();
-    // If the unfinished enrolment cannot be removed, the next enrolment removes it.
+    // A failure is ignored, because the next enrolment removes the unfinished one.
     if (enrolment) takeOff(enrolment.id).catch(() => undefined);
   };
   const start = (

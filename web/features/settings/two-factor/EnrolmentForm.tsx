@@ -1,4 +1,7 @@
-/** The authenticator secret as QR code and text. Entering the first code switches it on. */
+/**
+ * Shows the authenticator secret as a QR code and as text. The first correct code activates the
+ * authenticator.
+ */
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { asApiError } from "../../../data/api/api-error.ts";

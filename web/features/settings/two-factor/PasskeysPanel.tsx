@@ -60,7 +60,8 @@ export function PasskeysPanel(props: {
 }
 
 /**
- * Adds a passkey. The first authentication factor besides the password also creates recovery codes.
+ * Adds a passkey. If it is the first authentication factor besides the password, recovery codes are
+ * also created.
  */
 function AddPasskey(props: { state: State; onCodes: (codes: readonly string[]) => void }) {
   const { isOn, passkeys, recoveryCodesLeft } = props.state;

@@ -1,6 +1,6 @@
 /**
- * Recovery codes: the number left, a button for new ones, and the codes just created, which can be
- * seen only now.
+ * Shows the number of remaining recovery codes, a button that creates new codes, and any codes just
+ * created, which cannot be shown again.
  */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

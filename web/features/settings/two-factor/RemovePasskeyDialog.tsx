@@ -1,4 +1,6 @@
-/** Removes a passkey. The service asks for an identity check if the last one is too old. */
+/**
+ * Removes a passkey. The sign-in service requires an identity check if the last check is too old.
+ */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { LockNote } from "../../../session/auth/LockNote.tsx";
@@ -13,7 +15,7 @@ type Passkey = ApiAnswer<"getSecondFactor">["passkeys"][number];
 
 export function RemovePasskeyDialog(props: {
   passkey: Passkey;
-  /** True if the account has no other factor for two-factor authentication. */
+  /** True if this passkey is the account's only factor for two-factor authentication. */
   isLast: boolean;
   onClose: () => void;
 }) {

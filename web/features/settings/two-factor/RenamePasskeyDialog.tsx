@@ -1,4 +1,4 @@
-/** Gives a passkey a name of the user's choice. */
+/** Renames a passkey. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { asApiError } from "../../../data/api/api-error.ts";
@@ -20,7 +20,7 @@ export function RenamePasskeyDialog(props: { passkey: Passkey; onClose: () => vo
   const [isMissing, setIsMissing] = useState(false);
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
-  // Runs after the dialog has focused its close button.
+  // Selects the text after the dialog has focused its close button.
   useEffect(() => field.current?.select(), []);
   const rename = useMutation({
     mutationFn: () => renamePasskey(passkey.id, name.trim()),

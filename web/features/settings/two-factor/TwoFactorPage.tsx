@@ -20,7 +20,7 @@ export function TwoFactorPage() {
   const factor = useQuery(apiQuery("getSecondFactor"));
   const me = useQuery(apiQuery("getMe"));
   const isAwaited = me.data?.authority?.state === "second_factor_required";
-  // Codes that were just created. They can be shown only now.
+  // Codes that were just created. They cannot be shown again.
   const [codes, setCodes] = useState<readonly string[]>();
   return (
     <>
